@@ -1,0 +1,158 @@
+// Factory, MIT licence; see LICENSE
+//
+// The little that FactoryKit needs below Swift: atomic loads and stores, a one-word lock, a
+// parking place, and the thread's resolution state. `Synchronization` would serve, but needs
+// newer systems than the library supports. Nothing here allocates and nothing calls user code.
+#ifndef FACTORY_ATOMICS_H
+#define FACTORY_ATOMICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: Atomics
+
+static inline void *_Nullable factory_pointer_load(void *_Nullable const *_Nonnull address) {
+  return __atomic_load_n(address, __ATOMIC_ACQUIRE);
+}
+
+static inline void factory_pointer_store(
+    void *_Nullable *_Nonnull address, void *_Nullable value) {
+  __atomic_store_n(address, value, __ATOMIC_RELEASE);
+}
+
+static inline uint32_t factory_word_load(const uint32_t *_Nonnull address) {
+  return __atomic_load_n(address, __ATOMIC_ACQUIRE);
+}
+
+static inline void factory_word_store(uint32_t *_Nonnull address, uint32_t value) {
+  __atomic_store_n(address, value, __ATOMIC_RELEASE);
+}
+
+static inline void factory_word_set(uint32_t *_Nonnull address, uint32_t bits) {
+  __atomic_fetch_or(address, bits, __ATOMIC_ACQ_REL);
+}
+
+static inline void factory_word_clear(uint32_t *_Nonnull address, uint32_t bits) {
+  __atomic_fetch_and(address, ~bits, __ATOMIC_ACQ_REL);
+}
+
+/// Stores `value` and returns what was there.
+static inline uint32_t factory_word_exchange(uint32_t *_Nonnull address, uint32_t value) {
+  return __atomic_exchange_n(address, value, __ATOMIC_ACQ_REL);
+}
+
+/// Stores `desired` if `expected` is there; tells whether it did.
+static inline bool factory_word_replace(
+    uint32_t *_Nonnull address, uint32_t expected, uint32_t desired) {
+  return __atomic_compare_exchange_n(
+      address, &expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+// MARK: Lock
+
+// One word: 0 is free, 1 is held, 2 is held and somebody may be parked on it. It is held for
+// loads and stores of fields only, so a holder leaves within nanoseconds unless the system takes
+// its processor away; waiters spin briefly, then park. On Apple systems the word is an
+// `os_unfair_lock`, which lends the waiter's priority to the holder.
+#if defined(__APPLE__)
+#define FACTORY_LOCK_OUT_OF_LINE 1
+#else
+#define FACTORY_LOCK_OUT_OF_LINE 0
+#endif
+
+void factory_lock_contended(uint32_t *_Nonnull word);
+void factory_unlock_contended(uint32_t *_Nonnull word);
+
+static inline void factory_lock(uint32_t *_Nonnull word) {
+#if FACTORY_LOCK_OUT_OF_LINE
+  factory_lock_contended(word);
+#else
+  uint32_t expected = 0;
+  if (!__atomic_compare_exchange_n(
+          word, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    factory_lock_contended(word);
+#endif
+}
+
+static inline void factory_unlock(uint32_t *_Nonnull word) {
+#if FACTORY_LOCK_OUT_OF_LINE
+  factory_unlock_contended(word);
+#else
+  if (__atomic_exchange_n(word, 0, __ATOMIC_RELEASE) == 2)
+    factory_unlock_contended(word);
+#endif
+}
+
+// MARK: Parking
+
+/// Blocks the calling thread until `*event` is not zero. `factory_unpark` sets and wakes.
+void factory_park(uint32_t *_Nonnull event);
+void factory_unpark(uint32_t *_Nonnull event);
+
+// MARK: Resolution frames
+
+/// What a frame is doing; the values of `factory_frame.phase`.
+enum { FACTORY_RESOLVING = 0, FACTORY_CONSTRUCTING = 1, FACTORY_DECORATING = 2 };
+
+/// One resolution in progress. Frames live on the stack of the thread that resolves and are
+/// linked from the innermost outwards; only their own thread changes them.
+typedef struct factory_frame {
+  struct factory_frame *_Nullable previous;
+  uint32_t depth;
+  uint32_t phase;
+  const void *_Nullable core;           // the container, as its engine state
+  const void *_Nullable type;           // metadata of the result type
+  const char *_Nullable name;
+  const char *_Nullable file;
+  uint32_t name_length;
+  uint32_t file_length;
+  uint32_t line;
+  const void *_Nullable parameter;      // the parameter's value, alive while the frame is
+  const void *_Nullable parameter_type; // its metadata; null for factories without parameter
+} factory_frame;
+
+/// What a thread knows of its own resolutions.
+typedef struct factory_thread {
+  factory_frame *_Nullable top;         // innermost frame, null outside any resolution
+  void *_Nullable cycle;                // graph instances and trace lines of the current cycle
+  uint32_t auto_registering;            // how many `autoRegister` calls are on the stack
+  uint32_t logging;                     // how many logger calls are on the stack
+  // The three below are guarded by the wait graph's lock.
+  void *_Nullable waiting_for;          // the construction this thread waits for
+  struct factory_thread *_Nullable next_waiter;
+  uint32_t event;                       // what it parks on
+} factory_thread;
+
+/// The calling thread's state. Out of line on purpose: the address must not be kept by an
+/// inlining caller across a suspension point, after which a task may run on another thread.
+factory_thread *_Nonnull factory_current_thread(void);
+
+/// Makes `frame` the innermost. Returns true when its depth is 32, 64, 128, …: time to look for
+/// an endless recursion.
+bool factory_frame_push(factory_frame *_Nonnull frame);
+
+/// Takes the innermost frame off. Returns true when that ended a cycle that left something behind.
+bool factory_frame_pop(factory_frame *_Nonnull frame);
+
+// MARK: System
+
+/// Nanoseconds of a clock that never goes backwards, from an arbitrary origin.
+uint64_t factory_monotonic_nanoseconds(void);
+
+/// The value of an environment variable, or null.
+const char *_Nullable factory_environment(const char *_Nonnull name);
+
+/// Whether the Objective-C runtime knows the class; false where there is no such runtime.
+bool factory_objc_class_exists(const char *_Nonnull name);
+
+/// Not zero while resolutions are traced. Read on every resolution, so it is a plain global.
+extern uint32_t factory_tracing;
+static inline bool factory_is_tracing(void) {
+  return __atomic_load_n(&factory_tracing, __ATOMIC_RELAXED) != 0;
+}
+static inline void factory_set_tracing(bool on) {
+  __atomic_store_n(&factory_tracing, on ? 1 : 0, __ATOMIC_RELAXED);
+}
+
+#endif

@@ -1,0 +1,81 @@
+// Factory, MIT licence; see LICENSE
+//
+// Runs `autoRegister` once for each container, before anything else is done with it.
+import FactoryAtomics
+
+extension ContainerManager {
+  /// Called by each factory value of a container that has not registered itself yet.
+  @usableFromInline @inline(never)
+  func prepare(_ container: any ManagedContainer) {
+    core.withLock { state, _ in
+      guard state.containerType == nil else { return }
+      state.containerType = type(of: container)
+    }
+    autoRegister((container as Any) as? any AutoRegistering)
+  }
+
+  /// Called by each resolution and registration: a reset may have come since the factory value
+  /// was made.
+  @usableFromInline @inline(never)
+  func autoRegisterAgain() {
+    autoRegister(core.withLock { state, _ in state.autoRegistering })
+  }
+
+  private func autoRegister(_ registering: (any AutoRegistering)?) {
+    let me = factory_current_thread()
+    enum Decision {
+      case done
+      case run(Construction)
+      case wait(Construction)
+    }
+    let decision: Decision = core.withLock { state, _ in
+      if state.settings.isAutoRegistered { return .done }
+      guard let registering else {
+        state.settings.isAutoRegistered = true
+        return .done
+      }
+      if let running = state.autoRegistration {
+        // Inside its own `autoRegister` a container is used as it is so far.
+        return running.owner == me ? .done : .wait(running)
+      }
+      // Stored only where needed: a weak reference makes an object's own references dearer.
+      if state.autoRegistering == nil { state.autoRegistering = registering }
+      let running = Construction(owner: me)
+      state.autoRegistration = running
+      return .run(running)
+    }
+    switch decision {
+    case .done: return
+    case .run(let running):
+      me.pointee.auto_registering += 1
+      registering?.autoRegister()
+      me.pointee.auto_registering -= 1
+      core.withLock { state, garbage in
+        // A reset or a `pop` meanwhile has its own say about what is registered.
+        guard state.autoRegistration === running else { return }
+        state.autoRegistration = nil
+        state.settings.isAutoRegistered = true
+        garbage.append(running)
+      }
+      running.finish(with: nil)
+    case .wait(let running):
+      let wouldWaitForItself = WaitGraph.wait(for: running) { _ in true } ?? false
+      if wouldWaitForItself {
+        Log.write(Message.autoRegistrationGoesAhead(container: containerName))
+      }
+    }
+  }
+
+  /// Has `autoRegister` run again, unless this is called from inside it.
+  func rearmAutoRegistration() {
+    let me = factory_current_thread()
+    core.withLock { state, garbage in
+      if let running = state.autoRegistration {
+        if running.owner == me { return }
+        garbage.append(running)
+      }
+      state.autoRegistration = nil
+      state.settings.isAutoRegistered = false
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// Factory, MIT licence; see LICENSE
+//
+// The part of a container that keeps things: settings, and the lifetime of its entries.
+import FactoryAtomics
+
+/// Keeps a container's registrations, settings and instances.
+///
+/// Every container has one, made with it: `public let manager = ContainerManager()`. All of its
+/// members may be used from any thread; none of them waits for a factory's closure to end.
+public final class ContainerManager: @unchecked Sendable {
+  // Sendable: `core` is constant and what it points to is guarded by its lock.
+  @usableFromInline let core: UnsafeMutablePointer<ContainerCore>
+
+  public init() {
+    core = .allocate(capacity: 1)
+    core.initialize(to: ContainerCore())
+  }
+
+  deinit {
+    core.destroy()
+  }
+
+  // MARK: Settings of this container
+
+  /// The scope of factories that have none of their own. (Guide: Default scope.)
+  public var defaultScope: Scope? {
+    get { core.withLock { state, _ in state.settings.defaultScope } }
+    set {
+      core.withLock { state, garbage in
+        if let old = state.settings.defaultScope { garbage.append(old) }
+        state.settings.defaultScope = newValue
+      }
+    }
+  }
+
+  /// Whether resolving a `promised()` factory that nobody registered stops a debug build; true
+  /// unless changed. Release builds return nil either way.
+  public var promiseTriggersError: Bool {
+    get { core.withLock { state, _ in state.promiseTriggersError } }
+    set { core.withLock { state, _ in state.promiseTriggersError = newValue } }
+  }
+
+  /// The clock of `timeToLive`, in nanoseconds from any origin; the system's monotonic clock
+  /// unless replaced. Tests replace it to drive time.
+  public var clock: @Sendable () -> UInt64 {
+    get { core.withLock { state, _ in state.clock } ?? factory_monotonic_nanoseconds }
+    set {
+      core.withLock { state, garbage in
+        garbage.append(Discarded(state.clock))
+        state.clock = newValue
+      }
+    }
+  }
+
+  // MARK: Settings of the process
+
+  /// Whether resolutions are written to the logger, for all containers. (Guide: Debugging.)
+  ///
+  /// Works in release builds too; costs one load per resolution while it is off.
+  public var trace: Bool {
+    get { factory_is_tracing() }
+    set { factory_set_tracing(newValue) }
+  }
+
+  /// Receives the lines of the trace and the library's remarks, for all containers; prints them
+  /// unless replaced. Called with no lock held, never by two threads at once; it may resolve.
+  public var logger: @Sendable (String) -> Void {
+    get { Log.receiver }
+    set { Log.receiver = newValue }
+  }
+
+  /// Whether circular dependencies are looked for, for all containers; true unless changed.
+  public var circularDependencyTesting: Bool {
+    get { CircularDependency.isTested }
+    set { CircularDependency.isTested = newValue }
+  }
+
+  // MARK: Reset
+
+  /// Drops what `options` says from every factory of this container. (Guide: Reset.)
+  ///
+  /// Returns at once: instances being built are handed to those who wait for them, but not kept.
+  /// Singletons are not the container's and stay.
+  public func reset(options: FactoryResetOptions = .all) {
+    for entry in entries { entry.reset(options) }
+    if options == .all || options == .registration { rearmAutoRegistration() }
+  }
+
+  /// Drops this container's instances in one scope, whoever gave them that scope.
+  ///
+  /// For singletons it only logs that the container does not manage them: use
+  /// `Scope.singleton.reset()`.
+  public func reset(scope: Scope) {
+    guard scope.kind != .singleton else {
+      Log.write(Message.singletonsAreNotTheContainers(container: containerName))
+      return
+    }
+    let id = ObjectIdentifier(scope)
+    let defaultScope = defaultScope
+    for entry in entries where (entry.scope ?? defaultScope) === scope || entry.holds(id) {
+      entry.cell.invalidate()
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// Remembers registrations, contexts, scopes, instances and settings, for ``pop()``. They stay
+  /// in force. Snapshots nest; singletons are not part of them.
+  public func push() {
+    // Cells have locks of their own, so they are saved outside the container's.
+    var saved: [UnsafeMutablePointer<Entry>: ContainerSnapshot.SavedEntry] = [:]
+    for entry in entries { saved[entry] = entry.save() }
+    core.withLock { state, _ in
+      state.snapshots.append(ContainerSnapshot(settings: state.settings, entries: saved))
+    }
+  }
+
+  /// Goes back to the last ``push()``. Without one it logs that and does nothing.
+  public func pop() {
+    let snapshot: ContainerSnapshot? = core.withLock { state, garbage in
+      guard let snapshot = state.snapshots.popLast() else { return nil }
+      garbage.append(Discarded(state.settings))
+      state.settings = snapshot.settings
+      state.autoRegistration = nil
+      return snapshot
+    }
+    guard let snapshot else {
+      Log.write(Message.popWithoutPush(container: containerName))
+      return
+    }
+    for entry in entries { entry.restore(snapshot.entries[entry]) }
+  }
+
+  // MARK: Internal
+
+  /// Whether `autoRegister` has yet to run, or is running.
+  @inlinable @inline(__always)
+  var mustAutoRegister: Bool {
+    factory_word_load(&core.pointee.traits) & ContainerCore.Trait.autoRegisters != 0
+  }
+
+  /// Every entry there is now. They stay valid while `self` lives.
+  var entries: [UnsafeMutablePointer<Entry>] {
+    core.withLock { state, _ in state.entries }
+  }
+
+  func setDecorator(_ decorator: ((Any) -> Void)?) {
+    core.withLock { state, garbage in
+      garbage.append(Discarded(state.settings.decorator))
+      state.settings.decorator = decorator
+    }
+  }
+
+  var decorator: ((Any) -> Void)? {
+    core.withLock { state, _ in state.settings.decorator }
+  }
+
+  var containerType: Any.Type {
+    core.withLock { state, _ in state.containerType } ?? ContainerManager.self
+  }
+
+  var containerName: String { String(reflecting: containerType) }
+}

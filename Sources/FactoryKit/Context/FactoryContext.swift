@@ -1,0 +1,147 @@
+// Factory, MIT licence; see LICENSE
+//
+// The conditions of the running process that contexts are chosen by.
+import FactoryAtomics
+
+/// A condition that selects another closure for a factory. (Guide: Contexts.)
+public enum FactoryContextType: Hashable, Sendable {
+  /// The process was started with this argument, or it was set by `FactoryContext.setArg`.
+  case arg(String)
+  /// Any of these arguments.
+  case args([String])
+  /// Inside an Xcode preview. Heeded in debug builds only.
+  case preview
+  /// Inside a test process, XCTest or Swift Testing. Heeded in debug builds only.
+  case test
+  /// In a debug build. Heeded in debug builds only.
+  case debug
+  /// In Apple's simulator.
+  case simulator
+  /// Anywhere but in a simulator.
+  case device
+}
+
+/// What the process knows of its surroundings. (Guide: Contexts.)
+///
+/// A value; `current` is the one that resolutions go by. Reading and writing it is safe from any
+/// thread. Changing it does not drop instances that are kept already.
+public struct FactoryContext: Sendable {
+  /// The process's arguments.
+  public var arguments: [String]
+  /// What `setArg` set, by key.
+  public var runtimeArguments: [String: String] = [:]
+  public var isPreview: Bool
+  public var isTest: Bool
+  public var isDebug: Bool
+  public var isSimulator: Bool
+
+  /// The context of this process. May be changed, for instance by tests.
+  public static var current: FactoryContext {
+    get { storage.withLock { $0 } }
+    set {
+      // The old value is returned so that it goes after the lock.
+      _ = storage.withLock { current in
+        defer { current = newValue }
+        return current
+      }
+    }
+    _modify {
+      var value = current
+      yield &value
+      current = value
+    }
+  }
+
+  /// Sets an argument at run time. Contexts match its value.
+  ///
+  /// ```swift
+  /// FactoryContext.setArg("dark", forKey: "theme")   // chooses .onArg("dark")
+  /// ```
+  public static func setArg(_ arg: String, forKey key: String) {
+    _ = storage.withLock { $0.runtimeArguments.updateValue(arg, forKey: key) }
+  }
+
+  /// Removes an argument that `setArg` set.
+  public static func removeArg(forKey key: String) {
+    _ = storage.withLock { $0.runtimeArguments.removeValue(forKey: key) }
+  }
+
+  private static let storage = Locked(FactoryContext(process: .current))
+}
+
+extension FactoryContext {
+  init(process: ProcessSignals) {
+    arguments = process.arguments
+    isPreview = process.isPreview
+    isTest = process.isTest
+    #if DEBUG
+      isDebug = true
+    #else
+      isDebug = false
+    #endif
+    #if targetEnvironment(simulator)
+      isSimulator = true
+    #else
+      isSimulator = process.hasVariable("SIMULATOR_UDID")
+    #endif
+  }
+
+  /// The closure to use instead of the factory's own, and the context that chose it.
+  func select(
+    from overrides: [FactoryContextType: AnyObject]
+  ) -> (override: AnyObject, context: FactoryContextType)? {
+    func find(_ context: FactoryContextType) -> (AnyObject, FactoryContextType)? {
+      overrides[context].map { ($0, context) }
+    }
+    for argument in arguments {
+      if let found = find(.arg(argument)) { return found }
+    }
+    for (_, argument) in runtimeArguments.sorted(by: { $0.key < $1.key }) {
+      if let found = find(.arg(argument)) { return found }
+    }
+    #if DEBUG
+      if isPreview, let found = find(.preview) { return found }
+      if isTest, let found = find(.test) { return found }
+    #endif
+    if let found = find(isSimulator ? .simulator : .device) { return found }
+    #if DEBUG
+      if isDebug, let found = find(.debug) { return found }
+    #endif
+    return nil
+  }
+}
+
+/// How a process can tell what it runs in.
+struct ProcessSignals {
+  var arguments: [String]
+  var hasVariable: (String) -> Bool
+  var variable: (String) -> String?
+  var hasClass: (String) -> Bool
+
+  static var current: ProcessSignals {
+    ProcessSignals(
+      arguments: CommandLine.arguments,
+      hasVariable: { factory_environment($0) != nil },
+      variable: { factory_environment($0).map { String(cString: $0) } },
+      hasClass: { factory_objc_class_exists($0) })
+  }
+
+  var isPreview: Bool { variable("XCODE_RUNNING_FOR_PREVIEWS") == "1" }
+
+  /// True under XCTest and Swift Testing, started by SwiftPM or by Xcode.
+  ///
+  /// SwiftPM on Linux runs `…PackageTests.xctest`; on macOS `xctest` or
+  /// `swiftpm-testing-helper`. Xcode sets variables whose presence is enough: one of them may be
+  /// empty. The class is there on Apple systems once XCTest is loaded.
+  var isTest: Bool {
+    if let program = arguments.first?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last {
+      let names = ["xctest", "xctest.exe", "swiftpm-testing-helper", "swiftpm-testing-helper.exe"]
+      if names.contains(String(program)) || program.hasSuffix(".xctest") { return true }
+    }
+    if arguments.contains("--testing-library") { return true }
+    let variables = [
+      "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier",
+    ]
+    return variables.contains(where: hasVariable) || hasClass("XCTestCase")
+  }
+}

@@ -1,0 +1,112 @@
+// Factory, MIT licence; see LICENSE
+//
+// Finds resolutions that lead back to themselves, and stops the program with their chain.
+import FactoryAtomics
+
+@usableFromInline
+enum CircularDependency {
+  private static let testing = Locked(true)
+
+  static var isTested: Bool {
+    get { testing.withLock { $0 } }
+    set { testing.withLock { $0 = newValue } }
+  }
+
+  /// Stops the program if the factory of `frame`, about to run its closure, is already running it
+  /// further up the stack.
+  ///
+  /// The same factory of another container, or with another parameter, is not the same.
+  @usableFromInline @inline(never)
+  static func check(_ frame: UnsafeMutablePointer<factory_frame>) {
+    var ancestor = frame.pointee.previous
+    while let candidate = ancestor {
+      if candidate.pointee.phase == UInt32(FACTORY_CONSTRUCTING), isSame(candidate, frame) {
+        guard isTested else { return }
+        stop(Message.circular(chain(of: frame)))
+      }
+      ancestor = candidate.pointee.previous
+    }
+  }
+
+  /// The same for decorators, which may resolve their own factory once or twice with reason, but
+  /// not at a depth of 32 and more.
+  static func checkDecorators(_ frame: UnsafeMutablePointer<factory_frame>) {
+    var ancestor = frame.pointee.previous
+    while let candidate = ancestor {
+      if candidate.pointee.phase == UInt32(FACTORY_DECORATING), isSame(candidate, frame) {
+        guard isTested else { return }
+        stop(Message.circular(chain(of: frame)))
+      }
+      ancestor = candidate.pointee.previous
+    }
+  }
+
+  /// A scoped factory's closure asked for the instance that it is making.
+  static func stop(reentering thread: ThreadState) -> Never {
+    stop(Message.circular(thread.pointee.top.map(chain) ?? []))
+  }
+
+  /// Threads that would wait for each other for ever.
+  static func stop(waiting chains: [[String]]) -> Never {
+    stop(Message.waitingCycle(chains))
+  }
+
+  /// The chains of threads that the wait graph holds still.
+  static func describe(_ threads: [ThreadState]) -> [[String]] {
+    threads.map { thread in thread.pointee.top.map(chain) ?? [] }
+  }
+
+  private static func stop(_ message: String) -> Never {
+    fatalError(message)
+  }
+
+  /// A line for each frame, outermost first.
+  private static func chain(of frame: UnsafeMutablePointer<factory_frame>) -> [String] {
+    var lines: [String] = []
+    var next: UnsafeMutablePointer<factory_frame>? = frame
+    while let current = next {
+      lines.append("\(current.factoryName) (\(current.place))")
+      next = current.pointee.previous
+    }
+    return lines.reversed()
+  }
+
+  private static func isSame(
+    _ lhs: UnsafeMutablePointer<factory_frame>, _ rhs: UnsafeMutablePointer<factory_frame>
+  ) -> Bool {
+    lhs.pointee.core == rhs.pointee.core && lhs.pointee.type == rhs.pointee.type
+      && lhs.pointee.parameter_type == rhs.pointee.parameter_type
+      && sameName(lhs.pointee, rhs.pointee) && sameParameter(lhs.pointee, rhs.pointee)
+  }
+
+  private static func sameName(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
+    guard let left = lhs.name, let right = rhs.name else { return false }
+    return sameText(
+      UnsafeRawPointer(left).assumingMemoryBound(to: UInt8.self), lhs.name_length,
+      UnsafeRawPointer(right).assumingMemoryBound(to: UInt8.self), rhs.name_length)
+  }
+
+  /// Parameters are compared by `==` where there is one, else by their bytes: a recursion that
+  /// makes progress has different ones.
+  private static func sameParameter(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
+    guard let left = lhs.parameter, let right = rhs.parameter, let type = lhs.parameter_type
+    else { return lhs.parameter == nil && rhs.parameter == nil }
+    func compare<P>(_: P.Type) -> Bool {
+      // Alive and of this type: both frames are on the stack, and their types were compared.
+      let left = left.assumingMemoryBound(to: P.self)
+      let right = right.assumingMemoryBound(to: P.self)
+      if let equatable = left.pointee as? any Equatable {
+        return isEqual(equatable, right.pointee)
+      }
+      let size = MemoryLayout<P>.size
+      return UnsafeRawBufferPointer(start: left, count: size)
+        .elementsEqual(UnsafeRawBufferPointer(start: right, count: size))
+    }
+    // Written by `construct`: metadata of the parameter's type.
+    return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: compare)
+  }
+
+  private static func isEqual<E: Equatable>(_ lhs: E, _ rhs: Any) -> Bool {
+    (rhs as? E).map { $0 == lhs } ?? false
+  }
+}

@@ -1,0 +1,80 @@
+// Factory, MIT licence; see LICENSE
+//
+// The trace of resolutions, in the guide's format.
+import FactoryAtomics
+
+/// Lines are collected for a whole resolution cycle, outermost first, and written when it ends.
+enum Trace {
+  /// A line that was promised to the cycle and has yet to be written.
+  struct Line {
+    fileprivate let cycle: ResolutionCycle
+    fileprivate let index: Int
+  }
+
+  /// Reserves the next line, if resolutions are traced.
+  static func begin() -> Line? {
+    guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
+    let cycle = ResolutionCycle.current
+    cycle.lines.append("")
+    return Line(cycle: cycle, index: cycle.lines.count - 1)
+  }
+
+  /// Writes the line: depth, factory, and `N:` for a new instance or `C:` for a kept one, with its
+  /// address, `-` for a value. What stood in for the factory's closure follows in brackets.
+  static func finish<T>(
+    _ line: Line, _ frame: UnsafePointer<factory_frame>, _ value: T, _ isNew: Bool,
+    _ override: String?
+  ) {
+    let identity = objectIdentity(of: value).map {
+      "\(UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()))"
+    }
+    let depth = Int(frame.pointee.depth)
+    let indent = String(repeating: " ", count: 4 * depth)
+    let suffix = override.map { " (\($0))" } ?? ""
+    line.cycle.lines[line.index] =
+      "\(depth): \(indent)\(frame.factoryName) = \(isNew ? "N" : "C"):\(identity ?? "-")\(suffix)"
+  }
+}
+
+extension UnsafePointer<factory_frame> {
+  /// `Module.Container.name<Type>`.
+  var factoryName: String {
+    // Written by `describe`: metadata of a type, which is never freed.
+    let type = unsafeBitCast(pointee.type!, to: Any.Type.self)
+    return "\(containerName).\(name)<\(type)>"
+  }
+
+  /// The place of the declaration, as `Module/File.swift:12`.
+  var place: String {
+    "\(Self.text(pointee.file, pointee.file_length)):\(pointee.line)"
+  }
+
+  private var name: String { Self.text(pointee.name, pointee.name_length) }
+
+  private var containerName: String {
+    // Alive: whoever pushed the frame owns the container's manager.
+    let core = UnsafeMutableRawPointer(mutating: pointee.core!)
+      .assumingMemoryBound(to: ContainerCore.self)
+    let type = core.withLock { state, _ in state.containerType }
+    return type.map { String(reflecting: $0) } ?? "?"
+  }
+
+  private static func text(_ start: UnsafePointer<CChar>?, _ length: UInt32) -> String {
+    String(
+      decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+  }
+}
+
+extension UnsafeMutablePointer<factory_frame> {
+  var factoryName: String { UnsafePointer(self).factoryName }
+  var place: String { UnsafePointer(self).place }
+}
+
+extension Trace {
+  static func finish<T>(
+    _ line: Line, _ frame: UnsafeMutablePointer<factory_frame>, _ value: T, _ isNew: Bool,
+    _ override: String?
+  ) {
+    finish(line, UnsafePointer(frame), value, isNew, override)
+  }
+}

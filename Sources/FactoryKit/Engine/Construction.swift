@@ -1,0 +1,131 @@
+// Factory, MIT licence; see LICENSE
+//
+// One run of a factory's closure that others may wait for, and the waiting itself.
+import FactoryAtomics
+
+/// A thread, by the address of its resolution state.
+///
+/// The address is valid while the thread lives. It is dereferenced by its own thread, or by
+/// another one that knows the thread to be inside a construction (see ``WaitGraph``).
+typealias ThreadState = UnsafeMutablePointer<factory_thread>
+
+/// One run of a closure whose result others may wait for.
+package final class Construction: @unchecked Sendable {
+  // Sendable: `owner` is constant. `result` is written once by the owner before `progress`
+  // becomes `finished` (release) and read by waiters after they saw that (acquire).
+  private enum Progress {
+    static let running: UInt32 = 0
+    static let awaited: UInt32 = 1
+    static let finished: UInt32 = 2
+  }
+
+  let owner: ThreadState
+  private let progress: UnsafeMutablePointer<UInt32>
+  private(set) var result: AnyObject?
+  /// The threads parked on this construction; guarded by the wait graph's lock.
+  fileprivate var waiters: ThreadState?
+
+  init(owner: ThreadState) {
+    self.owner = owner
+    progress = .allocate(capacity: 1)
+    progress.initialize(to: Progress.running)
+  }
+
+  deinit {
+    progress.deallocate()
+  }
+
+  /// Hands `result` to whoever waits. Called once, by the owner.
+  func finish(with result: AnyObject?) {
+    self.result = result
+    if factory_word_exchange(progress, Progress.finished) == Progress.awaited {
+      WaitGraph.wakeWaiters(of: self)
+    }
+  }
+
+  fileprivate var isFinished: Bool { factory_word_load(progress) == Progress.finished }
+
+  /// Makes sure that the owner comes by the wait graph when it finishes. False if it has finished.
+  fileprivate func announceWaiter() -> Bool {
+    factory_word_replace(progress, Progress.running, Progress.awaited)
+      || factory_word_load(progress) == Progress.awaited
+  }
+}
+
+/// Who waits for whom. One for the process, used only by threads that really have to wait.
+///
+/// A cycle can close only when a wait is added, because building adds no edge to a thread that
+/// waits for nothing. So looking for a cycle under the lock, just before adding, finds them all
+/// and reports none that is not there.
+enum WaitGraph {
+  // The lock is a lasting word that guards `waiting_for`, `next_waiter` and `event` of every
+  // thread and `waiters` of every construction.
+  private static let lock = Locked<Void>(())
+
+  private enum Decision<Report> {
+    case finished
+    case parked
+    case cycle(Report)
+  }
+
+  /// Waits until `construction` is finished and returns nil, unless that could never be.
+  ///
+  /// Then it returns what `inspect` says of the threads of the cycle, the calling one first. They
+  /// are held still meanwhile, so their frames may be read.
+  static func wait<Report>(
+    for construction: Construction, inspect: ([ThreadState]) -> Report
+  ) -> Report? {
+    let me = factory_current_thread()
+    let decision: Decision<Report> = lock.withLock { _ in
+      guard construction.announceWaiter() else { return .finished }
+      if let threads = cycle(closedBy: me, waitingFor: construction) {
+        return .cycle(inspect(threads))
+      }
+      me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque()
+      me.pointee.next_waiter = construction.waiters
+      factory_word_store(&me.pointee.event, 0)
+      construction.waiters = me
+      return .parked
+    }
+    switch decision {
+    case .finished: return nil
+    case .cycle(let report): return report
+    case .parked:
+      factory_park(&me.pointee.event)
+      return nil
+    }
+  }
+
+  static func wakeWaiters(of construction: Construction) {
+    lock.withLock { _ in
+      var waiter = construction.waiters
+      construction.waiters = nil
+      while let thread = waiter {
+        // Read before waking: a woken thread may be gone.
+        waiter = thread.pointee.next_waiter
+        thread.pointee.next_waiter = nil
+        thread.pointee.waiting_for = nil
+        factory_unpark(&thread.pointee.event)
+      }
+    }
+  }
+
+  /// The threads from `me` along the owners, if they lead back to `me`.
+  ///
+  /// Each owner's state may be read here: its construction is announced as awaited, so before
+  /// the owner can leave it must take the lock that the caller holds.
+  private static func cycle(
+    closedBy me: ThreadState, waitingFor construction: Construction
+  ) -> [ThreadState]? {
+    var threads = [me]
+    var next = construction
+    while !next.isFinished {
+      if next.owner == me { return threads }
+      threads.append(next.owner)
+      guard let waitedFor = next.owner.pointee.waiting_for else { return nil }
+      // Alive: the thread that waits for it holds a reference on its stack.
+      next = Unmanaged<Construction>.fromOpaque(waitedFor).takeUnretainedValue()
+    }
+    return nil
+  }
+}

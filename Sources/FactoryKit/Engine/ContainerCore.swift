@@ -1,0 +1,158 @@
+// Factory, MIT licence; see LICENSE
+//
+// A container's engine state: its entries and settings. Owned by `ContainerManager`.
+import FactoryAtomics
+
+/// What a `ContainerManager` keeps, at a fixed address so that the hit path needs no exclusivity
+/// checks and no references.
+@usableFromInline
+package struct ContainerCore {
+  /// What a resolution has to heed before its entry, one bit each. Written under `lock`, read
+  /// without.
+  @usableFromInline var traits: UInt32 = Trait.autoRegisters
+  var lock: UInt32 = 0
+  /// An `EntryTable`; null until a factory needs an entry.
+  @usableFromInline var table: UnsafeMutableRawPointer?
+  /// Guarded by `lock`.
+  var state = ContainerState()
+
+  @usableFromInline
+  enum Trait {
+    /// `autoRegister` has yet to run, or is running.
+    @usableFromInline static let autoRegisters: UInt32 = 1
+    @usableFromInline static let hasDefaultScope: UInt32 = 2
+    @usableFromInline static let decorated: UInt32 = 4
+  }
+
+  init() {}
+}
+
+/// The settings of a container, a value so that `push` can copy it.
+struct ContainerSettings {
+  var defaultScope: Scope?
+  var decorator: ((Any) -> Void)?
+  var isAutoRegistered = false
+
+  var traits: UInt32 {
+    (isAutoRegistered ? 0 : ContainerCore.Trait.autoRegisters)
+      | (defaultScope != nil ? ContainerCore.Trait.hasDefaultScope : 0)
+      | (decorator != nil ? ContainerCore.Trait.decorated : 0)
+  }
+}
+
+/// The guarded part of a container's state.
+struct ContainerState {
+  var settings = ContainerSettings()
+  var snapshots: [ContainerSnapshot] = []
+  var autoRegistration: Construction?
+  var promiseTriggersError = true
+  var clock: (@Sendable () -> UInt64)?
+  /// Known from the first factory on.
+  var containerType: Any.Type?
+  /// Set for containers that register themselves, to do so again after a reset. Weak: the
+  /// container owns its manager, not the reverse.
+  weak var autoRegistering: (any AutoRegistering)?
+  /// Every entry once, in the order of creation, and where each is by the hash of its key.
+  var entries: [UnsafeMutablePointer<Entry>] = []
+  var firstByHash: [UInt: Int32] = [:]
+  /// Every scope that entries ever had, kept because a reader may still look at one.
+  var scopes: [ObjectIdentifier: Scope] = [:]
+}
+
+/// What `push` remembers.
+struct ContainerSnapshot {
+  struct SavedEntry {
+    let scope: Scope?
+    let options: EntryOptions
+    let cell: SavedCell
+  }
+
+  let settings: ContainerSettings
+  let entries: [UnsafeMutablePointer<Entry>: SavedEntry]
+}
+
+extension UnsafeMutablePointer<ContainerCore> {
+  /// Runs `body` under the container's lock; garbage is let go after it.
+  func withLock<Result>(_ body: (inout ContainerState, inout [AnyObject]) -> Result) -> Result {
+    var garbage: [AnyObject] = []
+    factory_lock(&pointee.lock)
+    let result = body(&pointee.state, &garbage)
+    factory_word_store(&pointee.traits, pointee.state.settings.traits)
+    factory_unlock(&pointee.lock)
+    return withExtendedLifetime(garbage) { result }
+  }
+
+  /// The entry of a key, found without a lock; nil if there is none under this address.
+  func findEntry(
+    _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier
+  ) -> UnsafeMutablePointer<Entry>? {
+    guard let table = factory_pointer_load(&pointee.table) else { return nil }
+    return table.assumingMemoryBound(to: EntryTable.self).find(name, type, parameterType)
+  }
+
+  /// The entry of a key, made if there is none.
+  func entry(for key: EntryKey) -> UnsafeMutablePointer<Entry> {
+    if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
+    return withLock { state, _ in
+      if let entry = find(key, state) { return entry }
+      let hash = key.contentHash
+      let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
+      entry.initialize(to: Entry(key: key))
+      entry.pointee.nextWithSameHash = state.firstByHash[hash] ?? -1
+      state.firstByHash[hash] = Int32(state.entries.count)
+      state.entries.append(entry)
+      addSlot(for: entry, under: key.name)
+      return entry
+    }
+  }
+
+  /// The entry of a key, if there is one under any address.
+  func existingEntry(for key: EntryKey) -> UnsafeMutablePointer<Entry>? {
+    findEntry(key.name, key.type, key.parameterType) ?? withLock { state, _ in find(key, state) }
+  }
+
+  /// Looks by content, and adds the address to the table. Under the lock.
+  private func find(
+    _ key: EntryKey, _ state: ContainerState
+  ) -> UnsafeMutablePointer<Entry>? {
+    // Somebody may have been faster.
+    if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
+    var index = state.firstByHash[key.contentHash] ?? -1
+    while index >= 0 {
+      let entry = state.entries[Int(index)]
+      if key.matches(entry.pointee) {
+        addSlot(for: entry, under: key.name)
+        return entry
+      }
+      index = entry.pointee.nextWithSameHash
+    }
+    return nil
+  }
+
+  /// Under the lock.
+  private func addSlot(
+    for entry: UnsafeMutablePointer<Entry>, under name: UnsafePointer<UInt8>
+  ) {
+    var table: UnsafeMutablePointer<EntryTable>
+    if let current = pointee.table?.assumingMemoryBound(to: EntryTable.self) {
+      // Slots are added to a grown table before it is published, or to the current one, where
+      // a reader finds the new slot or takes the slow way.
+      table = current.isCrowded ? current.grown() : current
+    } else {
+      table = EntryTable.make(capacity: 8, previous: nil)
+    }
+    table.insert(entry, under: name)
+    factory_pointer_store(&pointee.table, table)
+  }
+
+  /// Frees everything. Only from the manager's `deinit`.
+  func destroy() {
+    for entry in pointee.state.entries {
+      entry.deinitialize(count: 1)
+      entry.deallocate()
+    }
+    pointee.table?.assumingMemoryBound(to: EntryTable.self).deallocateAll()
+    deinitialize(count: 1)
+    deallocate()
+  }
+}

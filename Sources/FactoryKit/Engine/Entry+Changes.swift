@@ -1,0 +1,135 @@
+// Factory, MIT licence; see LICENSE
+//
+// What changes an entry: one function for each kind of change. All of them return at once, also
+// while the factory's closure is running somewhere.
+import FactoryAtomics
+
+extension UnsafeMutablePointer<Entry> {
+  /// Empties the entry as far as `options` says.
+  func reset(_ options: FactoryResetOptions) {
+    switch options {
+    case .all:
+      // Instances last: whoever builds with the old options is overtaken.
+      withOptions { options, _ in options = EntryOptions() }
+      clearScope()
+      cell.invalidate()
+    case .context:
+      withOptions { options, _ in options.contexts = [:] }
+    case .registration:
+      withOptions { options, _ in options.registration = nil }
+    case .scope:
+      cell.invalidate()
+    case .none:
+      break
+    }
+  }
+
+  private func clearScope() {
+    cell.withLock { _, _ in factory_pointer_store(&pointee.scope, nil) }
+  }
+
+  /// Whether an instance made for the scope is kept here, also for single parameters.
+  func holds(_ scope: ObjectIdentifier) -> Bool {
+    cell.withLock { cell, _ in cell.state.scope == scope || cell.parameters != nil }
+  }
+
+  func save() -> ContainerSnapshot.SavedEntry {
+    ContainerSnapshot.SavedEntry(scope: scope, options: options, cell: cell.save())
+  }
+
+  /// Puts back what `save` returned; nothing, for an entry made since.
+  func restore(_ saved: ContainerSnapshot.SavedEntry?) {
+    withOptions { options, _ in options = saved?.options ?? EntryOptions() }
+    cell.withLock { _, _ in
+      factory_pointer_store(
+        &pointee.scope, saved?.scope.map { Unmanaged.passUnretained($0).toOpaque() })
+    }
+    cell.restore(saved?.cell ?? SavedCell(instance: nil, parameters: nil))
+  }
+}
+
+extension FactoryDefinition {
+  /// The entry, made if need be, for a modifier that is to be recorded; nil if `.once()` says
+  /// that what the factory's definition sets was set for good.
+  @usableFromInline
+  mutating func entryToModify(_ key: FactoryTypes) -> UnsafeMutablePointer<Entry>? {
+    let entry = entryMakingIfNeeded(key)
+    self.entry = entry
+    let isSettled = factory_word_load(&entry.pointee.traits) & Entry.Trait.once != 0
+    return isSettled && !isPastOnce ? nil : entry
+  }
+
+  /// Records a scope. What was kept for the one before is dropped.
+  @usableFromInline
+  mutating func record(scope: Scope, _ types: FactoryTypes) {
+    guard let entry = entryToModify(types) else { return }
+    let recorded = (scope as? Scope.Singleton)?.recorded ?? scope
+    let pointer = Unmanaged.passUnretained(recorded).toOpaque()
+    if factory_pointer_load(&entry.pointee.scope) == pointer { return }
+    let old = entry.scope
+    manager.core.withLock { state, _ in
+      state.scopes[ObjectIdentifier(recorded)] = recorded
+    }
+    entry.cell.withLock { _, _ in factory_pointer_store(&entry.pointee.scope, pointer) }
+    if let old { dropInstances(of: entry, in: old) }
+  }
+
+  /// Drops the factory's instances, singletons included.
+  func dropInstances(of entry: UnsafeMutablePointer<Entry>, in scope: Scope?) {
+    entry.cell.invalidate()
+    if let singleton = scope as? Scope.Singleton {
+      let current = singleton.current
+      current.cell(
+        for: entry, of: ObjectIdentifier(manager.containerType), declaredAt: declaration
+      ).invalidate()
+    }
+  }
+
+  /// Registers a closure in place of the factory's own.
+  mutating func record<P, T>(
+    registration: @escaping (P) -> T, _ types: FactoryTypes
+  ) {
+    if manager.mustAutoRegister {
+      manager.autoRegisterAgain()
+    }
+    let entry = entryMakingIfNeeded(types)
+    self.entry = entry
+    let override = Override(registration)
+    entry.withOptions { options, _ in options.registration = override }
+    // Inside `autoRegister` instances stay: a new container must not undo the singletons.
+    if factory_current_thread().pointee.auto_registering == 0 {
+      dropInstances(of: entry, in: entry.scope ?? manager.defaultScope)
+    }
+  }
+
+  /// Resets this one factory.
+  mutating func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) {
+    let entry = entryMakingIfNeeded(types)
+    self.entry = entry
+    let scope = entry.scope ?? manager.defaultScope
+    entry.reset(options)
+    if options == .all || options == .scope { dropInstances(of: entry, in: scope) }
+  }
+
+  @usableFromInline
+  func entryMakingIfNeeded(_ types: FactoryTypes) -> UnsafeMutablePointer<Entry> {
+    entry
+      ?? manager.core.entry(
+        for: EntryKey(
+          name: declaration.name.start, nameLength: UInt32(declaration.name.count),
+          type: types.result, parameterType: types.parameter))
+  }
+}
+
+/// The types of a factory, as they are part of its key.
+@usableFromInline
+struct FactoryTypes {
+  @usableFromInline let parameter: ObjectIdentifier
+  @usableFromInline let result: ObjectIdentifier
+
+  @inlinable
+  init<P, T>(_: P.Type, _: T.Type) {
+    parameter = ObjectIdentifier(P.self)
+    result = ObjectIdentifier(T.self)
+  }
+}

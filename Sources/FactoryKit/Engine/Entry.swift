@@ -1,0 +1,180 @@
+// Factory, MIT licence; see LICENSE
+//
+// All that one container keeps of one factory: its registration, contexts, scope and instance.
+import FactoryAtomics
+
+/// The state of one factory in one container.
+///
+/// Entries are allocated by the container's table, never moved, and freed when the container
+/// goes. They are used through `UnsafeMutablePointer<Entry>`. Everything but the constants at
+/// the top is guarded by the cell's lock, except where it says otherwise.
+@usableFromInline
+package struct Entry {
+  /// The key: constant.
+  let name: UnsafePointer<UInt8>
+  let nameLength: UInt32
+  let type: ObjectIdentifier
+  let parameterType: ObjectIdentifier
+
+  /// What a hit has to heed, one bit each. Written under the lock, read without it: a change
+  /// that races with a resolution may be seen by it or not, as if it had come a moment later.
+  @usableFromInline var traits: UInt32 = 0
+  /// The scope given by a modifier; null if there is none. Read like `traits`. Not retained here:
+  /// the container keeps every scope its entries ever had, because a reader may still look at one.
+  @usableFromInline var scope: UnsafeMutableRawPointer?
+  /// The cell in the process-wide singleton store, once looked up; those are never freed.
+  @usableFromInline var singleton: UnsafeMutableRawPointer?
+  @usableFromInline var cell = Cell()
+  var options: EntryOptions?
+  /// The next entry whose key has the same hash; guarded by the container's lock.
+  var nextWithSameHash: Int32 = -1
+
+  /// The bits of `traits`.
+  @usableFromInline
+  enum Trait {
+    /// A registration or a context may replace the factory's closure.
+    @usableFromInline static let overridden: UInt32 = 1
+    @usableFromInline static let decorated: UInt32 = 2
+    @usableFromInline static let timed: UInt32 = 4
+    @usableFromInline static let perParameter: UInt32 = 8
+    @usableFromInline static let once: UInt32 = 16
+  }
+
+  init(key: EntryKey) {
+    name = key.name
+    nameLength = key.nameLength
+    type = key.type
+    parameterType = key.parameterType
+  }
+}
+
+/// What a key is made of.
+struct EntryKey {
+  let name: UnsafePointer<UInt8>
+  let nameLength: UInt32
+  let type: ObjectIdentifier
+  let parameterType: ObjectIdentifier
+
+  /// A hash of the content, for keys that meet under different addresses.
+  var contentHash: UInt {
+    var hash = UInt(bitPattern: type.hashValue) ^ UInt(bitPattern: parameterType.hashValue)
+    for offset in 0..<Int(nameLength) {
+      hash = (hash ^ UInt(name[offset])) &* 0x0000_0100_0000_01b3
+    }
+    return hash
+  }
+
+  func matches(_ entry: Entry) -> Bool {
+    type == entry.type && parameterType == entry.parameterType
+      && sameText(name, nameLength, entry.name, entry.nameLength)
+  }
+}
+
+/// Whether two texts are equal, by address first.
+func sameText(
+  _ lhs: UnsafePointer<UInt8>, _ lhsLength: UInt32, _ rhs: UnsafePointer<UInt8>, _ rhsLength: UInt32
+) -> Bool {
+  guard lhsLength == rhsLength else { return false }
+  if lhs == rhs { return true }
+  for offset in 0..<Int(lhsLength) where lhs[offset] != rhs[offset] { return false }
+  return true
+}
+
+/// The rarely used part of an entry, a value so that `push` can copy it.
+struct EntryOptions {
+  /// An `Override<P, T>`.
+  var registration: AnyObject?
+  /// `Override<P, T>` by context.
+  var contexts: [FactoryContextType: AnyObject] = [:]
+  /// A `Decoration<T>`.
+  var decorator: AnyObject?
+  /// Nanoseconds an unused instance lives.
+  var timeToLive: UInt64?
+  /// An empty table, to make others like it.
+  var parameterCells: AnyParameterCells?
+  var isOnce = false
+
+  var traits: UInt32 {
+    (registration != nil || !contexts.isEmpty ? Entry.Trait.overridden : 0)
+      | (decorator != nil ? Entry.Trait.decorated : 0)
+      | (timeToLive != nil ? Entry.Trait.timed : 0)
+      | (parameterCells != nil ? Entry.Trait.perParameter : 0)
+      | (isOnce ? Entry.Trait.once : 0)
+  }
+}
+
+/// A closure that stands in for the factory's own.
+final class Override<P, T> {
+  let make: (P) -> T
+
+  init(_ make: @escaping (P) -> T) {
+    self.make = make
+  }
+}
+
+/// A decorator of one factory.
+final class Decoration<T> {
+  let apply: (T, Bool) -> Void
+
+  init(_ apply: @escaping (T, Bool) -> Void) {
+    self.apply = apply
+  }
+}
+
+extension UnsafeMutablePointer<Entry> {
+  /// Where the entry's own instance is.
+  @usableFromInline
+  var cell: UnsafeMutablePointer<Cell> {
+    UnsafeMutableRawPointer(self).advanced(by: MemoryLayout<Entry>.offset(of: \.cell)!)
+      .assumingMemoryBound(to: Cell.self)
+  }
+
+  /// Reads or changes the options under the lock and brings `traits` up to date.
+  func withOptions<Result>(
+    _ body: (inout EntryOptions, inout [AnyObject]) -> Result
+  ) -> Result {
+    cell.withLock { _, garbage in
+      var options = pointee.options ?? EntryOptions()
+      let result = body(&options, &garbage)
+      // The replaced options may hold the last reference to a user's closure.
+      if let old = pointee.options { garbage.append(Discarded(old)) }
+      pointee.options = options
+      factory_word_store(&pointee.traits, options.traits)
+      return result
+    }
+  }
+
+  /// A copy of the options.
+  var options: EntryOptions {
+    cell.withLock { _, _ in pointee.options } ?? EntryOptions()
+  }
+
+  /// Whether each parameter has an instance of its own.
+  var isScopedOnParameters: Bool {
+    factory_word_load(&pointee.traits) & Entry.Trait.perParameter != 0
+  }
+
+  /// Whether a modifier already gave the factory this very scope.
+  @inlinable
+  func isRecorded(_ scope: Scope) -> Bool {
+    factory_pointer_load(&pointee.scope) == Unmanaged.passUnretained(scope).toOpaque()
+  }
+
+  /// The scope given by a modifier.
+  @usableFromInline
+  var scope: Scope? {
+    // Alive: the container keeps every scope its entries ever had.
+    factory_pointer_load(&pointee.scope).map {
+      Unmanaged<Scope>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+}
+
+/// Carries a value out of a lock to be let go.
+final class Discarded<Value> {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

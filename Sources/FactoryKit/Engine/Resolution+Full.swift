@@ -1,0 +1,209 @@
+// Factory, MIT licence; see LICENSE
+//
+// The full way of a resolution: overrides, every scope, decorators and the trace.
+import FactoryAtomics
+
+/// What a resolution came to.
+private struct Resolved<T> {
+  let value: T
+  let isNew: Bool
+  /// What stood in for the factory's own closure, for the trace.
+  var override: String?
+}
+
+extension FactoryDefinition {
+  /// Resolves a factory with all that may apply.
+  @usableFromInline @inline(never)
+  func resolveFully<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
+    if manager.mustAutoRegister {
+      manager.autoRegisterAgain()
+    }
+    let types = FactoryTypes(P.self, T.self)
+    let needsEntry =
+      entry != nil || manager.core.pointee.table != nil
+      || factory_word_load(&manager.core.pointee.traits) & ContainerCore.Trait.hasDefaultScope != 0
+    let entry = needsEntry ? entryToResolve(types) : nil
+    let options = entry.flatMap { $0.pointee.traits == 0 ? nil : $0.options } ?? EntryOptions()
+
+    var frame = factory_frame()
+    describe(&frame, T.self)
+    return withUnsafePointer(to: parameter) { parameterPointer in
+      if P.self != Void.self {
+        frame.parameter = UnsafeRawPointer(parameterPointer)
+        frame.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
+      }
+      return withUnsafeMutablePointer(to: &frame) { frame in
+        let isDeep = factory_frame_push(frame)
+        let trace = Trace.begin()
+        let construct: () -> Resolved<T> = {
+          frame.pointee.phase = UInt32(FACTORY_CONSTRUCTING)
+          defer { frame.pointee.phase = UInt32(FACTORY_RESOLVING) }
+          if isDeep || FrameChecks.everyStep { CircularDependency.check(frame) }
+          if let chosen = Self.override(in: options) {
+            let value = unsafeDowncast(chosen.closure, to: Override<P, T>.self).make(parameter)
+            return Resolved(value: value, isNew: true, override: chosen.name)
+          }
+          return Resolved(value: make(parameter), isNew: true)
+        }
+        let resolved = obtain(entry, options, UnsafeRawPointer(parameterPointer), construct)
+        decorate(resolved, options, frame, isDeep)
+        if let trace {
+          Trace.finish(trace, frame, resolved.value, resolved.isNew, resolved.override)
+        }
+        if factory_frame_pop(frame) { ResolutionCycle.end() }
+        return resolved.value
+      }
+    }
+  }
+
+  /// The closure to use instead of the factory's own: a context's, else the registered one.
+  private static func override(
+    in options: EntryOptions
+  ) -> (closure: AnyObject, name: String)? {
+    if !options.contexts.isEmpty,
+      let (closure, context) = FactoryContext.current.select(from: options.contexts)
+    {
+      return (closure, "\(context)")
+    }
+    return options.registration.map { ($0, "registered") }
+  }
+
+  /// The kept instance, or a new one, as the scope says.
+  private func obtain<T>(
+    _ entry: UnsafeMutablePointer<Entry>?, _ options: EntryOptions, _ parameter: UnsafeRawPointer,
+    _ construct: () -> Resolved<T>
+  ) -> Resolved<T> {
+    guard let entry, let scope = entry.scope ?? manager.defaultScope else { return construct() }
+    switch scope.kind {
+    case .unique:
+      return construct()
+    case .graph:
+      return obtainFromGraph(leaf(of: entry.cell, options, parameter), construct)
+    case .cached, .shared:
+      return obtain(leaf(of: entry.cell, options, parameter), options, scope, construct)
+    case .singleton:
+      let singleton = unsafeDowncast(scope, to: Scope.Singleton.self).current
+      // The scope owns the cell, and this reference keeps the scope.
+      return withExtendedLifetime(singleton) {
+        let cell = singletonCell(of: entry, in: singleton)
+        return obtain(leaf(of: cell, options, parameter), options, scope, construct)
+      }
+    }
+  }
+
+  /// The factory's cell in a singleton scope; remembered in the entry for the process's own.
+  private func singletonCell(
+    of entry: UnsafeMutablePointer<Entry>, in scope: Scope.Singleton
+  ) -> UnsafeMutablePointer<Cell> {
+    let isProcess = scope === Scope.Singleton.process
+    if isProcess, let cell = factory_pointer_load(&entry.pointee.singleton) {
+      // Valid: the process's singleton scope is never freed, nor are its cells.
+      return cell.assumingMemoryBound(to: Cell.self)
+    }
+    let cell = scope.cell(
+      for: entry, of: ObjectIdentifier(manager.containerType), declaredAt: declaration)
+    if isProcess { factory_pointer_store(&entry.pointee.singleton, cell) }
+    return cell
+  }
+
+  /// A cell to use, and who has to be kept for it to stay valid.
+  private struct Leaf {
+    let cell: UnsafeMutablePointer<Cell>
+    let owner: AnyParameterCells?
+  }
+
+  /// The cell of the parameter, where the factory is scoped on its parameters.
+  private func leaf(
+    of cell: UnsafeMutablePointer<Cell>, _ options: EntryOptions, _ parameter: UnsafeRawPointer
+  ) -> Leaf {
+    guard let prototype = options.parameterCells else { return Leaf(cell: cell, owner: nil) }
+    let fresh = prototype.empty()
+    let cells: AnyParameterCells = cell.withLock { cell, _ in
+      if let cells = cell.parameters { return cells }
+      cell.parameters = fresh
+      return fresh
+    }
+    return Leaf(cell: cells.cell(for: parameter), owner: cells)
+  }
+
+  /// One instance for each cycle.
+  private func obtainFromGraph<T>(
+    _ leaf: Leaf, _ construct: () -> Resolved<T>
+  ) -> Resolved<T> {
+    let generation = leaf.cell.withLock { cell, _ in cell.state.generation }
+    if let kept = ResolutionCycle.existing?.graph[leaf.cell], kept.generation == generation {
+      return Resolved(value: unsafeDowncast(kept.box, to: StrongBox<T>.self).value, isNew: false)
+    }
+    let resolved = construct()
+    if !isNil(resolved.value) {
+      ResolutionCycle.current.graph[leaf.cell] = ResolutionCycle.GraphInstance(
+        box: StrongBox(resolved.value), generation: generation, owner: leaf.owner)
+    }
+    return resolved
+  }
+
+  /// One instance for each cell: the first to come builds it, others wait for that one.
+  private func obtain<T>(
+    _ leaf: Leaf, _ options: EntryOptions, _ scope: Scope, _ construct: () -> Resolved<T>
+  ) -> Resolved<T> {
+    let isWeak = scope.kind == .shared
+    let me = factory_current_thread()
+    // The clock is user code when a test drives it, so it is read outside the lock.
+    let clock = options.timeToLive == nil ? nil : manager.clock
+    while true {
+      let request = InstanceState.Request(
+        scope: ObjectIdentifier(scope), owner: me,
+        timeToLive: options.timeToLive.map { ($0, clock?() ?? 0) })
+      let action = leaf.cell.withLock { cell, garbage in
+        cell.state.request(request, garbage: &garbage)
+      }
+      switch action {
+      case .hit(let box):
+        if !isWeak {
+          return Resolved(value: unsafeDowncast(box, to: StrongBox<T>.self).value, isNew: false)
+        }
+        if let value = unsafeDowncast(box, to: WeakBox<T>.self).value {
+          return Resolved(value: value, isNew: false)
+        }
+      // Let go since the cell was locked: ask again.
+      case .build(let construction):
+        let resolved = construct()
+        let strong = StrongBox(resolved.value)
+        let kept: InstanceBox? =
+          isNil(resolved.value) ? nil : isWeak ? WeakBox(resolved.value) : strong
+        let now = clock?() ?? 0
+        leaf.cell.withLock { cell, _ in
+          cell.state.finish(construction, instance: kept, now: now)
+        }
+        construction.finish(with: strong)
+        return withExtendedLifetime(leaf.owner) { resolved }
+      case .wait(let construction):
+        if let report = WaitGraph.wait(for: construction, inspect: CircularDependency.describe) {
+          CircularDependency.stop(waiting: report)
+        }
+        // Set before the waiters were woken; only a `StrongBox<T>` is ever put there.
+        let box = unsafeDowncast(construction.result!, to: StrongBox<T>.self)
+        return Resolved(value: box.value, isNew: false)
+      case .reentered:
+        CircularDependency.stop(reentering: me)
+      }
+    }
+  }
+
+  /// Runs the factory's decorator, else the container's, with no lock held.
+  private func decorate<T>(
+    _ resolved: Resolved<T>, _ options: EntryOptions,
+    _ frame: UnsafeMutablePointer<factory_frame>, _ isDeep: Bool
+  ) {
+    let isDecorated =
+      factory_word_load(&manager.core.pointee.traits) & ContainerCore.Trait.decorated != 0
+    guard options.decorator != nil || isDecorated else { return }
+    frame.pointee.phase = UInt32(FACTORY_DECORATING)
+    if isDeep { CircularDependency.checkDecorators(frame) }
+    if let decorator = options.decorator {
+      unsafeDowncast(decorator, to: Decoration<T>.self).apply(resolved.value, resolved.isNew)
+    } else {
+      manager.decorator?(resolved.value)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory without parameter: the value that a container's property returns.
+
+/// Knows how to make a `T`, and whose it is. (Guide: Core mental model.)
+///
+/// A factory is a passing value, made anew each time its property is read; what lasts is in its
+/// container. Do not keep it in a `lazy var` of the container: it owns the container's manager,
+/// and its closure often owns the container.
+///
+/// Resolving is safe from any thread. The closure runs on the thread that resolves, with no lock
+/// held. A factory declared `@MainActor` must be resolved there: see ``resolveOnMainActor()``.
+///
+/// ```swift
+/// extension Container {
+///   var myService: Factory<MyServiceType> { self { MyService() } }
+/// }
+/// let service = Container.shared.myService()
+/// ```
+public struct Factory<T>: FactoryModifying {
+  public typealias Parameter = Void
+  public typealias Product = T
+  public typealias Closure = () -> T
+
+  public var _definition: FactoryDefinition
+  @usableFromInline let factory: () -> T
+
+  /// A factory of `container`; `self { … }` inside a container's extension is short for it.
+  /// - Parameters:
+  ///   - container: whose factory it is.
+  ///   - key: its name there; the enclosing property's name if not given. Factories of one
+  ///     container with equal keys and types are one factory.
+  ///   - factory: makes an instance.
+  @inlinable @inline(__always)
+  public init<C: ManagedContainer>(
+    _ container: C, key: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, _ factory: @escaping () -> T
+  ) {
+    _definition = FactoryDefinition(container, key, file, line)
+    self.factory = factory
+  }
+
+  /// The instance: new, or the one its scope keeps.
+  ///
+  /// Stops the program with the whole chain when the factory needs itself.
+  @inlinable @inline(__always)
+  public func callAsFunction() -> T { resolve() }
+
+  /// The same as calling the factory.
+  @inlinable @inline(__always)
+  public func resolve() -> T {
+    _definition.resolve(()) { [factory] _ in factory() }
+  }
+
+  /// Registers `factory` in place of the original closure, and drops what was kept. Returns at
+  /// once, also while an instance is being made: that one is not kept. (Guide: Testing.)
+  ///
+  /// Inside `autoRegister` nothing is dropped.
+  @discardableResult
+  public func register(factory: @escaping () -> T) -> Self {
+    modified { $0.record(registration: { (_: Void) in factory() }, Self.types) }
+  }
+
+  /// Short for ``register(factory:)``: `container.myService { Mock() }`.
+  @inlinable
+  public func callAsFunction(_ factory: @escaping () -> T) {
+    register(factory: factory)
+  }
+
+  public static func _override(_ closure: @escaping Closure) -> AnyObject {
+    Override<Void, T> { _ in closure() }
+  }
+}
+
+// Sendable although the closure is not: it is called where the factory is resolved, and what it
+// makes may be used there. A closure that belongs to an actor comes from a factory property of
+// that actor and must be resolved on it, as the documentation above says.
+extension Factory: @unchecked Sendable where T: Sendable {}
+
+extension FactoryDefinition {
+  @inlinable @inline(__always)
+  init<C: ManagedContainer>(
+    _ container: C, _ key: StaticString, _ file: StaticString, _ line: UInt
+  ) {
+    let manager = container.manager
+    self.init(
+      manager: manager,
+      declaration: FactoryDeclaration(
+        name: key, file: file, line: UInt32(truncatingIfNeeded: line)))
+    if manager.mustAutoRegister { manager.prepare(container) }
+  }
+}

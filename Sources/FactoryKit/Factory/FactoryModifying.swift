@@ -1,0 +1,200 @@
+// Factory, MIT licence; see LICENSE
+//
+// The modifiers that both kinds of factory have. Each records itself in the container's entry,
+// so it lasts; a factory's definition records its own again each time it is read, so it wins.
+import FactoryAtomics
+
+/// A factory whose scope, contexts and decorator can be set. (Guide: Modifiers and ordering.)
+///
+/// ``Factory`` and ``ParameterFactory`` are the only two. All modifiers may be used from any
+/// thread and take effect for every resolution that starts afterwards.
+public protocol FactoryModifying {
+  associatedtype Parameter
+  associatedtype Product
+  /// The type of closure that makes a product.
+  associatedtype Closure
+
+  /// For the library's use.
+  var _definition: FactoryDefinition { get set }
+  /// For the library's use.
+  static func _override(_ closure: Closure) -> AnyObject
+}
+
+extension FactoryModifying {
+  @inlinable
+  static var types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
+
+  @inlinable
+  func modified(_ change: (inout FactoryDefinition) -> Void) -> Self {
+    var copy = self
+    change(&copy._definition)
+    return copy
+  }
+}
+
+// MARK: Scopes
+
+extension FactoryModifying {
+  /// Gives the factory a scope; what another scope kept is dropped.
+  ///
+  /// Costs one look-up when the factory has that scope already.
+  @inlinable @discardableResult
+  public func scope(_ scope: Scope) -> Self {
+    modified { definition in
+      let entry = definition.entryToResolve(Self.types)
+      definition.entry = entry
+      if entry.isRecorded(scope) { return }
+      definition.record(scope: scope, Self.types)
+    }
+  }
+
+  /// A new instance for every resolution.
+  @inlinable public var unique: Self { scope(Scope.unique) }
+
+  /// One instance for the container.
+  @inlinable public var cached: Self { scope(Scope.cached) }
+
+  /// One instance for the container while somebody holds it.
+  @inlinable public var shared: Self { scope(Scope.shared) }
+
+  /// One instance for the process.
+  @inlinable public var singleton: Self { scope(Scope.Singleton.process) }
+
+  /// One instance for each resolution cycle.
+  @inlinable public var graph: Self { scope(Scope.graph) }
+
+  /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
+  @discardableResult
+  public func timeToLive(_ seconds: Double) -> Self {
+    timeToLive(nanoseconds: nanoseconds(seconds))
+  }
+
+  /// The same, as a `Duration`.
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+  @discardableResult
+  public func timeToLive(_ duration: Duration) -> Self {
+    let (seconds, attoseconds) = duration.components
+    return timeToLive(
+      nanoseconds: nanoseconds(Double(seconds)) &+ UInt64(max(0, attoseconds) / 1_000_000_000))
+  }
+
+  private func timeToLive(nanoseconds: UInt64) -> Self {
+    modified { definition in
+      guard let entry = definition.entryToModify(Self.types) else { return }
+      if entry.options.timeToLive == nanoseconds { return }
+      entry.withOptions { options, _ in options.timeToLive = nanoseconds }
+    }
+  }
+
+  /// Whole nanoseconds; nothing below zero, and nothing that would not fit.
+  private func nanoseconds(_ seconds: Double) -> UInt64 {
+    let nanoseconds = seconds * 1_000_000_000
+    return nanoseconds >= 9.0e18 ? 9_000_000_000_000_000_000 : UInt64(max(0, nanoseconds))
+  }
+}
+
+// MARK: Contexts
+
+extension FactoryModifying {
+  /// Uses `factory` while one of the contexts holds. (Guide: Contexts, precedence.)
+  ///
+  /// Instances that are kept already stay: follow it by `reset(.scope)` to drop them.
+  @discardableResult
+  public func context(_ contexts: FactoryContextType..., factory: Closure) -> Self {
+    record(contexts, factory)
+  }
+
+  /// While the process has this argument, from its start or by `FactoryContext.setArg`.
+  @discardableResult
+  public func onArg(_ argument: String, factory: Closure) -> Self {
+    record([.arg(argument)], factory)
+  }
+
+  /// While the process has one of these arguments.
+  @discardableResult
+  public func onArgs(_ arguments: [String], factory: Closure) -> Self {
+    record([.args(arguments)], factory)
+  }
+
+  /// In Xcode previews of debug builds.
+  @discardableResult
+  public func onPreview(factory: Closure) -> Self { record([.preview], factory) }
+
+  /// In test processes of debug builds.
+  @discardableResult
+  public func onTest(factory: Closure) -> Self { record([.test], factory) }
+
+  /// In debug builds.
+  @discardableResult
+  public func onDebug(factory: Closure) -> Self { record([.debug], factory) }
+
+  /// In Apple's simulator.
+  @discardableResult
+  public func onSimulator(factory: Closure) -> Self { record([.simulator], factory) }
+
+  /// Anywhere but in a simulator.
+  @discardableResult
+  public func onDevice(factory: Closure) -> Self { record([.device], factory) }
+
+  private func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
+    modified { definition in
+      guard let entry = definition.entryToModify(Self.types) else { return }
+      let override = Self._override(closure)
+      entry.withOptions { options, garbage in
+        for context in contexts.flatMap(\.single) {
+          if let old = options.contexts.updateValue(override, forKey: context) {
+            garbage.append(old)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension FactoryContextType {
+  /// Several arguments are as many contexts.
+  fileprivate var single: [FactoryContextType] {
+    if case .args(let arguments) = self { return arguments.map { .arg($0) } }
+    return [self]
+  }
+}
+
+// MARK: Decorators, once, reset
+
+extension FactoryModifying {
+  /// Runs `decorator` with every instance the factory resolves, new or kept, in place of the
+  /// container's decorator. No lock is held. (Guide: Decorators.)
+  @discardableResult
+  public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
+    self.decorator { instance, _ in decorator(instance) }
+  }
+
+  /// The same, also told whether the instance is new.
+  @discardableResult
+  public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
+    modified { definition in
+      guard let entry = definition.entryToModify(Self.types) else { return }
+      let decoration = Decoration(decorator)
+      entry.withOptions { options, _ in options.decorator = decoration }
+    }
+  }
+
+  /// Has the modifiers before it, in the factory's definition, apply only the first time, so that
+  /// those given from outside last. (Guide: `.once()`.)
+  @discardableResult
+  public func once() -> Self {
+    modified { definition in
+      let entry = definition.entryMakingIfNeeded(Self.types)
+      definition.entry = entry
+      definition.isPastOnce = true
+      if factory_word_load(&entry.pointee.traits) & Entry.Trait.once != 0 { return }
+      entry.withOptions { options, _ in options.isOnce = true }
+    }
+  }
+
+  /// Drops what `options` says of this factory: everything if nothing is said, singletons too.
+  @discardableResult
+  public func reset(_ options: FactoryResetOptions = .all) -> Self {
+    modified { $0.reset(options, Self.types) }
+  }
+}

@@ -1,0 +1,71 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory that needs a value at run time.
+
+/// Knows how to make a `T` from a `P`. (Guide: Parameters.)
+///
+/// Everything said of ``Factory`` holds. With a scope, the first instance is kept whatever the
+/// parameter, unless the factory is scoped on its parameters:
+///
+/// ```swift
+/// extension Container {
+///   var profile: ParameterFactory<Int, Profile> {
+///     self { Profile(id: $0) }.scopeOnParameters.cached
+///   }
+/// }
+/// let profile = Container.shared.profile(42)
+/// ```
+public struct ParameterFactory<P, T>: FactoryModifying {
+  public typealias Parameter = P
+  public typealias Product = T
+  public typealias Closure = (P) -> T
+
+  public var _definition: FactoryDefinition
+  @usableFromInline let factory: (P) -> T
+
+  /// A factory of `container`; see ``Factory/init(_:key:file:line:_:)``.
+  @inlinable @inline(__always)
+  public init<C: ManagedContainer>(
+    _ container: C, key: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, _ factory: @escaping (P) -> T
+  ) {
+    _definition = FactoryDefinition(container, key, file, line)
+    self.factory = factory
+  }
+
+  /// The instance for `parameter`: new, or the one its scope keeps.
+  @inlinable @inline(__always)
+  public func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
+
+  /// The same as calling the factory.
+  @inlinable @inline(__always)
+  public func resolve(_ parameter: P) -> T {
+    _definition.resolve(parameter, factory)
+  }
+
+  /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
+  @discardableResult
+  public func register(factory: @escaping (P) -> T) -> Self {
+    modified { $0.record(registration: factory, Self.types) }
+  }
+
+  public static func _override(_ closure: @escaping Closure) -> AnyObject {
+    Override<P, T>(closure)
+  }
+}
+
+// Sendable for the same reason as `Factory`.
+extension ParameterFactory: @unchecked Sendable where P: Sendable, T: Sendable {}
+
+extension ParameterFactory where P: Hashable {
+  /// Has the scope keep one instance for each distinct parameter, compared with `==`.
+  ///
+  /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
+  public var scopeOnParameters: Self {
+    modified { definition in
+      guard let entry = definition.entryToModify(Self.types) else { return }
+      if entry.isScopedOnParameters { return }
+      entry.withOptions { options, _ in options.parameterCells = ParameterCells<P>() }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the property wrappers share: a factory they can read again, and a place for the instance.
+
+/// A factory, known by its key path. Reading it starts from the container's `shared` of that
+/// moment and task.
+@usableFromInline
+struct FactoryReference<T>: @unchecked Sendable {
+  // Sendable: a key path is immutable; those to factories capture nothing.
+  @usableFromInline let keyPath: AnyKeyPath
+
+  @inlinable @inline(__always)
+  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+    self.keyPath = keyPath
+  }
+
+  @usableFromInline
+  var factory: Factory<T> {
+    guard let container = type(of: keyPath).rootType as? any SharedContainer.Type else {
+      fatalError(Message.notASharedContainer("\(type(of: keyPath).rootType)"))
+    }
+    return read(container)
+  }
+
+  private func read<C: SharedContainer>(_: C.Type) -> Factory<T> {
+    // Of this type since `init`.
+    C.shared[keyPath: unsafeDowncast(keyPath, to: KeyPath<C, Factory<T>>.self)]
+  }
+}

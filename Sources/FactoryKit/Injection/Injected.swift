@@ -1,0 +1,61 @@
+// Factory, MIT licence; see LICENSE
+//
+// Injection when the enclosing object is made.
+
+/// Resolves a factory when the property is initialised. (Guide: Property wrappers.)
+///
+/// ```swift
+/// final class ViewModel {
+///   @Injected(\.myService) private var service
+///   @Injected(\PaymentsContainer.processor) private var processor
+/// }
+/// ```
+///
+/// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
+@propertyWrapper
+public struct Injected<T> {
+  @usableFromInline let reference: FactoryReference<T>
+  @usableFromInline var instance: T
+
+  /// Injects from `Container.shared`.
+  @inlinable
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+    reference = FactoryReference(keyPath)
+    instance = Container.shared[keyPath: keyPath].resolve()
+  }
+
+  /// Injects from another shared container.
+  @inlinable
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+    reference = FactoryReference(keyPath)
+    instance = C.shared[keyPath: keyPath].resolve()
+  }
+
+  @inlinable
+  public var wrappedValue: T {
+    get { instance }
+    set { instance = newValue }
+  }
+
+  /// The wrapper itself, for ``factory`` and ``resolve(reset:)``.
+  @inlinable
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// The factory, read again from the shared container.
+  public var factory: Factory<T> { reference.factory }
+
+  /// Resolves anew and keeps the result, after a reset of the factory if asked for.
+  @discardableResult
+  public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
+    let factory = factory
+    if options != .none { factory.reset(options) }
+    // Read again: a reset of everything also took what the definition had recorded.
+    instance = self.factory.resolve()
+    return instance
+  }
+}
+
+extension Injected: Sendable where T: Sendable {}

@@ -1,0 +1,58 @@
+// Factory, MIT licence; see LICENSE
+//
+// Injection on first use.
+
+/// Resolves a factory when the property is first read. (Guide: Property wrappers.)
+///
+/// The instance is made once, also when several threads read at the same time; the others wait
+/// for it. Copies of the enclosing value share it, until one of them is assigned to.
+///
+/// ```swift
+/// final class Editor {
+///   @LazyInjected(\.spellChecker) private var spellChecker
+///   deinit { $spellChecker.resolvedOrNil()?.close() }
+/// }
+/// ```
+@propertyWrapper
+public struct LazyInjected<T> {
+  private var storage: LazyStorage<T>
+
+  /// Injects from `Container.shared`, as it is when first read.
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+    storage = LazyStorage(FactoryReference(keyPath), .strong)
+  }
+
+  /// Injects from another shared container, as it is when first read.
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+    storage = LazyStorage(FactoryReference(keyPath), .strong)
+  }
+
+  public var wrappedValue: T {
+    // A strong holder always has its instance.
+    get { storage.instance()! }
+    set { storage = storage.replaced(by: newValue) }
+  }
+
+  /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// The factory, read again from the shared container.
+  public var factory: Factory<T> { storage.reference.factory }
+
+  /// Resolves anew and keeps the result, after a reset of the factory if asked for.
+  @discardableResult
+  public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
+    if options != .none { factory.reset(options) }
+    let instance = factory.resolve()
+    storage = storage.replaced(by: instance)
+    return instance
+  }
+
+  /// The instance if it was made already.
+  public func resolvedOrNil() -> T? { storage.existing }
+}
+
+extension LazyInjected: Sendable where T: Sendable {}

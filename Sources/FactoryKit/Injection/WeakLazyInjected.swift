@@ -1,0 +1,58 @@
+// Factory, MIT licence; see LICENSE
+//
+// Injection on first use, without owning the instance.
+
+/// Resolves a factory when the property is first read, and holds the instance weakly.
+/// (Guide: Property wrappers.)
+///
+/// Somebody else must own the instance: give the factory a scope. Once it is gone the property
+/// is nil; it is not resolved again, except by `$property.resolve()`. A value, which cannot be
+/// held weakly, is nil at once.
+///
+/// ```swift
+/// final class Child {
+///   @WeakLazyInjected(\.parent) var parent
+/// }
+/// ```
+@propertyWrapper
+public struct WeakLazyInjected<T> {
+  private var storage: LazyStorage<T>
+
+  /// Injects from `Container.shared`, as it is when first read.
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+    storage = LazyStorage(FactoryReference(keyPath), .weak)
+  }
+
+  /// Injects from another shared container, as it is when first read.
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+    storage = LazyStorage(FactoryReference(keyPath), .weak)
+  }
+
+  public var wrappedValue: T? {
+    get { storage.instance() }
+    set { storage = storage.replaced(by: newValue) }
+  }
+
+  /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// The factory, read again from the shared container.
+  public var factory: Factory<T> { storage.reference.factory }
+
+  /// Resolves anew and holds the result weakly, after a reset of the factory if asked for.
+  @discardableResult
+  public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
+    if options != .none { factory.reset(options) }
+    let instance = factory.resolve()
+    storage = storage.replaced(by: instance)
+    return instance
+  }
+
+  /// The instance if it was resolved already and is still alive.
+  public func resolvedOrNil() -> T? { storage.existing }
+}
+
+extension WeakLazyInjected: Sendable where T: Sendable {}

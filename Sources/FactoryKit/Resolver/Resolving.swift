@@ -1,0 +1,63 @@
+// Factory, MIT licence; see LICENSE
+//
+// Registration and resolution by type alone, for code that comes from Resolver.
+
+/// A container that can be asked for a type. (Guide: Resolver mode.)
+///
+/// ```swift
+/// extension Container: @retroactive Resolving {}
+/// Container.shared.register { MyService() as MyServiceType }
+/// let service: MyServiceType? = Container.shared.resolve()
+/// ```
+///
+/// There is no compile-time safety here: a type that nobody registered resolves to nil.
+public protocol Resolving: ManagedContainer {
+  /// Registers a closure for a type, and returns its factory so that modifiers may follow.
+  @discardableResult
+  func register<T>(_ type: T.Type, factory: @escaping () -> T) -> Factory<T>
+
+  /// The factory of a type, registered or not.
+  func factory<T>(_ type: T.Type) -> Factory<T>?
+
+  /// An instance of a type; nil if nothing is registered for it.
+  func resolve<T>(_ type: T.Type) -> T?
+}
+
+extension Resolving {
+  @discardableResult
+  public func register<T>(
+    _ type: T.Type = T.self, factory: @escaping () -> T
+  ) -> Factory<T> {
+    byType(type).register(factory: factory)
+  }
+
+  /// The factory of a type, for modifiers and resets; nil if nothing is registered for it.
+  public func factory<T>(_ type: T.Type = T.self) -> Factory<T>? {
+    let factory = byType(type)
+    return factory._definition.isRegistered(Factory<T>.types) ? factory : nil
+  }
+
+  public func resolve<T>(_ type: T.Type = T.self) -> T? {
+    factory(type)?.resolve()
+  }
+
+  /// One factory a type, under a name that no property can have.
+  private func byType<T>(_ type: T.Type) -> Factory<T> {
+    Factory(self, key: "(by type)") {
+      // Reached only if the registration was reset between `factory(_:)` and the resolution.
+      fatalError(Message.registrationGone(String(reflecting: Self.self), "\(T.self)"))
+    }
+  }
+}
+
+extension FactoryDefinition {
+  /// Whether a closure is registered for this factory now. Makes no entry.
+  fileprivate func isRegistered(_ types: FactoryTypes) -> Bool {
+    if manager.mustAutoRegister { manager.autoRegisterAgain() }
+    let entry = manager.core.existingEntry(
+      for: EntryKey(
+        name: declaration.name.start, nameLength: UInt32(declaration.name.count),
+        type: types.result, parameterType: types.parameter))
+    return entry?.options.registration != nil
+  }
+}

@@ -1,0 +1,73 @@
+// Factory, MIT licence; see LICENSE
+//
+// Scopes: how long an instance lives. Each built-in scope is a small class in this file; what
+// they mean to a resolution is decided in `Engine/Resolution.swift`.
+
+/// The lifetime of resolved instances. (Guide: Scopes.)
+///
+/// A scope is a name for a rule, not a store: instances live in their container, or, for
+/// singletons, in the process. Scopes are compared by identity and may be used from any thread.
+///
+/// ```swift
+/// extension Scope {
+///   static let session = Cached()
+/// }
+/// extension Container {
+///   var user: Factory<User> { self { User() }.scope(.session) }
+/// }
+/// ```
+public class Scope: @unchecked Sendable {
+  // Sendable: stored properties of the base class are constant; subclasses say theirs.
+
+  /// How a scope treats instances.
+  @usableFromInline
+  enum Kind: Sendable {
+    case unique, cached, shared, graph, singleton
+  }
+
+  @usableFromInline let kind: Kind
+
+  init(kind: Kind) {
+    self.kind = kind
+  }
+
+  /// A new instance every time: the default.
+  public static let unique = Unique()
+  /// One instance for each container, until reset.
+  public static let cached = Cached()
+  /// One instance for each container, as long as somebody holds it.
+  public static let shared = Shared()
+  /// One instance for each resolution cycle.
+  public static let graph = Graph()
+  /// One instance for the process, until `Scope.singleton.reset()`.
+  ///
+  /// Task-local, so that a test can have singletons of its own:
+  /// ```swift
+  /// Scope.$singleton.withValue(Scope.singleton.clone()) { /* … */ }
+  /// ```
+  @TaskLocal public static var singleton: Singleton = Singleton.process
+
+  /// The scope of factories without one.
+  public final class Unique: Scope, @unchecked Sendable {
+    // Sendable: adds no state.
+    public init() { super.init(kind: .unique) }
+  }
+
+  /// Keeps an instance until the scope, the factory or the container is reset.
+  public final class Cached: Scope, @unchecked Sendable {
+    // Sendable: adds no state.
+    public init() { super.init(kind: .cached) }
+  }
+
+  /// Holds instances of classes weakly, also behind protocols and optionals. Values are not kept.
+  public final class Shared: Scope, @unchecked Sendable {
+    // Sendable: adds no state.
+    public init() { super.init(kind: .shared) }
+  }
+
+  /// Keeps an instance until the outermost resolution of the thread ends.
+  public final class Graph: Scope, @unchecked Sendable {
+    // Sendable: adds no state.
+    public init() { super.init(kind: .graph) }
+  }
+}
