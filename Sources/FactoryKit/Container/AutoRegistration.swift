@@ -40,7 +40,7 @@ extension ContainerManager {
       }
       // Stored only where needed: a weak reference makes an object's own references dearer.
       if state.autoRegistering == nil { state.autoRegistering = registering }
-      let running = Construction(owner: me)
+      let running = Construction(owner: me, isSkippable: true)
       state.autoRegistration = running
       return .run(running)
     }
@@ -59,8 +59,7 @@ extension ContainerManager {
       }
       running.finish(with: nil)
     case .wait(let running):
-      let wouldWaitForItself = WaitGraph.wait(for: running) { _ in true } ?? false
-      if wouldWaitForItself {
+      if case .skipped = WaitGraph.wait(for: running) {
         Log.write(Message.autoRegistrationGoesAhead(container: containerName))
       }
     }

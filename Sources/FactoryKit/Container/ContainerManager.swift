@@ -82,8 +82,13 @@ public final class ContainerManager: @unchecked Sendable {
   /// Returns at once: instances being built are handed to those who wait for them, but not kept.
   /// Singletons are not the container's and stay.
   public func reset(options: FactoryResetOptions = .all) {
-    for entry in entries { entry.reset(options) }
+    // In this order a resolution in between is either overtaken or has registered anew.
+    let entries = entries
+    for entry in entries { entry.forget(options) }
     if options == .all || options == .registration { rearmAutoRegistration() }
+    if options == .all || options == .scope {
+      for entry in entries { entry.cell.invalidate() }
+    }
   }
 
   /// Drops this container's instances in one scope, whoever gave them that scope.
@@ -95,11 +100,7 @@ public final class ContainerManager: @unchecked Sendable {
       Log.write(Message.singletonsAreNotTheContainers(container: containerName))
       return
     }
-    let id = ObjectIdentifier(scope)
-    let defaultScope = defaultScope
-    for entry in entries where (entry.scope ?? defaultScope) === scope || entry.holds(id) {
-      entry.cell.invalidate()
-    }
+    for entry in entries { entry.cell.invalidate(scope: ObjectIdentifier(scope)) }
   }
 
   // MARK: Snapshots

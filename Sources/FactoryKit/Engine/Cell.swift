@@ -38,6 +38,15 @@ extension UnsafeMutablePointer<Cell> {
     }
   }
 
+  /// Drops the instances made, or being made, for one scope.
+  func invalidate(scope: ObjectIdentifier) {
+    let parameters = withLock { cell, garbage in
+      if cell.state.scope == scope { cell.state.invalidate(garbage: &garbage) }
+      return cell.parameters
+    }
+    parameters?.invalidate(scope: scope)
+  }
+
   /// A copy of what is kept here.
   func save() -> SavedCell {
     let (saved, parameters) = withLock { cell, _ in (cell.state.saved, cell.parameters) }

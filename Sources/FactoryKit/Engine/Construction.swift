@@ -20,13 +20,16 @@ package final class Construction: @unchecked Sendable {
   }
 
   let owner: ThreadState
+  /// Whether one who would wait for ever may go ahead without: so it is with `autoRegister`.
+  let isSkippable: Bool
   private let progress: UnsafeMutablePointer<UInt32>
   private(set) var result: AnyObject?
   /// The threads parked on this construction; guarded by the wait graph's lock.
   fileprivate var waiters: ThreadState?
 
-  init(owner: ThreadState) {
+  init(owner: ThreadState, isSkippable: Bool = false) {
     self.owner = owner
+    self.isSkippable = isSkippable
     progress = .allocate(capacity: 1)
     progress.initialize(to: Progress.running)
   }
@@ -62,38 +65,57 @@ enum WaitGraph {
   // thread and `waiters` of every construction.
   private static let lock = Locked<Void>(())
 
-  private enum Decision<Report> {
+  enum Outcome {
     case finished
-    case parked
-    case cycle(Report)
+    /// Somebody in the circle had to go ahead without, and it is the calling thread.
+    case skipped
+    /// The chains of the threads in the circle, the calling one first.
+    case circular([[String]])
   }
 
-  /// Waits until `construction` is finished and returns nil, unless that could never be.
-  ///
-  /// Then it returns what `inspect` says of the threads of the cycle, the calling one first. They
-  /// are held still meanwhile, so their frames may be read.
-  static func wait<Report>(
-    for construction: Construction, inspect: ([ThreadState]) -> Report
-  ) -> Report? {
+  /// Waits until `construction` is finished, unless that could never be.
+  static func wait(for construction: Construction) -> Outcome {
     let me = factory_current_thread()
-    let decision: Decision<Report> = lock.withLock { _ in
+    let refusal: Outcome? = lock.withLock { _ in
       guard construction.announceWaiter() else { return .finished }
-      if let threads = cycle(closedBy: me, waitingFor: construction) {
-        return .cycle(inspect(threads))
+      if let circle = circle(closedBy: me, waitingFor: construction) {
+        if construction.isSkippable { return .skipped }
+        guard let yielding = circle.first(where: \.waitsForSkippable) else {
+          // The threads are held still by the lock, so their frames may be read.
+          return .circular(CircularDependency.describe(circle))
+        }
+        release(yielding)
       }
       me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque()
       me.pointee.next_waiter = construction.waiters
       factory_word_store(&me.pointee.event, 0)
       construction.waiters = me
-      return .parked
-    }
-    switch decision {
-    case .finished: return nil
-    case .cycle(let report): return report
-    case .parked:
-      factory_park(&me.pointee.event)
       return nil
     }
+    if let refusal { return refusal }
+    factory_park(&me.pointee.event)
+    return construction.isFinished ? .finished : .skipped
+  }
+
+  /// Wakes a thread though what it waits for goes on. Under the lock.
+  private static func release(_ thread: ThreadState) {
+    guard let construction = thread.construction else { return }
+    var link = construction.waiters
+    if link == thread {
+      construction.waiters = thread.pointee.next_waiter
+    } else {
+      while let waiter = link, waiter.pointee.next_waiter != thread {
+        link = waiter.pointee.next_waiter
+      }
+      link?.pointee.next_waiter = thread.pointee.next_waiter
+    }
+    wake(thread)
+  }
+
+  private static func wake(_ thread: ThreadState) {
+    thread.pointee.next_waiter = nil
+    thread.pointee.waiting_for = nil
+    factory_unpark(&thread.pointee.event)
   }
 
   static func wakeWaiters(of construction: Construction) {
@@ -103,9 +125,7 @@ enum WaitGraph {
       while let thread = waiter {
         // Read before waking: a woken thread may be gone.
         waiter = thread.pointee.next_waiter
-        thread.pointee.next_waiter = nil
-        thread.pointee.waiting_for = nil
-        factory_unpark(&thread.pointee.event)
+        wake(thread)
       }
     }
   }
@@ -114,7 +134,7 @@ enum WaitGraph {
   ///
   /// Each owner's state may be read here: its construction is announced as awaited, so before
   /// the owner can leave it must take the lock that the caller holds.
-  private static func cycle(
+  private static func circle(
     closedBy me: ThreadState, waitingFor construction: Construction
   ) -> [ThreadState]? {
     var threads = [me]
@@ -122,10 +142,19 @@ enum WaitGraph {
     while !next.isFinished {
       if next.owner == me { return threads }
       threads.append(next.owner)
-      guard let waitedFor = next.owner.pointee.waiting_for else { return nil }
-      // Alive: the thread that waits for it holds a reference on its stack.
-      next = Unmanaged<Construction>.fromOpaque(waitedFor).takeUnretainedValue()
+      guard let waitedFor = next.owner.construction else { return nil }
+      next = waitedFor
     }
     return nil
   }
+}
+
+extension ThreadState {
+  /// What the thread waits for. Only under the wait graph's lock.
+  fileprivate var construction: Construction? {
+    // Alive: the thread that waits for it holds a reference on its stack.
+    pointee.waiting_for.map { Unmanaged<Construction>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  fileprivate var waitsForSkippable: Bool { construction?.isSkippable ?? false }
 }

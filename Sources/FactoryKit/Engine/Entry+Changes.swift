@@ -5,32 +5,20 @@
 import FactoryAtomics
 
 extension UnsafeMutablePointer<Entry> {
-  /// Empties the entry as far as `options` says.
-  func reset(_ options: FactoryResetOptions) {
+  /// Forgets what was set from outside, as far as `options` says. Instances stay: whoever resets
+  /// drops them afterwards, so that what is built with the old settings meanwhile is overtaken.
+  func forget(_ options: FactoryResetOptions) {
     switch options {
     case .all:
-      // Instances last: whoever builds with the old options is overtaken.
       withOptions { options, _ in options = EntryOptions() }
-      clearScope()
-      cell.invalidate()
+      cell.withLock { _, _ in factory_pointer_store(&pointee.scope, nil) }
     case .context:
       withOptions { options, _ in options.contexts = [:] }
     case .registration:
       withOptions { options, _ in options.registration = nil }
-    case .scope:
-      cell.invalidate()
-    case .none:
+    case .scope, .none:
       break
     }
-  }
-
-  private func clearScope() {
-    cell.withLock { _, _ in factory_pointer_store(&pointee.scope, nil) }
-  }
-
-  /// Whether an instance made for the scope is kept here, also for single parameters.
-  func holds(_ scope: ObjectIdentifier) -> Bool {
-    cell.withLock { cell, _ in cell.state.scope == scope || cell.parameters != nil }
   }
 
   func save() -> ContainerSnapshot.SavedEntry {
@@ -66,12 +54,17 @@ extension FactoryDefinition {
     let recorded = (scope as? Scope.Singleton)?.recorded ?? scope
     let pointer = Unmanaged.passUnretained(recorded).toOpaque()
     if factory_pointer_load(&entry.pointee.scope) == pointer { return }
-    let old = entry.scope
     manager.core.withLock { state, _ in
       state.scopes[ObjectIdentifier(recorded)] = recorded
     }
-    entry.cell.withLock { _, _ in factory_pointer_store(&entry.pointee.scope, pointer) }
-    if let old { dropInstances(of: entry, in: old) }
+    // Compared again under the lock: of two threads that record the same scope only one changes
+    // it, and the other must not drop what was made since.
+    let replaced: Scope? = entry.cell.withLock { _, _ in
+      let old = entry.scope
+      factory_pointer_store(&entry.pointee.scope, pointer)
+      return old === recorded ? nil : old
+    }
+    if let replaced { dropInstances(of: entry, in: replaced) }
   }
 
   /// Drops the factory's instances, singletons included.
@@ -107,7 +100,7 @@ extension FactoryDefinition {
     let entry = entryMakingIfNeeded(types)
     self.entry = entry
     let scope = entry.scope ?? manager.defaultScope
-    entry.reset(options)
+    entry.forget(options)
     if options == .all || options == .scope { dropInstances(of: entry, in: scope) }
   }
 

@@ -15,6 +15,11 @@ package class AnyParameterCells {
     fatalError("FactoryKit: AnyParameterCells.empty() is abstract")
   }
 
+  /// Drops the instances made for one scope.
+  func invalidate(scope: ObjectIdentifier) {
+    fatalError("FactoryKit: AnyParameterCells.invalidate(scope:) is abstract")
+  }
+
   /// A table with the same instances, but none that is being built.
   func copy() -> AnyParameterCells {
     fatalError("FactoryKit: AnyParameterCells.copy() is abstract")
@@ -130,6 +135,10 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
   }
 
   override func empty() -> AnyParameterCells { ParameterCells() }
+
+  override func invalidate(scope: ObjectIdentifier) {
+    for node in nodes { node.storage.cell.invalidate(scope: scope) }
+  }
 
   override func copy() -> AnyParameterCells {
     let copy = ParameterCells()

@@ -23,7 +23,7 @@ extension FactoryDefinition {
       entry != nil || manager.core.pointee.table != nil
       || factory_word_load(&manager.core.pointee.traits) & ContainerCore.Trait.hasDefaultScope != 0
     let entry = needsEntry ? entryToResolve(types) : nil
-    let options = entry.flatMap { $0.pointee.traits == 0 ? nil : $0.options } ?? EntryOptions()
+    let options = Self.options(of: entry)
 
     var frame = factory_frame()
     describe(&frame, T.self)
@@ -39,7 +39,8 @@ extension FactoryDefinition {
           frame.pointee.phase = UInt32(FACTORY_CONSTRUCTING)
           defer { frame.pointee.phase = UInt32(FACTORY_RESOLVING) }
           if isDeep || FrameChecks.everyStep { CircularDependency.check(frame) }
-          if let chosen = Self.override(in: options) {
+          // Read only now: whoever registers afterwards drops what is built here.
+          if let chosen = Self.override(in: Self.options(of: entry)) {
             let value = unsafeDowncast(chosen.closure, to: Override<P, T>.self).make(parameter)
             return Resolved(value: value, isNew: true, override: chosen.name)
           }
@@ -54,6 +55,11 @@ extension FactoryDefinition {
         return resolved.value
       }
     }
+  }
+
+  private static func options(of entry: UnsafeMutablePointer<Entry>?) -> EntryOptions {
+    guard let entry, factory_word_load(&entry.pointee.traits) != 0 else { return EntryOptions() }
+    return entry.options
   }
 
   /// The closure to use instead of the factory's own: a context's, else the registered one.
@@ -117,12 +123,17 @@ extension FactoryDefinition {
     of cell: UnsafeMutablePointer<Cell>, _ options: EntryOptions, _ parameter: UnsafeRawPointer
   ) -> Leaf {
     guard let prototype = options.parameterCells else { return Leaf(cell: cell, owner: nil) }
-    let fresh = prototype.empty()
-    let cells: AnyParameterCells = cell.withLock { cell, _ in
-      if let cells = cell.parameters { return cells }
-      cell.parameters = fresh
-      return fresh
-    }
+    let existing = cell.withLock { cell, _ in cell.parameters }
+    let cells: AnyParameterCells =
+      existing
+      ?? {
+        let fresh = prototype.empty()
+        return cell.withLock { cell, _ in
+          if let cells = cell.parameters { return cells }
+          cell.parameters = fresh
+          return fresh
+        }
+      }()
     return Leaf(cell: cells.cell(for: parameter), owner: cells)
   }
 
@@ -178,8 +189,8 @@ extension FactoryDefinition {
         construction.finish(with: strong)
         return withExtendedLifetime(leaf.owner) { resolved }
       case .wait(let construction):
-        if let report = WaitGraph.wait(for: construction, inspect: CircularDependency.describe) {
-          CircularDependency.stop(waiting: report)
+        if case .circular(let chains) = WaitGraph.wait(for: construction) {
+          CircularDependency.stop(waiting: chains)
         }
         // Set before the waiters were woken; only a `StrongBox<T>` is ever put there.
         let box = unsafeDowncast(construction.result!, to: StrongBox<T>.self)

@@ -72,8 +72,8 @@ final class LazyStorage<T>: @unchecked Sendable {
       construction.finish(with: holder)
       return instance
     case .wait(let construction):
-      if let report = WaitGraph.wait(for: construction, inspect: CircularDependency.describe) {
-        CircularDependency.stop(waiting: report)
+      if case .circular(let chains) = WaitGraph.wait(for: construction) {
+        CircularDependency.stop(waiting: chains)
       }
       return unsafeDowncast(construction.result!, to: LazyHolder<T>.self).value
     case .reentered:
