@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "FactoryKit", dependencies: ["FactoryAtomics"]),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
     .testTarget(name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting"]),
+    .testTarget(name: "FactoryProofTests", dependencies: ["FactoryKit", "FactoryTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

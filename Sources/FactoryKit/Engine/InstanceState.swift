@@ -19,7 +19,8 @@ struct InstanceState {
   /// The scope `instance` was made for. An instance made for another scope does not count.
   private(set) var scope: ObjectIdentifier?
   private(set) var construction: Construction?
-  /// When `instance` was last handed out, by the container's clock. Only kept with a time to live.
+  /// When `instance` was last handed out, by the container's clock; without a time
+  /// to live, when it was made.
   private(set) var lastUse: UInt64 = 0
   /// How often the state was invalidated. Graph instances are checked against it.
   private(set) var generation: UInt32 = 0

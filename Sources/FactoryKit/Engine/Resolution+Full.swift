@@ -159,12 +159,13 @@ extension FactoryDefinition {
   ) -> Resolved<T> {
     let isWeak = scope.kind == .shared
     let me = factory_current_thread()
-    // The clock is user code when a test drives it, so it is read outside the lock.
-    let clock = options.timeToLive == nil ? nil : manager.clock
+    // The clock is user code when a test drives it, so it is read outside the lock. A new
+    // instance is stamped even without a time to live: one may be given to it later.
+    let clock = manager.clock
     while true {
       let request = InstanceState.Request(
         scope: ObjectIdentifier(scope), owner: me,
-        timeToLive: options.timeToLive.map { ($0, clock?() ?? 0) })
+        timeToLive: options.timeToLive.map { ($0, clock()) })
       let action = leaf.cell.withLock { cell, garbage in
         cell.state.request(request, garbage: &garbage)
       }
@@ -182,7 +183,7 @@ extension FactoryDefinition {
         let strong = StrongBox(resolved.value)
         let kept: InstanceBox? =
           isNil(resolved.value) ? nil : isWeak ? WeakBox(resolved.value) : strong
-        let now = clock?() ?? 0
+        let now = clock()
         leaf.cell.withLock { cell, _ in
           cell.state.finish(construction, instance: kept, now: now)
         }
