@@ -1,0 +1,159 @@
+// Factory, MIT licence; see LICENSE
+//
+// No lock is held while user code runs: a closure that blocks stops nobody else.
+import FactoryTesting
+import Testing
+
+@Suite("No lock is held while user code runs", .serialized)
+struct NoLockHeld {
+  @Test("A closure that blocks does not stop anything else", arguments: KeepingScope.allCases)
+  func closures(blocking scope: KeepingScope) {
+    Scope.singleton.reset()
+    let container = BlockingContainer()
+    let builder = inBackground { _ = container.blocking() }
+    container.isInside.wait()
+    exercise(container.proof, scope)
+    exercise(ProofContainer(), scope)
+    #expect(container.other() == 1)
+    #expect(container.newcomer() == 2)
+    container.manager.push()
+    container.manager.pop()
+    container.manager.reset(options: .context)
+    container.manager.reset(scope: .shared)
+    container.mayEnd.open()
+    builder.wait()
+    Scope.singleton.reset()
+  }
+
+  @Test("A decorator that blocks does not stop its own factory")
+  func decorators() {
+    let container = ProofContainer()
+    let isInside = Gate()
+    let mayEnd = Gate()
+    let calls = Counter()
+    container.decorator { _ in
+      if calls.increment() == 1 {
+        isInside.open()
+        mayEnd.wait()
+      }
+    }
+    let first = inBackground { _ = container.cached() }
+    isInside.wait()
+    _ = container.cached()
+    #expect(container.made.value == 1)
+    mayEnd.open()
+    first.wait()
+  }
+
+  @Test("An instance's deinit may resolve")
+  func deinitialisers() {
+    let container = ProofContainer()
+    let inner = ResolvingOnDeinit.Container2()
+    inner.victim.register { [unowned container] in ResolvingOnDeinit(container) }
+    _ = inner.victim()
+    inner.victim.reset(.scope)
+    #expect(container.made.value == 1)
+    _ = inner.victim()
+    inner.manager.reset()
+    #expect(container.made.value == 1, "kept by the first")
+  }
+
+  @Test("autoRegister that blocks does not stop other containers")
+  func autoRegistration() {
+    let container = SlowlyRegistering()
+    let first = inBackground { _ = container.number() }
+    container.isInside.wait()
+    exercise(ProofContainer(), .cached)
+    container.mayEnd.open()
+    first.wait()
+    #expect(container.number() == 1)
+  }
+
+  @Test("Two containers whose autoRegister resolves from each other do not deadlock")
+  func mutualAutoRegistration() {
+    for _ in 0..<Effort.scaled(100) {
+      let pair = Mutual.Pair()
+      onThreads(2) { index in
+        _ = index == 0 ? pair.first.number() : pair.second.number()
+      }
+      #expect(pair.first.number() == 1)
+      #expect(pair.second.number() == 1)
+    }
+  }
+
+  private func exercise(_ container: ProofContainer, _ scope: KeepingScope) {
+    scope.prepare(container)
+    let piece = scope.resolve(container)
+    #expect(scope.resolve(container) === piece)
+    scope.reset(container)
+    #expect(scope.resolve(container) !== piece)
+  }
+}
+
+private final class BlockingContainer: SharedContainer {
+  @TaskLocal static var shared = BlockingContainer()
+  let manager = ContainerManager()
+  let isInside = Gate()
+  let mayEnd = Gate()
+  let proof = ProofContainer()
+
+  var blocking: Factory<Piece> {
+    self {
+      self.isInside.open()
+      self.mayEnd.wait()
+      return self.proof.make()
+    }.singleton
+  }
+  var other: Factory<Int> { self { 1 }.cached }
+  var newcomer: Factory<Int> { self { 2 }.singleton }
+}
+
+private final class ResolvingOnDeinit: Sendable {
+  let container: ProofContainer
+
+  init(_ container: ProofContainer) { self.container = container }
+
+  deinit { _ = container.cached() }
+
+  final class Container2: ManagedContainer {
+    let manager = ContainerManager()
+    var victim: Factory<ResolvingOnDeinit?> { self { nil }.cached }
+  }
+}
+
+private final class SlowlyRegistering: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = SlowlyRegistering()
+  let manager = ContainerManager()
+  let isInside = Gate()
+  let mayEnd = Gate()
+  var number: Factory<Int> { self { 0 } }
+
+  func autoRegister() {
+    isInside.open()
+    mayEnd.wait()
+    number.register { 1 }
+  }
+}
+
+/// A container that looks into its partner while it registers itself.
+private final class Mutual: ManagedContainer, AutoRegistering, @unchecked Sendable {
+  // Sendable: `partner` is set before any thread sees the pair.
+  let manager = ContainerManager()
+  unowned var partner: Mutual!
+  var number: Factory<Int> { self { 0 } }
+
+  func autoRegister() {
+    _ = partner.number()
+    number.register { 1 }
+  }
+
+  struct Pair: Sendable {
+    let first = Mutual()
+    let second = Mutual()
+
+    init() {
+      first.partner = second
+      second.partner = first
+    }
+  }
+}
