@@ -114,11 +114,16 @@ void factory_unlock_contended(uint32_t *word) { wake_one(word); }
 
 #endif
 
-void factory_park(uint32_t *event) {
-  while (__atomic_load_n(event, __ATOMIC_ACQUIRE) == 0) wait_on(event, 0);
+void factory_thread_prepare(factory_thread *thread) {
+  __atomic_store_n(&thread->event, 0, __ATOMIC_RELEASE);
 }
 
-void factory_unpark(uint32_t *event) {
-  __atomic_store_n(event, 1, __ATOMIC_RELEASE);
-  wake_all(event);
+void factory_thread_park(factory_thread *thread) {
+  while (__atomic_load_n(&thread->event, __ATOMIC_ACQUIRE) == 0) wait_on(&thread->event, 0);
+}
+
+void factory_thread_unpark(factory_thread *thread) {
+  __atomic_store_n(&thread->event, 1, __ATOMIC_RELEASE);
+  // The thread may have gone on already, even ended: waking at a stale address wakes nobody.
+  wake_all(&thread->event);
 }

@@ -84,12 +84,6 @@ static inline void factory_unlock(uint32_t *_Nonnull word) {
 #endif
 }
 
-// MARK: Parking
-
-/// Blocks the calling thread until `*event` is not zero. `factory_unpark` sets and wakes.
-void factory_park(uint32_t *_Nonnull event);
-void factory_unpark(uint32_t *_Nonnull event);
-
 // MARK: Resolution frames
 
 /// What a frame is doing; the values of `factory_frame.phase`.
@@ -131,6 +125,12 @@ factory_thread *_Nonnull factory_current_thread(void);
 /// Makes `frame` the innermost. Returns true when its depth is 32, 64, 128, …: time to look for
 /// an endless recursion.
 bool factory_frame_push(factory_frame *_Nonnull frame);
+
+/// Parking: `prepare`, then make the thread known to who will unpark it, then `park`, which blocks
+/// until `unpark` was called since `prepare`.
+void factory_thread_prepare(factory_thread *_Nonnull thread);
+void factory_thread_park(factory_thread *_Nonnull thread);
+void factory_thread_unpark(factory_thread *_Nonnull thread);
 
 /// Takes the innermost frame off. Returns true when that ended a cycle that left something behind.
 bool factory_frame_pop(factory_frame *_Nonnull frame);

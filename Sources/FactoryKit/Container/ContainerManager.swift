@@ -137,7 +137,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Whether `autoRegister` has yet to run, or is running.
   @inlinable @inline(__always)
   var mustAutoRegister: Bool {
-    factory_word_load(&core.pointee.traits) & ContainerCore.Trait.autoRegisters != 0
+    core.traits & ContainerCore.Trait.autoRegisters != 0
   }
 
   /// Every entry there is now. They stay valid while `self` lives.

@@ -10,22 +10,50 @@ import FactoryAtomics
 /// reach it. They are used through `UnsafeMutablePointer<Cell>`.
 @usableFromInline
 package struct Cell {
-  @usableFromInline var lock: UInt32 = 0
-  var state = InstanceState()
-  /// The cells of a factory scoped on its parameters. Guarded by `lock`.
-  var parameters: AnyParameterCells?
+  /// At the cell's own address; reached through `lockWord` only.
+  private var lock: UInt32 = 0
+  private var contents = CellContents()
 
   init() {}
+
+  /// See `Entry.isLaidOutAsComputed`.
+  static var isLaidOutAsComputed: Bool {
+    MemoryLayout<Cell>.offset(of: \.lock) == 0
+      && MemoryLayout<Cell>.offset(of: \.contents) == contentsOffset
+  }
+
+  /// After the lock word, rounded up to the alignment of what it guards.
+  static var contentsOffset: Int { MemoryLayout<CellContents>.alignment }
+}
+
+/// What a cell's lock guards.
+struct CellContents {
+  var state = InstanceState()
+  /// The cells of a factory scoped on its parameters.
+  var parameters: AnyParameterCells?
 }
 
 extension UnsafeMutablePointer<Cell> {
+  /// The lock. Its address is computed and not taken from the field, because an `inout` access
+  /// would claim the whole cell for itself, lock included, while other threads are at it.
+  @inlinable @inline(__always)
+  var lockWord: UnsafeMutablePointer<UInt32> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// What the lock guards; only under the lock.
+  var contents: UnsafeMutablePointer<CellContents> {
+    (UnsafeMutableRawPointer(self) + Cell.contentsOffset)
+      .assumingMemoryBound(to: CellContents.self)
+  }
+
   /// Runs `body` under the lock. What it puts into the garbage is let go after the lock, because
   /// letting go of an instance may run its `deinit`.
-  func withLock<Result>(_ body: (inout Cell, inout [AnyObject]) -> Result) -> Result {
+  func withLock<Result>(_ body: (inout CellContents, inout [AnyObject]) -> Result) -> Result {
     var garbage: [AnyObject] = []
-    factory_lock(&pointee.lock)
-    let result = body(&pointee, &garbage)
-    factory_unlock(&pointee.lock)
+    factory_lock(lockWord)
+    let result = body(&contents.pointee, &garbage)
+    factory_unlock(lockWord)
     return withExtendedLifetime(garbage) { result }
   }
 

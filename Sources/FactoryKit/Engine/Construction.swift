@@ -88,12 +88,12 @@ enum WaitGraph {
       }
       me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque()
       me.pointee.next_waiter = construction.waiters
-      factory_word_store(&me.pointee.event, 0)
+      factory_thread_prepare(me)
       construction.waiters = me
       return nil
     }
     if let refusal { return refusal }
-    factory_park(&me.pointee.event)
+    factory_thread_park(me)
     return construction.isFinished ? .finished : .skipped
   }
 
@@ -115,7 +115,7 @@ enum WaitGraph {
   private static func wake(_ thread: ThreadState) {
     thread.pointee.next_waiter = nil
     thread.pointee.waiting_for = nil
-    factory_unpark(&thread.pointee.event)
+    factory_thread_unpark(thread)
   }
 
   static func wakeWaiters(of construction: Construction) {

@@ -7,14 +7,16 @@ import FactoryAtomics
 /// checks and no references.
 @usableFromInline
 package struct ContainerCore {
+  // The first three are at fixed offsets and reached through the pointers further down only.
+
   /// What a resolution has to heed before its entry, one bit each. Written under `lock`, read
   /// without.
-  @usableFromInline var traits: UInt32 = Trait.autoRegisters
-  var lock: UInt32 = 0
+  private var traits: UInt32 = Trait.autoRegisters
+  private var lock: UInt32 = 0
   /// An `EntryTable`; null until a factory needs an entry.
-  @usableFromInline var table: UnsafeMutableRawPointer?
+  private var table: UnsafeMutableRawPointer?
   /// Guarded by `lock`.
-  var state = ContainerState()
+  private var state = ContainerState()
 
   @usableFromInline
   enum Trait {
@@ -25,6 +27,14 @@ package struct ContainerCore {
   }
 
   init() {}
+
+  /// See `Entry.isLaidOutAsComputed`.
+  static var isLaidOutAsComputed: Bool {
+    MemoryLayout<ContainerCore>.offset(of: \.traits) == 0
+      && MemoryLayout<ContainerCore>.offset(of: \.lock) == 4
+      && MemoryLayout<ContainerCore>.offset(of: \.table) == 8
+      && MemoryLayout<ContainerCore>.offset(of: \.state) == 16
+  }
 }
 
 /// The settings of a container, a value so that `push` can copy it.
@@ -72,13 +82,36 @@ struct ContainerSnapshot {
 }
 
 extension UnsafeMutablePointer<ContainerCore> {
+  // Addresses are computed for the reason given at `Cell.lockWord`.
+
+  @inlinable @inline(__always)
+  var traitsWord: UnsafeMutablePointer<UInt32> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self)
+  }
+
+  private var lockWord: UnsafeMutablePointer<UInt32> { traitsWord + 1 }
+
+  @inlinable @inline(__always)
+  var tableWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    (UnsafeMutableRawPointer(self) + 8).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
+  /// What the lock guards; only under the lock.
+  private var state: UnsafeMutablePointer<ContainerState> {
+    (UnsafeMutableRawPointer(self) + 16).assumingMemoryBound(to: ContainerState.self)
+  }
+
+  /// What a resolution has to heed now.
+  @inlinable @inline(__always)
+  var traits: UInt32 { factory_word_load(traitsWord) }
+
   /// Runs `body` under the container's lock; garbage is let go after it.
   func withLock<Result>(_ body: (inout ContainerState, inout [AnyObject]) -> Result) -> Result {
     var garbage: [AnyObject] = []
-    factory_lock(&pointee.lock)
-    let result = body(&pointee.state, &garbage)
-    factory_word_store(&pointee.traits, pointee.state.settings.traits)
-    factory_unlock(&pointee.lock)
+    factory_lock(lockWord)
+    let result = body(&state.pointee, &garbage)
+    factory_word_store(traitsWord, state.pointee.settings.traits)
+    factory_unlock(lockWord)
     return withExtendedLifetime(garbage) { result }
   }
 
@@ -86,7 +119,7 @@ extension UnsafeMutablePointer<ContainerCore> {
   func findEntry(
     _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier
   ) -> UnsafeMutablePointer<Entry>? {
-    guard let table = factory_pointer_load(&pointee.table) else { return nil }
+    guard let table = factory_pointer_load(tableWord) else { return nil }
     return table.assumingMemoryBound(to: EntryTable.self).find(name, type, parameterType)
   }
 
@@ -134,7 +167,7 @@ extension UnsafeMutablePointer<ContainerCore> {
     for entry: UnsafeMutablePointer<Entry>, under name: UnsafePointer<UInt8>
   ) {
     var table: UnsafeMutablePointer<EntryTable>
-    if let current = pointee.table?.assumingMemoryBound(to: EntryTable.self) {
+    if let current = tableWord.pointee?.assumingMemoryBound(to: EntryTable.self) {
       // Slots are added to a grown table before it is published, or to the current one, where
       // a reader finds the new slot or takes the slow way.
       table = current.isCrowded ? current.grown() : current
@@ -142,16 +175,16 @@ extension UnsafeMutablePointer<ContainerCore> {
       table = EntryTable.make(capacity: 8, previous: nil)
     }
     table.insert(entry, under: name)
-    factory_pointer_store(&pointee.table, table)
+    factory_pointer_store(tableWord, table)
   }
 
   /// Frees everything. Only from the manager's `deinit`.
   func destroy() {
-    for entry in pointee.state.entries {
+    for entry in state.pointee.entries {
       entry.deinitialize(count: 1)
       entry.deallocate()
     }
-    pointee.table?.assumingMemoryBound(to: EntryTable.self).deallocateAll()
+    tableWord.pointee?.assumingMemoryBound(to: EntryTable.self).deallocateAll()
     deinitialize(count: 1)
     deallocate()
   }

@@ -11,7 +11,7 @@ extension UnsafeMutablePointer<Entry> {
     switch options {
     case .all:
       withOptions { options, _ in options = EntryOptions() }
-      cell.withLock { _, _ in factory_pointer_store(&pointee.scope, nil) }
+      cell.withLock { _, _ in factory_pointer_store(scopeWord, nil) }
     case .context:
       withOptions { options, _ in options.contexts = [:] }
     case .registration:
@@ -30,7 +30,7 @@ extension UnsafeMutablePointer<Entry> {
     withOptions { options, _ in options = saved?.options ?? EntryOptions() }
     cell.withLock { _, _ in
       factory_pointer_store(
-        &pointee.scope, saved?.scope.map { Unmanaged.passUnretained($0).toOpaque() })
+        scopeWord, saved?.scope.map { Unmanaged.passUnretained($0).toOpaque() })
     }
     cell.restore(saved?.cell ?? SavedCell(instance: nil, parameters: nil))
   }
@@ -43,7 +43,7 @@ extension FactoryDefinition {
   mutating func entryToModify(_ key: FactoryTypes) -> UnsafeMutablePointer<Entry>? {
     let entry = entryMakingIfNeeded(key)
     self.entry = entry
-    let isSettled = factory_word_load(&entry.pointee.traits) & Entry.Trait.once != 0
+    let isSettled = entry.traits & Entry.Trait.once != 0
     return isSettled && !isPastOnce ? nil : entry
   }
 
@@ -53,7 +53,7 @@ extension FactoryDefinition {
     guard let entry = entryToModify(types) else { return }
     let recorded = (scope as? Scope.Singleton)?.recorded ?? scope
     let pointer = Unmanaged.passUnretained(recorded).toOpaque()
-    if factory_pointer_load(&entry.pointee.scope) == pointer { return }
+    if factory_pointer_load(entry.scopeWord) == pointer { return }
     manager.core.withLock { state, _ in
       state.scopes[ObjectIdentifier(recorded)] = recorded
     }
@@ -61,7 +61,7 @@ extension FactoryDefinition {
     // it, and the other must not drop what was made since.
     let replaced: Scope? = entry.cell.withLock { _, _ in
       let old = entry.scope
-      factory_pointer_store(&entry.pointee.scope, pointer)
+      factory_pointer_store(entry.scopeWord, pointer)
       return old === recorded ? nil : old
     }
     if let replaced { dropInstances(of: entry, in: replaced) }

@@ -10,21 +10,24 @@ import FactoryAtomics
 /// the top is guarded by the cell's lock, except where it says otherwise.
 @usableFromInline
 package struct Entry {
+  // The first four are at fixed offsets and reached through the pointers further down only.
+
+  /// What a hit has to heed, one bit each. Written under the lock, read without it: a change
+  /// that races with a resolution may be seen by it or not, as if it had come a moment later.
+  private var traits: UInt = 0
+  /// The scope given by a modifier; null if there is none. Read like `traits`. Not retained here:
+  /// the container keeps every scope its entries ever had, because a reader may still look at one.
+  private var scope: UnsafeMutableRawPointer?
+  /// The cell in the process-wide singleton store, once looked up; those are never freed.
+  private var singleton: UnsafeMutableRawPointer?
+  private var cell = Cell()
+
   /// The key: constant.
   let name: UnsafePointer<UInt8>
   let nameLength: UInt32
   let type: ObjectIdentifier
   let parameterType: ObjectIdentifier
 
-  /// What a hit has to heed, one bit each. Written under the lock, read without it: a change
-  /// that races with a resolution may be seen by it or not, as if it had come a moment later.
-  @usableFromInline var traits: UInt32 = 0
-  /// The scope given by a modifier; null if there is none. Read like `traits`. Not retained here:
-  /// the container keeps every scope its entries ever had, because a reader may still look at one.
-  @usableFromInline var scope: UnsafeMutableRawPointer?
-  /// The cell in the process-wide singleton store, once looked up; those are never freed.
-  @usableFromInline var singleton: UnsafeMutableRawPointer?
-  @usableFromInline var cell = Cell()
   var options: EntryOptions?
   /// The next entry whose key has the same hash; guarded by the container's lock.
   var nextWithSameHash: Int32 = -1
@@ -45,6 +48,23 @@ package struct Entry {
     nameLength = key.nameLength
     type = key.type
     parameterType = key.parameterType
+  }
+}
+
+extension Entry {
+  /// After three words, rounded up to a cell's alignment.
+  @inlinable static var cellOffset: Int {
+    let alignment = MemoryLayout<Cell>.alignment
+    return (3 * MemoryLayout<UInt>.size + alignment - 1) / alignment * alignment
+  }
+
+  /// Whether the computed addresses are those of the fields. For tests.
+  package static var isLaidOutAsComputed: Bool {
+    MemoryLayout<Entry>.offset(of: \.traits) == 0
+      && MemoryLayout<Entry>.offset(of: \.scope) == MemoryLayout<UInt>.size
+      && MemoryLayout<Entry>.offset(of: \.singleton) == 2 * MemoryLayout<UInt>.size
+      && MemoryLayout<Entry>.offset(of: \.cell) == cellOffset && Cell.isLaidOutAsComputed
+      && ContainerCore.isLaidOutAsComputed
   }
 }
 
@@ -122,12 +142,35 @@ final class Decoration<T> {
 }
 
 extension UnsafeMutablePointer<Entry> {
-  /// Where the entry's own instance is.
-  @usableFromInline
-  var cell: UnsafeMutablePointer<Cell> {
-    UnsafeMutableRawPointer(self).advanced(by: MemoryLayout<Entry>.offset(of: \.cell)!)
-      .assumingMemoryBound(to: Cell.self)
+  // Addresses are computed for the reason given at `Cell.lockWord`. A test compares the offsets
+  // with the compiler's.
+
+  @inlinable @inline(__always)
+  var traitsWord: UnsafeMutablePointer<UInt32> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self)
   }
+
+  @inlinable @inline(__always)
+  var scopeWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    (UnsafeMutableRawPointer(self) + 1 * MemoryLayout<UInt>.size)
+      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
+  @inlinable @inline(__always)
+  var singletonWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    (UnsafeMutableRawPointer(self) + 2 * MemoryLayout<UInt>.size)
+      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
+  /// Where the entry's own instance is.
+  @inlinable @inline(__always)
+  var cell: UnsafeMutablePointer<Cell> {
+    (UnsafeMutableRawPointer(self) + Entry.cellOffset).assumingMemoryBound(to: Cell.self)
+  }
+
+  /// What a hit has to heed now.
+  @inlinable @inline(__always)
+  var traits: UInt32 { factory_word_load(traitsWord) }
 
   /// Reads or changes the options under the lock and brings `traits` up to date.
   func withOptions<Result>(
@@ -139,7 +182,7 @@ extension UnsafeMutablePointer<Entry> {
       // The replaced options may hold the last reference to a user's closure.
       if let old = pointee.options { garbage.append(Discarded(old)) }
       pointee.options = options
-      factory_word_store(&pointee.traits, options.traits)
+      factory_word_store(traitsWord, options.traits)
       return result
     }
   }
@@ -151,20 +194,20 @@ extension UnsafeMutablePointer<Entry> {
 
   /// Whether each parameter has an instance of its own.
   var isScopedOnParameters: Bool {
-    factory_word_load(&pointee.traits) & Entry.Trait.perParameter != 0
+    traits & Entry.Trait.perParameter != 0
   }
 
   /// Whether a modifier already gave the factory this very scope.
   @inlinable
   func isRecorded(_ scope: Scope) -> Bool {
-    factory_pointer_load(&pointee.scope) == Unmanaged.passUnretained(scope).toOpaque()
+    factory_pointer_load(scopeWord) == Unmanaged.passUnretained(scope).toOpaque()
   }
 
   /// The scope given by a modifier.
   @usableFromInline
   var scope: Scope? {
     // Alive: the container keeps every scope its entries ever had.
-    factory_pointer_load(&pointee.scope).map {
+    factory_pointer_load(scopeWord).map {
       Unmanaged<Scope>.fromOpaque($0).takeUnretainedValue()
     }
   }

@@ -56,6 +56,12 @@ extension UnsafeMutablePointer<EntryTable> {
       .assumingMemoryBound(to: EntryTable.Slot.self)
   }
 
+  /// The entry of a slot; computed for the reason given at `Cell.lockWord`.
+  private func entryWord(_ index: Int) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    (UnsafeMutableRawPointer(slots + index) + MemoryLayout<UInt>.size)
+      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
   /// The slot to look at first. The address and the type are spread by one multiplication; the
   /// high bits are the well mixed ones.
   func firstSlot(_ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier) -> Int {
@@ -70,7 +76,7 @@ extension UnsafeMutablePointer<EntryTable> {
     _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier
   ) -> UnsafeMutablePointer<Entry>? {
     var index = firstSlot(name, type)
-    while let found = factory_pointer_load(&slots[index].entry) {
+    while let found = factory_pointer_load(entryWord(index)) {
       if slots[index].name == name {
         let entry = found.assumingMemoryBound(to: Entry.self)
         if entry.pointee.type == type, entry.pointee.parameterType == parameterType {
@@ -88,7 +94,7 @@ extension UnsafeMutablePointer<EntryTable> {
     var index = firstSlot(name, entry.pointee.type)
     while slots[index].entry != nil { index = (index + 1) & pointee.mask }
     slots[index].name = name
-    factory_pointer_store(&slots[index].entry, entry)
+    factory_pointer_store(entryWord(index), entry)
     pointee.used += 1
   }
 

@@ -20,8 +20,8 @@ extension FactoryDefinition {
     }
     let types = FactoryTypes(P.self, T.self)
     let needsEntry =
-      entry != nil || manager.core.pointee.table != nil
-      || factory_word_load(&manager.core.pointee.traits) & ContainerCore.Trait.hasDefaultScope != 0
+      entry != nil || factory_pointer_load(manager.core.tableWord) != nil
+      || manager.core.traits & ContainerCore.Trait.hasDefaultScope != 0
     let entry = needsEntry ? entryToResolve(types) : nil
     let options = Self.options(of: entry)
 
@@ -58,7 +58,7 @@ extension FactoryDefinition {
   }
 
   private static func options(of entry: UnsafeMutablePointer<Entry>?) -> EntryOptions {
-    guard let entry, factory_word_load(&entry.pointee.traits) != 0 else { return EntryOptions() }
+    guard let entry, entry.traits != 0 else { return EntryOptions() }
     return entry.options
   }
 
@@ -102,13 +102,13 @@ extension FactoryDefinition {
     of entry: UnsafeMutablePointer<Entry>, in scope: Scope.Singleton
   ) -> UnsafeMutablePointer<Cell> {
     let isProcess = scope === Scope.Singleton.process
-    if isProcess, let cell = factory_pointer_load(&entry.pointee.singleton) {
+    if isProcess, let cell = factory_pointer_load(entry.singletonWord) {
       // Valid: the process's singleton scope is never freed, nor are its cells.
       return cell.assumingMemoryBound(to: Cell.self)
     }
     let cell = scope.cell(
       for: entry, of: ObjectIdentifier(manager.containerType), declaredAt: declaration)
-    if isProcess { factory_pointer_store(&entry.pointee.singleton, cell) }
+    if isProcess { factory_pointer_store(entry.singletonWord, cell) }
     return cell
   }
 
@@ -208,7 +208,7 @@ extension FactoryDefinition {
     _ frame: UnsafeMutablePointer<factory_frame>, _ isDeep: Bool
   ) {
     let isDecorated =
-      factory_word_load(&manager.core.pointee.traits) & ContainerCore.Trait.decorated != 0
+      manager.core.traits & ContainerCore.Trait.decorated != 0
     guard options.decorator != nil || isDecorated else { return }
     frame.pointee.phase = UInt32(FACTORY_DECORATING)
     if isDeep { CircularDependency.checkDecorators(frame) }

@@ -12,20 +12,20 @@ extension FactoryDefinition {
   @inlinable @inline(__always)
   func resolve<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
     let core = manager.core
-    if factory_word_load(&core.pointee.traits) == 0, !factory_is_tracing() {
-      if factory_pointer_load(&core.pointee.table) == nil {
+    if core.traits == 0, !factory_is_tracing() {
+      if factory_pointer_load(core.tableWord) == nil {
         return construct(parameter, make)
       }
       let entry = entryToResolve(FactoryTypes(P.self, T.self))
-      if let scope = factory_pointer_load(&entry.pointee.scope) {
-        if factory_word_load(&entry.pointee.traits) & Entry.Trait.complicatesHit == 0,
+      if let scope = factory_pointer_load(entry.scopeWord) {
+        if entry.traits & Entry.Trait.complicatesHit == 0,
           let box = entry.lockInstance(madeFor: scope)
         {
           let value = unsafeDowncast(box, to: StrongBox<T>.self).value
           entry.unlockInstance()
           return value
         }
-      } else if factory_word_load(&entry.pointee.traits) == 0 {
+      } else if entry.traits == 0 {
         return construct(parameter, make)
       }
     }
@@ -118,18 +118,18 @@ extension UnsafeMutablePointer<Entry> {
     // Alive: the container keeps every scope its entries ever had.
     let scope = Unmanaged<Scope>.fromOpaque(scope)
     guard scope._withUnsafeGuaranteedRef({ $0.kind == .cached }) else { return nil }
-    factory_lock(&pointee.cell.lock)
-    if let box = pointee.cell.state.instance,
-      pointee.cell.state.scope == scope._withUnsafeGuaranteedRef({ ObjectIdentifier($0) })
+    factory_lock(cell.lockWord)
+    if let box = cell.contents.pointee.state.instance,
+      cell.contents.pointee.state.scope == scope._withUnsafeGuaranteedRef({ ObjectIdentifier($0) })
     {
       return box
     }
-    factory_unlock(&pointee.cell.lock)
+    factory_unlock(cell.lockWord)
     return nil
   }
 
   @inlinable @inline(__always)
   func unlockInstance() {
-    factory_unlock(&pointee.cell.lock)
+    factory_unlock(cell.lockWord)
   }
 }

@@ -187,7 +187,7 @@ extension FactoryModifying {
       let entry = definition.entryMakingIfNeeded(Self.types)
       definition.entry = entry
       definition.isPastOnce = true
-      if factory_word_load(&entry.pointee.traits) & Entry.Trait.once != 0 { return }
+      if entry.traits & Entry.Trait.once != 0 { return }
       entry.withOptions { options, _ in options.isOnce = true }
     }
   }

@@ -8,7 +8,9 @@ import Testing
 struct Histories {
   @Test(
     "Nothing older is seen after a reset or a registration has returned",
-    arguments: [KeepingScope.cached, .shared, .session, .optional, .timed, .perParameter, .byDefault])
+    arguments: [
+      KeepingScope.cached, .shared, .session, .optional, .timed, .perParameter, .byDefault,
+    ])
   func threads(scope: KeepingScope) {
     for seed in 0..<UInt64(Effort.scaled(20)) {
       let history = History(scope)

@@ -48,15 +48,24 @@ final class LibraryPlayer: Player {
     case .context(let target, let argument, let builder):
       containers[target.container].context(target, argument, builder)
     case .scope(let target, let scope):
-      containers[target.container].modify(target) { $0.scope(Self.scope(scope)) }
-        modifyWithParameter: { $0.scope(Self.scope(scope)) }
+      containers[target.container].modify(target) {
+        $0.scope(Self.scope(scope))
+      } modifyWithParameter: {
+        $0.scope(Self.scope(scope))
+      }
     case .timeToLive(let target, let limit):
       let seconds = Double(limit) / 1_000_000_000
-      containers[target.container].modify(target) { $0.timeToLive(seconds) }
-        modifyWithParameter: { $0.timeToLive(seconds) }
+      containers[target.container].modify(target) {
+        $0.timeToLive(seconds)
+      } modifyWithParameter: {
+        $0.timeToLive(seconds)
+      }
     case .resetFactory(let target, let option):
-      containers[target.container].modify(target) { $0.reset(Self.option(option)) }
-        modifyWithParameter: { $0.reset(Self.option(option)) }
+      containers[target.container].modify(target) {
+        $0.reset(Self.option(option))
+      } modifyWithParameter: {
+        $0.reset(Self.option(option))
+      }
     case .resetContainer(let index, let option):
       containers[index].manager.reset(options: Self.option(option))
     case .resetScope(let index, let scope):
@@ -155,15 +164,19 @@ private final class PlayedContainer: ManagedContainer, AutoRegistering, @uncheck
   }
 
   func register(_ target: Target, _ builder: Builder) {
-    modify(target) { $0.register { [unowned player] in player!.build(builder) } }
-      modifyWithParameter: { $0.register { [unowned player] _ in player!.build(builder) } }
+    modify(target) {
+      $0.register { [unowned player] in player!.build(builder) }
+    } modifyWithParameter: {
+      $0.register { [unowned player] _ in player!.build(builder) }
+    }
   }
 
   func context(_ target: Target, _ argument: String, _ builder: Builder) {
-    modify(target) { $0.onArg(argument) { [unowned player] in player!.build(builder) } }
-      modifyWithParameter: {
-        $0.onArg(argument) { [unowned player] _ in player!.build(builder) }
-      }
+    modify(target) {
+      $0.onArg(argument) { [unowned player] in player!.build(builder) }
+    } modifyWithParameter: {
+      $0.onArg(argument) { [unowned player] _ in player!.build(builder) }
+    }
   }
 
   func modify(

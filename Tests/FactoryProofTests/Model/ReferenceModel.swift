@@ -13,7 +13,8 @@ final class ReferenceModel: Player {
   private var arguments: Set<String> = []
   private var clock: UInt64 = 0
   private var depth = 0
-  private var graph: [ObjectIdentifier: (cell: ModelCell, instance: Instance, generation: Int)] = [:]
+  private var graph: [ObjectIdentifier: (cell: ModelCell, instance: Instance, generation: Int)] =
+    [:]
   private var autoRegistering = 0
 
   init(_ program: Program) {
