@@ -4,85 +4,87 @@
 import FactoryTesting
 import Testing
 
-@Suite("Exactly once", .serialized)
-struct ExactlyOnce {
-  @Test(
-    "Threads that race for a first resolution share one construction",
-    arguments: KeepingScope.allCases)
-  func threads(scope: KeepingScope) {
-    for _ in 0..<Effort.scaled(200) {
-      Scope.singleton.reset()
-      let container = ProofContainer()
-      scope.prepare(container)
-      let pieces = Collected<Piece>()
-      onThreads(4) { _ in pieces.append(scope.resolve(container)) }
-      #expect(container.made.value == 1)
-      #expect(Set(pieces.elements.map(ObjectIdentifier.init)).count == 1)
-      Scope.singleton.reset()
-    }
-  }
-
-  @Test(
-    "Tasks that race for a first resolution share one construction",
-    arguments: KeepingScope.allCases)
-  func tasks(scope: KeepingScope) async {
-    for _ in 0..<Effort.scaled(200) {
-      await Scope.$singleton.withValue(Scope.Singleton()) {
+extension SharedSingletons {
+  @Suite("Exactly once")
+  struct ExactlyOnce {
+    @Test(
+      "Threads that race for a first resolution share one construction",
+      arguments: KeepingScope.allCases)
+    func threads(scope: KeepingScope) {
+      for _ in 0..<Effort.scaled(200) {
+        Scope.singleton.reset()
         let container = ProofContainer()
         scope.prepare(container)
-        let pieces = await withTaskGroup(of: Piece.self) { group in
-          for _ in 0..<8 { group.addTask { scope.resolve(container) } }
-          return await group.reduce(into: []) { $0.append($1) }
-        }
+        let pieces = Collected<Piece>()
+        onThreads(4) { _ in pieces.append(scope.resolve(container)) }
         #expect(container.made.value == 1)
-        #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
+        #expect(Set(pieces.elements.map(ObjectIdentifier.init)).count == 1)
+        Scope.singleton.reset()
       }
     }
-  }
 
-  @Test("A thousand tasks that wait for one slow singleton all get it")
-  func manyTasks() async {
-    let container = ProofContainer()
-    let isBuilding = Gate()
-    let mayEnd = Gate()
-    container.cached.register { [unowned container] in
-      isBuilding.open()
-      mayEnd.wait()
-      return container.make()
+    @Test(
+      "Tasks that race for a first resolution share one construction",
+      arguments: KeepingScope.allCases)
+    func tasks(scope: KeepingScope) async {
+      for _ in 0..<Effort.scaled(200) {
+        await Scope.$singleton.withValue(Scope.Singleton()) {
+          let container = ProofContainer()
+          scope.prepare(container)
+          let pieces = await withTaskGroup(of: Piece.self) { group in
+            for _ in 0..<8 { group.addTask { scope.resolve(container) } }
+            return await group.reduce(into: []) { $0.append($1) }
+          }
+          #expect(container.made.value == 1)
+          #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
+        }
+      }
     }
-    let opener = inBackground {
-      isBuilding.wait()
-      mayEnd.open()
-    }
-    let pieces = await withTaskGroup(of: Piece.self) { group in
-      for _ in 0..<1000 { group.addTask { container.cached() } }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    opener.wait()
-    #expect(container.made.value == 1)
-    #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
-  }
 
-  @Test("A lazy property read by several threads is resolved once")
-  func lazyProperty() {
-    for _ in 0..<Effort.scaled(200) {
-      LazyOwner.made = Counter()
-      let owner = LazyOwner()
-      let pieces = Collected<Piece>()
-      onThreads(4) { _ in pieces.append(owner.piece) }
-      #expect(LazyOwner.made.value == 1)
-      #expect(Set(pieces.elements.map(ObjectIdentifier.init)).count == 1)
+    @Test("A thousand tasks that wait for one slow singleton all get it")
+    func manyTasks() async {
+      let container = ProofContainer()
+      let isBuilding = Gate()
+      let mayEnd = Gate()
+      container.cached.register { [unowned container] in
+        isBuilding.open()
+        mayEnd.wait()
+        return container.make()
+      }
+      let opener = inBackground {
+        isBuilding.wait()
+        mayEnd.open()
+      }
+      let pieces = await withTaskGroup(of: Piece.self) { group in
+        for _ in 0..<1000 { group.addTask { container.cached() } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      opener.wait()
+      #expect(container.made.value == 1)
+      #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
     }
-  }
 
-  @Test("autoRegister runs once when threads race for a container's first resolution")
-  func autoRegistration() {
-    for _ in 0..<Effort.scaled(200) {
-      let container = SelfRegistering()
-      let results = Collected<Int>()
-      onThreads(4) { _ in results.append(container.number()) }
-      #expect(container.registrations.value == 1)
-      #expect(results.elements == [1, 1, 1, 1])
+    @Test("A lazy property read by several threads is resolved once")
+    func lazyProperty() {
+      for _ in 0..<Effort.scaled(200) {
+        LazyOwner.made = Counter()
+        let owner = LazyOwner()
+        let pieces = Collected<Piece>()
+        onThreads(4) { _ in pieces.append(owner.piece) }
+        #expect(LazyOwner.made.value == 1)
+        #expect(Set(pieces.elements.map(ObjectIdentifier.init)).count == 1)
+      }
+    }
+
+    @Test("autoRegister runs once when threads race for a container's first resolution")
+    func autoRegistration() {
+      for _ in 0..<Effort.scaled(200) {
+        let container = SelfRegistering()
+        let results = Collected<Int>()
+        onThreads(4) { _ in results.append(container.number()) }
+        #expect(container.registrations.value == 1)
+        #expect(results.elements == [1, 1, 1, 1])
+      }
     }
   }
 }

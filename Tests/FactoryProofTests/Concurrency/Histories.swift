@@ -4,53 +4,55 @@
 import FactoryTesting
 import Testing
 
-@Suite("Concurrent histories", .serialized)
-struct Histories {
-  @Test(
-    "Nothing older is seen after a reset or a registration has returned",
-    arguments: [
-      KeepingScope.cached, .shared, .session, .optional, .timed, .perParameter, .byDefault,
-    ])
-  func threads(scope: KeepingScope) {
-    for seed in 0..<UInt64(Effort.scaled(20)) {
-      let history = History(scope)
-      onThreads(4) { index in history.play(index, seed: seed, steps: 500) }
-      history.check()
-    }
-  }
-
-  @Test("The same holds for tasks", arguments: [KeepingScope.cached, .singleton, .perParameter])
-  func tasks(scope: KeepingScope) async {
-    for seed in 0..<UInt64(Effort.scaled(20)) {
-      await Scope.$singleton.withValue(Scope.Singleton()) {
+extension SharedSingletons {
+  @Suite("Concurrent histories")
+  struct Histories {
+    @Test(
+      "Nothing older is seen after a reset or a registration has returned",
+      arguments: [
+        KeepingScope.cached, .shared, .session, .optional, .timed, .perParameter, .byDefault,
+      ])
+    func threads(scope: KeepingScope) {
+      for seed in 0..<UInt64(Effort.scaled(20)) {
         let history = History(scope)
-        await withTaskGroup(of: Void.self) { group in
-          for index in 0..<4 {
-            group.addTask { history.play(index, seed: seed, steps: 500) }
+        onThreads(4) { index in history.play(index, seed: seed, steps: 500) }
+        history.check()
+      }
+    }
+
+    @Test("The same holds for tasks", arguments: [KeepingScope.cached, .singleton, .perParameter])
+    func tasks(scope: KeepingScope) async {
+      for seed in 0..<UInt64(Effort.scaled(20)) {
+        await Scope.$singleton.withValue(Scope.Singleton()) {
+          let history = History(scope)
+          await withTaskGroup(of: Void.self) { group in
+            for index in 0..<4 {
+              group.addTask { history.play(index, seed: seed, steps: 500) }
+            }
+          }
+          history.check()
+          Scope.singleton.reset()
+        }
+      }
+    }
+
+    @Test("Everything is freed when the container goes", arguments: KeepingScope.allCases)
+    func noLeaks(scope: KeepingScope) {
+      let alive: Counter
+      do {
+        let container = ProofContainer()
+        alive = container.alive
+        scope.prepare(container)
+        onThreads(4) { _ in
+          for _ in 0..<50 {
+            _ = scope.resolve(container)
+            scope.reset(container)
           }
         }
-        history.check()
         Scope.singleton.reset()
       }
+      #expect(alive.value == 0)
     }
-  }
-
-  @Test("Everything is freed when the container goes", arguments: KeepingScope.allCases)
-  func noLeaks(scope: KeepingScope) {
-    let alive: Counter
-    do {
-      let container = ProofContainer()
-      alive = container.alive
-      scope.prepare(container)
-      onThreads(4) { _ in
-        for _ in 0..<50 {
-          _ = scope.resolve(container)
-          scope.reset(container)
-        }
-      }
-      Scope.singleton.reset()
-    }
-    #expect(alive.value == 0)
   }
 }
 

@@ -4,89 +4,91 @@
 import FactoryTesting
 import Testing
 
-@Suite("No lock is held while user code runs", .serialized)
-struct NoLockHeld {
-  @Test("A closure that blocks does not stop anything else", arguments: KeepingScope.allCases)
-  func closures(blocking scope: KeepingScope) {
-    Scope.singleton.reset()
-    let container = BlockingContainer()
-    let builder = inBackground { _ = container.blocking() }
-    container.isInside.wait()
-    exercise(container.proof, scope)
-    exercise(ProofContainer(), scope)
-    #expect(container.other() == 1)
-    #expect(container.newcomer() == 2)
-    container.manager.push()
-    container.manager.pop()
-    container.manager.reset(options: .context)
-    container.manager.reset(scope: .shared)
-    container.mayEnd.open()
-    builder.wait()
-    Scope.singleton.reset()
-  }
+extension SharedSingletons {
+  @Suite("No lock is held while user code runs")
+  struct NoLockHeld {
+    @Test("A closure that blocks does not stop anything else", arguments: KeepingScope.allCases)
+    func closures(blocking scope: KeepingScope) {
+      Scope.singleton.reset()
+      let container = BlockingContainer()
+      let builder = inBackground { _ = container.blocking() }
+      container.isInside.wait()
+      exercise(container.proof, scope)
+      exercise(ProofContainer(), scope)
+      #expect(container.other() == 1)
+      #expect(container.newcomer() == 2)
+      container.manager.push()
+      container.manager.pop()
+      container.manager.reset(options: .context)
+      container.manager.reset(scope: .shared)
+      container.mayEnd.open()
+      builder.wait()
+      Scope.singleton.reset()
+    }
 
-  @Test("A decorator that blocks does not stop its own factory")
-  func decorators() {
-    let container = ProofContainer()
-    let isInside = Gate()
-    let mayEnd = Gate()
-    let calls = Counter()
-    container.decorator { _ in
-      if calls.increment() == 1 {
-        isInside.open()
-        mayEnd.wait()
+    @Test("A decorator that blocks does not stop its own factory")
+    func decorators() {
+      let container = ProofContainer()
+      let isInside = Gate()
+      let mayEnd = Gate()
+      let calls = Counter()
+      container.decorator { _ in
+        if calls.increment() == 1 {
+          isInside.open()
+          mayEnd.wait()
+        }
+      }
+      let first = inBackground { _ = container.cached() }
+      isInside.wait()
+      _ = container.cached()
+      #expect(container.made.value == 1)
+      mayEnd.open()
+      first.wait()
+    }
+
+    @Test("An instance's deinit may resolve")
+    func deinitialisers() {
+      let container = ProofContainer()
+      let inner = ResolvingOnDeinit.Container2()
+      inner.victim.register { [unowned container] in ResolvingOnDeinit(container) }
+      _ = inner.victim()
+      inner.victim.reset(.scope)
+      #expect(container.made.value == 1)
+      _ = inner.victim()
+      inner.manager.reset()
+      #expect(container.made.value == 1, "kept by the first")
+    }
+
+    @Test("autoRegister that blocks does not stop other containers")
+    func autoRegistration() {
+      let container = SlowlyRegistering()
+      let first = inBackground { _ = container.number() }
+      container.isInside.wait()
+      exercise(ProofContainer(), .cached)
+      container.mayEnd.open()
+      first.wait()
+      #expect(container.number() == 1)
+    }
+
+    @Test("Two containers whose autoRegister resolves from each other do not deadlock")
+    func mutualAutoRegistration() {
+      for _ in 0..<Effort.scaled(100) {
+        let pair = Mutual.Pair()
+        onThreads(2) { index in
+          _ = index == 0 ? pair.first.number() : pair.second.number()
+        }
+        #expect(pair.first.number() == 1)
+        #expect(pair.second.number() == 1)
       }
     }
-    let first = inBackground { _ = container.cached() }
-    isInside.wait()
-    _ = container.cached()
-    #expect(container.made.value == 1)
-    mayEnd.open()
-    first.wait()
-  }
 
-  @Test("An instance's deinit may resolve")
-  func deinitialisers() {
-    let container = ProofContainer()
-    let inner = ResolvingOnDeinit.Container2()
-    inner.victim.register { [unowned container] in ResolvingOnDeinit(container) }
-    _ = inner.victim()
-    inner.victim.reset(.scope)
-    #expect(container.made.value == 1)
-    _ = inner.victim()
-    inner.manager.reset()
-    #expect(container.made.value == 1, "kept by the first")
-  }
-
-  @Test("autoRegister that blocks does not stop other containers")
-  func autoRegistration() {
-    let container = SlowlyRegistering()
-    let first = inBackground { _ = container.number() }
-    container.isInside.wait()
-    exercise(ProofContainer(), .cached)
-    container.mayEnd.open()
-    first.wait()
-    #expect(container.number() == 1)
-  }
-
-  @Test("Two containers whose autoRegister resolves from each other do not deadlock")
-  func mutualAutoRegistration() {
-    for _ in 0..<Effort.scaled(100) {
-      let pair = Mutual.Pair()
-      onThreads(2) { index in
-        _ = index == 0 ? pair.first.number() : pair.second.number()
-      }
-      #expect(pair.first.number() == 1)
-      #expect(pair.second.number() == 1)
+    private func exercise(_ container: ProofContainer, _ scope: KeepingScope) {
+      scope.prepare(container)
+      let piece = scope.resolve(container)
+      #expect(scope.resolve(container) === piece)
+      scope.reset(container)
+      #expect(scope.resolve(container) !== piece)
     }
-  }
-
-  private func exercise(_ container: ProofContainer, _ scope: KeepingScope) {
-    scope.prepare(container)
-    let piece = scope.resolve(container)
-    #expect(scope.resolve(container) === piece)
-    scope.reset(container)
-    #expect(scope.resolve(container) !== piece)
   }
 }
 

@@ -5,54 +5,56 @@
 import FactoryTesting
 import Testing
 
-@Suite("Overtaking a construction", .serialized)
-struct Overtaking {
-  @Test(
-    "register returns while the old closure runs, and holds for whoever comes next",
-    arguments: KeepingScope.allCases)
-  func registerWhileBuilding(scope: KeepingScope) {
-    let world = Blocked(scope)
-    scope.register(world.container, version: 2)
-    let newer = scope.resolve(world.container)
-    #expect(newer.version == 2)
-    let older = world.unblock()
-    #expect(older.version == 1)
-    #expect(scope.resolve(world.container) === newer)
-    scope.unregister(world.container)
-  }
-
-  @Test(
-    "reset returns while the closure runs, and what that makes is not kept",
-    arguments: KeepingScope.allCases)
-  func resetWhileBuilding(scope: KeepingScope) {
-    let world = Blocked(scope)
-    scope.reset(world.container)
-    let older = world.unblock()
-    let newer = scope.resolve(world.container)
-    #expect(newer !== older)
-    #expect(scope.resolve(world.container) === newer)
-    scope.unregister(world.container)
-  }
-
-  @Test(
-    "Those who waited for an overtaken construction get its instance",
-    arguments: KeepingScope.allCases)
-  func waitersOfOvertaken(scope: KeepingScope) {
-    let world = Blocked(scope)
-    let waited = Collected<Piece>()
-    let isAsking = Gate()
-    let waiter = inBackground {
-      isAsking.open()
-      waited.append(scope.resolve(world.container))
+extension SharedSingletons {
+  @Suite("Overtaking a construction")
+  struct Overtaking {
+    @Test(
+      "register returns while the old closure runs, and holds for whoever comes next",
+      arguments: KeepingScope.allCases)
+    func registerWhileBuilding(scope: KeepingScope) {
+      let world = Blocked(scope)
+      scope.register(world.container, version: 2)
+      let newer = scope.resolve(world.container)
+      #expect(newer.version == 2)
+      let older = world.unblock()
+      #expect(older.version == 1)
+      #expect(scope.resolve(world.container) === newer)
+      scope.unregister(world.container)
     }
-    isAsking.wait()
-    scope.reset(world.container)
-    let older = world.unblock()
-    waiter.wait()
-    // The waiter came before the reset and got the old one, or after it and made its own.
-    let got = waited.elements[0]
-    #expect(got === older || got === scope.resolve(world.container))
-    scope.unregister(world.container)
+
+    @Test(
+      "reset returns while the closure runs, and what that makes is not kept",
+      arguments: KeepingScope.allCases)
+    func resetWhileBuilding(scope: KeepingScope) {
+      let world = Blocked(scope)
+      scope.reset(world.container)
+      let older = world.unblock()
+      let newer = scope.resolve(world.container)
+      #expect(newer !== older)
+      #expect(scope.resolve(world.container) === newer)
+      scope.unregister(world.container)
+    }
+
+    @Test(
+      "Those who waited for an overtaken construction get its instance",
+      arguments: KeepingScope.allCases)
+    func waitersOfOvertaken(scope: KeepingScope) {
+      let world = Blocked(scope)
+      let waited = Collected<Piece>()
+      let isAsking = Gate()
+      let waiter = inBackground {
+        isAsking.open()
+        waited.append(scope.resolve(world.container))
+      }
+      isAsking.wait()
+      scope.reset(world.container)
+      let older = world.unblock()
+      waiter.wait()
+      // The waiter came before the reset and got the old one, or after it and made its own.
+      let got = waited.elements[0]
+      #expect(got === older || got === scope.resolve(world.container))
+      scope.unregister(world.container)
+    }
   }
 }
 

@@ -1,0 +1,125 @@
+// Factory, MIT licence; see LICENSE
+//
+// Many of everything: depth, parameters, containers, rounds.
+import FactoryTesting
+import Testing
+
+@Suite("Deep and wide", .serialized)
+struct DeepAndWide {
+  /// Debug builds compare each step with all before it, and use more stack for each.
+  #if DEBUG
+    static let depth = 1000
+  #else
+    static let depth = 10_000
+  #endif
+
+  @Test("A chain of thousands of resolutions fits the stack of a main thread")
+  func deepChain() {
+    let container = SizeContainer()
+    let results = Collected<Int>()
+    onThreads(1, stackSize: 8 << 20) { _ in results.append(container.depth(Self.depth)) }
+    #expect(results.elements == [Self.depth])
+  }
+
+  @Test("A chain of thousands of instances kept by parameter fits as well")
+  func deepCachedChain() {
+    let container = SizeContainer()
+    let results = Collected<Int>()
+    let depth = Self.depth / 2
+    onThreads(1, stackSize: 8 << 20) { _ in
+      results.append(container.keptDepth(depth))
+      results.append(container.keptDepth(depth))
+    }
+    #expect(results.elements == [depth, depth])
+    #expect(container.made.value == depth + 1)
+  }
+
+  @Test("A hundred thousand parameters have as many instances, each once")
+  func manyParameters() {
+    let container = SizeContainer()
+    let count = Effort.scaled(100_000)
+    for _ in 0..<2 {
+      for parameter in 0..<count { _ = container.kept(parameter) }
+    }
+    #expect(container.made.value == count)
+    container.kept.reset(.scope)
+    _ = container.kept(0)
+    #expect(container.made.value == count + 1)
+  }
+
+  @Test("Ten thousand containers live side by side, each with its own instance")
+  func manyContainers() {
+    let containers = (0..<10_000).map { _ in ProofContainer() }
+    let pieces = containers.map { $0.cached() }
+    #expect(Set(pieces.map(ObjectIdentifier.init)).count == containers.count)
+    #expect(zip(containers, pieces).allSatisfy { $0.cached() === $1 })
+  }
+
+  @Test("A thousand nested containers are seen one by one")
+  func manyNestings() {
+    func nest(_ level: Int) -> Int {
+      if level == 0 { return 0 }
+      let container = ProofContainer()
+      return ProofContainer.$shared.withValue(container) {
+        ProofContainer.shared === container ? 1 + nest(level - 1) : 0
+      }
+    }
+    #expect(nest(1000) == 1000)
+  }
+
+  #if os(Linux)
+    @Test("A hundred thousand containers come and go without growth of memory")
+    func containersDoNotLeak() async {
+      await #expect(processExitsWith: .success) {
+        func round() {
+          let container = ProofContainer()
+          _ = container.cached()
+          _ = container.perParameter(CollidingParameter(value: 1))
+          container.manager.push()
+          container.manager.pop()
+        }
+        for _ in 0..<5000 { round() }
+        let before = residentBytes()
+        for _ in 0..<100_000 { round() }
+        precondition(residentBytes() - before < 4 << 20)
+      }
+    }
+
+    @Test("A million rounds of register, resolve and reset do not grow memory")
+    func roundsDoNotLeak() async {
+      await #expect(processExitsWith: .success) {
+        let container = SizeContainer()
+        func round() {
+          container.plain.register { 2 }
+          precondition(container.plain() == 2)
+          container.plain.reset()
+        }
+        for _ in 0..<5000 { round() }
+        let before = residentBytes()
+        for _ in 0..<Effort.scaled(1_000_000) { round() }
+        precondition(residentBytes() - before < 4 << 20)
+      }
+    }
+  #endif
+}
+
+private final class SizeContainer: SharedContainer {
+  @TaskLocal static var shared = SizeContainer()
+  let manager = ContainerManager()
+  let made = Counter()
+
+  var plain: Factory<Int> { self { 1 } }
+  var depth: ParameterFactory<Int, Int> { self { $0 == 0 ? 0 : 1 + self.depth($0 - 1) } }
+  var keptDepth: ParameterFactory<Int, Int> {
+    self { level in
+      self.made.increment()
+      return level == 0 ? 0 : 1 + self.keptDepth(level - 1)
+    }.scopeOnParameters.cached
+  }
+  var kept: ParameterFactory<Int, Int> {
+    self { parameter in
+      self.made.increment()
+      return parameter
+    }.scopeOnParameters.cached
+  }
+}

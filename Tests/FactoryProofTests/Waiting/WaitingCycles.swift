@@ -1,0 +1,155 @@
+// Factory, MIT licence; see LICENSE
+//
+// Threads that wait for each other: reported when it is true, and only then.
+import FactoryTesting
+import Testing
+
+@Suite("Waiting cycles", .serialized)
+struct WaitingCycles {
+  @Test("Two threads that wait for each other's singletons stop the program with both chains")
+  func twoThreads() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      Circle.resolveFromBothEnds()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("FactoryKit: circular dependency between threads."))
+    for line in [
+      "thread 1, waiting in the last line for the next thread:",
+      "thread 2, waiting in the last line for the next thread:",
+      ".left<Int> (FactoryProofTests/WaitingCycles.swift:",
+      ".right<Int> (FactoryProofTests/WaitingCycles.swift:",
+      "What helps: inject one of them with @LazyInjected or @WeakLazyInjected",
+    ] {
+      #expect(text.contains(line), "\(line) in:\n\(text)")
+    }
+  }
+
+  @Test("Random graphs without a cycle are never reported, on eight threads")
+  func noFalseReport() {
+    let rounds = Effort.scaled(10_000)
+    let start = Barrier(8)
+    let end = Barrier(8)
+    let graphs = GraphHolder()
+    let wrong = Counter()
+    onThreads(8) { index in
+      var generator = SeededGenerator(seed: UInt64(index))
+      for round in 0..<rounds {
+        if index == 0 { graphs.current = AcyclicGraph(seed: UInt64(round)) }
+        start.wait()
+        let graph = graphs.current!
+        for _ in 0..<2 {
+          let root = Int.random(in: 0..<AcyclicGraph.size, using: &generator)
+          if graph.node(root)() != graph.expected[root] { wrong.increment() }
+        }
+        end.wait()
+        if index == 0, graph.made.contains(where: { $0.value > 1 }) { wrong.increment() }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  @Test("A thread that waits for autoRegister goes ahead rather than close a circle")
+  func autoRegistrationYields() {
+    // The container registers itself by asking for `slow`, whose closure needs the container.
+    let container = NeedsItself()
+    let other = ProofContainer()
+    other.unscoped.register { [unowned other] in
+      container.isInside.open()
+      container.isRegistering.wait()
+      _ = container.number()
+      return other.make()
+    }
+    other.manager.defaultScope = .cached
+    container.slow = other
+    let builder = inBackground { _ = other.unscoped() }
+    container.isInside.wait()
+    #expect(container.number() == 1)
+    builder.wait()
+    #expect(other.made.value == 1)
+    other.manager.reset()
+  }
+}
+
+/// Two containers whose singletons need each other, reached from two threads.
+private enum Circle {
+  final class Left: SharedContainer {
+    @TaskLocal static var shared = Left()
+    let manager = ContainerManager()
+    var left: Factory<Int> {
+      self {
+        Circle.bothInside.wait()
+        return Right.shared.right()
+      }.singleton
+    }
+  }
+
+  final class Right: SharedContainer {
+    @TaskLocal static var shared = Right()
+    let manager = ContainerManager()
+    var right: Factory<Int> {
+      self {
+        Circle.bothInside.wait()
+        return Left.shared.left()
+      }.singleton
+    }
+  }
+
+  static let bothInside = Barrier(2)
+
+  static func resolveFromBothEnds() {
+    onThreads(2) { index in _ = index == 0 ? Left.shared.left() : Right.shared.right() }
+  }
+}
+
+/// Cached factories that need some of those below them.
+private final class AcyclicGraph: ManagedContainer, @unchecked Sendable {
+  // Sendable: constant after `init`.
+  static let size = 8
+  private static let names: [StaticString] = ["n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7"]
+  let manager = ContainerManager()
+  let made = (0..<size).map { _ in Counter() }
+  private let needs: [[Int]]
+  let expected: [Int]
+
+  init(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var needs: [[Int]] = []
+    var expected: [Int] = []
+    for index in 0..<Self.size {
+      needs.append((0..<index).filter { _ in generator.chance(3) }.shuffled(using: &generator))
+      expected.append(1 + needs[index].reduce(0) { $0 + expected[$1] })
+    }
+    self.needs = needs
+    self.expected = expected
+  }
+
+  func node(_ index: Int) -> Factory<Int> {
+    Factory(self, key: Self.names[index]) { [unowned self] in
+      made[index].increment()
+      return 1 + needs[index].reduce(0) { $0 + node($1)() }
+    }.cached
+  }
+}
+
+private final class GraphHolder: @unchecked Sendable {
+  // Sendable: written by one thread between two barriers.
+  var current: AcyclicGraph?
+}
+
+private final class NeedsItself: SharedContainer, AutoRegistering, @unchecked Sendable {
+  // Sendable: `slow` is set before a second thread starts.
+  @TaskLocal static var shared = NeedsItself()
+  let manager = ContainerManager()
+  let isInside = Gate()
+  let isRegistering = Gate()
+  var slow: ProofContainer!
+  var number: Factory<Int> { self { 0 } }
+
+  func autoRegister() {
+    isRegistering.open()
+    _ = slow.unscoped()
+    number.register { 1 }
+  }
+}

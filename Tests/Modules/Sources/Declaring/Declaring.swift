@@ -1,0 +1,28 @@
+// Factory, MIT licence; see LICENSE
+//
+// Factories that other modules inline, and one with a key of its own.
+import FactoryKit
+
+public final class Part: Sendable {
+  public init() {}
+}
+
+extension Container {
+  /// Inlined into its callers, with the caller's copy of the name.
+  @inlinable @inline(__always)
+  public var inlinedPart: Factory<Part> { self { Part() }.cached }
+
+  @inlinable @inline(__always)
+  public var inlinedSingleton: Factory<Part> { self { Part() }.singleton }
+
+  /// The same factory, never inlined.
+  @inline(never)
+  public var outOfLine: Factory<Part> { Factory(self, key: "inlinedPart") { Part() }.cached }
+
+  public var keyedHere: Factory<Part> { Factory(self, key: "a key of both") { Part() }.cached }
+}
+
+@inline(never)
+public func resolvedHere(_ container: Container) -> [Part] {
+  [container.inlinedPart(), container.keyedHere(), container.inlinedSingleton()]
+}

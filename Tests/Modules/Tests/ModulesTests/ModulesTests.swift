@@ -1,0 +1,36 @@
+// Factory, MIT licence; see LICENSE
+//
+// Names that are equal but not at the same address are one factory.
+import Declaring
+import FactoryTesting
+import Testing
+import Using
+
+@Suite("Two modules", .container)
+struct ModulesTests {
+  @Test("Inlined accessors and equal keys of two modules meet in one instance")
+  func instances() {
+    let container = Container.shared
+    let here = resolvedHere(container)
+    let there = resolvedThere(container)
+    let inTest = [
+      container.inlinedPart(), container.keyedHere(), container.inlinedSingleton(),
+    ]
+    for index in 0..<3 {
+      #expect(here[index] === there[index])
+      #expect(here[index] === inTest[index])
+    }
+    #expect(container.outOfLine() === here[0])
+  }
+
+  @Test("A registration in one module holds in the other")
+  func registrations() {
+    let container = Container()
+    let registered = Part()
+    container.inlinedPart.register { registered }
+    container.keyedThere.register { registered }
+    container.inlinedSingleton.register { registered }
+    #expect(resolvedHere(container).allSatisfy { $0 === registered })
+    #expect(resolvedThere(container).allSatisfy { $0 === registered })
+  }
+}
