@@ -30,7 +30,10 @@ extension UnsafeMutablePointer<Entry> {
 
   /// Whether an instance made for the scope is kept here, also for single parameters.
   func holds(_ scope: ObjectIdentifier) -> Bool {
-    cell.withLock { cell, _ in cell.state.scope == scope || cell.parameters != nil }
+    let (isOwn, parameters) = cell.withLock { cell, _ in
+      (cell.state.scope == scope, cell.parameters)
+    }
+    return isOwn || parameters?.holds(scope) == true
   }
 
   func save() -> ContainerSnapshot.SavedEntry {

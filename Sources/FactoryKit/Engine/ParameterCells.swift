@@ -19,6 +19,11 @@ package class AnyParameterCells {
   func copy() -> AnyParameterCells {
     fatalError("FactoryKit: AnyParameterCells.copy() is abstract")
   }
+
+  /// Whether an instance made for the scope is kept for a parameter.
+  func holds(_ scope: ObjectIdentifier) -> Bool {
+    fatalError("FactoryKit: AnyParameterCells.holds(_:) is abstract")
+  }
 }
 
 /// A hash table of cells, keyed by the whole parameter.
@@ -141,4 +146,9 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
     return copy
   }
 
+  override func holds(_ scope: ObjectIdentifier) -> Bool {
+    nodes.contains { node in
+      node.storage.cell.withLock { cell, _ in cell.state.scope == scope }
+    }
+  }
 }
