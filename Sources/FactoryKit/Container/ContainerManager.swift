@@ -28,7 +28,7 @@ public final class ContainerManager: @unchecked Sendable {
     set {
       core.withLock { state, garbage in
         if let old = state.settings.defaultScope { garbage.append(old) }
-        state.settings.defaultScope = newValue
+        state.settings.defaultScope = newValue?.recorded
       }
     }
   }

@@ -66,15 +66,16 @@ extension FactoryDefinition {
   @usableFromInline
   mutating func record(scope: Scope, _ types: FactoryTypes) {
     guard let entry = entryToModify(types) else { return }
-    let recorded = (scope as? Scope.Singleton)?.recorded ?? scope
+    let recorded = scope.recorded
     let pointer = Unmanaged.passUnretained(recorded).toOpaque()
     if factory_pointer_load(&entry.pointee.scope) == pointer { return }
-    let old = entry.scope
+    let old = entry.scope ?? manager.defaultScope
     manager.core.withLock { state, _ in
       state.scopes[ObjectIdentifier(recorded)] = recorded
     }
     entry.cell.withLock { _, _ in factory_pointer_store(&entry.pointee.scope, pointer) }
-    if let old { dropInstances(of: entry, in: old) }
+    // A singleton that this container only hears of now is not a change of scope.
+    if let old, old !== recorded { dropInstances(of: entry, in: old) }
   }
 
   /// Drops the factory's instances, singletons included.
