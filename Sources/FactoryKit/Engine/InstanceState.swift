@@ -20,7 +20,7 @@ struct InstanceState {
   private(set) var scope: ObjectIdentifier?
   private(set) var construction: Construction?
   /// When `instance` was last handed out, by the container's clock. Only kept with a time to live.
-  private(set) var lastUse: UInt64 = 0
+  private(set) var lastUse: UInt64?
   /// How often the state was invalidated. Graph instances are checked against it.
   private(set) var generation: UInt32 = 0
 
@@ -62,7 +62,7 @@ struct InstanceState {
 
   /// Keeps what the builder made, unless it was overtaken. `instance` is nil for what no scope
   /// keeps: a nil result, a value in `.shared`.
-  mutating func finish(_ finished: Construction, instance: InstanceBox?, now: UInt64) {
+  mutating func finish(_ finished: Construction, instance: InstanceBox?, now: UInt64?) {
     guard construction === finished else { return }
     construction = nil
     self.instance = instance
@@ -94,7 +94,8 @@ struct InstanceState {
   }
 
   private func isExpired(_ timeToLive: (limit: UInt64, now: UInt64)?) -> Bool {
-    guard let timeToLive else { return false }
+    // Without a last use the time to live was given after the instance: it starts with this one.
+    guard let timeToLive, let lastUse else { return false }
     return timeToLive.now &- lastUse >= timeToLive.limit && timeToLive.now >= lastUse
   }
 }
@@ -103,5 +104,5 @@ struct InstanceState {
 struct SavedInstance {
   let instance: InstanceBox
   let scope: ObjectIdentifier
-  let lastUse: UInt64
+  let lastUse: UInt64?
 }

@@ -171,7 +171,7 @@ extension FactoryDefinition {
         let strong = StrongBox(resolved.value)
         let kept: InstanceBox? =
           isNil(resolved.value) ? nil : isWeak ? WeakBox(resolved.value) : strong
-        let now = clock?() ?? 0
+        let now = clock?()
         leaf.cell.withLock { cell, _ in
           cell.state.finish(construction, instance: kept, now: now)
         }

@@ -40,7 +40,11 @@ final class Tally: @unchecked Sendable {
 final class HandClock: @unchecked Sendable {
   // Sendable: `time` is touched only under `lock`.
   private let lock = NSLock()
-  private var time: UInt64 = 5_000_000_000_000
+  private var time: UInt64
+
+  init(start: UInt64 = 5_000_000_000_000) {
+    time = start
+  }
 
   func advance(seconds: Double) {
     lock.withLock { time += UInt64(seconds * 1_000_000_000) }
