@@ -14,7 +14,10 @@ extension UnsafeMutablePointer<Entry> {
       clearScope()
       cell.invalidate()
     case .context:
-      withOptions { options, _ in options.contexts = [:] }
+      withOptions { options, _ in
+        options.contexts = [:]
+        options.takesContextsAgain = options.isOnce
+      }
     case .registration:
       withOptions { options, _ in options.registration = nil }
     case .scope:
@@ -60,6 +63,14 @@ extension FactoryDefinition {
     self.entry = entry
     let isSettled = factory_word_load(&entry.pointee.traits) & Entry.Trait.once != 0
     return isSettled && !isPastOnce ? nil : entry
+  }
+
+  /// The same for contexts, which a reset of the contexts has the definition set once more.
+  mutating func entryToModifyContexts(_ key: FactoryTypes) -> UnsafeMutablePointer<Entry>? {
+    if let entry = entryToModify(key) { return entry }
+    guard let entry else { return nil }
+    let isReset = factory_word_load(&entry.pointee.traits) & Entry.Trait.contextsAgain != 0
+    return isReset ? entry : nil
   }
 
   /// Records a scope. What was kept for the one before is dropped.
