@@ -33,8 +33,6 @@ extension Container {
   var composed: Factory<any Serving & Sendable> { self { fatalError() } }
 }
 
-final class Lines: @unchecked Sendable { var l: [String] = [] }
-
 @Suite(.container, .serialized) struct Smoke {
   @Injected(\.service) var s
   @LazyInjected(\.cachedService) var lazy
@@ -59,15 +57,6 @@ final class Lines: @unchecked Sendable { var l: [String] = [] }
     c.service.onTest { Live() }
     #expect(c.service() is Live)
     #expect(c.fn()() == 5)
-    let lines = Lines()
-    c.manager.logger = { lines.l.append($0) }
-    c.manager.trace = true
-    _ = c.a()
-    _ = c.cachedService()
-    _ = c.param(3)
-    c.manager.trace = false
-    print(lines.l.joined(separator: "\n"))
-    print("\((any Serving & Sendable).self)")
     let vm = await c.vm.resolveOnMainActor()
     #expect(vm.n == 1)
     #expect($lazy.resolvedOrNil() == nil)

@@ -28,7 +28,7 @@ public final class ContainerManager: @unchecked Sendable {
     set {
       core.withLock { state, garbage in
         if let old = state.settings.defaultScope { garbage.append(old) }
-        state.settings.defaultScope = newValue
+        state.settings.defaultScope = newValue?.recorded
       }
     }
   }
@@ -36,18 +36,18 @@ public final class ContainerManager: @unchecked Sendable {
   /// Whether resolving a `promised()` factory that nobody registered stops a debug build; true
   /// unless changed. Release builds return nil either way.
   public var promiseTriggersError: Bool {
-    get { core.withLock { state, _ in state.promiseTriggersError } }
-    set { core.withLock { state, _ in state.promiseTriggersError = newValue } }
+    get { core.withLock { state, _ in state.settings.promiseTriggersError } }
+    set { core.withLock { state, _ in state.settings.promiseTriggersError = newValue } }
   }
 
   /// The clock of `timeToLive`, in nanoseconds from any origin; the system's monotonic clock
   /// unless replaced. Tests replace it to drive time.
   public var clock: @Sendable () -> UInt64 {
-    get { core.withLock { state, _ in state.clock } ?? factory_monotonic_nanoseconds }
+    get { core.withLock { state, _ in state.settings.clock } ?? factory_monotonic_nanoseconds }
     set {
       core.withLock { state, garbage in
-        garbage.append(Discarded(state.clock))
-        state.clock = newValue
+        garbage.append(Discarded(state.settings.clock))
+        state.settings.clock = newValue
       }
     }
   }

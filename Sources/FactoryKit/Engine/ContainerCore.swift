@@ -42,6 +42,8 @@ struct ContainerSettings {
   var defaultScope: Scope?
   var decorator: ((Any) -> Void)?
   var isAutoRegistered = false
+  var promiseTriggersError = true
+  var clock: (@Sendable () -> UInt64)?
 
   var traits: UInt32 {
     (isAutoRegistered ? 0 : ContainerCore.Trait.autoRegisters)
@@ -55,8 +57,6 @@ struct ContainerState {
   var settings = ContainerSettings()
   var snapshots: [ContainerSnapshot] = []
   var autoRegistration: Construction?
-  var promiseTriggersError = true
-  var clock: (@Sendable () -> UInt64)?
   /// Known from the first factory on.
   var containerType: Any.Type?
   /// Set for containers that register themselves, to do so again after a reset. Weak: the

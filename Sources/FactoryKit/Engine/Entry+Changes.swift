@@ -13,7 +13,10 @@ extension UnsafeMutablePointer<Entry> {
       withOptions { options, _ in options = EntryOptions() }
       cell.withLock { _, _ in factory_pointer_store(scopeWord, nil) }
     case .context:
-      withOptions { options, _ in options.contexts = [:] }
+      withOptions { options, _ in
+        options.contexts = [:]
+        options.takesContextsAgain = options.isOnce
+      }
     case .registration:
       withOptions { options, _ in options.registration = nil }
     case .scope, .none:
@@ -47,34 +50,58 @@ extension FactoryDefinition {
     return isSettled && !isPastOnce ? nil : entry
   }
 
+  /// The same for contexts, which a reset of the contexts has the definition set once more.
+  mutating func entryToModifyContexts(_ key: FactoryTypes) -> UnsafeMutablePointer<Entry>? {
+    if let entry = entryToModify(key) { return entry }
+    guard let entry else { return nil }
+    let isReset = entry.traits & Entry.Trait.contextsAgain != 0
+    return isReset ? entry : nil
+  }
+
   /// Records a scope. What was kept for the one before is dropped.
   @usableFromInline
   mutating func record(scope: Scope, _ types: FactoryTypes) {
     guard let entry = entryToModify(types) else { return }
-    let recorded = (scope as? Scope.Singleton)?.recorded ?? scope
+    let recorded = scope.recorded
     let pointer = Unmanaged.passUnretained(recorded).toOpaque()
     if factory_pointer_load(entry.scopeWord) == pointer { return }
+    let defaultScope = manager.defaultScope
     manager.core.withLock { state, _ in
       state.scopes[ObjectIdentifier(recorded)] = recorded
     }
     // Compared again under the lock: of two threads that record the same scope only one changes
     // it, and the other must not drop what was made since.
     let replaced: Scope? = entry.cell.withLock { _, _ in
-      let old = entry.scope
+      let old = entry.scope ?? defaultScope
       factory_pointer_store(entry.scopeWord, pointer)
-      return old === recorded ? nil : old
+      return old
     }
-    if let replaced { dropInstances(of: entry, in: replaced) }
+    // A singleton that this container only hears of now is not a change of scope.
+    if let replaced, replaced !== recorded { leave(replaced, entry) }
+  }
+
+  /// Drops what was made, or is being made, for a scope the factory no longer has; not what others
+  /// made for the new one since.
+  private func leave(_ scope: Scope, _ entry: UnsafeMutablePointer<Entry>) {
+    entry.cell.invalidate(scope: ObjectIdentifier(scope))
+    if let singleton = scope as? Scope.Singleton {
+      dropSingleton(of: entry, in: singleton)
+    }
+  }
+
+  private func dropSingleton(
+    of entry: UnsafeMutablePointer<Entry>, in scope: Scope.Singleton
+  ) {
+    let current = scope.current
+    // The scope owns the cell, and this reference keeps the scope.
+    withExtendedLifetime(current) { singletonCell(of: entry, in: current).invalidate() }
   }
 
   /// Drops the factory's instances, singletons included.
   func dropInstances(of entry: UnsafeMutablePointer<Entry>, in scope: Scope?) {
     entry.cell.invalidate()
     if let singleton = scope as? Scope.Singleton {
-      let current = singleton.current
-      current.cell(
-        for: entry, of: ObjectIdentifier(manager.containerType), declaredAt: declaration
-      ).invalidate()
+      dropSingleton(of: entry, in: singleton)
     }
   }
 

@@ -41,6 +41,8 @@ package struct Entry {
     @usableFromInline static let timed: UInt32 = 4
     @usableFromInline static let perParameter: UInt32 = 8
     @usableFromInline static let once: UInt32 = 16
+    /// The contexts were reset after `.once()`: the definition's apply once more.
+    static let contextsAgain: UInt32 = 32
   }
 
   init(key: EntryKey) {
@@ -113,6 +115,7 @@ struct EntryOptions {
   /// An empty table, to make others like it.
   var parameterCells: AnyParameterCells?
   var isOnce = false
+  var takesContextsAgain = false
 
   var traits: UInt32 {
     (registration != nil || !contexts.isEmpty ? Entry.Trait.overridden : 0)
@@ -120,6 +123,7 @@ struct EntryOptions {
       | (timeToLive != nil ? Entry.Trait.timed : 0)
       | (parameterCells != nil ? Entry.Trait.perParameter : 0)
       | (isOnce ? Entry.Trait.once : 0)
+      | (takesContextsAgain ? Entry.Trait.contextsAgain : 0)
   }
 }
 

@@ -19,9 +19,8 @@ struct InstanceState {
   /// The scope `instance` was made for. An instance made for another scope does not count.
   private(set) var scope: ObjectIdentifier?
   private(set) var construction: Construction?
-  /// When `instance` was last handed out, by the container's clock; without a time
-  /// to live, when it was made.
-  private(set) var lastUse: UInt64 = 0
+  /// When `instance` was last handed out, by the container's clock. Only kept with a time to live.
+  private(set) var lastUse: UInt64?
   /// How often the state was invalidated. Graph instances are checked against it.
   private(set) var generation: UInt32 = 0
 
@@ -61,9 +60,18 @@ struct InstanceState {
     return .build(construction)
   }
 
+  /// The generation of an instance that the resolution cycle keeps in this state's stead.
+  mutating func generation(for scope: ObjectIdentifier, garbage: inout [AnyObject]) -> UInt32 {
+    if self.scope != scope {
+      invalidate(garbage: &garbage)
+      self.scope = scope
+    }
+    return generation
+  }
+
   /// Keeps what the builder made, unless it was overtaken. `instance` is nil for what no scope
   /// keeps: a nil result, a value in `.shared`.
-  mutating func finish(_ finished: Construction, instance: InstanceBox?, now: UInt64) {
+  mutating func finish(_ finished: Construction, instance: InstanceBox?, now: UInt64?) {
     guard construction === finished else { return }
     construction = nil
     self.instance = instance
@@ -95,7 +103,8 @@ struct InstanceState {
   }
 
   private func isExpired(_ timeToLive: (limit: UInt64, now: UInt64)?) -> Bool {
-    guard let timeToLive else { return false }
+    // Without a last use the time to live was given after the instance: it starts with this one.
+    guard let timeToLive, let lastUse else { return false }
     return timeToLive.now &- lastUse >= timeToLive.limit && timeToLive.now >= lastUse
   }
 }
@@ -104,5 +113,5 @@ struct InstanceState {
 struct SavedInstance {
   let instance: InstanceBox
   let scope: ObjectIdentifier
-  let lastUse: UInt64
+  let lastUse: UInt64?
 }

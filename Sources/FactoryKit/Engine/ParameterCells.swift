@@ -24,6 +24,7 @@ package class AnyParameterCells {
   func copy() -> AnyParameterCells {
     fatalError("FactoryKit: AnyParameterCells.copy() is abstract")
   }
+
 }
 
 /// A hash table of cells, keyed by the whole parameter.

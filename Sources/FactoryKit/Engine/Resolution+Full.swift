@@ -84,7 +84,7 @@ extension FactoryDefinition {
     case .unique:
       return construct()
     case .graph:
-      return obtainFromGraph(leaf(of: entry.cell, options, parameter), construct)
+      return obtainFromGraph(leaf(of: entry.cell, options, parameter), scope, construct)
     case .cached, .shared:
       return obtain(leaf(of: entry.cell, options, parameter), options, scope, construct)
     case .singleton:
@@ -98,7 +98,7 @@ extension FactoryDefinition {
   }
 
   /// The factory's cell in a singleton scope; remembered in the entry for the process's own.
-  private func singletonCell(
+  func singletonCell(
     of entry: UnsafeMutablePointer<Entry>, in scope: Scope.Singleton
   ) -> UnsafeMutablePointer<Cell> {
     let isProcess = scope === Scope.Singleton.process
@@ -139,9 +139,11 @@ extension FactoryDefinition {
 
   /// One instance for each cycle.
   private func obtainFromGraph<T>(
-    _ leaf: Leaf, _ construct: () -> Resolved<T>
+    _ leaf: Leaf, _ scope: Scope, _ construct: () -> Resolved<T>
   ) -> Resolved<T> {
-    let generation = leaf.cell.withLock { cell, _ in cell.state.generation }
+    let generation = leaf.cell.withLock { cell, garbage in
+      cell.state.generation(for: ObjectIdentifier(scope), garbage: &garbage)
+    }
     if let kept = ResolutionCycle.existing?.graph[leaf.cell], kept.generation == generation {
       return Resolved(value: unsafeDowncast(kept.box, to: StrongBox<T>.self).value, isNew: false)
     }
@@ -159,13 +161,12 @@ extension FactoryDefinition {
   ) -> Resolved<T> {
     let isWeak = scope.kind == .shared
     let me = factory_current_thread()
-    // The clock is user code when a test drives it, so it is read outside the lock. A new
-    // instance is stamped even without a time to live: one may be given to it later.
-    let clock = manager.clock
+    // The clock is user code when a test drives it, so it is read outside the lock.
+    let clock = options.timeToLive == nil ? nil : manager.clock
     while true {
       let request = InstanceState.Request(
         scope: ObjectIdentifier(scope), owner: me,
-        timeToLive: options.timeToLive.map { ($0, clock()) })
+        timeToLive: options.timeToLive.map { ($0, clock?() ?? 0) })
       let action = leaf.cell.withLock { cell, garbage in
         cell.state.request(request, garbage: &garbage)
       }
@@ -183,7 +184,7 @@ extension FactoryDefinition {
         let strong = StrongBox(resolved.value)
         let kept: InstanceBox? =
           isNil(resolved.value) ? nil : isWeak ? WeakBox(resolved.value) : strong
-        let now = clock()
+        let now = clock?()
         leaf.cell.withLock { cell, _ in
           cell.state.finish(construction, instance: kept, now: now)
         }

@@ -138,7 +138,7 @@ extension FactoryModifying {
 
   private func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
     modified { definition in
-      guard let entry = definition.entryToModify(Self.types) else { return }
+      guard let entry = definition.entryToModifyContexts(Self.types) else { return }
       let override = Self._override(closure)
       entry.withOptions { options, garbage in
         for context in contexts.flatMap(\.single) {
@@ -187,8 +187,12 @@ extension FactoryModifying {
       let entry = definition.entryMakingIfNeeded(Self.types)
       definition.entry = entry
       definition.isPastOnce = true
-      if entry.traits & Entry.Trait.once != 0 { return }
-      entry.withOptions { options, _ in options.isOnce = true }
+      let settled = Entry.Trait.once | Entry.Trait.contextsAgain
+      if entry.traits & settled == Entry.Trait.once { return }
+      entry.withOptions { options, _ in
+        options.isOnce = true
+        options.takesContextsAgain = false
+      }
     }
   }
 

@@ -31,6 +31,9 @@ public class Scope: @unchecked Sendable {
     self.kind = kind
   }
 
+  /// What factories and containers remember: the scope that stands for all its clones.
+  var recorded: Scope { self }
+
   /// A new instance every time: the default.
   public static let unique = Unique()
   /// One instance for each container, until reset.

@@ -46,7 +46,7 @@ extension Scope {
     ///
     /// Cost: proportional to the number of singletons.
     public func clone() -> Singleton {
-      let clone = Singleton(origin: recorded)
+      let clone = Singleton(origin: origin ?? self)
       let original = store.withLock { $0 }
       var copies: [UnsafeMutablePointer<Cell>: UnsafeMutablePointer<Cell>] = [:]
       for cell in original.cells {
@@ -63,8 +63,7 @@ extension Scope {
       return clone
     }
 
-    /// What factories remember: the scope that stands for all its clones.
-    var recorded: Singleton { origin ?? self }
+    override var recorded: Scope { origin ?? self }
 
     /// The scope to use now for factories that recorded this one.
     var current: Singleton {

@@ -53,6 +53,10 @@ final class ReferenceModel: Player {
       return construct()
     case .graph:
       let cell = leaf(entry.cell)
+      if cell.scope != .graph {
+        cell.forgetInstance()
+        cell.scope = .graph
+      }
       let generation = cell.generation
       if let kept = graph[ObjectIdentifier(cell)], kept.generation == generation {
         return kept.instance
@@ -71,19 +75,20 @@ final class ReferenceModel: Player {
     in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?, _ construct: () -> Instance?
   ) -> Instance? {
     if let kept = cell.kept {
-      let isExpired = timeToLive.map { clock - cell.lastUse >= $0 } ?? false
+      let age = cell.lastUse.map { clock - $0 } ?? 0
+      let isExpired = timeToLive.map { age >= $0 } ?? false
       if cell.scope == scope, !isExpired, let instance = kept.instance {
         if timeToLive != nil { cell.lastUse = clock }
         return instance
       }
-      cell.invalidate()
+      cell.forgetInstance()
     }
     cell.scope = scope
     let generation = cell.generation
     let instance = construct()
     if cell.generation == generation {
       cell.kept = instance.map { Kept($0, isWeak: scope == .shared) }
-      cell.lastUse = clock
+      cell.lastUse = timeToLive == nil ? nil : clock
     }
     return instance
   }
@@ -103,7 +108,15 @@ final class ReferenceModel: Player {
     }
     let entry = container.entries[target.factory]
     let definition = program.definitions[target.container][target.factory]
-    if definition.isOnce, entry.options.isOnce { return entry }
+    if definition.isOnce, entry.options.isOnce {
+      if entry.options.takesContextsAgain {
+        if let (argument, builder) = definition.context {
+          entry.options.contexts[argument] = builder
+        }
+        entry.options.takesContextsAgain = false
+      }
+      return entry
+    }
     if let scope = definition.scope { record(scope, target) }
     if let timeToLive = definition.timeToLive { entry.options.timeToLive = timeToLive }
     if definition.isScopedOnParameters { entry.options.isScopedOnParameters = true }
@@ -168,9 +181,11 @@ final class ReferenceModel: Player {
   private func record(_ scope: ScopeName, _ target: Target) {
     let entry = containers[target.container].entries[target.factory]
     guard entry.scope != scope else { return }
-    let replaced = entry.scope
+    let replaced = entry.scope ?? defaultScope(target)
     entry.scope = scope
-    if let replaced { drop(target, replaced) }
+    guard let replaced, replaced != scope else { return }
+    entry.cell.invalidate(replaced)
+    if replaced == .singleton { singletons[target.factory].invalidate() }
   }
 
   private func drop(_ target: Target, _ scope: ScopeName?) {

@@ -19,23 +19,23 @@ final class Kept {
 final class ModelCell {
   var kept: Kept?
   var scope: ScopeName?
-  var lastUse: UInt64 = 0
+  var lastUse: UInt64?
   var generation = 0
   var parameters: [Int: ModelCell] = [:]
 
-  func invalidate() {
+  func forgetInstance() {
     kept = nil
     scope = nil
     generation += 1
+  }
+
+  func invalidate() {
+    forgetInstance()
     parameters = [:]
   }
 
   func invalidate(_ scope: ScopeName) {
-    if self.scope == scope {
-      kept = nil
-      self.scope = nil
-      generation += 1
-    }
+    if self.scope == scope { forgetInstance() }
     for cell in parameters.values { cell.invalidate(scope) }
   }
 
@@ -68,6 +68,7 @@ struct ModelOptions {
   var timeToLive: UInt64?
   var isScopedOnParameters = false
   var isOnce = false
+  var takesContextsAgain = false
 }
 
 /// One factory of one container.
@@ -81,7 +82,9 @@ final class ModelEntry {
     case .all:
       options = ModelOptions()
       scope = nil
-    case .context: options.contexts = [:]
+    case .context:
+      options.contexts = [:]
+      options.takesContextsAgain = options.isOnce
     case .registration: options.registration = nil
     case .scope, .none: break
     }

@@ -1,0 +1,257 @@
+// Factory, MIT licence; see LICENSE
+//
+// Each kind of context, its shortcut, and when it holds.
+import FactoryTesting
+import Testing
+
+private final class ContextContainer: ManagedContainer {
+  let manager = ContainerManager()
+}
+
+extension ContextContainer {
+  var service: Factory<Gadget> { self { Gadget() } }
+  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
+  var theme: Factory<Gadget> {
+    self { Gadget("plain") }
+      .onArg("context tests: light") { Gadget("light") }
+      .onArg("context tests: dark") { Gadget("dark") }
+  }
+}
+
+/// A kind of context, and what makes it hold.
+private enum Kind: CaseIterable {
+  case arg, args, preview, test, debug, simulator, device
+
+  var type: FactoryContextType {
+    switch self {
+    case .arg: .arg("context tests: one")
+    case .args: .args(["context tests: one", "context tests: two"])
+    case .preview: .preview
+    case .test: .test
+    case .debug: .debug
+    case .simulator: .simulator
+    case .device: .device
+    }
+  }
+
+  var isOnlyForDebug: Bool { [.preview, .test, .debug].contains(self) }
+
+  /// Makes the context hold, or not.
+  func set(_ holds: Bool, in context: inout FactoryContext) {
+    switch self {
+    case .arg, .args: context.arguments = holds ? ["program", "context tests: one"] : ["program"]
+    case .preview: context.isPreview = holds
+    case .test: context.isTest = holds
+    case .debug: context.isDebug = holds
+    case .simulator: context.isSimulator = holds
+    case .device: context.isSimulator = !holds
+    }
+  }
+
+  func shortcut(_ factory: Factory<Gadget>) {
+    switch self {
+    case .arg: factory.onArg("context tests: one") { Gadget("context") }
+    case .args:
+      factory.onArgs(["context tests: two", "context tests: one"]) { Gadget("context") }
+    case .preview: factory.onPreview { Gadget("context") }
+    case .test: factory.onTest { Gadget("context") }
+    case .debug: factory.onDebug { Gadget("context") }
+    case .simulator: factory.onSimulator { Gadget("context") }
+    case .device: factory.onDevice { Gadget("context") }
+    }
+  }
+
+  func shortcut(_ factory: ParameterFactory<Int, Gadget>) {
+    switch self {
+    case .arg: factory.onArg("context tests: one") { Gadget("context \($0)") }
+    case .args: factory.onArgs(["context tests: one"]) { Gadget("context \($0)") }
+    case .preview: factory.onPreview { Gadget("context \($0)") }
+    case .test: factory.onTest { Gadget("context \($0)") }
+    case .debug: factory.onDebug { Gadget("context \($0)") }
+    case .simulator: factory.onSimulator { Gadget("context \($0)") }
+    case .device: factory.onDevice { Gadget("context \($0)") }
+    }
+  }
+}
+
+private var isDebugBuild: Bool {
+  #if DEBUG
+    true
+  #else
+    false
+  #endif
+}
+
+extension ProcessWide {
+  @Suite("Kinds of context") struct ContextKindTests {
+    private let container = ContextContainer()
+
+    private func label(_ kind: Kind, holds: Bool) -> String {
+      ProcessWide.withContext {
+        kind.set(holds, in: &$0)
+      } _: {
+        container.service().label
+      }
+    }
+
+    @Test("A context selects its closure while it holds", arguments: Kind.allCases)
+    private func holds(kind: Kind) {
+      container.service.context(kind.type) { Gadget("context") }
+      let isHeeded = isDebugBuild || !kind.isOnlyForDebug
+      #expect(label(kind, holds: true) == (isHeeded ? "context" : "original"))
+    }
+
+    @Test("A context selects nothing while it does not hold", arguments: Kind.allCases)
+    private func doesNotHold(kind: Kind) {
+      container.service.context(kind.type) { Gadget("context") }
+      #expect(label(kind, holds: false) == "original")
+    }
+
+    @Test("Each shortcut means its context", arguments: Kind.allCases)
+    private func shortcut(kind: Kind) {
+      kind.shortcut(container.service)
+      let isHeeded = isDebugBuild || !kind.isOnlyForDebug
+      #expect(label(kind, holds: true) == (isHeeded ? "context" : "original"))
+      #expect(label(kind, holds: false) == "original")
+    }
+
+    @Test("Each shortcut works for a factory with a parameter", arguments: Kind.allCases)
+    private func parameterShortcut(kind: Kind) {
+      kind.shortcut(container.byNumber)
+      let isHeeded = isDebugBuild || !kind.isOnlyForDebug
+      ProcessWide.withContext {
+        kind.set(true, in: &$0)
+      } _: {
+        #expect(container.byNumber(3).label == (isHeeded ? "context 3" : "3"))
+      }
+    }
+
+    @Test("Several contexts can share a closure")
+    func several() {
+      container.service.context(.simulator, .device) { Gadget("context") }
+      #expect(label(.simulator, holds: true) == "context")
+      #expect(label(.device, holds: true) == "context")
+    }
+
+    @Test("The last closure given for a context is the one")
+    func last() {
+      container.service.onDevice { Gadget("first") }
+      container.service.onDevice { Gadget("last") }
+      #expect(label(.device, holds: true) == "last")
+    }
+
+    @Test("One of several arguments can be given another closure")
+    func oneOfArgs() {
+      container.service
+        .onArgs(["context tests: one", "context tests: two"]) { Gadget("both") }
+        .onArg("context tests: one") { Gadget("one") }
+      #expect(label(.arg, holds: true) == "one")
+    }
+
+    @Test("An argument counts only as a whole")
+    func wholeArgument() {
+      container.service.onArg("context tests") { Gadget("context") }
+      #expect(label(.arg, holds: true) == "original")
+    }
+  }
+
+  @Suite("Arguments at run time") struct RuntimeArgumentTests {
+    private let container = ContextContainer()
+
+    @Test("setArg selects the context of its value, removeArg ends it")
+    func setAndRemove() {
+      ProcessWide.withContext { _ in
+      } _: {
+        #expect(container.theme().label == "plain")
+        FactoryContext.setArg("context tests: dark", forKey: "theme")
+        #expect(container.theme().label == "dark")
+        FactoryContext.setArg("context tests: light", forKey: "theme")
+        #expect(container.theme().label == "light")
+        FactoryContext.removeArg(forKey: "theme")
+        #expect(container.theme().label == "plain")
+      }
+    }
+
+    @Test("The key of an argument selects nothing")
+    func key() {
+      ProcessWide.withContext { _ in
+      } _: {
+        container.service.onArg("context tests: key") { Gadget("context") }
+        FactoryContext.setArg("context tests: value", forKey: "context tests: key")
+        #expect(container.service().label == "original")
+      }
+    }
+
+    @Test("Arguments under different keys hold side by side")
+    func keys() {
+      ProcessWide.withContext { _ in
+      } _: {
+        container.service.onArg("context tests: second") { Gadget("context") }
+        FactoryContext.setArg("context tests: first", forKey: "context tests: 1")
+        FactoryContext.setArg("context tests: second", forKey: "context tests: 2")
+        FactoryContext.removeArg(forKey: "context tests: 1")
+        #expect(container.service().label == "context")
+      }
+    }
+
+    @Test("Removing what was not set changes nothing")
+    func removeUnknown() {
+      let before = FactoryContext.current.runtimeArguments
+      FactoryContext.removeArg(forKey: "context tests: unknown")
+      #expect(FactoryContext.current.runtimeArguments == before)
+    }
+
+    @Test("setArg is seen in the current context")
+    func current() {
+      ProcessWide.withContext { _ in
+      } _: {
+        FactoryContext.setArg("context tests: value", forKey: "context tests: key")
+        #expect(
+          FactoryContext.current.runtimeArguments["context tests: key"] == "context tests: value")
+      }
+    }
+  }
+
+  @Suite("The process's own context") struct CurrentContextTests {
+    @Test("A test process knows that it is one")
+    func isTest() {
+      #expect(FactoryContext.current.isTest)
+    }
+
+    @Test("A test process is not a preview")
+    func isPreview() {
+      #expect(!FactoryContext.current.isPreview)
+    }
+
+    @Test("A debug build knows that it is one")
+    func isDebug() {
+      #expect(FactoryContext.current.isDebug == isDebugBuild)
+    }
+
+    @Test("The context has the process's arguments")
+    func arguments() {
+      #expect(FactoryContext.current.arguments == CommandLine.arguments)
+    }
+
+    #if os(Linux)
+      @Test("Linux is a device, not a simulator")
+      func device() {
+        let container = ContextContainer()
+        container.service.onSimulator { Gadget("simulator") }.onDevice { Gadget("device") }
+        #expect(container.service().label == "device")
+      }
+    #endif
+
+    @Test("Fields of the current context can be changed one by one")
+    func mutable() {
+      ProcessWide.withContext { _ in
+      } _: {
+        FactoryContext.current.isSimulator.toggle()
+        FactoryContext.current.arguments.append("context tests: appended")
+        FactoryContext.current.runtimeArguments["context tests: key"] = "context tests: value"
+        #expect(FactoryContext.current.arguments.last == "context tests: appended")
+        #expect(FactoryContext.current.runtimeArguments.count == 1)
+      }
+    }
+  }
+}

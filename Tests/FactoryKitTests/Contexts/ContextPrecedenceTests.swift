@@ -1,0 +1,169 @@
+// Factory, MIT licence; see LICENSE
+//
+// Which of several contexts wins, and what a context does to instances that are kept.
+import FactoryTesting
+import Testing
+
+private final class PrecedenceContainer: ManagedContainer {
+  let manager = ContainerManager()
+}
+
+extension PrecedenceContainer {
+  var service: Factory<Gadget> { self { Gadget() } }
+  var cached: Factory<Gadget> { self { Gadget() }.cached }
+  var singleton: Factory<Gadget> { self { Gadget() }.singleton }
+}
+
+/// The guide's table, highest first.
+private enum Rank: Int, CaseIterable {
+  case arg, preview, test, simulator, device, debug, registered, original
+
+  func apply(to factory: Factory<Gadget>) {
+    switch self {
+    case .arg: factory.onArg("precedence tests: argument") { Gadget("arg") }
+    case .preview: factory.onPreview { Gadget("preview") }
+    case .test: factory.onTest { Gadget("test") }
+    case .simulator: factory.onSimulator { Gadget("simulator") }
+    case .device: factory.onDevice { Gadget("device") }
+    case .debug: factory.onDebug { Gadget("debug") }
+    case .registered: factory.register { Gadget("registered") }
+    case .original: break
+    }
+  }
+
+  /// Whether it can be selected in this build when the process is, or is not, in a simulator.
+  func isHeeded(inSimulator: Bool) -> Bool {
+    switch self {
+    case .simulator: return inSimulator
+    case .device: return !inSimulator
+    case .preview, .test, .debug:
+      #if DEBUG
+        return true
+      #else
+        return false
+      #endif
+    default: return true
+    }
+  }
+}
+
+extension ProcessWide {
+  @Suite("Precedence of contexts") struct ContextPrecedenceTests {
+    private let container = PrecedenceContainer()
+
+    private func everythingHolds<Result>(inSimulator: Bool, _ body: () -> Result) -> Result {
+      ProcessWide.withContext { context in
+        context.arguments = ["program", "precedence tests: argument"]
+        (context.isPreview, context.isTest, context.isDebug) = (true, true, true)
+        context.isSimulator = inSimulator
+      } _: {
+        body()
+      }
+    }
+
+    @Test("Each rank wins over all below it", arguments: Rank.allCases, [true, false])
+    private func table(highest: Rank, inSimulator: Bool) {
+      // Given lowest first and highest last, then the other way round: order does not matter.
+      let ranks = Rank.allCases.filter { $0.rawValue >= highest.rawValue }
+      let expected = ranks.first { $0.isHeeded(inSimulator: inSimulator) }.map { "\($0)" }
+      for order in [ranks, ranks.reversed()] {
+        container.manager.reset()
+        for rank in order { rank.apply(to: container.service) }
+        everythingHolds(inSimulator: inSimulator) {
+          #expect(container.service().label == expected)
+        }
+      }
+    }
+
+    @Test(
+      "Of several arguments the first on the command line wins",
+      arguments: [
+        (["a", "b", "c"], "a"), (["c", "b", "a"], "c"), (["other", "b", "a"], "b"),
+        (["b", "b"], "b"),
+      ])
+    func commandLine(arguments: [String], expected: String) {
+      for name in ["b", "a", "c"] {
+        container.service.onArg("precedence tests: \(name)") { Gadget(name) }
+      }
+      ProcessWide.withContext {
+        $0.arguments = ["program"] + arguments.map { "precedence tests: \($0)" }
+      } _: {
+        #expect(container.service().label == expected)
+      }
+    }
+
+    @Test("An argument set at run time is an argument: it wins over every other context")
+    func runtime() {
+      for rank in Rank.allCases where rank != .arg { rank.apply(to: container.service) }
+      container.service.onArg("precedence tests: run time") { Gadget("run time") }
+      everythingHolds(inSimulator: true) {
+        FactoryContext.setArg("precedence tests: run time", forKey: "precedence tests")
+        #expect(container.service().label == "run time")
+      }
+    }
+  }
+
+  @Suite("Contexts and kept instances", .container) struct ContextInstanceTests {
+    private let container = PrecedenceContainer()
+
+    @Test("Giving a context does not drop a cached instance")
+    func cached() {
+      let before = container.cached()
+      container.cached.context(.simulator, .device) { Gadget("context") }
+      #expect(container.cached() === before)
+    }
+
+    @Test("Giving a context does not drop a singleton")
+    func singleton() {
+      let before = container.singleton()
+      container.singleton.context(.simulator, .device) { Gadget("context") }
+      #expect(container.singleton() === before)
+    }
+
+    @Test("Changing the process's context does not drop a kept instance")
+    func current() {
+      container.cached.onArg("precedence tests: later") { Gadget("context") }
+      let before = container.cached()
+      ProcessWide.withContext {
+        $0.arguments.append("precedence tests: later")
+      } _: {
+        #expect(container.cached() === before)
+      }
+    }
+
+    @Test("Followed by reset(.scope) it shows")
+    func resetScope() {
+      _ = container.cached()
+      container.cached.context(.simulator, .device) { Gadget("context") }.reset(.scope)
+      #expect(container.cached().label == "context")
+    }
+
+    #if DEBUG
+      @Test("The guide's change of context on a scoped factory")
+      func guide() {
+        _ = container.singleton()
+        container.singleton.onTest { Gadget("null") }.reset(.scope)
+        #expect(container.singleton().label == "null")
+      }
+    #endif
+
+    @Test("What a context makes is kept by the factory's scope")
+    func kept() {
+      container.cached.context(.simulator, .device) { Gadget("context") }
+      #expect(container.cached() === container.cached())
+    }
+
+    @Test("A context holds for the container it was given to, not for others")
+    func otherContainer() {
+      container.service.context(.simulator, .device) { Gadget("context") }
+      #expect(PrecedenceContainer().service().label == "original")
+    }
+
+    @Test("A context wins over what is registered later")
+    func registeredLater() {
+      container.service.context(.simulator, .device) { Gadget("context") }
+      container.service.register { Gadget("registered") }
+      #expect(container.service().label == "context")
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// Factory, MIT licence; see LICENSE
+//
+// Circular dependencies: what is reported, word for word, and what is none.
+import FactoryTesting
+import Foundation
+import Testing
+
+final class CircularContainer: SharedContainer {
+  @TaskLocal static var shared = CircularContainer()
+  let manager = ContainerManager()
+}
+
+final class OtherCircularContainer: SharedContainer {
+  @TaskLocal static var shared = OtherCircularContainer()
+  let manager = ContainerManager()
+}
+
+final class CircularLink: Sendable {
+  init(_ next: CircularLink? = nil) {}
+}
+
+extension CircularContainer {
+  fileprivate var first: Factory<CircularLink> { self { CircularLink(self.second()) } }
+  fileprivate var second: Factory<CircularLink> { self { CircularLink(self.third()) } }
+  fileprivate var third: Factory<CircularLink> { self { CircularLink(self.first()) } }
+  static let firstLine = #line - 3
+
+  fileprivate var cached: Factory<CircularLink> { self { CircularLink(self.between()) }.cached }
+  fileprivate var between: Factory<CircularLink> { self { CircularLink(self.cached()) } }
+  static let cachedLine = #line - 2
+  fileprivate var shared: Factory<CircularLink> { self { CircularLink(self.shared()) }.shared }
+  fileprivate var single: Factory<CircularLink> { self { CircularLink(self.single()) }.singleton }
+  fileprivate var graph: Factory<CircularLink> { self { CircularLink(self.graph()) }.graph }
+  fileprivate var same: ParameterFactory<Int, CircularLink> { self { CircularLink(self.same($0)) } }
+
+  fileprivate var here: Factory<CircularLink> {
+    self { CircularLink(OtherCircularContainer.shared.there()) }
+  }
+
+  fileprivate var left: Factory<CircularLink> {
+    self {
+      waitOnce()
+      return CircularLink(self.right())
+    }.cached
+  }
+  fileprivate var right: Factory<CircularLink> {
+    self {
+      waitOnce()
+      return CircularLink(self.left())
+    }.cached
+  }
+
+  fileprivate var decorating: Factory<CircularLink> {
+    self { CircularLink() }.decorator { _ in _ = self.decorating() }
+  }
+}
+
+extension OtherCircularContainer {
+  fileprivate var there: Factory<CircularLink> {
+    self { CircularLink(CircularContainer.shared.here()) }
+  }
+}
+
+/// Where the two threads of the waiting cycle meet, each inside its factory's closure.
+private let crossing = MeetingPoint(2)
+private func waitOnce() { crossing.meet() }
+
+private func text(_ result: ExitTest.Result?) -> String {
+  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+}
+
+private let mend =
+  "What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
+  + "need into a factory of its own."
+private let place = "FactoryKitTests/CircularDependencyTests.swift"
+
+/// How a line of a chain reads.
+private func line(_ index: Int, _ container: String, _ name: String, _ line: Int) -> String {
+  "  \(index): FactoryKitTests.\(container).\(name)<CircularLink> (\(place):\(line))\n"
+}
+
+@Suite("Circular dependencies") struct CircularDependencyTests {
+  @Test("A factory that needs itself stops the program with its chain")
+  func unscoped() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.first()
+    }
+    let text = text(result)
+    let container = "CircularContainer"
+    let start = CircularContainer.firstLine
+    #expect(
+      text.contains("FactoryKit: circular dependency. To make FactoryKitTests.CircularContainer."))
+    #expect(text.contains(line(0, container, "first", start)))
+    #expect(text.contains(line(1, container, "second", start + 1)))
+    #expect(text.contains(line(2, container, "third", start + 2)))
+    #expect(text.contains(line(3, container, "first", start)))
+    #expect(text.contains(mend))
+    #if DEBUG
+      #expect(!text.contains("  4: "))
+    #endif
+  }
+
+  @Test("A scoped factory that needs itself stops the program with its chain")
+  func scoped() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.cached()
+    }
+    let text = text(result)
+    let (container, start) = ("CircularContainer", CircularContainer.cachedLine)
+    #expect(
+      text.contains(
+        "FactoryKit: circular dependency. To make FactoryKitTests.CircularContainer.cached"
+          + "<CircularLink> (\(place):\(start)), it is needed already:\n"
+          + line(0, container, "cached", start) + line(1, container, "between", start + 1)
+          + line(2, container, "cached", start) + mend))
+  }
+
+  @Test("A shared factory that needs itself is reported")
+  func shared() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.shared()
+    }
+    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+  }
+
+  @Test("A singleton that needs itself is reported")
+  func singleton() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.single()
+    }
+    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+  }
+
+  @Test("A graph factory that needs itself is reported")
+  func graph() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.graph()
+    }
+    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+  }
+
+  @Test("A factory that needs itself with an equal parameter is reported")
+  func parameter() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.same(1)
+    }
+    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+  }
+
+  @Test("A decorator that resolves its own unscoped factory for ever is reported")
+  func decorator() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.decorating()
+    }
+    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+  }
+
+  @Test("A cycle through two containers is reported with both")
+  func twoContainers() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = CircularContainer.shared.here()
+    }
+    let text = text(result)
+    #expect(text.contains("  0: FactoryKitTests.CircularContainer.here<CircularLink> (\(place):"))
+    #expect(
+      text.contains("  1: FactoryKitTests.OtherCircularContainer.there<CircularLink> (\(place):"))
+    #expect(text.contains("  2: FactoryKitTests.CircularContainer.here<CircularLink> (\(place):"))
+    #expect(text.contains(mend))
+  }
+
+  @Test("Two threads that wait for each other's instance are reported with both chains")
+  func threads() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      onThreads(2) { index in
+        _ = index == 0 ? CircularContainer.shared.left() : CircularContainer.shared.right()
+      }
+    }
+    let text = text(result)
+    #expect(
+      text.contains(
+        "FactoryKit: circular dependency between threads. "
+          + "Each is making what the next one waits for:\n"))
+    #expect(text.contains("thread 1, waiting in the last line for the next thread:\n"))
+    #expect(text.contains("thread 2, waiting in the last line for the next thread:\n"))
+    for (index, name) in [(0, "left"), (1, "right"), (0, "right"), (1, "left")] {
+      #expect(
+        text.contains(
+          "  \(index): FactoryKitTests.CircularContainer.\(name)<CircularLink> (\(place):"))
+    }
+    #expect(text.contains(mend))
+  }
+}

@@ -1,0 +1,81 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the library says to the logger apart from the trace.
+import FactoryTesting
+import Testing
+
+final class LoggedContainer: SharedContainer {
+  @TaskLocal static var shared = LoggedContainer()
+  let manager = ContainerManager()
+}
+
+final class LoggedResolvingContainer: SharedContainer, Resolving {
+  @TaskLocal static var shared = LoggedResolvingContainer()
+  let manager = ContainerManager()
+}
+
+extension LoggedContainer {
+  fileprivate var service: Factory<Gadget> { self { Gadget() }.singleton }
+}
+
+extension ProcessWide {
+  @Suite("Remarks", .container) struct LogTests {
+    private let container = LoggedContainer()
+
+    @Test("Pop without push says so")
+    func pop() {
+      _ = container.service()
+      let lines = ProcessWide.log(naming: "LoggedContainer") { container.manager.pop() }
+      #expect(
+        lines == [
+          "FactoryKit: FactoryKitTests.LoggedContainer.manager.pop() without a push() before it; "
+            + "nothing was changed."
+        ])
+    }
+
+    @Test("Pop after push says nothing")
+    func pushAndPop() {
+      let lines = ProcessWide.log(naming: "LoggedContainer") {
+        _ = container.service()
+        container.manager.push()
+        container.manager.pop()
+      }
+      #expect(lines.isEmpty)
+    }
+
+    @Test("Resetting singletons through a container says what to use instead")
+    func singletons() {
+      _ = container.service()
+      let lines = ProcessWide.log(naming: "LoggedContainer") {
+        container.manager.reset(scope: .singleton)
+      }
+      #expect(
+        lines == [
+          "FactoryKit: FactoryKitTests.LoggedContainer does not manage singletons, so it did not "
+            + "reset them. Use Scope.singleton.reset()."
+        ])
+    }
+
+    @Test("Injecting by type from a container that is not Resolving gives nil and says what to add")
+    func notResolving() {
+      let lines = ProcessWide.log(naming: "LoggedContainer") {
+        @InjectedType(LoggedContainer.self) var service: Gadget?
+        #expect(service == nil)
+      }
+      #expect(
+        lines == [
+          "FactoryKit: @InjectedType for Gadget got nil because LoggedContainer is not Resolving. "
+            + "Add: extension LoggedContainer: Resolving {}"
+        ])
+    }
+
+    @Test("Injecting a type that nobody registered gives nil and says nothing")
+    func unregistered() {
+      let lines = ProcessWide.log(naming: "LoggedResolvingContainer") {
+        @InjectedType(LoggedResolvingContainer.self) var service: Gadget?
+        #expect(service == nil)
+      }
+      #expect(lines.isEmpty)
+    }
+  }
+}

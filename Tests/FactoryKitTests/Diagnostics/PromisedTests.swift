@@ -1,0 +1,77 @@
+// Factory, MIT licence; see LICENSE
+//
+// What `promised()` does when nobody keeps the promise, and other traps.
+import FactoryTesting
+import Testing
+
+final class PromisingContainer: SharedContainer {
+  @TaskLocal static var shared = PromisingContainer()
+  let manager = ContainerManager()
+}
+
+extension PromisingContainer {
+  fileprivate var loader: Factory<Gadget?> { promised() }
+  fileprivate var parameterLoader: ParameterFactory<Int, Gadget?> { promised() }
+  static let loaderLine = #line - 2
+}
+
+@Suite("Promised factories") struct PromisedTests {
+  private let container = PromisingContainer()
+
+  @Test("A promise that is kept resolves to what was registered")
+  func kept() {
+    container.loader.register { Gadget("loader") }
+    container.parameterLoader.register { Gadget("loader \($0)") }
+    #expect(container.loader()?.label == "loader")
+    #expect(container.parameterLoader(2)?.label == "loader 2")
+  }
+
+  @Test("With promiseTriggersError off a promise that is not kept resolves to nil")
+  func quiet() {
+    container.manager.promiseTriggersError = false
+    #expect(container.loader() == nil)
+    #expect(container.parameterLoader(2) == nil)
+  }
+
+  @Test("promiseTriggersError is on unless changed, and is each container's own")
+  func setting() {
+    container.manager.promiseTriggersError = false
+    #expect(PromisingContainer().manager.promiseTriggersError)
+  }
+
+  #if DEBUG
+    @Test("A debug build stops at a promise that is not kept and says what helps")
+    func trap() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = PromisingContainer.shared.loader()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(
+        text.contains(
+          "FactoryKit: FactoryKitTests.PromisingContainer.loader<Optional<Gadget>> was promised "
+            + "at FactoryKitTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
+            + "nothing is registered for it.\nWhat helps: register it before it is resolved, "
+            + "usually in autoRegister() of the app's container, or set promiseTriggersError to "
+            + "false on the container's manager to get nil."))
+    }
+
+    @Test("A debug build stops at a promise with a parameter that is not kept")
+    func parameterTrap() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = PromisingContainer.shared.parameterLoader(1)
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("PromisingContainer.parameterLoader<Optional<Gadget>> was promised at"))
+    }
+  #else
+    @Test("A release build resolves a promise that is not kept to nil")
+    func release() {
+      #expect(container.loader() == nil)
+      #expect(container.parameterLoader(1) == nil)
+    }
+  #endif
+}

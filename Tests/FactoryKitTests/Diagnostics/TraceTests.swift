@@ -1,0 +1,254 @@
+// Factory, MIT licence; see LICENSE
+//
+// The trace: its format, in debug and release builds, and what may happen while it is on.
+import FactoryTesting
+import Foundation
+import Testing
+
+final class TracedContainer: SharedContainer {
+  @TaskLocal static var shared = TracedContainer()
+  let manager = ContainerManager()
+}
+
+protocol TracedAB: AnyObject {}
+final class TracedImplementation: TracedAB {}
+final class TracedRoot {
+  let children: [AnyObject]
+  init(_ children: [AnyObject]) { self.children = children }
+}
+struct TracedValue {}
+
+extension TracedContainer {
+  // The shape of the guide's example.
+  fileprivate var cycleDemo: Factory<TracedRoot> {
+    self { TracedRoot([self.aService(), self.bService()]) }
+  }
+  fileprivate var aService: Factory<AnyObject> { self { self.implementsAB() } }
+  fileprivate var bService: Factory<AnyObject> { self { self.implementsAB() } }
+  fileprivate var implementsAB: Factory<any TracedAB & Sendable> {
+    self {
+      _ = self.networkService()
+      return TracedSendable()
+    }.graph
+  }
+  fileprivate var networkService: Factory<TracedImplementation> { self { TracedImplementation() } }
+
+  fileprivate var cached: Factory<TracedImplementation> { self { TracedImplementation() }.cached }
+  fileprivate var singleton: Factory<TracedImplementation> {
+    self { TracedImplementation() }.singleton
+  }
+  fileprivate var value: Factory<TracedValue> { self { TracedValue() } }
+  fileprivate var optional: Factory<TracedImplementation?> {
+    self { TracedImplementation() }.cached
+  }
+  fileprivate var nothing: Factory<TracedImplementation?> { self { nil } }
+  fileprivate var cachedNumber: Factory<Int> { self { 7 }.cached }
+  fileprivate var byNumber: ParameterFactory<Int, TracedImplementation> {
+    self { _ in TracedImplementation() }
+  }
+  fileprivate var turnsOn: Factory<TracedImplementation> {
+    self {
+      self.manager.trace = true
+      return self.networkService()
+    }
+  }
+  fileprivate var turnsOff: Factory<TracedImplementation> {
+    self {
+      self.manager.trace.toggle()
+      return self.networkService()
+    }
+  }
+  fileprivate var chain: ParameterFactory<Int, TracedImplementation> {
+    self { $0 == 0 ? TracedImplementation() : self.chain($0 - 1) }
+  }
+  fileprivate var secondChain: ParameterFactory<Int, TracedImplementation> {
+    self { $0 == 0 ? TracedImplementation() : self.secondChain($0 - 1) }
+  }
+}
+
+final class TracedSendable: TracedAB, Sendable {}
+
+private func address(_ object: AnyObject) -> String {
+  "\(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))"
+}
+
+private let prefix = "FactoryKitTests.TracedContainer"
+
+extension ProcessWide {
+  @Suite("Trace", .container) struct TraceTests {
+    private let container = TracedContainer()
+
+    private func trace(_ body: () throws -> Void) rethrows -> [String] {
+      try ProcessWide.log(naming: "TracedContainer", trace: true, body)
+    }
+
+    @Test("A cycle is traced as in the guide")
+    func guide() {
+      var root: TracedRoot?
+      let lines = trace { root = container.cycleDemo() }
+      let demo = address(root!)
+      let common = address(root!.children[0])
+      // The address of the network service is gone with it.
+      let network = lines.count > 3 ? lines[3].split(separator: ":").last! : ""
+      let both = "\((any TracedAB & Sendable).self)"
+      #expect(
+        lines == [
+          "0: \(prefix).cycleDemo<TracedRoot> = N:\(demo)",
+          "1:     \(prefix).aService<AnyObject> = N:\(common)",
+          "2:         \(prefix).implementsAB<\(both)> = N:\(common)",
+          "3:             \(prefix).networkService<TracedImplementation> = N:\(network)",
+          "1:     \(prefix).bService<AnyObject> = N:\(common)",
+          "2:         \(prefix).implementsAB<\(both)> = C:\(common)",
+        ])
+    }
+
+    @Test(
+      "N: is for new instances, C: for kept ones",
+      arguments: [
+        \TracedContainer.cached, \TracedContainer.singleton,
+      ])
+    func newAndKept(path: any KeyPath<TracedContainer, Factory<TracedImplementation>> & Sendable) {
+      var instance: TracedImplementation?
+      let lines = trace {
+        instance = container[keyPath: path]()
+        _ = container[keyPath: path]()
+      }
+      let expected = ["N:", "C:"].map { "\($0)\(address(instance!))" }
+      #expect(lines.map { String($0.split(separator: " ").last!) } == expected)
+      #expect(lines.allSatisfy { $0.hasPrefix("0: ") })
+    }
+
+    @Test("A value has no address")
+    func value() {
+      let lines = trace { _ = container.value() }
+      #expect(lines == ["0: \(prefix).value<TracedValue> = N:-"])
+    }
+
+    @Test("A value that is kept has none either")
+    func keptValue() {
+      _ = container.cachedNumber()
+      let lines = trace { _ = container.cachedNumber() }
+      #expect(lines == ["0: \(prefix).cachedNumber<Int> = C:-"])
+    }
+
+    @Test("An optional is known by its object")
+    func optional() {
+      var instance: TracedImplementation?
+      let lines = trace { instance = container.optional() }
+      #expect(
+        lines
+          == ["0: \(prefix).optional<Optional<TracedImplementation>> = N:\(address(instance!))"])
+    }
+
+    @Test("Nil has no address")
+    func nothing() {
+      let lines = trace { _ = container.nothing() }
+      #expect(lines == ["0: \(prefix).nothing<Optional<TracedImplementation>> = N:-"])
+    }
+
+    @Test("A factory with a parameter is traced like any other")
+    func parameter() {
+      var instance: TracedImplementation?
+      let lines = trace { instance = container.byNumber(3) }
+      #expect(lines == ["0: \(prefix).byNumber<TracedImplementation> = N:\(address(instance!))"])
+    }
+
+    @Test("A registration that stands in is named in brackets")
+    func registered() {
+      container.value.register { TracedValue() }
+      let lines = trace { _ = container.value() }
+      #expect(lines == ["0: \(prefix).value<TracedValue> = N:- (registered)"])
+    }
+
+    @Test("A context that stands in is named in brackets")
+    func context() {
+      container.value.context(.simulator, .device) { TracedValue() }
+      let lines = trace {
+        ProcessWide.withContext {
+          $0.isSimulator = false
+        } _: {
+          _ = container.value()
+        }
+      }
+      #expect(lines == ["0: \(prefix).value<TracedValue> = N:- (device)"])
+    }
+
+    @Test("Nothing is traced while it is off")
+    func off() {
+      let lines = ProcessWide.log(naming: "TracedContainer") { _ = container.cycleDemo() }
+      #expect(lines.isEmpty)
+    }
+
+    @Test("The switch is one for all containers")
+    func global() {
+      let other = ContainerManager()
+      let old = other.trace
+      defer { other.trace = old }
+      container.manager.trace = true
+      #expect(other.trace)
+      other.trace.toggle()
+      #expect(!container.manager.trace)
+    }
+
+    @Test("The logger is one for all containers")
+    func globalLogger() {
+      let notes = Notes<String>()
+      let logger: @Sendable (String) -> Void = { notes.add($0) }
+      let lines = ProcessWide.log(naming: "TracedContainer", logger: logger) {
+        ContainerManager().trace = true
+        _ = container.value()
+      }
+      #expect(lines == notes.all)
+      #expect(lines.count == 1)
+    }
+
+    @Test("A trace turned on inside a factory starts there")
+    func turnedOn() {
+      let lines = ProcessWide.log(naming: "TracedContainer") { _ = container.turnsOn() }
+      #expect(lines.count == 1)
+      #expect(lines.first?.hasPrefix("1:     \(prefix).networkService<") == true)
+    }
+
+    @Test("A trace turned off inside a factory ends what has begun")
+    func turnedOff() {
+      let lines = trace { _ = container.turnsOff() }
+      #expect(lines.count == 1)
+      #expect(lines.first?.hasPrefix("0: \(prefix).turnsOff<") == true)
+    }
+
+    @Test("A logger may resolve, which is not traced")
+    func loggerResolves() {
+      let container = container
+      let resolved = Tally()
+      let logger: @Sendable (String) -> Void = { _ in
+        _ = container.cycleDemo()
+        resolved.next()
+      }
+      let lines = ProcessWide.log(naming: "TracedContainer", trace: true, logger: logger) {
+        _ = container.value()
+      }
+      #expect(lines == ["0: \(prefix).value<TracedValue> = N:-"])
+      #expect(resolved.count == 1)
+    }
+
+    @Test("The cycles of two threads do not interleave")
+    func threads() {
+      let container = container
+      let depth = 20
+      let lines = trace {
+        onThreads(4) { index in
+          for _ in 0..<25 {
+            _ = index.isMultiple(of: 2) ? container.chain(depth) : container.secondChain(depth)
+          }
+        }
+      }
+      #expect(lines.count == 100 * (depth + 1))
+      for start in stride(from: 0, to: lines.count, by: depth + 1) {
+        let cycle = lines[start..<min(start + depth + 1, lines.count)]
+        let name = cycle.first!.contains(".secondChain<") ? ".secondChain<" : ".chain<"
+        let isWhole = zip(0..., cycle).allSatisfy { $1.hasPrefix("\($0): ") && $1.contains(name) }
+        #expect(isWhole)
+      }
+    }
+  }
+}

@@ -1,0 +1,210 @@
+// Factory, MIT licence; see LICENSE
+//
+// What decorators promise.
+import FactoryTesting
+import Testing
+
+// The guide's example.
+private final class Child: @unchecked Sendable {
+  // Sendable: used by one thread only.
+  weak var parent: ParentChildService?
+}
+private final class ParentChildService: Sendable {
+  let child = Child()
+}
+
+private final class DecoratedContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let seen = Notes<String>()
+}
+
+extension DecoratedContainer {
+  var parentChild: Factory<ParentChildService> {
+    self { ParentChildService() }.decorator { instance in instance.child.parent = instance }
+  }
+  var guideShared: Factory<Gadget> {
+    self { Gadget() }.shared.decorator { self.seen.add("created \($0.label)") }
+  }
+  var plain: Factory<Gadget> { self { Gadget() } }
+  var cached: Factory<Gadget> { self { Gadget() }.cached }
+  var own: Factory<Gadget> { self { Gadget("own") }.cached.decorator { self.seen.add($0.label) } }
+  var withIsNew: Factory<Gadget> {
+    self { Gadget() }.cached.decorator { (instance, isNew) in
+      if isNew { self.seen.add(instance.label) }
+    }
+  }
+  var graph: Factory<Gadget> {
+    self { Gadget() }.graph.decorator { _, isNew in self.seen.add(isNew ? "new" : "kept") }
+  }
+  var graphTwice: Factory<Bool> { self { self.graph() === self.graph() } }
+  var value: Factory<Int> { self { 7 } }
+  var optional: Factory<Gadget?> {
+    self { nil }.cached.decorator { self.seen.add($0 == nil ? "nil" : "some") }
+  }
+  var byNumber: ParameterFactory<Int, Gadget> {
+    self { Gadget("\($0)") }.scopeOnParameters.cached.decorator { instance, isNew in
+      self.seen.add("\(instance.label) \(isNew ? "new" : "kept")")
+    }
+  }
+  var resolving: Factory<Gadget> {
+    self { Gadget("resolving") }.cached.decorator { _ in self.seen.add(self.own().label) }
+  }
+  /// Needs itself in its decorator, which is no cycle: it is kept already.
+  var resolvingItself: Factory<Gadget> {
+    self { Gadget("itself") }.cached.decorator { instance, isNew in
+      if isNew { self.seen.add(self.resolvingItself() === instance ? "same" : "other") }
+    }
+  }
+  var changing: Factory<Gadget> {
+    self { Gadget() }.cached.decorator { _, isNew in
+      if isNew { self.cached.register { Gadget("registered by a decorator") } }
+    }
+  }
+}
+
+@Suite("Decorators", .container) struct DecoratorTests {
+  private let container = DecoratedContainer()
+
+  @Test("The guide's parent is given to its child")
+  func guide() {
+    let parent = container.parentChild()
+    #expect(parent.child.parent === parent)
+  }
+
+  @Test("The guide's decorator follows a scope")
+  func afterScope() {
+    let first = container.guideShared()
+    #expect(container.guideShared() === first)
+    #expect(container.seen.all == ["created original", "created original"])
+  }
+
+  @Test("A decorator runs on every resolution, new or kept")
+  func everyTime() {
+    for _ in 0..<3 { _ = container.own() }
+    #expect(container.seen.count == 3)
+  }
+
+  @Test("A decorator is told whether the instance is new")
+  func isNew() {
+    for _ in 0..<3 { _ = container.withIsNew() }
+    #expect(container.seen.count == 1)
+  }
+
+  @Test("An instance kept for the cycle is not new the second time")
+  func graph() {
+    #expect(container.graphTwice())
+    #expect(container.seen.all == ["new", "kept"])
+  }
+
+  @Test("Each parameter's instance is new once")
+  func parameters() {
+    for number in [1, 2, 1] { _ = container.byNumber(number) }
+    #expect(container.seen.all == ["1 new", "2 new", "1 kept"])
+  }
+
+  @Test("A decorator sees a nil result as well")
+  func nilResult() {
+    _ = container.optional()
+    #expect(container.seen.all == ["nil"])
+  }
+
+  @Test("A decorator sees what was registered")
+  func registered() {
+    container.own.register { Gadget("registered") }
+    _ = container.own()
+    #expect(container.seen.all == ["registered"])
+  }
+
+  @Test("A container's decorator sees every resolution of the container")
+  func ofContainer() {
+    let seen = container.seen
+    container.decorator { seen.add("\(type(of: $0))") }
+    _ = container.plain()
+    _ = container.cached()
+    _ = container.cached()
+    _ = container.value()
+    #expect(seen.all == ["Gadget", "Gadget", "Gadget", "Int"])
+  }
+
+  @Test("A container's decorator sees nothing of other containers")
+  func otherContainer() {
+    let seen = container.seen
+    container.decorator { _ in seen.add("seen") }
+    _ = DecoratedContainer().plain()
+    #expect(seen.count == 0)
+  }
+
+  @Test("A factory's decorator replaces the container's, never both")
+  func replaces() {
+    let seen = container.seen
+    container.decorator { _ in seen.add("container's") }
+    _ = container.own()
+    #expect(seen.all == ["own"])
+  }
+
+  @Test("A container's decorator can be removed")
+  func removed() {
+    let seen = container.seen
+    container.decorator { _ in seen.add("seen") }
+    container.decorator(nil)
+    _ = container.plain()
+    #expect(seen.count == 0)
+  }
+
+  @Test("A decorator given from outside lasts")
+  func fromOutside() {
+    let seen = container.seen
+    container.plain.decorator { _ in seen.add("outside") }
+    _ = container.plain()
+    #expect(seen.all == ["outside"])
+  }
+
+  @Test("A reset of the factory drops a decorator given from outside")
+  func reset() {
+    let seen = container.seen
+    container.plain.decorator { _ in seen.add("outside") }
+    container.plain.reset()
+    _ = container.plain()
+    #expect(seen.count == 0)
+  }
+
+  @Test("A decorator may resolve other factories")
+  func resolvesOthers() {
+    _ = container.resolving()
+    #expect(container.seen.all == ["own", "own"])
+  }
+
+  @Test("A decorator runs after the instance is stored, so it may resolve its own factory")
+  func resolvesItself() {
+    _ = container.resolvingItself()
+    #expect(container.seen.all == ["same"])
+  }
+
+  @Test("A container's decorator may resolve")
+  func ofContainerResolves() {
+    let container = container
+    container.decorator { resolved in
+      if (resolved as? Gadget)?.label == "original" { container.seen.add("\(container.value())") }
+    }
+    _ = container.plain()
+    #expect(container.seen.all == ["7"])
+  }
+
+  @Test("A decorator may register")
+  func registers() {
+    _ = container.changing()
+    #expect(container.cached().label == "registered by a decorator")
+  }
+
+  @Test("A decorator may ask another thread for its instance: no lock is held")
+  func otherThread() {
+    let container = container
+    let same = Notes<Bool>()
+    container.cached.decorator { instance, isNew in
+      guard isNew else { return }
+      StartedThread { same.add(container.cached() === instance) }.join()
+    }
+    _ = container.cached()
+    #expect(same.all == [true])
+  }
+}

@@ -1,0 +1,263 @@
+// Factory, MIT licence; see LICENSE
+//
+// What `push` remembers and `pop` restores.
+import FactoryTesting
+import Testing
+
+final class PushedContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = PushedContainer()
+  let manager = ContainerManager()
+  let registrations = Tally()
+  func autoRegister() { registrations.next() }
+}
+
+extension Scope {
+  fileprivate static let pushed = Cached()
+}
+
+extension PushedContainer {
+  fileprivate var plain: Factory<Gadget> { self { Gadget() } }
+  fileprivate var cached: Factory<Gadget> { self { Gadget() }.cached }
+  fileprivate var shared: Factory<Gadget> { self { Gadget() }.shared }
+  fileprivate var singleton: Factory<Gadget> { self { Gadget() }.singleton }
+  fileprivate var byNumber: ParameterFactory<Int, Gadget> {
+    self { Gadget("\($0)") }.scopeOnParameters.cached
+  }
+  fileprivate var once: Factory<Gadget> { self { Gadget() }.cached.once() }
+  fileprivate var promise: Factory<Gadget?> { promised() }
+}
+
+@Suite("Push and pop", .container) struct PushPopTests {
+  private let container = PushedContainer()
+  private var manager: ContainerManager { container.manager }
+
+  @Test("After push everything is still in force")
+  func push() {
+    container.plain.register { Gadget("registered") }
+    let cached = container.cached()
+    manager.push()
+    #expect(container.plain().label == "registered")
+    #expect(container.cached() === cached)
+  }
+
+  @Test("Pop undoes a registration")
+  func registration() {
+    manager.push()
+    container.plain.register { Gadget("registered") }
+    manager.pop()
+    #expect(container.plain().label == "original")
+  }
+
+  @Test("Pop brings back a registration that was replaced or reset")
+  func registrationBack() {
+    container.plain.register { Gadget("before") }
+    manager.push()
+    container.plain.register { Gadget("replaced") }
+    container.reset()
+    manager.pop()
+    #expect(container.plain().label == "before")
+  }
+
+  @Test("Pop undoes a context and brings back one that was reset")
+  func context() {
+    container.plain.context(.simulator, .device) { Gadget("before") }
+    manager.push()
+    container.plain.context(.simulator, .device) { Gadget("after") }
+    container.reset(options: .context)
+    container.cached.context(.simulator, .device) { Gadget("after") }
+    manager.pop()
+    #expect(container.plain().label == "before")
+    #expect(container.cached().label == "original")
+  }
+
+  @Test("Pop brings back a cached instance")
+  func cached() {
+    let before = container.cached()
+    manager.push()
+    container.cached.reset(.scope)
+    #expect(container.cached() !== before)
+    manager.pop()
+    #expect(container.cached() === before)
+  }
+
+  @Test("Pop drops an instance that was cached since the push")
+  func cachedSince() {
+    manager.push()
+    let inside = container.cached()
+    manager.pop()
+    #expect(container.cached() !== inside)
+  }
+
+  @Test("Pop brings back a shared instance that is held")
+  func shared() {
+    let before = container.shared()
+    manager.push()
+    container.shared.reset(.scope)
+    #expect(container.shared() !== before)
+    manager.pop()
+    #expect(container.shared() === before)
+  }
+
+  @Test("A snapshot does not keep a shared instance alive")
+  func sharedIsWeak() {
+    var before: Gadget? = container.shared()
+    weak let weakly = before
+    manager.push()
+    before = nil
+    #expect(weakly == nil)
+    manager.pop()
+    #expect(container.shared().label == "original")
+  }
+
+  @Test("Pop brings back the instances of each parameter")
+  func parameters() {
+    let one = container.byNumber(1)
+    manager.push()
+    container.byNumber.reset(.scope)
+    let (newOne, two) = (container.byNumber(1), container.byNumber(2))
+    #expect(newOne !== one)
+    manager.pop()
+    #expect(container.byNumber(1) === one)
+    #expect(container.byNumber(2) !== two)
+  }
+
+  @Test("Pop undoes a scope given from outside")
+  func scope() {
+    manager.push()
+    _ = container.plain.cached()
+    manager.pop()
+    #expect(container.plain() !== container.plain())
+  }
+
+  @Test("Pop brings back a scope given from outside, with its instance")
+  func scopeBack() {
+    let before = container.plain.scope(.pushed)()
+    manager.push()
+    container.reset()
+    #expect(container.plain() !== before)
+    manager.pop()
+    #expect(container.plain() === before)
+  }
+
+  @Test("Pop undoes a decorator, a time to live and .once()")
+  func modifiers() {
+    let clock = HandClock()
+    manager.clock = clock.reading
+    let seen = Tally()
+    manager.push()
+    container.once.timeToLive(10).decorator { _ in seen.next() }
+    manager.pop()
+    let before = container.once()
+    clock.advance(seconds: 11)
+    #expect(container.once() === before)
+    #expect(seen.count == 0)
+  }
+
+  @Test("Pop restores the default scope")
+  func defaultScope() {
+    manager.defaultScope = .cached
+    manager.push()
+    manager.defaultScope = nil
+    #expect(container.plain() !== container.plain())
+    manager.pop()
+    #expect(container.plain() === container.plain())
+  }
+
+  @Test("Pop restores the container's decorator")
+  func decorator() {
+    let seen = Notes<String>()
+    container.decorator { _ in seen.add("before") }
+    manager.push()
+    container.decorator { _ in seen.add("inside") }
+    _ = container.plain()
+    manager.pop()
+    _ = container.plain()
+    #expect(seen.all == ["inside", "before"])
+  }
+
+  @Test("Pop restores whether promises trigger errors")
+  func promises() {
+    manager.push()
+    manager.promiseTriggersError = false
+    #expect(container.promise() == nil)
+    manager.pop()
+    #expect(manager.promiseTriggersError)
+  }
+
+  @Test("Pop restores the clock")
+  func clock() {
+    manager.clock = { 42 }
+    manager.push()
+    manager.clock = { 43 }
+    manager.pop()
+    #expect(manager.clock() == 42)
+  }
+
+  @Test("Pushes nest")
+  func nested() {
+    for level in 1...3 {
+      manager.push()
+      container.plain.register { Gadget("\(level)") }
+    }
+    var labels: [String] = []
+    for _ in 1...3 {
+      labels.append(container.plain().label)
+      manager.pop()
+    }
+    #expect(labels == ["3", "2", "1"])
+    #expect(container.plain().label == "original")
+  }
+
+  @Test("A snapshot can be used once")
+  func usedUp() {
+    manager.push()
+    manager.pop()
+    container.plain.register { Gadget("registered") }
+    manager.pop()
+    #expect(container.plain().label == "registered")
+  }
+
+  @Test("Pop without push does nothing")
+  func popWithoutPush() {
+    container.plain.register { Gadget("registered") }
+    let cached = container.cached()
+    manager.pop()
+    #expect(container.plain().label == "registered")
+    #expect(container.cached() === cached)
+  }
+
+  @Test("Singletons are not part of it")
+  func singletons() {
+    let before = container.singleton()
+    manager.push()
+    #expect(container.singleton() === before)
+    Scope.singleton.reset()
+    let inside = container.singleton()
+    manager.pop()
+    #expect(container.singleton() === inside)
+  }
+
+  @Test("Another container's snapshots are its own")
+  func otherContainer() {
+    let other = PushedContainer()
+    manager.push()
+    container.plain.register { Gadget("registered") }
+    other.manager.pop()
+    #expect(container.plain().label == "registered")
+  }
+
+  @Test("Pop restores whether autoRegister has run")
+  func autoRegister() {
+    manager.push()
+    _ = container.plain()
+    #expect(container.registrations.count == 1)
+    manager.pop()
+    _ = container.plain()
+    #expect(container.registrations.count == 2)
+    manager.push()
+    container.reset()
+    manager.pop()
+    _ = container.plain()
+    #expect(container.registrations.count == 2)
+  }
+}

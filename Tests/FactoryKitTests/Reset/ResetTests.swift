@@ -1,0 +1,181 @@
+// Factory, MIT licence; see LICENSE
+//
+// What each reset drops and what it leaves.
+import FactoryTesting
+import Testing
+
+private final class ResetContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  let registrations = Tally()
+
+  func autoRegister() {
+    registrations.next()
+    wired.register { Gadget("wired") }
+  }
+}
+
+extension ResetContainer {
+  var service: Factory<Gadget> { self { Gadget() }.cached }
+  var another: Factory<Gadget> { self { Gadget() }.cached }
+  var third: Factory<Gadget> { self { Gadget() }.shared }
+  var plain: Factory<Gadget> { self { Gadget() } }
+  var wired: Factory<Gadget> { self { Gadget() } }
+  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.cached }
+
+  /// Registers, gives a context that holds on simulators, and resolves.
+  func prepare() -> Gadget {
+    service.register { Gadget("registered") }
+    service.context(.arg("reset tests: argument")) { Gadget("context") }
+    return service()
+  }
+}
+
+/// What is left of `prepare` after a reset.
+private struct Left: Equatable {
+  var instance = true
+  var registration = true
+  var context = true
+
+  static func of(_ container: ResetContainer, _ before: Gadget) -> Left {
+    let instance = container.service() === before
+    container.service.reset(.scope)
+    let registration = container.service().label == "registered"
+    container.service.reset(.scope)
+    let context = ProcessWide.withContext {
+      $0.arguments = ["reset tests: argument"]
+    } _: {
+      container.service().label == "context"
+    }
+    return Left(instance: instance, registration: registration, context: context)
+  }
+}
+
+extension ProcessWide {
+  @Suite("Resets", .container) struct ResetTests {
+    private let container = ResetContainer()
+
+    private static let table: [(FactoryResetOptions, Left)] = [
+      (.all, Left(instance: false, registration: false, context: false)),
+      (.context, Left(context: false)),
+      (.none, Left()),
+      (.registration, Left(registration: false)),
+      (.scope, Left(instance: false)),
+    ]
+
+    @Test("A factory's reset drops what it says and no more", arguments: table)
+    private func factory(options: FactoryResetOptions, left: Left) {
+      let before = container.prepare()
+      container.service.reset(options)
+      #expect(Left.of(container, before) == left)
+    }
+
+    @Test("A manager's reset drops what it says and no more", arguments: table)
+    private func manager(options: FactoryResetOptions, left: Left) {
+      let before = container.prepare()
+      container.manager.reset(options: options)
+      #expect(Left.of(container, before) == left)
+    }
+
+    @Test("A container's reset is its manager's", arguments: table)
+    private func container(options: FactoryResetOptions, left: Left) {
+      let before = container.prepare()
+      container.reset(options: options)
+      #expect(Left.of(container, before) == left)
+    }
+
+    @Test("A reset without options is one of everything")
+    func withoutOptions() {
+      let nothing = Left(instance: false, registration: false, context: false)
+      for reset in [
+        { self.container.service.reset() }, { self.container.manager.reset() },
+        { self.container.reset() },
+      ] as [() -> Void] {
+        let before = container.prepare()
+        reset()
+        #expect(Left.of(container, before) == nothing)
+      }
+    }
+
+    @Test("A factory's reset leaves the container's other factories alone")
+    func otherFactories() {
+      let another = container.another()
+      container.plain.register { Gadget("registered") }
+      _ = container.prepare()
+      container.service.reset()
+      #expect(container.another() === another)
+      #expect(container.plain().label == "registered")
+    }
+
+    @Test("A container's reset leaves other containers alone")
+    func otherContainers() {
+      let other = ResetContainer()
+      let before = other.prepare()
+      container.manager.reset()
+      #expect(Left.of(other, before) == Left())
+    }
+
+    @Test("A reset drops a scope given from outside")
+    func scope() {
+      let before = container.plain.cached()
+      container.manager.reset()
+      #expect(container.plain() !== before)
+      #expect(container.plain() !== container.plain())
+    }
+
+    @Test("reset(scope:) drops one scope's instances and leaves the rest")
+    func resetScope() {
+      let (third, before) = (container.third(), container.prepare())
+      container.manager.reset(scope: .cached)
+      #expect(container.third() === third)
+      #expect(Left.of(container, before) == Left(instance: false))
+    }
+
+    @Test("The container's reset(scope:) is its manager's")
+    func containerResetScope() {
+      let before = container.prepare()
+      container.reset(scope: .cached)
+      #expect(Left.of(container, before) == Left(instance: false))
+    }
+
+    @Test("A factory's reset can be followed by what it registers or resolves")
+    func chained() {
+      _ = container.prepare()
+      #expect(container.service.reset()().label == "original")
+      #expect(container.service.reset().register { Gadget("anew") }().label == "anew")
+    }
+
+    @Test("A reset of a factory with a parameter drops its registration")
+    func parameter() {
+      container.byNumber.register { Gadget("registered \($0)") }
+      container.byNumber.reset()
+      #expect(container.byNumber(1).label == "1")
+    }
+
+    @Test(
+      "autoRegister runs again after a reset of registrations or of everything",
+      arguments: [
+        (FactoryResetOptions.all, 2), (.registration, 2), (.scope, 1), (.context, 1), (.none, 1),
+      ])
+    func autoRegister(options: FactoryResetOptions, runs: Int) {
+      #expect(container.wired().label == "wired")
+      container.manager.reset(options: options)
+      #expect(container.wired().label == "wired")
+      #expect(container.registrations.count == runs)
+    }
+
+    @Test("A factory's reset does not run autoRegister again")
+    func factoryAutoRegister() {
+      #expect(container.wired().label == "wired")
+      container.wired.reset()
+      #expect(container.wired().label == "original")
+      #expect(container.registrations.count == 1)
+    }
+
+    @Test("A reset of a container that was never used is harmless")
+    func unused() {
+      container.manager.reset()
+      container.manager.reset(scope: .cached)
+      #expect(container.service().label == "original")
+    }
+  }
+}

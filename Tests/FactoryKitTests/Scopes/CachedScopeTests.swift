@@ -1,0 +1,191 @@
+// Factory, MIT licence; see LICENSE
+//
+// What `.unique`, `.cached` and scopes of one's own promise.
+import FactoryTesting
+import Testing
+
+private final class CachedContainer: ManagedContainer {
+  let manager = ContainerManager()
+}
+
+extension Scope {
+  fileprivate static let session = Cached()
+  fileprivate static let checkout = Cached()
+}
+
+extension CachedContainer {
+  var plain: Factory<any Gadgeting> { self { Gadget() } }
+  var unique: Factory<any Gadgeting> { self { Gadget() }.unique }
+  var cached: Factory<any Gadgeting> { self { Gadget() }.cached }
+  var secondCached: Factory<any Gadgeting> { self { Gadget() }.cached }
+  var cachedValue: Factory<GadgetValue> {
+    self { GadgetValue(number: .random(in: 0...(.max))) }.cached
+  }
+  var shared: Factory<any Gadgeting> { self { Gadget() }.shared }
+  var authenticatedUser: Factory<any Gadgeting> { self { Gadget() }.scope(.session) }
+  var basket: Factory<any Gadgeting> { self { Gadget() }.scope(.checkout) }
+  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.cached }
+  var sessionByNumber: ParameterFactory<Int, Gadget> {
+    self { Gadget("\($0)") }.scopeOnParameters.scope(.session)
+  }
+}
+
+@Suite("Unique scope") struct UniqueScopeTests {
+  private let container = CachedContainer()
+
+  @Test("A factory without a scope makes a new instance each time")
+  func unscoped() {
+    #expect(container.plain() !== container.plain())
+  }
+
+  @Test("A unique factory makes a new instance each time")
+  func unique() {
+    #expect(container.unique() !== container.unique())
+  }
+
+  @Test("The unique scope makes new instances in a container that has state for others")
+  func uniqueBesideOthers() {
+    let kept = container.cached()
+    #expect(container.plain() !== container.plain())
+    #expect(kept === container.cached())
+  }
+}
+
+@Suite("Cached scope") struct CachedScopeTests {
+  private let container = CachedContainer()
+
+  @Test("A cached factory keeps one instance for its container")
+  func one() {
+    #expect(container.cached() === container.cached())
+  }
+
+  @Test("resolve() and calling the factory give the same cached instance")
+  func resolveIsCalling() {
+    #expect(container.cached.resolve() === container.cached())
+  }
+
+  @Test("Two containers cache an instance each")
+  func perContainer() {
+    #expect(container.cached() !== CachedContainer().cached())
+  }
+
+  @Test("Two cached factories of one type cache an instance each")
+  func perFactory() {
+    #expect(container.cached() !== container.secondCached())
+  }
+
+  @Test("A cached value stays the same")
+  func value() {
+    #expect(container.cachedValue() == container.cachedValue())
+  }
+
+  @Test("The cached instance lives as long as its container")
+  func lifetime() {
+    var container: CachedContainer? = CachedContainer()
+    weak let instance = container?.cached()
+    #expect(instance != nil)
+    container = nil
+    #expect(instance == nil)
+  }
+
+  @Test("Resetting the cached scope drops the instance")
+  func resetScope() {
+    let before = container.cached()
+    container.manager.reset(scope: .cached)
+    #expect(container.cached() !== before)
+  }
+
+  @Test("Resetting the cached scope of one container leaves the others alone")
+  func resetScopeElsewhere() {
+    let before = container.cached()
+    CachedContainer().manager.reset(scope: .cached)
+    #expect(container.cached() === before)
+  }
+
+  @Test("Resetting the factory drops its instance and no other")
+  func resetFactory() {
+    let (first, second) = (container.cached(), container.secondCached())
+    container.cached.reset()
+    #expect(container.cached() !== first)
+    #expect(container.secondCached() === second)
+  }
+
+  @Test("Registering drops the cached instance")
+  func register() {
+    let before = container.cached()
+    container.cached.register { Gadget("registered") }
+    #expect(container.cached() !== before)
+    #expect(container.cached().label == "registered")
+  }
+
+  @Test("What is registered is cached like the original")
+  func registeredIsCached() {
+    container.cached.register { Gadget("registered") }
+    #expect(container.cached() === container.cached())
+  }
+
+  @Test("A factory that moves to another scope leaves its instance behind")
+  func moving() {
+    let before = container.plain.cached()
+    #expect(container.plain.scope(.session)() !== before)
+    #expect(container.plain.cached() !== before)
+  }
+}
+
+@Suite("Scopes of one's own") struct CustomScopeTests {
+  private let container = CachedContainer()
+
+  @Test("A custom scope keeps one instance for its container")
+  func one() {
+    #expect(container.authenticatedUser() === container.authenticatedUser())
+    #expect(container.authenticatedUser() !== CachedContainer().authenticatedUser())
+  }
+
+  @Test("Resetting a custom scope drops its instances")
+  func reset() {
+    let before = container.authenticatedUser()
+    container.manager.reset(scope: .session)
+    #expect(container.authenticatedUser() !== before)
+  }
+
+  @Test("Resetting a custom scope leaves the other scopes' instances alone")
+  func resetLeavesOthers() {
+    let (cached, shared, basket) = (container.cached(), container.shared(), container.basket())
+    container.manager.reset(scope: .session)
+    #expect(container.cached() === cached)
+    #expect(container.shared() === shared)
+    #expect(container.basket() === basket)
+  }
+
+  @Test("Resetting the cached scope leaves a custom scope's instances alone")
+  func resetCached() {
+    let before = container.authenticatedUser()
+    container.manager.reset(scope: .cached)
+    #expect(container.authenticatedUser() === before)
+  }
+
+  @Test("Resetting one scope leaves the instances that another keeps by parameter")
+  func resetLeavesParameters() {
+    let kept = container.byNumber(1)
+    container.manager.reset(scope: .session)
+    container.manager.reset(scope: .shared)
+    #expect(container.byNumber(1) === kept)
+  }
+
+  @Test("Resetting a custom scope drops its instances of every parameter")
+  func resetDropsParameters() {
+    let (one, two) = (container.sessionByNumber(1), container.sessionByNumber(2))
+    container.manager.reset(scope: .session)
+    #expect(container.sessionByNumber(1) !== one)
+    #expect(container.sessionByNumber(2) !== two)
+  }
+
+  @Test("A scope that an override moved the factory to is the one to reset")
+  func resetMovedScope() {
+    let before = container.plain.scope(.checkout)()
+    container.manager.reset(scope: .session)
+    #expect(container.plain() === before)
+    container.manager.reset(scope: .checkout)
+    #expect(container.plain() !== before)
+  }
+}

@@ -1,0 +1,201 @@
+// Factory, MIT licence; see LICENSE
+//
+// What scopes promise to factories with a parameter.
+import FactoryTesting
+import Testing
+
+/// Every one has the same hash.
+private struct Colliding: Hashable, Sendable {
+  let number: Int
+  static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// Has hash value 0, whatever the hasher's seed.
+private struct ZeroHash: Hashable, Sendable {
+  let number: Int
+  var hashValue: Int { 0 }
+  func hash(into hasher: inout Hasher) { hasher.combine(0) }
+}
+
+/// Equal without regard to case.
+private struct Caseless: Hashable, Sendable {
+  let text: String
+  static func == (left: Self, right: Self) -> Bool {
+    left.text.lowercased() == right.text.lowercased()
+  }
+  func hash(into hasher: inout Hasher) { hasher.combine(text.lowercased()) }
+}
+
+/// Resolves another parameter of the same factory while it is hashed.
+private struct Nosy: Hashable, Sendable {
+  let number: Int
+  let container: ParameterContainer
+  static func == (left: Self, right: Self) -> Bool {
+    _ = left.container.byNumber(1)
+    return left.number == right.number
+  }
+  func hash(into hasher: inout Hasher) {
+    _ = container.byNumber(1)
+    hasher.combine(0)
+  }
+}
+
+private final class ParameterContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let count = Tally()
+}
+
+extension ParameterContainer {
+  var unscoped: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
+  var keepsFirst: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
+  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.cached }
+  var scopeFirst: ParameterFactory<Int, Gadget> {
+    self { Gadget("\($0)") }.cached.scopeOnParameters
+  }
+  var colliding: ParameterFactory<Colliding, Gadget> {
+    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  }
+  var zero: ParameterFactory<ZeroHash, Gadget> {
+    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  }
+  var caseless: ParameterFactory<Caseless, Gadget> {
+    self { Gadget($0.text) }.scopeOnParameters.cached
+  }
+  var nosy: ParameterFactory<Nosy, Gadget> {
+    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  }
+  var optional: ParameterFactory<Int, Gadget?> {
+    self { number in
+      self.count.next()
+      return number > 0 ? Gadget("\(number)") : nil
+    }.scopeOnParameters.cached
+  }
+}
+
+@Suite("Scopes of factories with a parameter") struct ScopeOnParametersTests {
+  private let container = ParameterContainer()
+
+  @Test("A factory without a scope makes an instance for each call")
+  func unscoped() {
+    #expect(container.unscoped(1) !== container.unscoped(1))
+    #expect(container.unscoped(2).label == "2")
+  }
+
+  @Test("A cached factory keeps the first instance whatever the parameter")
+  func keepsFirst() {
+    let first = container.keepsFirst(1)
+    #expect(container.keepsFirst(2) === first)
+    #expect(container.keepsFirst(2).label == "1")
+  }
+
+  @Test("Scoped on its parameters it keeps one for each")
+  func each() {
+    let (one, two) = (container.byNumber(1), container.byNumber(2))
+    #expect(one !== two)
+    #expect(container.byNumber(1) === one)
+    #expect(container.byNumber(2) === two)
+  }
+
+  @Test("The scope may come before scopeOnParameters")
+  func order() {
+    let one = container.scopeFirst(1)
+    #expect(container.scopeFirst(1) === one)
+    #expect(container.scopeFirst(2) !== one)
+  }
+
+  @Test("A thousand parameters keep a thousand instances")
+  func many() {
+    let instances = (0..<1000).map { container.byNumber($0) }
+    #expect((0..<1000).allSatisfy { container.byNumber($0) === instances[$0] })
+    #expect((0..<1000).allSatisfy { instances[$0].label == "\($0)" })
+  }
+
+  @Test("Unequal parameters with the same hash do not share")
+  func collisions() {
+    let instances = (0..<50).map { container.colliding(Colliding(number: $0)) }
+    #expect((0..<50).allSatisfy { container.colliding(Colliding(number: $0)) === instances[$0] })
+    #expect(Set(instances.map(ObjectIdentifier.init)).count == 50)
+  }
+
+  @Test("A hash value of 0 is one like any other")
+  func zero() {
+    #expect(ZeroHash(number: 1).hashValue == 0)
+    let (one, two) = (container.zero(ZeroHash(number: 1)), container.zero(ZeroHash(number: 2)))
+    #expect(one !== two)
+    #expect(container.zero(ZeroHash(number: 1)) === one)
+    #expect(container.zero(ZeroHash(number: 2)) === two)
+  }
+
+  @Test("Parameters are the same when == says so")
+  func equality() {
+    let upper = container.caseless(Caseless(text: "KEY"))
+    #expect(container.caseless(Caseless(text: "key")) === upper)
+    #expect(container.caseless(Caseless(text: "other")) !== upper)
+  }
+
+  @Test("hash(into:) and == of a parameter may resolve")
+  func userCode() {
+    let one = container.nosy(Nosy(number: 1, container: container))
+    #expect(container.nosy(Nosy(number: 2, container: container)) !== one)
+    #expect(container.nosy(Nosy(number: 1, container: container)) === one)
+  }
+
+  private enum Dropping: CaseIterable {
+    case factoryReset, factoryScopeReset, containerReset, containerScopeReset, scopeReset, register
+
+    func apply(to container: ParameterContainer) {
+      switch self {
+      case .factoryReset: container.byNumber.reset()
+      case .factoryScopeReset: container.byNumber.reset(.scope)
+      case .containerReset: container.manager.reset()
+      case .containerScopeReset: container.manager.reset(options: .scope)
+      case .scopeReset: container.manager.reset(scope: .cached)
+      case .register: container.byNumber.register { Gadget("registered \($0)") }
+      }
+    }
+  }
+
+  @Test(
+    "Every reset and a registration drop the instances of all parameters",
+    arguments: Dropping.allCases)
+  private func resets(dropping: Dropping) {
+    let (one, two) = (container.byNumber(1), container.byNumber(2))
+    dropping.apply(to: container)
+    #expect(container.byNumber(1) !== one)
+    #expect(container.byNumber(2) !== two)
+  }
+
+  @Test("What is registered is kept for each parameter")
+  func registered() {
+    container.byNumber.register { Gadget("registered \($0)") }
+    let one = container.byNumber(1)
+    #expect(one.label == "registered 1")
+    #expect(container.byNumber(1) === one)
+    #expect(container.byNumber(2).label == "registered 2")
+  }
+
+  @Test("A nil result of one parameter is not kept")
+  func nilResult() {
+    #expect(container.optional(0) == nil)
+    #expect(container.optional(0) == nil)
+    #expect(container.count.count == 2)
+    #expect(container.optional(1) === container.optional(1))
+    #expect(container.count.count == 3)
+  }
+
+  @Test("Threads that ask for one parameter get one instance")
+  func threads() {
+    for number in 0..<20 {
+      let container = container
+      let notes = Notes<ObjectIdentifier>()
+      let kept = Notes<Gadget>()
+      onThreads(4) { _ in
+        let gadget = container.byNumber(number)
+        kept.add(gadget)
+        notes.add(ObjectIdentifier(gadget))
+      }
+      #expect(Set(notes.all).count == 1)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// Factory, MIT licence; see LICENSE
+//
+// What `.shared` promises: one instance while somebody holds it.
+import FactoryTesting
+import Testing
+
+private protocol OpenProtocol: Sendable {}
+extension Gadget: OpenProtocol {}
+extension GadgetValue: OpenProtocol {}
+private struct GadgetHolder {
+  let gadget: Gadget
+}
+
+private final class SharedScopeContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let count = Tally()
+}
+
+extension SharedScopeContainer {
+  var object: Factory<Gadget> { self { self.make() }.shared }
+  var proto: Factory<any Gadgeting> { self { self.make() }.shared }
+  var open: Factory<any OpenProtocol> { self { self.make() }.shared }
+  var composed: Factory<any Gadgeting & OpenProtocol> { self { self.make() }.shared }
+  var anything: Factory<Any> { self { self.make() }.shared }
+  var anyObject: Factory<AnyObject> { self { self.make() }.shared }
+  var optional: Factory<Gadget?> { self { self.make() }.shared }
+  var optionalProto: Factory<(any Gadgeting)?> { self { self.make() }.shared }
+  var optionalOpen: Factory<(any OpenProtocol)?> { self { self.make() }.shared }
+  var twiceOptional: Factory<Gadget??> { self { self.make() }.shared }
+
+  var value: Factory<Int> { self { self.count.next() }.shared }
+  var structure: Factory<GadgetValue> {
+    self { GadgetValue(number: self.count.next()) }.shared
+  }
+  var openValue: Factory<any OpenProtocol> {
+    self { GadgetValue(number: self.count.next()) }.shared
+  }
+  var optionalValue: Factory<Int?> { self { self.count.next() }.shared }
+  var holder: Factory<GadgetHolder> { self { GadgetHolder(gadget: self.make()) }.shared }
+  var closure: Factory<() -> Int> {
+    self {
+      let number = self.count.next()
+      return { number }
+    }.shared
+  }
+  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.shared }
+
+  private func make() -> Gadget {
+    count.next()
+    return Gadget()
+  }
+}
+
+@Suite("Shared scope") struct SharedScopeTests {
+  /// Resolves twice and says whether both were the same while held, and how many were made by
+  /// then and after both were let go.
+  private func made<T>(_ path: KeyPath<SharedScopeContainer, Factory<T>>) -> (held: Int, after: Int)
+  {
+    let container = SharedScopeContainer()
+    let factory = container[keyPath: path]
+    var held: [T]? = [factory(), factory(), container[keyPath: path]()]
+    let whileHeld = container.count.count
+    withExtendedLifetime(held) {}
+    held = nil
+    _ = factory()
+    return (whileHeld, container.count.count)
+  }
+
+  @Test("A shared class is kept while it is held and made anew afterwards")
+  func object() { #expect(made(\.object) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind a class protocol")
+  func proto() { #expect(made(\.proto) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind a protocol for any type")
+  func open() { #expect(made(\.open) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind a composition of protocols")
+  func composed() { #expect(made(\.composed) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind Any")
+  func anything() { #expect(made(\.anything) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind AnyObject")
+  func anyObject() { #expect(made(\.anyObject) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind an optional")
+  func optional() { #expect(made(\.optional) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind an optional class protocol")
+  func optionalProto() { #expect(made(\.optionalProto) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind an optional protocol for any type")
+  func optionalOpen() { #expect(made(\.optionalOpen) == (1, 2)) }
+
+  @Test("A shared class is held weakly behind an optional of an optional")
+  func twiceOptional() { #expect(made(\.twiceOptional) == (1, 2)) }
+
+  @Test("A shared number is not cached")
+  func value() { #expect(made(\.value) == (3, 4)) }
+
+  @Test("A shared structure is not cached")
+  func structure() { #expect(made(\.structure) == (3, 4)) }
+
+  @Test("A shared structure behind a protocol is not cached")
+  func openValue() { #expect(made(\.openValue) == (3, 4)) }
+
+  @Test("A shared optional value is not cached")
+  func optionalValue() { #expect(made(\.optionalValue) == (3, 4)) }
+
+  @Test("A shared structure around an object is not cached")
+  func holder() { #expect(made(\.holder) == (3, 4)) }
+
+  @Test("A shared closure is not cached")
+  func closure() { #expect(made(\.closure) == (3, 4)) }
+
+  @Test("The container does not keep a shared instance alive")
+  func weakness() {
+    let container = SharedScopeContainer()
+    weak let instance = container.proto()
+    #expect(instance == nil)
+  }
+
+  @Test("What the shared instance conforms to survives the weak reference")
+  func protocolAfterHit() {
+    let container = SharedScopeContainer()
+    let first = container.optionalProto()
+    #expect(container.optionalProto()?.label == "original")
+    #expect(container.optionalProto() === first)
+  }
+
+  @Test("Two containers share nothing")
+  func perContainer() {
+    let first = SharedScopeContainer().proto()
+    let other = SharedScopeContainer()
+    #expect(other.proto() !== first)
+  }
+
+  @Test("Resetting the shared scope makes a new instance although the old one is held")
+  func reset() {
+    let container = SharedScopeContainer()
+    let before = container.proto()
+    container.manager.reset(scope: .shared)
+    let after = container.proto()
+    #expect(after !== before)
+    #expect(container.proto() === after)
+  }
+
+  @Test("Registering drops the shared instance although it is held")
+  func register() {
+    let container = SharedScopeContainer()
+    let before = container.proto()
+    container.proto.register { Gadget("registered") }
+    #expect(container.proto() !== before)
+  }
+
+  @Test("A shared factory scoped on its parameters holds one instance for each")
+  func parameters() {
+    let container = SharedScopeContainer()
+    let (one, two) = (container.byNumber(1), container.byNumber(2))
+    #expect(one !== two)
+    #expect(container.byNumber(1) === one)
+    #expect(container.byNumber(2) === two)
+    weak let three = container.byNumber(3)
+    #expect(three == nil)
+  }
+}

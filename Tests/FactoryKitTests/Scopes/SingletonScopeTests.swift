@@ -1,0 +1,253 @@
+// Factory, MIT licence; see LICENSE
+//
+// What `.singleton` promises: one instance for each declared factory, whatever the container.
+import FactoryTesting
+import Testing
+
+private final class FirstContainer: SharedContainer {
+  @TaskLocal static var shared = FirstContainer()
+  let manager = ContainerManager()
+}
+
+private final class SecondContainer: SharedContainer {
+  @TaskLocal static var shared = SecondContainer()
+  let manager = ContainerManager()
+}
+
+private final class RegisteringContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = RegisteringContainer()
+  let manager = ContainerManager()
+  func autoRegister() {
+    service.register { Gadget("auto") }
+  }
+}
+
+extension FirstContainer {
+  var service: Factory<any Gadgeting> { self { Gadget() }.singleton }
+  var another: Factory<any Gadgeting> { self { Gadget() }.singleton }
+  var plain: Factory<any Gadgeting> { self { Gadget() } }
+  var value: Factory<Int> { self { .random(in: 0...(.max)) }.singleton }
+  var byNumber: ParameterFactory<Int, Gadget> {
+    self { Gadget("\($0)") }.scopeOnParameters.singleton
+  }
+}
+
+extension SecondContainer {
+  var service: Factory<any Gadgeting> { self { Gadget() }.singleton }
+}
+
+extension RegisteringContainer {
+  var service: Factory<any Gadgeting> { self { Gadget() }.singleton }
+}
+
+extension SharedContainer {
+  fileprivate var singletonForAll: Factory<any Gadgeting> { self { Gadget() }.singleton }
+}
+
+@Suite("Singleton scope", .container) struct SingletonScopeTests {
+  private let container = FirstContainer()
+
+  @Test("A singleton is one across instances of its container type")
+  func acrossInstances() {
+    #expect(container.service() === FirstContainer().service())
+    #expect(container.service() === FirstContainer.shared.service())
+  }
+
+  @Test("A singleton outlives the container that made it")
+  func outlives() {
+    var first: FirstContainer? = FirstContainer()
+    let instance = first?.service()
+    first = nil
+    #expect(container.service() === instance)
+  }
+
+  @Test("Two singletons of one type are two")
+  func perFactory() {
+    #expect(container.service() !== container.another())
+  }
+
+  @Test("Container types with singletons of equal name and type do not share")
+  func perContainerType() {
+    #expect(container.service() !== SecondContainer().service())
+  }
+
+  @Test("A singleton declared for all containers is one for all of them")
+  func forAll() {
+    let instance = Container.shared.singletonForAll()
+    #expect(container.singletonForAll() === instance)
+    #expect(SecondContainer().singletonForAll() === instance)
+  }
+
+  @Test("A value can be a singleton")
+  func value() {
+    #expect(container.value() == FirstContainer().value())
+  }
+
+  @Test("A singleton scoped on its parameters is one for each")
+  func parameters() {
+    let one = container.byNumber(1)
+    #expect(FirstContainer().byNumber(1) === one)
+    #expect(FirstContainer().byNumber(2) !== one)
+  }
+
+  @Test(
+    "A singleton survives a container reset",
+    arguments: [
+      FactoryResetOptions.all, .scope, .registration, .context, .none,
+    ])
+  func survivesReset(options: FactoryResetOptions) {
+    let before = container.service()
+    container.manager.reset(options: options)
+    #expect(container.service() === before)
+    container.reset(options: options)
+    #expect(container.service() === before)
+  }
+
+  @Test("A singleton survives a reset of the singleton scope through a container")
+  func survivesScopeReset() {
+    let before = container.service()
+    container.manager.reset(scope: .singleton)
+    #expect(container.service() === before)
+  }
+
+  @Test("Scope.singleton.reset() drops every singleton")
+  func scopeReset() {
+    let (one, two) = (container.service(), container.byNumber(2))
+    Scope.singleton.reset()
+    #expect(container.service() !== one)
+    #expect(container.byNumber(2) !== two)
+  }
+
+  @Test(
+    "Resetting the factory drops its singleton and no other",
+    arguments: [
+      FactoryResetOptions.all, .scope,
+    ])
+  func factoryReset(options: FactoryResetOptions) {
+    let (one, another) = (container.service(), container.another())
+    container.service.reset(options)
+    #expect(FirstContainer().service() !== one)
+    #expect(container.another() === another)
+  }
+
+  @Test("Registering drops the singleton")
+  func register() {
+    let before = container.service()
+    container.service.register { Gadget("registered") }
+    #expect(container.service() !== before)
+    #expect(container.service().label == "registered")
+  }
+
+  @Test("Registering drops the singletons of all parameters")
+  func registerParameters() {
+    let (one, two) = (container.byNumber(1), container.byNumber(2))
+    container.byNumber.register { Gadget("registered \($0)") }
+    #expect(container.byNumber(1) !== one)
+    #expect(container.byNumber(2) !== two)
+  }
+
+  @Test("Registering inside autoRegister leaves the singleton that is there")
+  func registerInAutoRegister() {
+    let before = RegisteringContainer().service()
+    #expect(before.label == "auto")
+    #expect(RegisteringContainer().service() === before)
+  }
+
+  @Test("A factory moved off the singleton scope and back has a new singleton")
+  func offAndBack() {
+    let before = container.plain.singleton()
+    #expect(container.plain.cached() !== before)
+    #expect(container.plain.singleton() !== before)
+  }
+
+  @Test("A factory moved to unique and back has a new singleton, unresolved meanwhile")
+  func offAndBackUnresolved() {
+    let before = container.plain.singleton()
+    _ = container.plain.unique
+    #expect(container.plain.singleton() !== before)
+  }
+
+  @Test("A factory that was a singleton by default, moved off and back, has a new one")
+  func offAndBackByDefault() {
+    container.manager.defaultScope = .singleton
+    let before = container.plain()
+    #expect(container.plain.cached() !== before)
+    #expect(container.plain.singleton() !== before)
+  }
+
+  @Test("The modifier and scope(.singleton) are the same scope")
+  func spelledOut() {
+    let instance = container.plain.scope(.singleton)()
+    #expect(container.plain.singleton() === instance)
+  }
+}
+
+@Suite("Clones of the singleton scope", .container) struct SingletonCloneTests {
+  private let container = FirstContainer()
+
+  @Test("A clone sees the singletons that live already")
+  func seesExisting() {
+    let before = container.service()
+    let parameter = container.byNumber(4)
+    Scope.$singleton.withValue(Scope.singleton.clone()) {
+      #expect(container.service() === before)
+      #expect(container.byNumber(4) === parameter)
+    }
+  }
+
+  @Test("What is made inside a clone stays inside")
+  func staysInside() {
+    let inside = Scope.$singleton.withValue(Scope.singleton.clone()) { container.service() }
+    #expect(container.service() !== inside)
+  }
+
+  @Test("Resetting a clone leaves the original alone")
+  func resetInside() {
+    let before = container.service()
+    Scope.$singleton.withValue(Scope.singleton.clone()) {
+      Scope.singleton.reset()
+      #expect(container.service() !== before)
+    }
+    #expect(container.service() === before)
+  }
+
+  @Test("Registering inside a clone leaves the original's instance alone")
+  func registerInside() {
+    let before = container.service()
+    Scope.$singleton.withValue(Scope.singleton.clone()) {
+      FirstContainer().service.register { Gadget("inside") }
+      #expect(container.service() !== before)
+    }
+    #expect(container.service() === before)
+  }
+
+  @Test("A clone of a clone sees what the first one made")
+  func twice() {
+    Scope.$singleton.withValue(Scope.singleton.clone()) {
+      let inside = container.service()
+      Scope.$singleton.withValue(Scope.singleton.clone()) {
+        #expect(container.service() === inside)
+      }
+    }
+  }
+
+  @Test("A default singleton scope set outside a clone means the clone inside it")
+  func defaultScope() {
+    container.manager.defaultScope = .singleton
+    let before = container.plain()
+    Scope.$singleton.withValue(Scope.singleton.clone()) {
+      Scope.singleton.reset()
+      #expect(container.plain() !== before)
+    }
+    #expect(container.plain() === before)
+  }
+
+  @Test("Child tasks see the clone")
+  func childTasks() async {
+    await Scope.$singleton.withValue(Scope.singleton.clone()) {
+      let inside = container.service()
+      async let seen = container.service()
+      #expect(await seen === inside)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Factory, MIT licence; see LICENSE
+//
+// The suite of all tests that depend on switches of the whole process: trace, logger and the
+// context. Suites nested in it run one after another.
+import FactoryTesting
+import Foundation
+import Testing
+
+/// Tests that read or change what all containers share.
+@Suite("Process-wide", .serialized) enum ProcessWide {}
+
+/// Only there to say that it has nothing to pop.
+final class LastLineContainer: SharedContainer {
+  @TaskLocal static var shared = LastLineContainer()
+  let manager = ContainerManager()
+}
+
+extension ProcessWide {
+  /// The lines that the logger gets during `body` and that contain `name`; with the trace if
+  /// asked for. Puts back what it changes.
+  ///
+  /// Other tests run meanwhile, so a line counts only if it names a container of the test.
+  static func log(
+    naming name: String, trace: Bool = false, logger extra: (@Sendable (String) -> Void)? = nil,
+    _ body: () throws -> Void
+  ) rethrows -> [String] {
+    let manager = ContainerManager()
+    let (oldLogger, oldTrace) = (manager.logger, manager.trace)
+    let notes = Notes<String>()
+    let ended = DispatchSemaphore(value: 0)
+    manager.logger = { line in
+      if line.contains(name) {
+        extra?(line)
+        notes.add(line)
+      }
+      if line.contains("LastLineContainer.manager.pop()") { ended.signal() }
+    }
+    defer { manager.logger = oldLogger }
+    do {
+      manager.trace = trace
+      defer { manager.trace = oldTrace }
+      try body()
+    }
+    // Another thread may be writing our lines with its own: this one is the last.
+    let last = LastLineContainer()
+    last.lastLine.reset()
+    last.manager.pop()
+    ended.wait()
+    return notes.all
+  }
+
+  /// Runs `body` with a changed `FactoryContext.current`, and puts that back.
+  static func withContext<Result>(
+    _ change: (inout FactoryContext) -> Void, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let old = FactoryContext.current
+    defer { FactoryContext.current = old }
+    change(&FactoryContext.current)
+    return try body()
+  }
+}
+
+extension LastLineContainer {
+  /// Makes the manager know its container's name.
+  fileprivate var lastLine: Factory<Int> { self { 0 } }
+}

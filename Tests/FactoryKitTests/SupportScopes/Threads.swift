@@ -1,0 +1,57 @@
+// Factory, MIT licence; see LICENSE
+//
+// Threads that tests start and wait for.
+import FactoryTesting
+import Foundation
+
+/// A point that threads leave only when all of them have come.
+final class MeetingPoint: @unchecked Sendable {
+  // Sendable: `missing` is touched only under `condition`'s lock.
+  private let condition = NSCondition()
+  private var missing: Int
+
+  init(_ threads: Int) {
+    missing = threads
+  }
+
+  func meet() {
+    condition.lock()
+    missing -= 1
+    if missing == 0 { condition.broadcast() }
+    while missing > 0 { condition.wait() }
+    condition.unlock()
+  }
+}
+
+/// A thread that sees the shared container and the singletons of the test that starts it.
+final class StartedThread: Sendable {
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    let container = Container.shared
+    let singletons = Scope.singleton
+    let ended = ended
+    let thread = Thread {
+      Container.$shared.withValue(container) {
+        Scope.$singleton.withValue(singletons) { body() }
+      }
+      ended.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  func join() { ended.wait() }
+}
+
+/// Runs `body` on as many threads at once, and returns when all of them are done.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let start = MeetingPoint(count)
+  let threads = (0..<count).map { index in
+    StartedThread {
+      start.meet()
+      body(index)
+    }
+  }
+  for thread in threads { thread.join() }
+}
