@@ -86,10 +86,11 @@ extension FactoryModifying {
     }
   }
 
-  /// Whole nanoseconds; nothing below zero, and nothing that would not fit.
+  /// Whole nanoseconds; none for what is negative or not a number, and no more than would fit.
   private func nanoseconds(_ seconds: Double) -> UInt64 {
     let nanoseconds = seconds * 1_000_000_000
-    return nanoseconds >= 9.0e18 ? 9_000_000_000_000_000_000 : UInt64(max(0, nanoseconds))
+    if nanoseconds >= 9.0e18 { return 9_000_000_000_000_000_000 }
+    return nanoseconds > 0 ? UInt64(nanoseconds) : 0
   }
 }
 

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Plays programs on the library itself.
-import FactoryTesting
+import FactoryKit
 
 /// A parameter whose hashes all collide, so that only `==` can tell them apart.
 struct CollidingParameter: Hashable, Sendable {

@@ -79,11 +79,17 @@ extension Program {
     var maker = ProgramMaker(generator: SeededGenerator(seed: seed))
     self = maker.program(length: length)
   }
+
+  /// A program whose choices are read from bytes, as a fuzzer makes them.
+  init(bytes: [UInt8]) {
+    var maker = ProgramMaker(generator: ByteGenerator(bytes: bytes))
+    self = maker.program(length: min(60, bytes.count / 8))
+  }
 }
 
 /// Makes programs. Closures only resolve factories of lower numbers, so nothing is circular.
-private struct ProgramMaker {
-  var generator: SeededGenerator
+private struct ProgramMaker<Generator: RandomNumberGenerator> {
+  var generator: Generator
   var labels = 0
 
   mutating func program(length: Int) -> Program {

@@ -1,0 +1,1 @@
+../../../FactoryProofTests/Model/Program.swift

@@ -1,0 +1,1 @@
+../../../FactoryProofTests/Model/ReferenceModel.swift

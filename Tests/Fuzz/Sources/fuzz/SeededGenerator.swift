@@ -1,0 +1,1 @@
+../../../FactoryProofTests/Support/SeededGenerator.swift
