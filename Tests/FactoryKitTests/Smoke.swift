@@ -54,8 +54,10 @@ extension Container {
     #expect(c.opt() == nil)
     c.opt.register { Mock() }
     #expect(c.opt() != nil)
-    c.service.onTest { Live() }
-    #expect(c.service() is Live)
+    #if DEBUG
+      c.service.onTest { Live() }
+      #expect(c.service() is Live)
+    #endif
     #expect(c.fn()() == 5)
     let vm = await c.vm.resolveOnMainActor()
     #expect(vm.n == 1)

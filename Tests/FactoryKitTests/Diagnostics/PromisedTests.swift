@@ -9,6 +9,11 @@ final class PromisingContainer: SharedContainer {
   let manager = ContainerManager()
 }
 
+final class ForgettingContainer: SharedContainer, Resolving {
+  @TaskLocal static var shared = ForgettingContainer()
+  let manager = ContainerManager()
+}
+
 extension PromisingContainer {
   fileprivate var loader: Factory<Gadget?> { promised() }
   fileprivate var parameterLoader: ParameterFactory<Int, Gadget?> { promised() }
@@ -74,4 +79,24 @@ extension PromisingContainer {
       #expect(container.parameterLoader(1) == nil)
     }
   #endif
+}
+
+@Suite("Registrations by type that are gone") struct ForgottenRegistrationTests {
+  @Test("A factory by type whose registration was reset stops the program and says what helps")
+  func trap() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let container = ForgettingContainer.shared
+      let factory = container.register { Gadget() }
+      container.reset()
+      _ = factory()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for Gadget has no "
+          + "registration any more.\nWhat helps: ask container.factory(Gadget.self) again after "
+          + "a reset, or register the type anew."))
+  }
 }

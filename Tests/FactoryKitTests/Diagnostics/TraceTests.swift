@@ -10,8 +10,10 @@ final class TracedContainer: SharedContainer {
   let manager = ContainerManager()
 }
 
-protocol TracedAB: AnyObject {}
-final class TracedImplementation: TracedAB {}
+protocol TracedA: AnyObject {}
+protocol TracedB: AnyObject {}
+final class TracedCommon: TracedA, TracedB {}
+final class TracedImplementation {}
 final class TracedRoot {
   let children: [AnyObject]
   init(_ children: [AnyObject]) { self.children = children }
@@ -23,12 +25,12 @@ extension TracedContainer {
   fileprivate var cycleDemo: Factory<TracedRoot> {
     self { TracedRoot([self.aService(), self.bService()]) }
   }
-  fileprivate var aService: Factory<AnyObject> { self { self.implementsAB() } }
-  fileprivate var bService: Factory<AnyObject> { self { self.implementsAB() } }
-  fileprivate var implementsAB: Factory<any TracedAB & Sendable> {
+  fileprivate var aService: Factory<any TracedA> { self { self.implementsAB() } }
+  fileprivate var bService: Factory<any TracedB> { self { self.implementsAB() } }
+  fileprivate var implementsAB: Factory<any TracedA & TracedB> {
     self {
       _ = self.networkService()
-      return TracedSendable()
+      return TracedCommon()
     }.graph
   }
   fileprivate var networkService: Factory<TracedImplementation> { self { TracedImplementation() } }
@@ -66,8 +68,6 @@ extension TracedContainer {
   }
 }
 
-final class TracedSendable: TracedAB, Sendable {}
-
 private func address(_ object: AnyObject) -> String {
   "\(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))"
 }
@@ -90,15 +90,14 @@ extension ProcessWide {
       let common = address(root!.children[0])
       // The address of the network service is gone with it.
       let network = lines.count > 3 ? lines[3].split(separator: ":").last! : ""
-      let both = "\((any TracedAB & Sendable).self)"
       #expect(
         lines == [
           "0: \(prefix).cycleDemo<TracedRoot> = N:\(demo)",
-          "1:     \(prefix).aService<AnyObject> = N:\(common)",
-          "2:         \(prefix).implementsAB<\(both)> = N:\(common)",
+          "1:     \(prefix).aService<TracedA> = N:\(common)",
+          "2:         \(prefix).implementsAB<TracedA & TracedB> = N:\(common)",
           "3:             \(prefix).networkService<TracedImplementation> = N:\(network)",
-          "1:     \(prefix).bService<AnyObject> = N:\(common)",
-          "2:         \(prefix).implementsAB<\(both)> = C:\(common)",
+          "1:     \(prefix).bService<TracedB> = N:\(common)",
+          "2:         \(prefix).implementsAB<TracedA & TracedB> = C:\(common)",
         ])
     }
 
