@@ -7,14 +7,17 @@ import Testing
 
 /// What `autoRegister` of the default container does in the current task: nothing, for the other
 /// tests of this module.
-enum DefaultContainerWiring {
-  @TaskLocal static var current: (@Sendable (Container) -> Void)?
+///
+/// A struct, because release builds of Swift 6.3 stop at a task-local whose type is a function.
+struct DefaultContainerWiring: Sendable {
+  @TaskLocal static var current: DefaultContainerWiring?
+  let register: @Sendable (Container) -> Void
 }
 
 // Applications write `@retroactive`, which the compiler refuses inside the package.
 extension Container: AutoRegistering {
   public func autoRegister() {
-    DefaultContainerWiring.current?(self)
+    DefaultContainerWiring.current?.register(self)
   }
 }
 
@@ -41,7 +44,7 @@ private final class AccountLoader: AccountLoading {
   func load() -> [String] { ["one", "two"] }
 }
 
-private let wire: @Sendable (Container) -> Void = { container in
+private let wire = DefaultContainerWiring { container in
   container.loader.register { AccountLoader() }
   container.loaderFor.register { _ in AccountLoader() }
   container.explicitNil.register { AccountLoader() }
@@ -89,7 +92,7 @@ private let wire: @Sendable (Container) -> Void = { container in
   @Test("Wiring does not resolve anything")
   func wiringIsLazy() {
     let calls = GuardedValue(0)
-    let wire: @Sendable (Container) -> Void = { container in
+    let wire = DefaultContainerWiring { container in
       container.loader.register {
         calls.increment()
         return AccountLoader()
