@@ -63,7 +63,7 @@ extension OtherCircularContainer {
 
 /// Where the two threads of the waiting cycle meet, each inside its factory's closure.
 private let crossing = MeetingPoint(2)
-private func waitOnce() { crossing.meet() }
+private func waitOnce() { crossing.arriveAndWait() }
 
 private func text(_ result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -36,7 +36,7 @@ extension KeyContainer {
   var many: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
 }
 
-@Suite("Keys") struct KeyTests {
+@Suite("Keys") struct EntryKeyTests {
   private let container = KeyContainer()
 
   @Test("Factories of one type are told apart by their names")

@@ -4,25 +4,6 @@
 import FactoryTesting
 import Foundation
 
-/// A point that threads leave only when all of them have come.
-final class MeetingPoint: @unchecked Sendable {
-  // Sendable: `missing` is touched only under `condition`'s lock.
-  private let condition = NSCondition()
-  private var missing: Int
-
-  init(_ threads: Int) {
-    missing = threads
-  }
-
-  func meet() {
-    condition.lock()
-    missing -= 1
-    if missing == 0 { condition.broadcast() }
-    while missing > 0 { condition.wait() }
-    condition.unlock()
-  }
-}
-
 /// A thread that sees the shared container and the singletons of the test that starts it.
 final class StartedThread: Sendable {
   private let ended = DispatchSemaphore(value: 0)
@@ -49,7 +30,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let start = MeetingPoint(count)
   let threads = (0..<count).map { index in
     StartedThread {
-      start.meet()
+      start.arriveAndWait()
       body(index)
     }
   }

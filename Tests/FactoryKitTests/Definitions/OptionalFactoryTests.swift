@@ -1,0 +1,113 @@
+// Factory, MIT licence; see LICENSE
+//
+// Factories that may have nothing to give, promised or plain. (Guide: Optional / promised
+// factories.) What a promise does when it is broken in a debug build stops the process, so it is
+// tested elsewhere.
+import FactoryTesting
+import Testing
+
+private protocol AccountLoading: AnyObject {}
+private final class AccountLoader: AccountLoading {
+  let id: Int
+  init(id: Int = 0) { self.id = id }
+}
+
+extension Container {
+  fileprivate var accountLoader: Factory<AccountLoading?> { promised() }
+  fileprivate var accountLoaderFor: ParameterFactory<Int, AccountLoading?> { promised() }
+  fileprivate var cachedPromise: Factory<AccountLoading?> { promised().cached }
+  fileprivate var keyedPromise: Factory<AccountLoading?> {
+    promised(key: "OptionalFactoryTests.promise")
+  }
+  fileprivate var plainNil: Factory<AccountLoading?> { self { nil } }
+  fileprivate var plainSome: Factory<AccountLoading?> { self { AccountLoader() } }
+  fileprivate var neverResolved: Factory<AccountLoading?> { self { fatalError("not wired") } }
+}
+
+@Suite struct OptionalFactoryTests {
+  @Test("A promised factory resolves to what was registered")
+  func registeredPromise() {
+    let container = Container()
+    container.accountLoader.register { AccountLoader() }
+    #expect(container.accountLoader() is AccountLoader)
+  }
+
+  @Test("A promised factory with a parameter resolves to what was registered")
+  func registeredParameterPromise() {
+    let container = Container()
+    container.accountLoaderFor.register { AccountLoader(id: $0) }
+    #expect((container.accountLoaderFor(5) as? AccountLoader)?.id == 5)
+  }
+
+  @Test("Without promiseTriggersError a promised factory that nobody registered is nil")
+  func unwiredPromise() {
+    let container = Container()
+    container.manager.promiseTriggersError = false
+    #expect(container.accountLoader() == nil)
+  }
+
+  @Test("Without promiseTriggersError a promise with a parameter that nobody registered is nil")
+  func unwiredParameterPromise() {
+    let container = Container()
+    container.manager.promiseTriggersError = false
+    #expect(container.accountLoaderFor(5) == nil)
+  }
+
+  @Test("A promise is an error unless its container says otherwise")
+  func promiseTriggersErrorByDefault() {
+    let container = Container()
+    #expect(container.manager.promiseTriggersError)
+    container.manager.promiseTriggersError = false
+    #expect(!container.manager.promiseTriggersError)
+    #expect(Container().manager.promiseTriggersError)
+  }
+
+  @Test("A promise that was nil once resolves when it is registered later, in a scope too")
+  func promiseRegisteredLater() {
+    let container = Container()
+    container.manager.promiseTriggersError = false
+    #expect(container.cachedPromise() == nil)
+    container.cachedPromise.register { AccountLoader() }
+    let loader = container.cachedPromise()
+    #expect(loader != nil)
+    #expect(container.cachedPromise() === loader)
+  }
+
+  @Test("A promise may be registered to be nil")
+  func promiseRegisteredNil() {
+    let container = Container()
+    container.accountLoader.register { nil }
+    #expect(container.accountLoader() == nil)
+  }
+
+  @Test("A promise can have an explicit key")
+  func keyedPromise() {
+    let container = Container()
+    container.keyedPromise.register { AccountLoader() }
+    #expect(container.keyedPromise() != nil)
+  }
+
+  @Test("A factory of an optional may be nil without any promise")
+  func plainNil() {
+    #expect(Container().plainNil() == nil)
+  }
+
+  @Test("A factory of an optional may have an instance")
+  func plainSome() {
+    #expect(Container().plainSome() is AccountLoader)
+  }
+
+  @Test("A nil factory is replaced by a registration")
+  func plainNilRegistered() {
+    let container = Container()
+    container.plainNil.register { AccountLoader() }
+    #expect(container.plainNil() is AccountLoader)
+  }
+
+  @Test("A factory that would fail is not asked once something is registered")
+  func failingFactoryRegistered() {
+    let container = Container()
+    container.neverResolved.register { AccountLoader() }
+    #expect(container.neverResolved() is AccountLoader)
+  }
+}
