@@ -24,12 +24,13 @@ package final class StrongBox<T>: InstanceBox {
 /// Going from the weak reference back to `T`, which may be a protocol or an optional, would cost
 /// a dynamic cast on every hit. So the box also keeps the bits of the `T`, not counted as a
 /// reference.
+@usableFromInline
 package final class WeakBox<T>: InstanceBox {
-  private weak var object: AnyObject?
+  @usableFromInline weak var object: AnyObject?
   // Never initialised nor deinitialised in Swift's eyes. Invariant: the bits are those of a `T`
   // whose only reference is to `object`; they are read only while a strong reference to `object`
   // is held, so that reference is valid and copying the `T` retains it.
-  private let bits: UnsafeMutableRawPointer
+  @usableFromInline let bits: UnsafeMutableRawPointer
 
   /// Nil if `value` is not, at bottom, one object of a class.
   package init?(_ value: T) {
@@ -45,7 +46,7 @@ package final class WeakBox<T>: InstanceBox {
     bits.deallocate()
   }
 
-  package var value: T? {
+  @inlinable package var value: T? {
     guard let object else { return nil }
     return withExtendedLifetime(object) { bits.assumingMemoryBound(to: T.self).pointee }
   }

@@ -3,10 +3,9 @@
 // The full way of a resolution: overrides, every scope, decorators and the trace.
 import FactoryAtomics
 
-/// What a resolution came to.
-private struct Resolved<T> {
-  let value: T
-  let isNew: Bool
+/// What a resolution has to tell of itself besides its value.
+private struct Report {
+  var isNew = false
   /// What stood in for the factory's own closure, for the trace.
   var override: String?
 }
@@ -35,24 +34,25 @@ extension FactoryDefinition {
       return withUnsafeMutablePointer(to: &frame) { frame in
         let isDeep = factory_frame_push(frame)
         let trace = Trace.begin()
-        let construct: () -> Resolved<T> = {
+        let construct: (inout Report) -> T = { report in
+          report.isNew = true
           frame.pointee.phase = UInt32(FACTORY_CONSTRUCTING)
           defer { frame.pointee.phase = UInt32(FACTORY_RESOLVING) }
           if isDeep || FrameChecks.everyStep { CircularDependency.check(frame) }
           // Read only now: whoever registers afterwards drops what is built here.
           if let chosen = Self.override(in: Self.options(of: entry)) {
-            let value = unsafeDowncast(chosen.closure, to: Override<P, T>.self).make(parameter)
-            return Resolved(value: value, isNew: true, override: chosen.name)
+            report.override = chosen.name
+            return unsafeDowncast(chosen.closure, to: Override<P, T>.self).make(parameter)
           }
-          return Resolved(value: make(parameter), isNew: true)
+          return make(parameter)
         }
-        let resolved = obtain(entry, options, UnsafeRawPointer(parameterPointer), construct)
-        decorate(resolved, options, frame, isDeep)
-        if let trace {
-          Trace.finish(trace, frame, resolved.value, resolved.isNew, resolved.override)
-        }
+        var report = Report()
+        let value = obtain(
+          entry, options, UnsafeRawPointer(parameterPointer), &report, construct)
+        decorate(value, report.isNew, options, frame, isDeep)
+        if let trace { Trace.finish(trace, frame, value, report.isNew, report.override) }
         if factory_frame_pop(frame) { ResolutionCycle.end() }
-        return resolved.value
+        return value
       }
     }
   }
@@ -77,22 +77,24 @@ extension FactoryDefinition {
   /// The kept instance, or a new one, as the scope says.
   private func obtain<T>(
     _ entry: UnsafeMutablePointer<Entry>?, _ options: EntryOptions, _ parameter: UnsafeRawPointer,
-    _ construct: () -> Resolved<T>
-  ) -> Resolved<T> {
-    guard let entry, let scope = entry.scope ?? manager.defaultScope else { return construct() }
+    _ report: inout Report, _ construct: (inout Report) -> T
+  ) -> T {
+    guard let entry, let scope = entry.scope ?? manager.defaultScope else {
+      return construct(&report)
+    }
     switch scope.kind {
     case .unique:
-      return construct()
+      return construct(&report)
     case .graph:
-      return obtainFromGraph(leaf(of: entry.cell, options, parameter), scope, construct)
+      return obtainFromGraph(leaf(of: entry.cell, options, parameter), scope, &report, construct)
     case .cached, .shared:
-      return obtain(leaf(of: entry.cell, options, parameter), options, scope, construct)
+      return obtain(leaf(of: entry.cell, options, parameter), options, scope, &report, construct)
     case .singleton:
       let singleton = unsafeDowncast(scope, to: Scope.Singleton.self).current
       // The scope owns the cell, and this reference keeps the scope.
       return withExtendedLifetime(singleton) {
         let cell = singletonCell(of: entry, in: singleton)
-        return obtain(leaf(of: cell, options, parameter), options, scope, construct)
+        return obtain(leaf(of: cell, options, parameter), options, scope, &report, construct)
       }
     }
   }
@@ -139,26 +141,27 @@ extension FactoryDefinition {
 
   /// One instance for each cycle.
   private func obtainFromGraph<T>(
-    _ leaf: Leaf, _ scope: Scope, _ construct: () -> Resolved<T>
-  ) -> Resolved<T> {
+    _ leaf: Leaf, _ scope: Scope, _ report: inout Report, _ construct: (inout Report) -> T
+  ) -> T {
     let generation = leaf.cell.withLock { cell, garbage in
       cell.state.generation(for: ObjectIdentifier(scope), garbage: &garbage)
     }
     if let kept = ResolutionCycle.existing?.graph[leaf.cell], kept.generation == generation {
-      return Resolved(value: unsafeDowncast(kept.box, to: StrongBox<T>.self).value, isNew: false)
+      return unsafeDowncast(kept.box, to: StrongBox<T>.self).value
     }
-    let resolved = construct()
-    if !isNil(resolved.value) {
+    let value = construct(&report)
+    if !isNil(value) {
       ResolutionCycle.current.graph[leaf.cell] = ResolutionCycle.GraphInstance(
-        box: StrongBox(resolved.value), generation: generation, owner: leaf.owner)
+        box: StrongBox(value), generation: generation, owner: leaf.owner)
     }
-    return resolved
+    return value
   }
 
   /// One instance for each cell: the first to come builds it, others wait for that one.
   private func obtain<T>(
-    _ leaf: Leaf, _ options: EntryOptions, _ scope: Scope, _ construct: () -> Resolved<T>
-  ) -> Resolved<T> {
+    _ leaf: Leaf, _ options: EntryOptions, _ scope: Scope, _ report: inout Report,
+    _ construct: (inout Report) -> T
+  ) -> T {
     let isWeak = scope.kind == .shared
     let me = factory_current_thread()
     // The clock is user code when a test drives it, so it is read outside the lock.
@@ -173,30 +176,29 @@ extension FactoryDefinition {
       switch action {
       case .hit(let box):
         if !isWeak {
-          return Resolved(value: unsafeDowncast(box, to: StrongBox<T>.self).value, isNew: false)
+          return unsafeDowncast(box, to: StrongBox<T>.self).value
         }
         if let value = unsafeDowncast(box, to: WeakBox<T>.self).value {
-          return Resolved(value: value, isNew: false)
+          return value
         }
       // Let go since the cell was locked: ask again.
       case .build(let construction):
-        let resolved = construct()
-        let strong = StrongBox(resolved.value)
-        let kept: InstanceBox? =
-          isNil(resolved.value) ? nil : isWeak ? WeakBox(resolved.value) : strong
+        let value = construct(&report)
+        let strong = StrongBox(value)
+        let kept: InstanceBox? = isNil(value) ? nil : isWeak ? WeakBox(value) : strong
         let now = clock?()
         leaf.cell.withLock { cell, _ in
           cell.state.finish(construction, instance: kept, now: now)
         }
         construction.finish(with: strong)
-        return withExtendedLifetime(leaf.owner) { resolved }
+        return withExtendedLifetime(leaf.owner) { value }
       case .wait(let construction):
         if case .circular(let chains) = WaitGraph.wait(for: construction) {
           CircularDependency.stop(waiting: chains)
         }
         // Set before the waiters were woken; only a `StrongBox<T>` is ever put there.
         let box = unsafeDowncast(construction.result!, to: StrongBox<T>.self)
-        return Resolved(value: box.value, isNew: false)
+        return box.value
       case .reentered:
         CircularDependency.stop(reentering: me)
       }
@@ -205,7 +207,7 @@ extension FactoryDefinition {
 
   /// Runs the factory's decorator, else the container's, with no lock held.
   private func decorate<T>(
-    _ resolved: Resolved<T>, _ options: EntryOptions,
+    _ value: T, _ isNew: Bool, _ options: EntryOptions,
     _ frame: UnsafeMutablePointer<factory_frame>, _ isDeep: Bool
   ) {
     let isDecorated =
@@ -214,9 +216,9 @@ extension FactoryDefinition {
     frame.pointee.phase = UInt32(FACTORY_DECORATING)
     if isDeep { CircularDependency.checkDecorators(frame) }
     if let decorator = options.decorator {
-      unsafeDowncast(decorator, to: Decoration<T>.self).apply(resolved.value, resolved.isNew)
+      unsafeDowncast(decorator, to: Decoration<T>.self).apply(value, isNew)
     } else {
-      manager.decorator?(resolved.value)
+      manager.decorator?(value)
     }
   }
 }

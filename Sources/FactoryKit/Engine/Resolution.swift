@@ -7,7 +7,7 @@ extension FactoryDefinition {
   /// Resolves a factory: `make` is its own closure.
   ///
   /// The two common cases are decided here and inlined into the caller: a factory without any
-  /// state calls its closure; an instance kept by `.cached` is handed out. Everything else is
+  /// state calls its closure; an instance that its scope keeps is handed out. Everything else is
   /// `resolveFully`.
   @inlinable @inline(__always)
   func resolve<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
@@ -19,10 +19,8 @@ extension FactoryDefinition {
       let entry = entryToResolve(FactoryTypes(P.self, T.self))
       if let scope = factory_pointer_load(entry.scopeWord) {
         if entry.traits & Entry.Trait.complicatesHit == 0,
-          let box = entry.lockInstance(madeFor: scope)
+          let kept = entry.lockInstance(madeFor: scope), let value = kept.unlock(T.self)
         {
-          let value = unsafeDowncast(box, to: StrongBox<T>.self).value
-          entry.unlockInstance()
           return value
         }
       } else if entry.traits == 0 {
@@ -110,26 +108,59 @@ extension Entry.Trait {
   @inlinable static var complicatesHit: UInt32 { decorated | timed | perParameter }
 }
 
+/// An instance found in its cell, with the cell still locked.
+@usableFromInline
+struct LockedInstance {
+  @usableFromInline let box: InstanceBox
+  @usableFromInline let lock: UnsafeMutablePointer<UInt32>
+  @usableFromInline let isWeak: Bool
+
+  init(box: InstanceBox, lock: UnsafeMutablePointer<UInt32>, isWeak: Bool) {
+    self.box = box
+    self.lock = lock
+    self.isWeak = isWeak
+  }
+
+  /// Takes the instance out and unlocks; nil if it was held weakly and has gone.
+  @inlinable @inline(__always)
+  func unlock<T>(_: T.Type) -> T? {
+    // A cell's instances are boxed by the factory whose entry it is, so `T` is theirs.
+    let value: T? =
+      isWeak
+      ? unsafeDowncast(box, to: WeakBox<T>.self).value
+      : unsafeDowncast(box, to: StrongBox<T>.self).value
+    factory_unlock(lock)
+    return value
+  }
+}
+
 extension UnsafeMutablePointer<Entry> {
-  /// Locks the cell and returns the kept instance if it was made for `scope`; else unlocks.
-  /// Only `.cached` scopes are answered here: theirs are the boxes that are strong.
+  /// Locks the factory's cell and returns the instance kept there for `scope`; else unlocks and
+  /// returns nil, also where finding the cell takes longer.
   @usableFromInline
-  func lockInstance(madeFor scope: UnsafeMutableRawPointer) -> InstanceBox? {
+  func lockInstance(madeFor pointer: UnsafeMutableRawPointer) -> LockedInstance? {
     // Alive: the container keeps every scope its entries ever had.
-    let scope = Unmanaged<Scope>.fromOpaque(scope)
-    guard scope._withUnsafeGuaranteedRef({ $0.kind == .cached }) else { return nil }
+    let scope = Unmanaged<Scope>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0 }
+    let cell: UnsafeMutablePointer<Cell>
+    switch scope.kind {
+    case .cached, .shared:
+      cell = self.cell
+    case .singleton:
+      // Valid in the process's own scope, which is never freed; elsewhere it is not the one.
+      guard let found = factory_pointer_load(singletonWord),
+        Scope.singleton === Scope.Singleton.process
+      else { return nil }
+      cell = found.assumingMemoryBound(to: Cell.self)
+    case .unique, .graph:
+      return nil
+    }
     factory_lock(cell.lockWord)
     if let box = cell.contents.pointee.state.instance,
-      cell.contents.pointee.state.scope == scope._withUnsafeGuaranteedRef({ ObjectIdentifier($0) })
+      cell.contents.pointee.state.scope == ObjectIdentifier(scope)
     {
-      return box
+      return LockedInstance(box: box, lock: cell.lockWord, isWeak: scope.kind == .shared)
     }
     factory_unlock(cell.lockWord)
     return nil
-  }
-
-  @inlinable @inline(__always)
-  func unlockInstance() {
-    factory_unlock(cell.lockWord)
   }
 }
