@@ -2,6 +2,14 @@
 // Factory, MIT licence; see LICENSE
 import PackageDescription
 
+// A privacy manifest is of use on Apple's platforms only. Elsewhere a resource would make SwiftPM
+// add an accessor to the library that imports Foundation.
+#if canImport(Darwin)
+  let privacyManifest = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
+#else
+  let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
+#endif
+
 // FactoryKit and FactoryTesting depend on no other package: whoever adds them downloads nothing
 // else.
 let package = Package(
@@ -15,10 +23,18 @@ let package = Package(
   ],
   targets: [
     .target(name: "FactoryAtomics"),
-    .target(name: "FactoryKit", dependencies: ["FactoryAtomics"]),
+    .target(
+      name: "FactoryKit", dependencies: ["FactoryAtomics"], exclude: privacyManifest.exclude,
+      resources: privacyManifest.resources),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
     .testTarget(name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting"]),
     .testTarget(name: "FactoryProofTests", dependencies: ["FactoryKit", "FactoryTesting"]),
+
+    // The example that README.md runs: `swift run tour README.md`.
+    .target(name: "TourCore", dependencies: ["FactoryKit"], path: "Examples/Tour/TourCore"),
+    .executableTarget(
+      name: "tour", dependencies: ["FactoryKit", "TourCore"], path: "Examples/Tour/tour"),
+    .testTarget(name: "TourTests", dependencies: ["FactoryTesting", "TourCore"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -59,7 +59,11 @@ extension ManagedContainer {
   /// A factory of this container: `self { MyService() }`. (Guide: Standard factory.)
   ///
   /// Sugar for `Factory(self) { … }`. Costs nothing by itself.
-  /// - Parameter key: the factory's name in its container; the property's name if not given.
+  /// - Parameters:
+  ///   - key: the factory's name in its container; the property's name if not given.
+  ///   - file: where the factory is declared.
+  ///   - line: where the factory is declared.
+  ///   - factory: makes an instance.
   @inlinable @inline(__always)
   public func callAsFunction<T>(
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,

@@ -30,6 +30,8 @@ public struct Factory<T>: FactoryModifying {
   ///   - container: whose factory it is.
   ///   - key: its name there; the enclosing property's name if not given. Factories of one
   ///     container with equal keys and types are one factory.
+  ///   - file: where the factory is declared.
+  ///   - line: where the factory is declared.
   ///   - factory: makes an instance.
   @inlinable @inline(__always)
   public init<C: ManagedContainer>(

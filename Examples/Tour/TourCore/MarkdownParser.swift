@@ -1,0 +1,67 @@
+// Factory, MIT licence; see LICENSE
+//
+// Counts what is in a Markdown text. Deliberately simple: this is an example of injection.
+
+package final class MarkdownParser {
+  private let commonWords: CommonWords
+
+  init(commonWords: CommonWords) {
+    self.commonWords = commonWords
+  }
+
+  package func parse(_ text: String) -> Statistics {
+    var statistics = Statistics()
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // A last line that is ended does not begin another.
+    if lines.last == "" { lines.removeLast() }
+    var fence: Character?
+    for line in lines {
+      statistics.lines += 1
+      statistics.longestLine = max(statistics.longestLine, line.count)
+      statistics.words += line.split(whereSeparator: \.isWhitespace).count { word in
+        word.contains { $0.isLetter || $0.isNumber }
+      }
+      if let mark = Self.fence(of: line) {
+        if fence == nil {
+          fence = mark
+          statistics.codeBlocks += 1
+        } else if fence == mark {
+          fence = nil
+        }
+      } else if fence == nil {
+        countProse(line, in: &statistics)
+      }
+    }
+    return statistics
+  }
+
+  private func countProse(_ line: Substring, in statistics: inout Statistics) {
+    if line.first == "#", line.drop(while: { $0 == "#" }).first == " " {
+      statistics.headings += 1
+    }
+    // `[text](target)`: what is between is for a real parser.
+    statistics.links += zip(line, line.dropFirst()).count { $0 == ("]", "(") }
+    for word in line.lowercased().split(whereSeparator: { !$0.isLetter }) {
+      if word.count > 3, !commonWords.contains(word) {
+        statistics.occurrences[String(word), default: 0] += 1
+      }
+    }
+  }
+
+  /// The character of a line that begins or ends a block of code.
+  private static func fence(of line: Substring) -> Character? {
+    let text = line.drop(while: \.isWhitespace)
+    return text.hasPrefix("```") ? "`" : text.hasPrefix("~~~") ? "~" : nil
+  }
+}
+
+/// The words that say nothing about a text.
+package final class CommonWords {
+  private let words: Set<Substring> = [
+    "also", "been", "from", "have", "here", "http", "https", "into", "itself", "more", "only",
+    "other", "same", "some", "than", "that", "their", "them", "then", "there", "they", "this",
+    "what", "when", "where", "which", "with", "without", "your",
+  ]
+
+  func contains(_ word: Substring) -> Bool { words.contains(word) }
+}

@@ -1,0 +1,137 @@
+// Factory, MIT licence; see LICENSE
+//
+// The built program as a process: exit codes, and the options, which are contexts of its factories.
+import Foundation
+import Testing
+
+@Suite("Tour as a process")
+struct TourProcessTests {
+  @Test("It reports a file")
+  func file() throws {
+    let result = try Program.tour.run([#filePath])
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("frequent words"))
+    #expect(result.errors == "")
+  }
+
+  @Test("Without arguments it shows how to use it")
+  func usage() throws {
+    let result = try Program.tour.run([])
+    #expect(result.exitCode == 64)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("usage: tour "))
+  }
+
+  @Test("A missing file is an error on standard error; the others are reported")
+  func missing() throws {
+    let result = try Program.tour.run(["/no/such/file", #filePath])
+    #expect(result.exitCode == 66)
+    #expect(result.output.hasPrefix(#filePath))
+    #expect(result.errors == "tour: cannot read /no/such/file: there is no such file\n")
+  }
+
+  @Test("--mock reads samples, --json writes JSON")
+  func mockAndJSON() throws {
+    let result = try Program.tour.run(["--mock", "--json", "any"])
+    #expect(result.exitCode == 0)
+    #expect(
+      result.output == """
+        {
+          "date" : "1970-01-01T00:00:00Z",
+          "files" : [
+            {
+              "codeBlocks" : 1,
+              "frequentWords" : [
+                "kettles",
+                "boil",
+                "example",
+                "sample",
+                "sing"
+              ],
+              "headings" : 1,
+              "lines" : 7,
+              "links" : 1,
+              "longestLine" : 58,
+              "path" : "any",
+              "words" : 11
+            }
+          ],
+          "total" : {
+            "codeBlocks" : 1,
+            "frequentWords" : [
+              "kettles",
+              "boil",
+              "example",
+              "sample",
+              "sing"
+            ],
+            "headings" : 1,
+            "lines" : 7,
+            "links" : 1,
+            "longestLine" : 58,
+            "words" : 11
+          }
+        }
+
+        """)
+  }
+
+  @Test("--trace shows each resolution, away from the report")
+  func trace() throws {
+    let plain = try Program.tour.run(["--mock", "any"])
+    let traced = try Program.tour.run(["--mock", "--trace", "any"])
+    #expect(traced.output == plain.output)
+    #expect(traced.errors.contains("0: FactoryKit.Container.tour<Tour> = N:"))
+    #expect(traced.errors.contains("1:     FactoryKit.Container.textSource<TextSource> = N:"))
+  }
+}
+
+/// A built executable of this package.
+private struct Program {
+  struct Result {
+    var exitCode: Int32
+    var output: String
+    var errors: String
+  }
+
+  static let tour = Program(name: "tour")
+
+  let name: String
+
+  func run(_ arguments: [String]) throws -> Result {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    // Files rather than pipes: nothing can fill up, and there is nothing to drain.
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("TourTests-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let output = directory.appendingPathComponent("output")
+    let errors = directory.appendingPathComponent("errors")
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Result(
+      exitCode: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+
+  /// Beside the test bundle: SwiftPM builds all products into one directory.
+  private var url: URL {
+    #if os(macOS)
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+      let directory = (bundle ?? Bundle.main).bundleURL.deletingLastPathComponent()
+    #else
+      let directory = Bundle.main.bundleURL
+    #endif
+    #if os(Windows)
+      return directory.appendingPathComponent(name + ".exe")
+    #else
+      return directory.appendingPathComponent(name)
+    #endif
+  }
+}
