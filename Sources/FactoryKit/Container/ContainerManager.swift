@@ -160,5 +160,5 @@ public final class ContainerManager: @unchecked Sendable {
     core.withLock { state, _ in state.containerType } ?? ContainerManager.self
   }
 
-  var containerName: String { String(reflecting: containerType) }
+  var containerName: String { typeName(containerType) }
 }

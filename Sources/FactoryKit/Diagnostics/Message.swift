@@ -2,8 +2,8 @@
 //
 // Every text that the library shows a person: what happened, where, and what helps.
 
-enum Message {
-  static func circular(_ chain: [String]) -> String {
+package enum Message {
+  package static func circular(_ chain: [String]) -> String {
     """
     FactoryKit: circular dependency. To make \(chain.last ?? "?"), it is needed already:
     \(list(chain))
@@ -12,7 +12,7 @@ enum Message {
     """
   }
 
-  static func waitingCycle(_ chains: [[String]]) -> String {
+  package static func waitingCycle(_ chains: [[String]]) -> String {
     let threads = chains.enumerated().map { index, chain in
       "thread \(index + 1), waiting in the last line for the next thread:\n\(list(chain))"
     }
@@ -24,7 +24,7 @@ enum Message {
       """
   }
 
-  static func unwiredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
+  package static func unwiredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
     """
     FactoryKit: \(factory) was promised at \(file):\(line), but nothing is registered for it.
     What helps: register it before it is resolved, usually in autoRegister() of the app's \
@@ -32,39 +32,39 @@ enum Message {
     """
   }
 
-  static func popWithoutPush(container: String) -> String {
+  package static func popWithoutPush(container: String) -> String {
     "FactoryKit: \(container).manager.pop() without a push() before it; nothing was changed."
   }
 
-  static func singletonsAreNotTheContainers(container: String) -> String {
+  package static func singletonsAreNotTheContainers(container: String) -> String {
     """
     FactoryKit: \(container) does not manage singletons, so it did not reset them. \
     Use Scope.singleton.reset().
     """
   }
 
-  static func autoRegistrationGoesAhead(container: String) -> String {
+  package static func autoRegistrationGoesAhead(container: String) -> String {
     """
     FactoryKit: autoRegister() of \(container) is running on another thread, which waits for this \
     one; going ahead with what is registered so far.
     """
   }
 
-  static func notResolving(_ container: String, _ type: String) -> String {
+  package static func notResolving(_ container: String, _ type: String) -> String {
     """
     FactoryKit: @InjectedType for \(type) got nil because \(container) is not Resolving. \
     Add: extension \(container): Resolving {}
     """
   }
 
-  static func registrationGone(_ container: String, _ type: String) -> String {
+  package static func registrationGone(_ container: String, _ type: String) -> String {
     """
     FactoryKit: the factory of \(container) for \(type) has no registration any more.
     What helps: ask container.factory(\(type).self) again after a reset, or register the type anew.
     """
   }
 
-  static func notASharedContainer(_ container: String) -> String {
+  package static func notASharedContainer(_ container: String) -> String {
     """
     FactoryKit: an injected key path starts at \(container), which is not a SharedContainer.
     What helps: conform it to SharedContainer, or resolve from an instance of it.

@@ -36,6 +36,14 @@ enum Trace {
   }
 }
 
+/// A type's full name, without the marks that stand for private and local places.
+func typeName(_ type: Any.Type) -> String {
+  String(reflecting: type)
+    .split(separator: ".", omittingEmptySubsequences: false)
+    .filter { !$0.hasPrefix("(unknown context") }
+    .joined(separator: ".")
+}
+
 extension UnsafePointer<factory_frame> {
   /// `Module.Container.name<Type>`.
   var factoryName: String {
@@ -56,7 +64,7 @@ extension UnsafePointer<factory_frame> {
     let core = UnsafeMutableRawPointer(mutating: pointee.core!)
       .assumingMemoryBound(to: ContainerCore.self)
     let type = core.withLock { state, _ in state.containerType }
-    return type.map { String(reflecting: $0) } ?? "?"
+    return type.map(typeName) ?? "?"
   }
 
   private static func text(_ start: UnsafePointer<CChar>?, _ length: UInt32) -> String {

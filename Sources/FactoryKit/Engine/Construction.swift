@@ -60,10 +60,15 @@ package final class Construction: @unchecked Sendable {
 /// A cycle can close only when a wait is added, because building adds no edge to a thread that
 /// waits for nothing. So looking for a cycle under the lock, just before adding, finds them all
 /// and reports none that is not there.
-enum WaitGraph {
+package enum WaitGraph {
   // The lock is a lasting word that guards `waiting_for`, `next_waiter` and `event` of every
   // thread and `waiters` of every construction.
   private static let lock = Locked<Void>(())
+
+  /// Whether any thread waits for a construction. For tests, which must know that one does.
+  package static var hasWaiters: Bool { lock.withLock { _ in waiting > 0 } }
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var waiting = 0
 
   enum Outcome {
     case finished
@@ -90,6 +95,7 @@ enum WaitGraph {
       me.pointee.next_waiter = construction.waiters
       factory_thread_prepare(me)
       construction.waiters = me
+      waiting += 1
       return nil
     }
     if let refusal { return refusal }
@@ -113,6 +119,7 @@ enum WaitGraph {
   }
 
   private static func wake(_ thread: ThreadState) {
+    waiting -= 1
     thread.pointee.next_waiter = nil
     thread.pointee.waiting_for = nil
     factory_thread_unpark(thread)

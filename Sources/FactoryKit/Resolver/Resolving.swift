@@ -45,7 +45,7 @@ extension Resolving {
   private func byType<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "(by type)") {
       // Reached only if the registration was reset between `factory(_:)` and the resolution.
-      fatalError(Message.registrationGone(String(reflecting: Self.self), "\(T.self)"))
+      fatalError(Message.registrationGone(typeName(Self.self), "\(T.self)"))
     }
   }
 }

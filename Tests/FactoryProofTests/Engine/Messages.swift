@@ -1,0 +1,76 @@
+// Factory, MIT licence; see LICENSE
+//
+// The texts of traps and remarks, word for word. That the traps happen is shown by exit tests.
+import FactoryKit
+import Testing
+
+@Suite("Messages")
+struct Messages {
+  @Test("A circular dependency is told with its chain and what helps")
+  func circular() {
+    let text = Message.circular(["App.Box.a<A> (App/A.swift:1)", "App.Box.b<B> (App/B.swift:2)"])
+    #expect(
+      text == """
+        FactoryKit: circular dependency. To make App.Box.b<B> (App/B.swift:2), it is needed already:
+          0: App.Box.a<A> (App/A.swift:1)
+          1: App.Box.b<B> (App/B.swift:2)
+        What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
+        need into a factory of its own.
+        """)
+  }
+
+  @Test("Of a very long chain both ends are told")
+  func longChain() {
+    let text = Message.circular((0..<1000).map { "factory \($0)" })
+    #expect(text.contains("  31: factory 31\n  … 936 more …\n  968: factory 968\n"))
+    #expect(text.contains("  999: factory 999\n"))
+  }
+
+  @Test("Threads that wait for each other are told with the chain of each")
+  func waiting() {
+    let text = Message.waitingCycle([["a", "b"], ["b", "a"]])
+    #expect(
+      text == """
+        FactoryKit: circular dependency between threads. Each is making what the next one waits for:
+        thread 1, waiting in the last line for the next thread:
+          0: a
+          1: b
+        thread 2, waiting in the last line for the next thread:
+          0: b
+          1: a
+        What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
+        need into a factory of its own.
+        """)
+  }
+
+  @Test("A broken promise is told with its place")
+  func promise() {
+    let text = Message.unwiredPromise("App.Box.loader<Loader>", file: "App/Box.swift", line: 7)
+    #expect(
+      text == """
+        FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
+        registered for it.
+        What helps: register it before it is resolved, usually in autoRegister() of the app's \
+        container, or set promiseTriggersError to false on the container's manager to get nil.
+        """)
+  }
+
+  @Test("A registration that is gone is told with its type")
+  func registrationGone() {
+    #expect(
+      Message.registrationGone("App.Box", "Service") == """
+        FactoryKit: the factory of App.Box for Service has no registration any more.
+        What helps: ask container.factory(Service.self) again after a reset, or register the type \
+        anew.
+        """)
+  }
+
+  @Test("A key path that starts at something else is told")
+  func keyPath() {
+    #expect(
+      Message.notASharedContainer("App.Thing") == """
+        FactoryKit: an injected key path starts at App.Thing, which is not a SharedContainer.
+        What helps: conform it to SharedContainer, or resolve from an instance of it.
+        """)
+  }
+}
