@@ -2,12 +2,14 @@
 // Factory, MIT licence; see LICENSE
 import PackageDescription
 
-// One container used from two modules, linked statically and, for `DeclaringDynamic`, from a
-// dynamic library with copies of the names of its own.
+// One container used from two modules, linked statically here and dynamically in
+// ../ModulesDynamic.
 let package = Package(
   name: "Modules",
   platforms: [.macOS(.v13)],
-  products: [.library(name: "UsingDynamic", type: .dynamic, targets: ["Using"])],
+  products: [
+    .library(name: "ModulesDynamic", type: .dynamic, targets: ["Declaring", "Using"])
+  ],
   dependencies: [.package(name: "Factory", path: "../..")],
   targets: [
     .target(

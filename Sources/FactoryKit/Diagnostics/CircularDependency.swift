@@ -18,22 +18,21 @@ enum CircularDependency {
   /// The same factory of another container, or with another parameter, is not the same.
   @usableFromInline @inline(never)
   static func check(_ frame: UnsafeMutablePointer<factory_frame>) {
-    var ancestor = frame.pointee.previous
-    while let candidate = ancestor {
-      if candidate.pointee.phase == UInt32(FACTORY_CONSTRUCTING), isSame(candidate, frame) {
-        guard isTested else { return }
-        stop(Message.circular(chain(of: frame)))
-      }
-      ancestor = candidate.pointee.previous
-    }
+    check(frame, againstThose: UInt32(FACTORY_CONSTRUCTING))
   }
 
   /// The same for decorators, which may resolve their own factory once or twice with reason, but
   /// not at a depth of 32 and more.
   static func checkDecorators(_ frame: UnsafeMutablePointer<factory_frame>) {
+    check(frame, againstThose: UInt32(FACTORY_DECORATING))
+  }
+
+  private static func check(
+    _ frame: UnsafeMutablePointer<factory_frame>, againstThose phase: UInt32
+  ) {
     var ancestor = frame.pointee.previous
     while let candidate = ancestor {
-      if candidate.pointee.phase == UInt32(FACTORY_DECORATING), isSame(candidate, frame) {
+      if candidate.pointee.phase == phase, isSame(candidate, frame) {
         guard isTested else { return }
         stop(Message.circular(chain(of: frame)))
       }

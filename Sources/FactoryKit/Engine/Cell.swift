@@ -30,7 +30,7 @@ package struct Cell {
 struct CellContents {
   var state = InstanceState()
   /// The cells of a factory scoped on its parameters.
-  var parameters: AnyParameterCells?
+  var parameters: (any AnyParameterCells)?
 }
 
 extension UnsafeMutablePointer<Cell> {
@@ -96,7 +96,7 @@ extension UnsafeMutablePointer<Cell> {
 /// What a cell keeps, copied.
 struct SavedCell {
   let instance: SavedInstance?
-  let parameters: AnyParameterCells?
+  let parameters: (any AnyParameterCells)?
 
   var isEmpty: Bool { instance == nil && parameters == nil }
 }

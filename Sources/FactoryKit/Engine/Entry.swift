@@ -113,7 +113,7 @@ struct EntryOptions {
   /// Nanoseconds an unused instance lives.
   var timeToLive: UInt64?
   /// An empty table, to make others like it.
-  var parameterCells: AnyParameterCells?
+  var parameterCells: (any AnyParameterCells)?
   var isOnce = false
   var takesContextsAgain = false
 

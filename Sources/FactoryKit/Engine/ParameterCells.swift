@@ -4,27 +4,18 @@
 import FactoryAtomics
 
 /// A table of cells by parameter, without the parameter's type.
-package class AnyParameterCells {
+protocol AnyParameterCells: AnyObject {
   /// The cell of the parameter at `parameter`, made if need be. Valid while `self` lives.
-  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
-    fatalError("FactoryKit: AnyParameterCells.cell(for:) is abstract")
-  }
+  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell>
 
   /// A table of the same type with nothing in it.
-  func empty() -> AnyParameterCells {
-    fatalError("FactoryKit: AnyParameterCells.empty() is abstract")
-  }
+  func empty() -> any AnyParameterCells
 
   /// Drops the instances made for one scope.
-  func invalidate(scope: ObjectIdentifier) {
-    fatalError("FactoryKit: AnyParameterCells.invalidate(scope:) is abstract")
-  }
+  func invalidate(scope: ObjectIdentifier)
 
   /// A table with the same instances, but none that is being built.
-  func copy() -> AnyParameterCells {
-    fatalError("FactoryKit: AnyParameterCells.copy() is abstract")
-  }
-
+  func copy() -> any AnyParameterCells
 }
 
 /// A hash table of cells, keyed by the whole parameter.
@@ -72,7 +63,7 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
 
   private let table = Locked(Table())
 
-  override func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
+  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
     let parameter = parameter.assumingMemoryBound(to: P.self).pointee
     let hash = parameter.hashValue
     while true {
@@ -135,13 +126,13 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
     return nodes
   }
 
-  override func empty() -> AnyParameterCells { ParameterCells() }
+  func empty() -> any AnyParameterCells { ParameterCells() }
 
-  override func invalidate(scope: ObjectIdentifier) {
+  func invalidate(scope: ObjectIdentifier) {
     for node in nodes { node.storage.cell.invalidate(scope: scope) }
   }
 
-  override func copy() -> AnyParameterCells {
+  func copy() -> any AnyParameterCells {
     let copy = ParameterCells()
     for node in nodes {
       let saved = node.storage.cell.save()

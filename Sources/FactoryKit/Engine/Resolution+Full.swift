@@ -117,7 +117,7 @@ extension FactoryDefinition {
   /// A cell to use, and who has to be kept for it to stay valid.
   private struct Leaf {
     let cell: UnsafeMutablePointer<Cell>
-    let owner: AnyParameterCells?
+    let owner: (any AnyParameterCells)?
   }
 
   /// The cell of the parameter, where the factory is scoped on its parameters.
@@ -126,7 +126,7 @@ extension FactoryDefinition {
   ) -> Leaf {
     guard let prototype = options.parameterCells else { return Leaf(cell: cell, owner: nil) }
     let existing = cell.withLock { cell, _ in cell.parameters }
-    let cells: AnyParameterCells =
+    let cells: any AnyParameterCells =
       existing
       ?? {
         let fresh = prototype.empty()

@@ -57,7 +57,8 @@ public struct Factory<T>: FactoryModifying {
   /// Registers `factory` in place of the original closure, and drops what was kept. Returns at
   /// once, also while an instance is being made: that one is not kept. (Guide: Testing.)
   ///
-  /// Inside `autoRegister` nothing is dropped.
+  /// Inside `autoRegister` nothing is dropped. The container keeps the closure: one that uses the
+  /// container should capture it unowned, or the two own each other until a reset.
   @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
     modified { $0.record(registration: { (_: Void) in factory() }, Self.types) }

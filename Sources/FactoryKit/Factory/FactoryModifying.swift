@@ -165,6 +165,9 @@ extension FactoryContextType {
 extension FactoryModifying {
   /// Runs `decorator` with every instance the factory resolves, new or kept, in place of the
   /// container's decorator. No lock is held. (Guide: Decorators.)
+  ///
+  /// The container keeps the closure: one that uses the container should capture it unowned, or
+  /// the two own each other.
   @discardableResult
   public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
     self.decorator { instance, _ in decorator(instance) }

@@ -69,7 +69,7 @@ extension CallSiteContainer {
   func registrationResolves() {
     let container = container
     container.another.register { Gadget("another") }
-    container.plain.register { Gadget("with \(container.another().label)") }
+    container.plain.register { [unowned container] in Gadget("with \(container.another().label)") }
     #expect(container.plain().label == "with another")
   }
 

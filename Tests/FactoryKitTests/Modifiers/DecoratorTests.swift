@@ -18,45 +18,52 @@ private final class DecoratedContainer: ManagedContainer {
   let seen = Notes<String>()
 }
 
+// Decorators are kept by the container, so those that use it do not own it.
 extension DecoratedContainer {
   var parentChild: Factory<ParentChildService> {
     self { ParentChildService() }.decorator { instance in instance.child.parent = instance }
   }
   var guideShared: Factory<Gadget> {
-    self { Gadget() }.shared.decorator { self.seen.add("created \($0.label)") }
+    self { Gadget() }.shared.decorator { [unowned self] in self.seen.add("created \($0.label)") }
   }
   var plain: Factory<Gadget> { self { Gadget() } }
   var cached: Factory<Gadget> { self { Gadget() }.cached }
-  var own: Factory<Gadget> { self { Gadget("own") }.cached.decorator { self.seen.add($0.label) } }
+  var own: Factory<Gadget> {
+    self { Gadget("own") }.cached.decorator { [unowned self] in self.seen.add($0.label) }
+  }
   var withIsNew: Factory<Gadget> {
-    self { Gadget() }.cached.decorator { (instance, isNew) in
+    self { Gadget() }.cached.decorator { [unowned self] (instance, isNew) in
       if isNew { self.seen.add(instance.label) }
     }
   }
   var graph: Factory<Gadget> {
-    self { Gadget() }.graph.decorator { _, isNew in self.seen.add(isNew ? "new" : "kept") }
+    self { Gadget() }.graph.decorator { [unowned self] _, isNew in
+      self.seen.add(isNew ? "new" : "kept")
+    }
   }
   var graphTwice: Factory<Bool> { self { self.graph() === self.graph() } }
   var value: Factory<Int> { self { 7 } }
   var optional: Factory<Gadget?> {
-    self { nil }.cached.decorator { self.seen.add($0 == nil ? "nil" : "some") }
+    self { nil }.cached.decorator { [unowned self] in self.seen.add($0 == nil ? "nil" : "some") }
   }
   var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.cached.decorator { instance, isNew in
+    self { Gadget("\($0)") }.scopeOnParameters.cached.decorator { [unowned self] instance, isNew in
       self.seen.add("\(instance.label) \(isNew ? "new" : "kept")")
     }
   }
   var resolving: Factory<Gadget> {
-    self { Gadget("resolving") }.cached.decorator { _ in self.seen.add(self.own().label) }
+    self { Gadget("resolving") }.cached.decorator { [unowned self] _ in
+      self.seen.add(self.own().label)
+    }
   }
   /// Needs itself in its decorator, which is no cycle: it is kept already.
   var resolvingItself: Factory<Gadget> {
-    self { Gadget("itself") }.cached.decorator { instance, isNew in
+    self { Gadget("itself") }.cached.decorator { [unowned self] instance, isNew in
       if isNew { self.seen.add(self.resolvingItself() === instance ? "same" : "other") }
     }
   }
   var changing: Factory<Gadget> {
-    self { Gadget() }.cached.decorator { _, isNew in
+    self { Gadget() }.cached.decorator { [unowned self] _, isNew in
       if isNew { self.cached.register { Gadget("registered by a decorator") } }
     }
   }
@@ -183,7 +190,7 @@ extension DecoratedContainer {
   @Test("A container's decorator may resolve")
   func ofContainerResolves() {
     let container = container
-    container.decorator { resolved in
+    container.decorator { [unowned container] resolved in
       if (resolved as? Gadget)?.label == "original" { container.seen.add("\(container.value())") }
     }
     _ = container.plain()
@@ -200,8 +207,9 @@ extension DecoratedContainer {
   func otherThread() {
     let container = container
     let same = Notes<Bool>()
-    container.cached.decorator { instance, isNew in
+    container.cached.decorator { [unowned container] instance, isNew in
       guard isNew else { return }
+      let container = container
       StartedThread { same.add(container.cached() === instance) }.join()
     }
     _ = container.cached()

@@ -30,7 +30,7 @@ private struct Caseless: Hashable, Sendable {
 /// Resolves another parameter of the same factory while it is hashed.
 private struct Nosy: Hashable, Sendable {
   let number: Int
-  let container: ParameterContainer
+  unowned let container: ParameterContainer
   static func == (left: Self, right: Self) -> Bool {
     _ = left.container.byNumber(1)
     return left.number == right.number

@@ -18,7 +18,8 @@ final class StartedThread: Sendable {
       }
       ended.signal()
     }
-    thread.stackSize = 8 << 20
+    // Room for deep recursions, also where a sanitizer widens every frame.
+    thread.stackSize = 64 << 20
     thread.start()
   }
 

@@ -59,6 +59,14 @@ extension SharedSingletons {
       #expect(container.made.value == 1, "kept by the first")
     }
 
+    @Test("A parameter's == and hash(into:) may use the very factory they are compared for")
+    func parameters() {
+      let container = AskingContainer()
+      let first = container.asked(AskingParameter(number: 1, container: container))
+      #expect(container.asked(AskingParameter(number: 1, container: container)) === first)
+      #expect(container.asked(AskingParameter(number: 2, container: container)) !== first)
+    }
+
     @Test("autoRegister that blocks does not stop other containers")
     func autoRegistration() {
       let container = SlowlyRegistering()
@@ -120,6 +128,38 @@ private final class ResolvingOnDeinit: Sendable {
   final class Container2: ManagedContainer {
     let manager = ContainerManager()
     var victim: Factory<ResolvingOnDeinit?> { self { nil }.cached }
+  }
+}
+
+private final class AskingContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let proof = ProofContainer()
+  let asking = Counter()
+
+  var asked: ParameterFactory<AskingParameter, Piece> {
+    self { _ in self.proof.make() }.scopeOnParameters.cached
+  }
+}
+
+/// A parameter that asks for instances while it is hashed and compared.
+private struct AskingParameter: Hashable {
+  let number: Int
+  // Not owned: the parameter is kept in the container.
+  weak var container: AskingContainer?
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.ask()
+    return lhs.number == rhs.number
+  }
+
+  func hash(into hasher: inout Hasher) { ask() }
+
+  private func ask() {
+    // Once at a time, or asking would never end.
+    guard let container, container.asking.increment() == 1 else { return }
+    _ = container.asked(AskingParameter(number: number + 10, container: nil))
+    container.asked.reset(.registration)
+    container.asking.reset()
   }
 }
 

@@ -47,6 +47,9 @@ struct Aliases {
     #expect(written === pieces[0])
   }
 
+  /// Keeps the copies reachable, so that they do not count as leaks.
+  private static let lasting = Collected<UnsafePointer<UInt8>>()
+
   /// The same text at an address of its own, which nobody frees. A literal's first word is its
   /// address: that is the standard library's layout, and checked.
   private static func copy(of key: StaticString) -> StaticString {
@@ -57,6 +60,7 @@ struct Aliases {
       $0.storeBytes(of: UInt(bitPattern: bytes), as: UInt.self)
     }
     precondition(copy.utf8Start == UnsafePointer(bytes))
+    lasting.append(UnsafePointer(bytes))
     return copy
   }
 

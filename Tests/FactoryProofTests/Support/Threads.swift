@@ -101,6 +101,8 @@ final class Counter: @unchecked Sendable {
 
   var value: Int { lock.withLock { number } }
 
+  func reset() { lock.withLock { number = 0 } }
+
   func raise(to value: Int) { lock.withLock { number = max(number, value) } }
 }
 
@@ -118,6 +120,10 @@ final class Collected<Element>: @unchecked Sendable {
 /// Sizes of the tests: full ones, or a tenth where a sanitizer makes every step dear.
 enum Effort {
   static let isReduced = ProcessInfo.processInfo.environment["FACTORY_REDUCED"] != nil
+
+  /// How many bytes count as no growth. The address sanitizer holds freed memory back, up to a
+  /// quarter of a gibibyte.
+  static let growth = isReduced ? 512 << 20 : 4 << 20
 
   static func scaled(_ count: Int) -> Int { isReduced ? max(1, count / 10) : count }
 }

@@ -1,0 +1,75 @@
+// Factory, MIT licence; see LICENSE
+//
+// Recursions that end, in places where one that does not would be found.
+import FactoryTesting
+import Testing
+
+@Suite("Recursions that end")
+struct Recursion {
+  @Test("A decorator may resolve its own factory with other parameters, at any depth")
+  func decorators() {
+    let container = RecursiveContainer()
+    #expect(container.decorated(100) == 100)
+    #expect(container.decorations.value == 101)
+  }
+
+  @Test("A reset inside autoRegister does not have it run again")
+  func resetInside() {
+    let container = ResettingContainer()
+    #expect(container.number() == 1)
+    #expect(container.number() == 1)
+    #expect(container.runs.value == 1)
+  }
+
+  @Test("A reset while autoRegister runs elsewhere has it run again")
+  func resetMeanwhile() {
+    let container = SlowContainer()
+    let first = inBackground { _ = container.number() }
+    container.isInside.wait()
+    container.manager.reset()
+    container.mayEnd.open()
+    first.wait()
+    #expect(container.number() == 1)
+    #expect(container.runs.value == 2)
+  }
+}
+
+private final class RecursiveContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let decorations = Counter()
+
+  var decorated: ParameterFactory<Int, Int> {
+    self { $0 }.decorator { [unowned self] number in
+      decorations.increment()
+      if number > 0 { _ = self.decorated(number - 1) }
+    }
+  }
+}
+
+private final class ResettingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  let runs = Counter()
+  var number: Factory<Int> { self { 0 } }
+
+  func autoRegister() {
+    runs.increment()
+    manager.reset()
+    number.register { 1 }
+  }
+}
+
+private final class SlowContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  let runs = Counter()
+  let isInside = Gate()
+  let mayEnd = Gate()
+  var number: Factory<Int> { self { 0 } }
+
+  func autoRegister() {
+    if runs.increment() == 1 {
+      isInside.open()
+      mayEnd.wait()
+    }
+    number.register { 1 }
+  }
+}
