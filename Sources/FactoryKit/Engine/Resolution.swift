@@ -115,12 +115,6 @@ struct LockedInstance {
   @usableFromInline let lock: UnsafeMutablePointer<UInt32>
   @usableFromInline let isWeak: Bool
 
-  init(box: InstanceBox, lock: UnsafeMutablePointer<UInt32>, isWeak: Bool) {
-    self.box = box
-    self.lock = lock
-    self.isWeak = isWeak
-  }
-
   /// Takes the instance out and unlocks; nil if it was held weakly and has gone.
   @inlinable @inline(__always)
   func unlock<T>(_: T.Type) -> T? {
