@@ -66,7 +66,7 @@ extension Entry {
       && MemoryLayout<Entry>.offset(of: \.scope) == MemoryLayout<UInt>.size
       && MemoryLayout<Entry>.offset(of: \.singleton) == 2 * MemoryLayout<UInt>.size
       && MemoryLayout<Entry>.offset(of: \.cell) == cellOffset && Cell.isLaidOutAsComputed
-      && ContainerCore.isLaidOutAsComputed
+      && ContainerCore.isLaidOutAsComputed && EntryTable.isLaidOutAsComputed
   }
 }
 

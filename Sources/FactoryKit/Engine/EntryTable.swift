@@ -18,7 +18,8 @@ import FactoryAtomics
 @usableFromInline
 package struct EntryTable {
   @usableFromInline let mask: Int
-  @usableFromInline var used = 0
+  /// How many slots are taken; guarded by the container's lock, reached through `usedWord` only.
+  private var used = 0
   let previous: UnsafeMutablePointer<EntryTable>?
 
   @usableFromInline
@@ -45,6 +46,13 @@ package struct EntryTable {
     self.previous = previous
   }
 
+  /// See `Entry.isLaidOutAsComputed`.
+  static var isLaidOutAsComputed: Bool {
+    MemoryLayout<EntryTable>.offset(of: \.used) == MemoryLayout<Int>.size
+      && MemoryLayout<EntryTable>.size <= slotsOffset
+      && MemoryLayout<Slot>.offset(of: \.entry) == MemoryLayout<UInt>.size
+  }
+
   /// The header, rounded up to a slot's alignment.
   @usableFromInline static var slotsOffset: Int { 32 }
 }
@@ -60,6 +68,11 @@ extension UnsafeMutablePointer<EntryTable> {
   private func entryWord(_ index: Int) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
     (UnsafeMutableRawPointer(slots + index) + MemoryLayout<UInt>.size)
       .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
+  /// `used`, whose address is computed for the same reason: `mask` is read without the lock.
+  private var usedWord: UnsafeMutablePointer<Int> {
+    (UnsafeMutableRawPointer(self) + MemoryLayout<Int>.size).assumingMemoryBound(to: Int.self)
   }
 
   /// The slot to look at first. The address and the type are spread by one multiplication; the
@@ -95,10 +108,10 @@ extension UnsafeMutablePointer<EntryTable> {
     while slots[index].entry != nil { index = (index + 1) & pointee.mask }
     slots[index].name = name
     factory_pointer_store(entryWord(index), entry)
-    pointee.used += 1
+    usedWord.pointee += 1
   }
 
-  var isCrowded: Bool { pointee.used &* 4 >= (pointee.mask &+ 1) &* 3 }
+  var isCrowded: Bool { usedWord.pointee &* 4 >= (pointee.mask &+ 1) &* 3 }
 
   /// A table twice the size with the same slots.
   func grown() -> UnsafeMutablePointer<EntryTable> {

@@ -29,6 +29,7 @@ extension FactoryDefinition {
     return withUnsafePointer(to: parameter) { parameterPointer in
       if P.self != Void.self {
         frame.parameter = UnsafeRawPointer(parameterPointer)
+        // A metatype is the address of its metadata, which is never freed.
         frame.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
       }
       return withUnsafeMutablePointer(to: &frame) { frame in
@@ -42,6 +43,7 @@ extension FactoryDefinition {
           // Read only now: whoever registers afterwards drops what is built here.
           if let chosen = Self.override(in: Self.options(of: entry)) {
             report.override = chosen.name
+            // Entries are by type: only an `Override<P, T>` is recorded in this one.
             return unsafeDowncast(chosen.closure, to: Override<P, T>.self).make(parameter)
           }
           return make(parameter)
@@ -90,6 +92,7 @@ extension FactoryDefinition {
     case .cached, .shared:
       return obtain(leaf(of: entry.cell, options, parameter), options, scope, &report, construct)
     case .singleton:
+      // Only that class is of this kind.
       let singleton = unsafeDowncast(scope, to: Scope.Singleton.self).current
       // The scope owns the cell, and this reference keeps the scope.
       return withExtendedLifetime(singleton) {
@@ -147,6 +150,7 @@ extension FactoryDefinition {
       cell.state.generation(for: ObjectIdentifier(scope), garbage: &garbage)
     }
     if let kept = ResolutionCycle.existing?.graph[leaf.cell], kept.generation == generation {
+      // Entries are by type, and the graph keeps strong boxes only.
       return unsafeDowncast(kept.box, to: StrongBox<T>.self).value
     }
     let value = construct(&report)
@@ -175,9 +179,12 @@ extension FactoryDefinition {
       }
       switch action {
       case .hit(let box):
+        // Entries are by type, and the kind of box is the scope's.
         if !isWeak {
+          // A strong one.
           return unsafeDowncast(box, to: StrongBox<T>.self).value
         }
+        // A weak one.
         if let value = unsafeDowncast(box, to: WeakBox<T>.self).value {
           return value
         }
@@ -216,6 +223,7 @@ extension FactoryDefinition {
     frame.pointee.phase = UInt32(FACTORY_DECORATING)
     if isDeep { CircularDependency.checkDecorators(frame) }
     if let decorator = options.decorator {
+      // Entries are by type: only a `Decoration<T>` is recorded in this one.
       unsafeDowncast(decorator, to: Decoration<T>.self).apply(value, isNew)
     } else {
       manager.decorator?(value)

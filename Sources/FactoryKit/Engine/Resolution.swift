@@ -53,7 +53,8 @@ extension FactoryDefinition {
     }
     return withUnsafePointer(to: parameter) { parameterPointer in
       frame.parameter = UnsafeRawPointer(parameterPointer)
-      frame.parameter_type = unsafeBitCast(P.self, to: UnsafeRawPointer.self)
+      // A metatype is the address of its metadata, which is never freed.
+      frame.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
       return Self.run(&frame) { make(parameter) }
     }
   }
@@ -118,11 +119,14 @@ struct LockedInstance {
   /// Takes the instance out and unlocks; nil if it was held weakly and has gone.
   @inlinable @inline(__always)
   func unlock<T>(_: T.Type) -> T? {
-    // A cell's instances are boxed by the factory whose entry it is, so `T` is theirs.
-    let value: T? =
-      isWeak
-      ? unsafeDowncast(box, to: WeakBox<T>.self).value
-      : unsafeDowncast(box, to: StrongBox<T>.self).value
+    let value: T?
+    if isWeak {
+      // A cell's instances are boxed by the factory whose entry it is, so `T` is theirs.
+      value = unsafeDowncast(box, to: WeakBox<T>.self).value
+    } else {
+      // The same, and any scope that does not hold weakly makes strong boxes.
+      value = unsafeDowncast(box, to: StrongBox<T>.self).value
+    }
     factory_unlock(lock)
     return value
   }

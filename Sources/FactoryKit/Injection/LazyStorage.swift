@@ -75,6 +75,7 @@ final class LazyStorage<T>: @unchecked Sendable {
       if case .circular(let chains) = WaitGraph.wait(for: construction) {
         CircularDependency.stop(waiting: chains)
       }
+      // Set before the waiters were woken; only a holder of this type is ever put there.
       return unsafeDowncast(construction.result!, to: LazyHolder<T>.self).value
     case .reentered:
       CircularDependency.stop(reentering: me)
