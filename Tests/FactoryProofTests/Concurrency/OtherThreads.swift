@@ -1,0 +1,76 @@
+// Factory, MIT licence; see LICENSE
+//
+// What one thread is in the middle of is no business of another's, and a lazy property that needs
+// itself is reported.
+import FactoryTesting
+import Testing
+
+@Suite("Other threads")
+struct OtherThreads {
+  @Test("Two threads in the middle of a cycle each keep graph instances of their own")
+  func graphs() {
+    let container = GraphContainer()
+    let pairs = Collected<[Piece]>()
+    onThreads(2) { _ in pairs.append(container.root()) }
+    let all = pairs.elements
+    #expect(all.allSatisfy { $0[0] === $0[1] })
+    #expect(all[0][0] !== all[1][0])
+  }
+
+  @Test("Two threads that are inside the same unscoped factory are not in a circle")
+  func sameFactory() {
+    let container = GraphContainer()
+    let results = Collected<Int>()
+    onThreads(2) { _ in results.append(container.meeting()) }
+    #expect(results.elements == [1, 1])
+  }
+
+  @Test("A lazy property that is read by the instance it is making stops the program")
+  func lazyReentry() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = SelfReader.shared.piece
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("FactoryKit: circular dependency."))
+    #expect(text.contains("LazyLoopContainer.piece<Int> (FactoryProofTests/OtherThreads.swift:"))
+  }
+}
+
+private final class GraphContainer: ManagedContainer {
+  let manager = ContainerManager()
+  private let meetingPoint = Barrier(2)
+  private let proof = ProofContainer()
+
+  /// Has both threads inside before, between and after its two needs.
+  var root: Factory<[Piece]> {
+    self {
+      self.meetingPoint.wait()
+      let first = self.leaf()
+      self.meetingPoint.wait()
+      let second = self.leaf()
+      self.meetingPoint.wait()
+      return [first, second]
+    }
+  }
+  var leaf: Factory<Piece> { self { self.proof.make() }.graph }
+  var meeting: Factory<Int> {
+    self {
+      self.meetingPoint.wait()
+      return 1
+    }
+  }
+}
+
+private final class LazyLoopContainer: SharedContainer {
+  @TaskLocal static var shared = LazyLoopContainer()
+  let manager = ContainerManager()
+  var piece: Factory<Int> { self { SelfReader.shared.piece } }
+}
+
+private final class SelfReader: @unchecked Sendable {
+  // Sendable: the lazy wrapper is; it is only read.
+  static let shared = SelfReader()
+  @LazyInjected(\LazyLoopContainer.piece) var piece
+}
