@@ -4,8 +4,7 @@
 import FactoryTesting
 import Foundation
 import Testing
-
-@testable import TourCore
+import TourCore
 
 /// Texts by path; any other path is unreadable.
 private final class TextsByPath: TextSource {
@@ -109,7 +108,8 @@ struct TourTests {
     let log = LogRecorder()
     Container.shared.logger.register { log }
     let outcome = Container.shared.tour().run(arguments)
-    #expect(outcome == Tour.Outcome(output: "", exitCode: 64))
+    #expect(outcome.output == "")
+    #expect(outcome.exitCode == Tour.ExitCode.usage)
     #expect(log.messages.count == 1)
     #expect(log.messages.first?.contains(Tour.usage) == true)
   }
@@ -166,6 +166,9 @@ struct MarkdownParserTests {
 
   @Test("An empty text has nothing")
   func empty() {
-    #expect(Container.shared.parser().parse("") == Statistics())
+    let statistics = Container.shared.parser().parse("")
+    #expect(statistics.lines == 0)
+    #expect(statistics.words == 0)
+    #expect(statistics.frequentWords == [])
   }
 }
