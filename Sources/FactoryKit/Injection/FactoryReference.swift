@@ -5,8 +5,8 @@
 /// A factory, known by its key path. Reading it starts from the container's `shared` of that
 /// moment and task.
 @usableFromInline
+// Sendable: a key path is immutable; those to factories capture nothing.
 struct FactoryReference<T>: @unchecked Sendable {
-  // Sendable: a key path is immutable; those to factories capture nothing.
   @usableFromInline let keyPath: AnyKeyPath
 
   @inlinable @inline(__always)

@@ -85,6 +85,7 @@ final class LazyStorage<T>: @unchecked Sendable {
   /// The instance, if it was made and is still there.
   var existing: T? {
     cell.withLock { cell, _ in cell.state.instance }
+      // Only holders of this type are put into the cell.
       .flatMap { unsafeDowncast($0, to: LazyHolder<T>.self).value }
   }
 }

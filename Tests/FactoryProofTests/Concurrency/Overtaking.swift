@@ -97,16 +97,6 @@ extension KeepingScope {
       body(calls.increment() == 1)
       return container.make(version: version)
     }
-    switch self {
-    case .cached: container.cached.register(factory: make)
-    case .shared: container.shared.register(factory: make)
-    case .singleton: container.singleton.register(factory: make)
-    case .session: container.session.register(factory: make)
-    case .optional: container.optional.register(factory: make)
-    case .timed: container.timed.register(factory: make)
-    case .decorated: container.decorated.register(factory: make)
-    case .perParameter: container.perParameter.register { _ in make() }
-    case .byDefault: container.unscoped.register(factory: make)
-    }
+    register(container, making: make)
   }
 }

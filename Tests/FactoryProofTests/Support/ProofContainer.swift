@@ -68,7 +68,10 @@ enum KeepingScope: CaseIterable, Sendable {
   }
 
   func register(_ container: ProofContainer, version: Int) {
-    let make = { container.make(version: version) }
+    register(container) { container.make(version: version) }
+  }
+
+  func register(_ container: ProofContainer, making make: @escaping () -> Piece) {
     switch self {
     case .cached: container.cached.register(factory: make)
     case .shared: container.shared.register(factory: make)
