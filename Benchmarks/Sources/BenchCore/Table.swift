@@ -5,7 +5,7 @@
 /// A Markdown table with padded columns; all but the first are aligned to the right.
 public func table(header: [String], rows: [[String]]) -> String {
   let widths = header.indices.map { column in
-    ([header] + rows).map { $0[column].count }.max()!
+    max(2, ([header] + rows).map { $0[column].count }.max()!)
   }
   func line(_ cells: [String]) -> String {
     let padded = cells.indices.map { column in
@@ -15,7 +15,7 @@ public func table(header: [String], rows: [[String]]) -> String {
     return "| " + padded.joined(separator: " | ") + " |"
   }
   let rule = widths.indices.map { column in
-    String(repeating: "-", count: max(1, widths[column] - 1)) + (column == 0 ? "-" : ":")
+    String(repeating: "-", count: widths[column] - 1) + (column == 0 ? "-" : ":")
   }
   return ([line(header), line(rule)] + rows.map(line)).joined(separator: "\n")
 }
