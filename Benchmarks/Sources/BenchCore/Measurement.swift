@@ -45,9 +45,10 @@ public struct Measurement: Codable, Equatable, Sendable {
     self.reference = reference
     self.budget = budget
   }
+}
 
-  /// Whether it is over its budget, allowing `slack` more: 0.3 is thirty per cent.
-  public func isOver(slack: Double = 0) -> Bool {
+extension Measurement: Budgeted {
+  public func isOver(slack: Double) -> Bool {
     guard let budget else { return false }
     return ratio > budget * (1 + slack)
   }

@@ -14,6 +14,21 @@ void bench_retain_release(void *object, int64_t times) {
   }
 }
 
+void bench_retain_release_each(void *const *objects, int64_t count, int64_t times) {
+  int64_t index = 0;
+  for (int64_t i = 0; i < times; i++) {
+    swift_retain(objects[index]);
+    swift_release(objects[index]);
+    if (++index == count) index = 0;
+  }
+}
+
+void bench_gate_pass(uint32_t *word) {
+  __atomic_fetch_sub(word, 1, __ATOMIC_ACQ_REL);
+  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) != 0) {
+  }
+}
+
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
 

@@ -12,6 +12,8 @@ struct Row: Sendable {
   let reference: String
   /// How many operations an iteration counts for.
   let operations: Int
+  /// How much longer its samples are than those of other rows.
+  let sampleLength: Double
   /// Makes what the row needs, and returns how to repeat it.
   let prepare: @Sendable () -> Repeat
 
@@ -31,7 +33,7 @@ struct Row: Sendable {
   init(
     _ name: String, _ title: String, budget: Budget? = nil,
     against reference: String = Budget.direct,
-    operations: Int = 1,
+    operations: Int = 1, sampleLength: Double = 1,
     repeat prepare: @escaping @Sendable () -> Repeat
   ) {
     self.name = name
@@ -39,7 +41,15 @@ struct Row: Sendable {
     self.budget = budget
     self.reference = budget?.reference ?? reference
     self.operations = operations
+    self.sampleLength = sampleLength
     self.prepare = prepare
+  }
+}
+
+extension Row {
+  /// Whether the library does it, on one thread.
+  var isOperation: Bool {
+    !name.hasPrefix(Budget.direct) && !name.hasPrefix("threads.") && !name.contains("limit.")
   }
 }
 
@@ -73,4 +83,5 @@ extension Duration {
 
 /// Every row, in the order of the table.
 let allRows =
-  limitRows + unscopedRows + scopeRows + wrapperRows + lifecycleRows + surroundingRows
+  limitRows + unscopedRows + scopeRows + wrapperRows + lifecycleRows + surroundingRows + growthRows
+  + applicationRows + contentionRows

@@ -10,6 +10,8 @@ struct Sampling {
   /// meet the machine in the same mood.
   var nanoseconds = 1_000_000.0
 
+  static let short = Sampling(samples: 15, nanoseconds: 500_000)
+
   func measure(_ row: Row) -> Measurement {
     let own = Sampler(row, nanoseconds)
     // A row compared to itself needs to be measured once only.
@@ -43,7 +45,8 @@ private struct Sampler {
   private let prepared: Repeat
   private let times: Int
 
-  init(_ row: Row, _ nanoseconds: Double) {
+  init(_ row: Row, _ usual: Double) {
+    let nanoseconds = usual * row.sampleLength
     self.row = row
     let prepared = row.prepare()
     self.prepared = prepared

@@ -10,6 +10,10 @@
 /// such a pair away, in inlined C functions as well.
 void bench_retain_release(void *_Nonnull object, int64_t times);
 
+/// The same over several objects in turn.
+void bench_retain_release_each(
+    void *_Nonnull const *_Nonnull objects, int64_t count, int64_t times);
+
 /// The smallest lock there is: one compare-and-swap to take it, one exchange to give it back. Only
 /// for the uncontended case, so it knows no waiting. Returns whether it was free.
 static inline int bench_lock_unlock(uint32_t *_Nonnull word) {
@@ -22,5 +26,8 @@ static inline int bench_lock_unlock(uint32_t *_Nonnull word) {
 
 /// An uncontended lock and unlock of the system's own lock, a number of times.
 void bench_mutex_pairs(int64_t times);
+
+/// Counts the word down and spins until it is zero.
+void bench_gate_pass(uint32_t *_Nonnull word);
 
 #endif

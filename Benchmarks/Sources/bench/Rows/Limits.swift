@@ -39,7 +39,7 @@ let limitRows = [
 ]
 
 @inline(never)
-private func callDirectly(_ closure: () -> any Service, times: Int) {
+func callDirectly(_ closure: () -> any Service, times: Int) {
   for _ in 0..<times { sink(closure()) }
 }
 
