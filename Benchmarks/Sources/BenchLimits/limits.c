@@ -23,8 +23,9 @@ void bench_retain_release_each(void *const *objects, int64_t count, int64_t time
   }
 }
 
-void bench_gate_pass(uint32_t *word) {
-  __atomic_fetch_sub(word, 1, __ATOMIC_ACQ_REL);
+void bench_gate_arrive(uint32_t *word) { __atomic_fetch_sub(word, 1, __ATOMIC_ACQ_REL); }
+
+void bench_gate_watch(const uint32_t *word) {
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) != 0) {
   }
 }

@@ -7,10 +7,24 @@ import Foundation
 /// Runs `body` on so many threads at once, each with its number, and returns the nanoseconds from
 /// the moment when the first began to that when the last was done. Starting and joining the
 /// threads does not count: they wait for each other at a gate before they begin.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) -> Double {
-  let gate = Gate(count)
+///
+/// `company` more threads do nothing but keep processors busy meanwhile: a processor whose neighbour
+/// is idle may be faster, which would pass for a loss by sharing.
+func onThreads(
+  _ count: Int, company: Int = 0, _ body: @escaping @Sendable (_ thread: Int) -> Void
+) -> Double {
+  let gate = Gate(count + company)
+  let end = Gate(count)
   let times = Times()
   let group = DispatchGroup()
+  for _ in 0..<company {
+    group.enter()
+    Thread.detachNewThread {
+      gate.pass()
+      end.watch()
+      group.leave()
+    }
+  }
   for number in 0..<count {
     group.enter()
     Thread.detachNewThread {
@@ -19,6 +33,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
       let start = clock.now
       body(number)
       times.add(start, clock.now)
+      end.arrive()
       group.leave()
     }
   }
@@ -34,7 +49,15 @@ private final class Gate: Sendable {
   deinit { word.deallocate() }
 
   /// Returns when as many threads have called it as there are. Spins, so that they leave together.
-  func pass() { bench_gate_pass(word) }
+  func pass() {
+    arrive()
+    watch()
+  }
+
+  func arrive() { bench_gate_arrive(word) }
+
+  /// Returns when all have arrived.
+  func watch() { bench_gate_watch(word) }
 }
 
 private final class Times: @unchecked Sendable {

@@ -27,7 +27,10 @@ static inline int bench_lock_unlock(uint32_t *_Nonnull word) {
 /// An uncontended lock and unlock of the system's own lock, a number of times.
 void bench_mutex_pairs(int64_t times);
 
-/// Counts the word down and spins until it is zero.
-void bench_gate_pass(uint32_t *_Nonnull word);
+/// Counts the word down.
+void bench_gate_arrive(uint32_t *_Nonnull word);
+
+/// Spins until the word is zero.
+void bench_gate_watch(const uint32_t *_Nonnull word);
 
 #endif

@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // One and two threads. The time is that from the start of the first thread to the end of the last,
-// divided by what all of them did: two threads that do not disturb each other take half.
+// divided by what all of them did: two threads that do not disturb each other take half. While one
+// thread is measured, another keeps the second processor busy with nothing.
 import BenchCore
 import BenchLimits
 import FactoryKit
@@ -65,7 +66,7 @@ private func pair(
       repeat: {
         let loop = prepare(threads)
         return Repeat { times in
-          onThreads(threads) { thread in loop(thread, times) }
+          onThreads(threads, company: 2 - threads) { thread in loop(thread, times) }
         }
       })
   }
