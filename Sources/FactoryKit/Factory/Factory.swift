@@ -77,7 +77,7 @@ public struct Factory<T>: FactoryModifying {
   ///
   /// Inside `autoRegister` nothing is dropped. The container keeps the closure: one that uses the
   /// container should capture it unowned, or the two own each other until a reset.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
     modified { $0.record(registration: Self._override(factory), Self.types) }
   }
@@ -88,6 +88,7 @@ public struct Factory<T>: FactoryModifying {
     register(factory: factory)
   }
 
+  @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<Void, T> { _ in closure() }
   }

@@ -62,11 +62,12 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   }
 
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
     modified { $0.record(registration: Self._override(factory), Self.types) }
   }
 
+  @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<P, T>(closure)
   }
