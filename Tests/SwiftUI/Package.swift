@@ -34,9 +34,19 @@ let package = Package(
       exclude: ["FactoryKit.docc", "PrivacyInfo.xcprivacy"], swiftSettings: ours),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: ours),
     .testTarget(
-      name: "SwiftUITests", dependencies: ["FactoryTesting", "SwiftUI"], swiftSettings: ours),
+      name: "SwiftUITests", dependencies: ["AppFeatures", "FactoryTesting", "SwiftUI"],
+      swiftSettings: ours),
     // The guide of 2.x was written for Swift 5 mode, and its services are not Sendable.
     .testTarget(
       name: "Guide2Tests", dependencies: ["FactoryTesting", "SwiftUI"], swiftSettings: apple),
+
+    // Examples/SwiftUIApp.
+    .target(name: "AppFeatures", dependencies: ["FactoryKit", "SwiftUI"], swiftSettings: ours),
+    .executableTarget(
+      name: "SwiftUIApp", dependencies: ["AppFeatures", "FactoryKit", "SwiftUI"],
+      swiftSettings: ours),
+    .testTarget(
+      name: "AppFeaturesTests", dependencies: ["AppFeatures", "FactoryTesting", "SwiftUI"],
+      swiftSettings: ours),
   ]
 )

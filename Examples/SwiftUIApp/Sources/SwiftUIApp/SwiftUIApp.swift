@@ -1,0 +1,23 @@
+// Factory, MIT licence; see LICENSE
+//
+// The application: one window, and what a UI test's launch argument changes.
+import AppFeatures
+import FactoryKit
+import SwiftUI
+
+@main
+struct SwiftUIApp: App {
+  var body: some Scene {
+    WindowGroup { RootView() }
+  }
+}
+
+extension Container: @retroactive AutoRegistering {
+  /// UI tests launch the application with `app.launchArguments.append("mock")`.
+  public func autoRegister() {
+    #if DEBUG
+      library.onArg("mock") { MockLibrary() }
+      accounts.onArg("mock") { MockAccounts() }
+    #endif
+  }
+}
