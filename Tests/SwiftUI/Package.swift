@@ -40,11 +40,12 @@ let package = Package(
     .testTarget(
       name: "Guide2Tests", dependencies: ["FactoryTesting", "SwiftUI"], swiftSettings: apple),
 
-    // Examples/SwiftUIApp.
+    // Examples/SwiftUIApp, with a manifest of its own for Xcode.
     .target(name: "AppFeatures", dependencies: ["FactoryKit", "SwiftUI"], swiftSettings: ours),
     .executableTarget(
       name: "SwiftUIApp", dependencies: ["AppFeatures", "FactoryKit", "SwiftUI"],
-      swiftSettings: ours),
+      // As if in another package than FactoryKit, as it is in Xcode.
+      packageAccess: false, swiftSettings: ours),
     .testTarget(
       name: "AppFeaturesTests", dependencies: ["AppFeatures", "FactoryTesting", "SwiftUI"],
       swiftSettings: ours),

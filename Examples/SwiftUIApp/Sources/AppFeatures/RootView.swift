@@ -10,15 +10,26 @@ public struct RootView: View {
   public init() {}
 
   public var body: some View {
-    if session.user != nil {
-      BookListView()
-    } else {
-      LogInView()
+    Group {
+      if session.user != nil {
+        BookListView()
+      } else {
+        LogInView()
+      }
     }
+    .task { await session.resume() }
   }
 }
 
 #Preview("Logged out") {
   Container.preview { $0.setupMocks() }
+  RootView()
+}
+
+#Preview("Logged in") {
+  Container.preview {
+    $0.setupMocks()
+    $0.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
+  }
   RootView()
 }

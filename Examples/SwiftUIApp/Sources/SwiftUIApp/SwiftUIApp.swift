@@ -13,11 +13,12 @@ struct SwiftUIApp: App {
 }
 
 extension Container: @retroactive AutoRegistering {
-  /// UI tests launch the application with `app.launchArguments.append("mock")`.
+  /// UI tests launch the application with `app.launchArguments.append("mock")`, and find Ada
+  /// logged in and two books.
   public func autoRegister() {
     #if DEBUG
       library.onArg("mock") { MockLibrary() }
-      accounts.onArg("mock") { MockAccounts() }
+      accounts.onArg("mock") { MockAccounts(remembering: User(name: "Ada")) }
     #endif
   }
 }

@@ -27,6 +27,14 @@ struct LogInTests {
     #expect(model.message == nil)
   }
 
+  @Test("Whoever was logged in before still is")
+  func resumes() async {
+    Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
+    let session = Container.shared.session()
+    await session.resume()
+    #expect(session.user == User(name: "Ada"))
+  }
+
   @Test("A wrong password is said to be one")
   func wrongPassword() async {
     let model = Container.shared.logInModel()
@@ -40,6 +48,7 @@ struct LogInTests {
   func otherError() async {
     struct Unreachable: Accounts {
       struct Offline: Error {}
+      func rememberedUser() async -> User? { nil }
       func logIn(name: String, password: String) async throws -> User { throw Offline() }
     }
     Container.shared.accounts.register { Unreachable() }

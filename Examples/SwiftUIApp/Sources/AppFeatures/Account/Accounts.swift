@@ -12,11 +12,15 @@ public struct WrongPassword: Error {
 }
 
 public protocol Accounts: Sendable {
+  /// Who was logged in when the application was last used.
+  func rememberedUser() async -> User?
   func logIn(name: String, password: String) async throws -> User
 }
 
 /// Knows one password, the same for everybody. An application would ask its server.
 struct LocalAccounts: Accounts {
+  func rememberedUser() async -> User? { nil }
+
   func logIn(name: String, password: String) async throws -> User {
     guard password == "open sesame" else { throw WrongPassword() }
     return User(name: name)

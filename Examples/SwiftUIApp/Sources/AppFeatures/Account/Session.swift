@@ -11,6 +11,10 @@ final class Session {
 
   init(accounts: any Accounts) { self.accounts = accounts }
 
+  func resume() async {
+    if user == nil { user = await accounts.rememberedUser() }
+  }
+
   func logIn(name: String, password: String) async throws {
     user = try await accounts.logIn(name: name, password: password)
   }

@@ -28,7 +28,10 @@ public struct ClosedLibrary: Library {
 
 /// Lets everybody in, except those without a name.
 public struct MockAccounts: Accounts {
-  public init() {}
+  private let user: User?
+  public init(remembering user: User? = nil) { self.user = user }
+
+  public func rememberedUser() async -> User? { user }
 
   public func logIn(name: String, password: String) async throws -> User {
     if name == "nobody" { throw WrongPassword() }

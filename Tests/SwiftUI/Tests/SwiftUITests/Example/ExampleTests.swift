@@ -35,6 +35,14 @@ import Testing
     #expect(host.texts == ["Books", "Book 0", "Book 1", "Log out"])
   }
 
+  @Test("Who is remembered need not log in")
+  func remembered() async {
+    Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
+    let host = ViewHost(RootView())
+    await host.settle()
+    #expect(host.texts == ["Books", "Book 0", "Book 1", "Log out"])
+  }
+
   @Test("A favourite is remembered until the person logs out")
   func favourite() async {
     let host = await loggedIn()
