@@ -12,6 +12,8 @@ struct SwiftUIApp: App {
   }
 }
 
+// Nobody but the application may say what its container registers.
+// swift-format-ignore: AvoidRetroactiveConformances
 extension Container: @retroactive AutoRegistering {
   /// UI tests launch the application with `app.launchArguments.append("mock")`, and find Ada
   /// logged in and two books.
