@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 // Factory, MIT licence; see LICENSE
 import CompilerPluginSupport
 import PackageDescription
@@ -39,6 +39,10 @@ let package = Package(
     // The guide of 2.x was written for Swift 5 mode, and its services are not Sendable.
     .testTarget(
       name: "Guide2Tests", dependencies: ["FactoryTesting", "SwiftUI"], swiftSettings: apple),
+    // As new projects of Xcode 26 are set up: what says nothing else is the main actor's.
+    .testTarget(
+      name: "DefaultIsolationTests", dependencies: ["FactoryTesting", "SwiftUI"],
+      swiftSettings: ours + [.defaultIsolation(MainActor.self)]),
 
     // Examples/SwiftUIApp, with a manifest of its own for Xcode.
     .target(name: "AppFeatures", dependencies: ["FactoryKit", "SwiftUI"], swiftSettings: ours),

@@ -22,8 +22,9 @@
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   @propertyWrapper
   public struct InjectedObject<T: ObservableObject>: DynamicProperty {
-    // A plain field: from Xcode 27 some of SwiftUI's attributes are macros.
-    private let object: StateObject<T>
+    // A plain field, which SwiftUI sets up where it is. As attributes, some of SwiftUI's wrappers
+    // are macros from Xcode 27.
+    private var object: StateObject<T>
 
     /// Injects from `Container.shared`, as it is when the view first appears.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
@@ -48,8 +49,8 @@
     @MainActor public var projectedValue: ObservedObject<T>.Wrapper { object.projectedValue }
   }
 
+  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   // Sendable: only members of the main actor look at what the wrapper holds. SwiftUI's own wrapper
   // says so of itself in some of its versions only.
-  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   extension InjectedObject: @unchecked Sendable {}
 #endif

@@ -24,8 +24,8 @@
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   @propertyWrapper
   public struct InjectedObservable<T: AnyObject & Observable>: DynamicProperty {
-    // A plain field: from Xcode 27 `@State` is a macro.
-    private let state: State<Thunk<T>>
+    // A plain field, which SwiftUI sets up where it is: from Xcode 27 `@State` is a macro.
+    private var state: State<Thunk<T>>
 
     /// Injects from `Container.shared`, as it is when first read.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
@@ -56,14 +56,14 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   // Sendable: only members of the main actor look at what the wrapper holds. SwiftUI's own wrapper
   // says so of itself in some of its versions only.
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   extension InjectedObservable: @unchecked Sendable {}
 
   /// Makes its instance when first asked, and remembers it.
+  // Sendable: asked by the wrapper on the main actor, and by its bindings only after that.
   private final class Thunk<T>: @unchecked Sendable {
-    // Sendable: asked by the wrapper on the main actor, and by its bindings only after that.
     private enum State {
       case pending(() -> T)
       case made(T)

@@ -26,22 +26,22 @@
       @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
       @_inheritActorContext set: @escaping @isolated(any) @Sendable (Value) -> Void
     ) {
-      // The isolation is erased: a binding is used where its closures belong.
-      self.init(
-        read: unsafeBitCast(get, to: (@Sendable () -> Value).self),
-        write: unsafeBitCast(set, to: (@Sendable (Value) -> Void).self))
+      // Only the isolation is erased, and a binding is used where its closures belong.
+      let read = unsafeBitCast(get, to: (@Sendable () -> Value).self)
+      // As above.
+      let write = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
+      self.init(read: read, write: write)
     }
     @preconcurrency public init(
       @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
       @_inheritActorContext set:
         @escaping @isolated(any) @Sendable (Value, Transaction) -> Void
     ) {
-      // The isolation is erased: a binding is used where its closures belong.
+      // As above.
       let write = unsafeBitCast(set, to: (@Sendable (Value, Transaction) -> Void).self)
-      self.init(
-        // As above.
-        read: unsafeBitCast(get, to: (@Sendable () -> Value).self),
-        write: { write($0, Transaction()) })
+      // As above.
+      let read = unsafeBitCast(get, to: (@Sendable () -> Value).self)
+      self.init(read: read, write: { write($0, Transaction()) })
     }
   #endif
 

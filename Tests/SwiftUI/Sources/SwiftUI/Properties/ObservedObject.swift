@@ -61,8 +61,8 @@ public struct ObservedObject<ObjectType>: DynamicProperty where ObjectType: Obse
 }
 
 /// Carries a value into a closure that runs at once on the same thread.
+// Sendable: it never leaves the thread.
 struct Unchecked<Value>: @unchecked Sendable {
-  // Sendable: it never leaves the thread.
   let value: Value
   init(_ value: Value) { self.value = value }
 }

@@ -32,8 +32,8 @@ extension State where Value: ExpressibleByNilLiteral {
   extension State: Sendable where Value: Sendable {}
 #endif
 
+// Sendable: as in SwiftUI, state is for the main actor; nothing here enforces it.
 final class StateLocation<Value>: @unchecked Sendable {
-  // Sendable: as in SwiftUI, state is for the main actor; nothing here enforces it.
   private(set) var value: Value
   private let invalidate: () -> Void
 

@@ -63,17 +63,14 @@ public struct TextField: View, PrimitiveView {
   @MainActor func show(at place: Place, on screen: Screen) { screen.offer(.field(title, text)) }
 }
 
-public struct SecureField: View, PrimitiveView {
-  public typealias Body = Never
-  let title: String
-  let text: Binding<String>
+public struct SecureField: View {
+  private let field: TextField
 
   public init<S>(_ title: S, text: Binding<String>) where S: StringProtocol {
-    self.title = String(title)
-    self.text = text
+    field = TextField(title, text: text)
   }
 
-  @MainActor func show(at place: Place, on screen: Screen) { screen.offer(.field(title, text)) }
+  public var body: some View { field }
 }
 
 public struct Toggle: View, PrimitiveView {
