@@ -54,22 +54,15 @@ extension UnsafePointer<factory_frame> {
 
   /// The place of the declaration, as `Module/File.swift:12`.
   var place: String {
-    "\(Self.text(pointee.file, pointee.file_length)):\(pointee.line)"
+    "\(Self.text(pointee.file)):\(pointee.line)"
   }
 
-  private var name: String { Self.text(pointee.name, pointee.name_length) }
+  private var name: String { Self.text(pointee.name) }
 
-  private var containerName: String {
-    // Alive: whoever pushed the frame owns the container's manager.
-    let core = UnsafeMutableRawPointer(mutating: pointee.core!)
-      .assumingMemoryBound(to: ContainerCore.self)
-    let type = core.withLock { state, _ in state.containerType }
-    return type.map(typeName) ?? "?"
-  }
+  private var containerName: String { ContainerIdentity(bits: pointee.container).name }
 
-  private static func text(_ start: UnsafePointer<CChar>?, _ length: UInt32) -> String {
-    String(
-      decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+  private static func text(_ start: UnsafePointer<UInt8>?) -> String {
+    start.map { String(cString: $0) } ?? "?"
   }
 }
 
