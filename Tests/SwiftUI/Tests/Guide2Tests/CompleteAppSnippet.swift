@@ -14,19 +14,6 @@ private struct ItemRow: View {
   var body: some View { Text("item \(item.id)") }
 }
 
-private protocol AnalyticsServiceProtocol {
-  func trackEvent(_ event: String)
-}
-
-private class AnalyticsService: AnalyticsServiceProtocol {
-  private(set) var events: [String] = []
-  func trackEvent(_ event: String) { events.append(event) }
-}
-
-extension Scope {
-  fileprivate static let session = Cached()
-}
-
 // MARK: - Services
 private protocol DataServiceProtocol {
   func fetchItems() async throws -> [Item]
@@ -66,11 +53,6 @@ extension Container {
   fileprivate var dataService: Factory<DataServiceProtocol> {
     self { DataService() }
       .singleton
-  }
-
-  fileprivate var analyticsService: Factory<AnalyticsServiceProtocol> {
-    self { AnalyticsService() }
-      .scope(.session)
   }
 
   @MainActor

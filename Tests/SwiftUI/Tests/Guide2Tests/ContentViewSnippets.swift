@@ -31,31 +31,11 @@ private class FailingNetworkService: NetworkServiceProtocol {
   func fetchData() async throws -> [Item] { throw Offline() }
 }
 
-// Another service
-private protocol AnalyticsServiceProtocol {
-  func trackEvent(_ event: String)
-}
-
-private class AnalyticsService: AnalyticsServiceProtocol {
-  private(set) var events: [String] = []
-  func trackEvent(_ event: String) { events.append(event) }
-}
-
-extension Scope {
-  fileprivate static let session = Cached()
-}
-
 extension Container {
   // Register network service as singleton
   fileprivate var networkService: Factory<NetworkServiceProtocol> {
     self { NetworkService() }
       .singleton
-  }
-
-  // Register analytics service with session scope
-  fileprivate var analyticsService: Factory<AnalyticsServiceProtocol> {
-    self { AnalyticsService() }
-      .scope(.session)
   }
 }
 

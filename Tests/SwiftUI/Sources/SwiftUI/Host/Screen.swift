@@ -15,7 +15,7 @@
   var evaluations = 0
   /// Run after the evaluation, as `onAppear` is.
   var actions: [() -> Void] = []
-  /// Identifies views that have been disabled; controls in them are not offered.
+  /// Whether what is being shown is in a disabled view, whose controls are not offered.
   var isDisabled = false
 
   var texts: [String] {

@@ -8,12 +8,12 @@
   private var place: Place?
   private var screen = Screen()
   private var showAgain: () -> Void = {}
-  private var flag = Flag()
+  private let flag = Flag()
 
   /// How many bodies have been evaluated.
   public private(set) var evaluations = 0
 
-  /// What asked for another evaluation than this one: a state, an object, an observed property.
+  /// Whether something asks for another evaluation: a state, an object, an observed property.
   public var isInvalid: Bool { flag.isSet }
 
   public init<V: View>(_ view: V) {

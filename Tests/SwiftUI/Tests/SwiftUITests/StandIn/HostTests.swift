@@ -114,12 +114,6 @@ private struct TaskScreen: View {
     #expect(seen.count == 3)
   }
 
-  @Test("Disabled controls cannot be used")
-  func disabled() {
-    let host = ViewHost(StateScreen(title: "a").disabled(true))
-    #expect(!host.press("add"))
-  }
-
   @Test("A binding reads and writes what its closures do")
   func binding() {
     let model = Model()
