@@ -16,6 +16,8 @@ extension Factory {
   /// Registers `factory`, as ``register(factory:)`` does, in the body of a preview. (Guide:
   /// Previews.)
   ///
+  /// May be used anywhere and from any thread; costs what `register` does.
+  ///
   /// ```swift
   /// #Preview {
   ///   Container.shared.myService.preview { MockService() }
@@ -60,6 +62,8 @@ extension ParameterFactory {
 
 extension ManagedContainer {
   /// Changes several factories in one go, in the body of a preview. (Guide: Previews.)
+  ///
+  /// `change` runs at once, on the calling thread, with no lock held.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
@@ -69,6 +73,8 @@ extension ManagedContainer {
   }
 
   /// Changes several factories in one go: `container { $0.myService.register { Mock() } }`.
+  ///
+  /// The same as ``preview(_:)``; see ``with(_:)`` for going on with the container.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
@@ -88,6 +94,8 @@ extension ManagedContainer {
 extension SharedContainer {
   /// Changes several factories of the shared container in one go, in the body of a preview.
   /// (Guide: Previews.)
+  ///
+  /// The shared container is that of the calling task. `change` runs at once.
   ///
   /// ```swift
   /// #Preview {
