@@ -24,7 +24,11 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// The scope of factories that have none of their own. (Guide: Default scope.)
   public var defaultScope: Scope? {
-    get { core.withLock { state, _ in state.settings.defaultScope } }
+    get {
+      // Saves the lock for most.
+      if core.traits & ContainerCore.Trait.hasDefaultScope == 0 { return nil }
+      return core.withLock { state, _ in state.settings.defaultScope }
+    }
     set {
       core.withLock { state, garbage in
         garbage.add(state.settings.defaultScope)

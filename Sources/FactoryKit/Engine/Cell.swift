@@ -101,6 +101,13 @@ extension UnsafeMutablePointer<Cell> {
     return withExtendedLifetime(garbage) { result }
   }
 
+  /// Reads under the lock.
+  func read<Result>(_ body: () -> Result) -> Result {
+    factory_lock(lockWord)
+    defer { factory_unlock(lockWord) }
+    return body()
+  }
+
   /// Has hits find `box`, if it is still the cell's. Only for cells that live as long as whoever
   /// may read them: an entry's, or one of the process's singletons.
   func publish(_ box: InstanceBox) {

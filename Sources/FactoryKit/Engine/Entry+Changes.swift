@@ -10,7 +10,7 @@ extension UnsafeMutablePointer<Entry> {
   func forget(_ options: FactoryResetOptions) {
     switch options {
     case .all:
-      clear()
+      clear(droppingInstances: false)
     case .context:
       withOptions { options, _ in
         options.contexts = [:]
@@ -75,15 +75,7 @@ extension ContainerManager {
     dropSingleton(of: entry, in: scope, declaration)
   }
 
-  /// Drops the factory's instances, singletons included.
-  fileprivate func dropInstances(
-    of entry: UnsafeMutablePointer<Entry>, in scope: Scope?, _ declaration: FactoryDeclaration
-  ) {
-    entry.cell.invalidate()
-    dropSingleton(of: entry, in: scope, declaration)
-  }
-
-  private func dropSingleton(
+  fileprivate func dropSingleton(
     of entry: UnsafeMutablePointer<Entry>, in scope: Scope?, _ declaration: FactoryDeclaration
   ) {
     guard let scope, scope.kind == .singleton else { return }
@@ -125,10 +117,13 @@ extension FactoryDefinition {
     if manager.mustAutoRegister { manager.autoRegisterAgain() }
     let entry = entryMakingIfNeeded(types)
     self.entry = entry
-    entry.withOptions { options, _ in options.registration = registration }
     // Inside `autoRegister` instances stay: a new container must not undo the singletons.
-    if factory_current_thread().pointee.auto_registering == 0 {
-      manager.dropInstances(of: entry, in: entry.scope ?? manager.defaultScope, declaration)
+    let drops = factory_current_thread().pointee.auto_registering == 0
+    entry.withOptions(droppingInstances: drops) { options, _ in
+      options.registration = registration
+    }
+    if drops {
+      manager.dropSingleton(of: entry, in: entry.scope ?? manager.defaultScope, declaration)
     }
   }
 
@@ -137,9 +132,13 @@ extension FactoryDefinition {
     let entry = entryMakingIfNeeded(types)
     self.entry = entry
     let scope = entry.scope ?? manager.defaultScope
-    entry.forget(options)
+    switch options {
+    case .all: entry.clear(droppingInstances: true)
+    case .scope: entry.cell.invalidate()
+    default: entry.forget(options)
+    }
     if options == .all || options == .scope {
-      manager.dropInstances(of: entry, in: scope, declaration)
+      manager.dropSingleton(of: entry, in: scope, declaration)
     }
   }
 }

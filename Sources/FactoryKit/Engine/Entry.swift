@@ -105,9 +105,9 @@ extension UnsafeMutablePointer<Entry> {
 
   /// Reads or changes the options under the lock and brings what follows from them up to date.
   func withOptions<Result>(
-    _ body: (inout EntryOptions, inout Garbage) -> Result
+    droppingInstances: Bool = false, _ body: (inout EntryOptions, inout Garbage) -> Result
   ) -> Result {
-    cell.withLock { _, garbage in
+    cell.withLock { state, garbage in
       var options = pointee.options?.options ?? EntryOptions()
       let result = body(&options, &garbage)
       // The replaced ones hold whatever the change took out, so nothing of it is let go in here.
@@ -117,26 +117,28 @@ extension UnsafeMutablePointer<Entry> {
       closeWay()
       factory_word_store(traitsWord, traits)
       decideWay()
+      if droppingInstances { state.invalidateAll(garbage: &garbage) }
       return result
     }
   }
 
   /// Forgets all options, and the scope.
-  func clear() {
-    cell.withLock { _, garbage in
+  func clear(droppingInstances: Bool) {
+    cell.withLock { state, garbage in
       garbage.add(pointee.options)
       pointee.options = nil
       closeWay()
       factory_word_store(traitsWord, 0)
       factory_pointer_store(scopeWord, nil)
       decideWay()
+      if droppingInstances { state.invalidateAll(garbage: &garbage) }
     }
   }
 
   /// The options; nil if none was ever set.
   var options: SharedOptions? {
     // Saves the lock for most: a change that races with this may be seen or not.
-    traits == 0 ? nil : cell.withLock { _, _ in pointee.options }
+    traits == 0 ? nil : cell.read { pointee.options }
   }
 
   /// Whether each parameter has an instance of its own.

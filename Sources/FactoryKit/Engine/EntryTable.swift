@@ -79,6 +79,7 @@ extension UnsafeMutablePointer<EntryTable> {
   }
 
   /// The entry stored under this very address, or nil.
+  @inline(__always)
   func find(
     _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier
   ) -> UnsafeMutablePointer<Entry>? {

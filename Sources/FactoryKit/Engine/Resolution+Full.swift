@@ -63,11 +63,11 @@ extension FullResolution {
   /// The kept instance, or a new one, as the scope says.
   mutating func obtain<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
     guard let entry, let scope = entry.scope ?? manager.defaultScope else {
-      return construct(parameter, make)
+      return construct(options, parameter, make)
     }
     switch scope.kind {
     case .unique:
-      return construct(parameter, make)
+      return construct(options, parameter, make)
     case .graph:
       return obtainFromGraph(leaf(of: entry.cell), scope, parameter, make)
     case .cached, .shared:
@@ -83,14 +83,21 @@ extension FullResolution {
     }
   }
 
+  /// Makes an instance to be kept. The options are read only now: whoever registers afterwards drops
+  /// what is built here.
+  private mutating func build<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
+    construct(entry?.options, parameter, make)
+  }
+
   /// Runs the closure: the one of a context, the registered one, or the factory's own.
-  private mutating func construct<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
+  private mutating func construct<P, T>(
+    _ options: SharedOptions?, _ parameter: P, _ make: (P) -> T
+  ) -> T {
     isNew = true
     frame.pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     defer { frame.pointee.phase = UInt32(FACTORY_RESOLVING) }
     if isDeep || FrameChecks.everyStep { CircularDependency.check(frame) }
-    // Read only now: whoever registers afterwards drops what is built here.
-    guard let closure = override(in: entry?.options) else { return make(parameter) }
+    guard let closure = override(in: options) else { return make(parameter) }
     // Entries are by type: only an `Override<P, T>` is recorded in this one.
     return unsafeDowncast(closure, to: Override<P, T>.self).make(parameter)
   }
@@ -134,7 +141,7 @@ extension FullResolution {
       // Entries are by type, and the graph keeps strong boxes only.
       return unsafeDowncast(box, to: StrongBox<T>.self).value
     }
-    let value = construct(parameter, make)
+    let value = build(parameter, make)
     // The outermost one ends the cycle, unless a decorator comes first that may resolve again.
     if frame.pointee.previous != nil || isDecorated, !isNil(value) {
       ResolutionCycle.current.keep(
@@ -164,7 +171,7 @@ extension FullResolution {
         // Let go since the cell was locked, if there is none: ask again.
         if let value = unboxed(box, T.self) { return value }
       case .build(let construction):
-        let value = construct(parameter, make)
+        let value = build(parameter, make)
         let strong = StrongBox(value)
         let kept: InstanceBox? =
           isNil(value) ? nil : scope.kind == .shared ? WeakBox(value) : strong

@@ -10,7 +10,7 @@ struct FactoryReference<T>: @unchecked Sendable {
   @usableFromInline let keyPath: AnyKeyPath
 
   @_alwaysEmitIntoClient @inline(__always)
-  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+  init<C: SharedContainer>(_ keyPath: __owned KeyPath<C, Factory<T>>) {
     self.keyPath = keyPath
   }
 

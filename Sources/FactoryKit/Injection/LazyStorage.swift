@@ -39,7 +39,7 @@ final class LazyStorage: ManagedBuffer<LazyStorage.Source, Cell> {
 
   /// - Parameter keyPath: leads from a shared container to a factory of the property's type.
   @usableFromInline @inline(never)
-  static func make(_ keyPath: AnyKeyPath, _ ownership: Ownership) -> LazyStorage {
+  static func make(_ keyPath: __owned AnyKeyPath, _ ownership: Ownership) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in
       Source(keyPath: keyPath, ownership: ownership)
     }
