@@ -34,7 +34,7 @@ enum CircularDependency {
     while let candidate = ancestor {
       if candidate.pointee.phase == phase, isSame(candidate, frame) {
         guard isTested else { return }
-        stop(Message.circular(chain(of: frame)))
+        stop(circleEndingAt: frame)
       }
       ancestor = candidate.pointee.previous
     }
@@ -42,7 +42,8 @@ enum CircularDependency {
 
   /// A scoped factory's closure asked for the instance that it is making.
   static func stop(reentering thread: ThreadState) -> Never {
-    stop(Message.circular(thread.pointee.top.map(chain) ?? []))
+    // The closure that asks is in a frame.
+    stop(circleEndingAt: thread.pointee.top!)
   }
 
   /// Threads that would wait for each other for ever.
@@ -55,16 +56,28 @@ enum CircularDependency {
     threads.map { thread in thread.pointee.top.map(chain) ?? [] }
   }
 
+  private static func stop(circleEndingAt frame: UnsafeMutablePointer<factory_frame>) -> Never {
+    let types = describe(frame) { $0.productName }
+    stop(Message.circular(chain(of: frame), types: types))
+  }
+
   private static func stop(_ message: String) -> Never {
     fatalError(message)
   }
 
   /// A line for each frame, outermost first.
   private static func chain(of frame: UnsafeMutablePointer<factory_frame>) -> [String] {
+    describe(frame) { "\($0.factoryName) (\($0.place))" }
+  }
+
+  private static func describe(
+    _ frame: UnsafeMutablePointer<factory_frame>,
+    _ line: (UnsafeMutablePointer<factory_frame>) -> String
+  ) -> [String] {
     var lines: [String] = []
     var next: UnsafeMutablePointer<factory_frame>? = frame
     while let current = next {
-      lines.append("\(current.factoryName) (\(current.place))")
+      lines.append(line(current))
       next = current.pointee.previous
     }
     return lines.reversed()

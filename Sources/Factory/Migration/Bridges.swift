@@ -1,0 +1,64 @@
+// Factory, MIT licence; see LICENSE
+//
+// The static factories that stand for FactoryKit's, so that what 1.x programs do with all
+// registrations or a whole scope reaches them too.
+import FactoryKit
+
+/// What is done with a bridged factory without knowing its type.
+struct Bridge: Sendable {
+  private let state: @Sendable () -> FactoryState
+  private let drop: @Sendable (FactoryKit.FactoryResetOptions) -> Void
+
+  init<Modern: FactoryModifying>(_ origin: Origin<Modern>) {
+    state = { origin.modern._state }
+    drop = { options in origin.modern.reset(options) }
+  }
+
+  var isRegistered: Bool { state().isRegistered }
+  var scope: FactoryKit.Scope? { state().scope }
+
+  func keepsInstance(in scope: FactoryKit.Scope) -> Bool { state().keepsInstance(in: scope) }
+  func reset(_ options: FactoryKit.FactoryResetOptions) { drop(options) }
+  func save() -> () -> Void { state().save() }
+}
+
+/// All of them. Their number is bounded by the program's text.
+enum Bridges {
+  private struct State {
+    var all: [Bridge] = []
+    /// For each `push`, what puts the bridges back.
+    var snapshots: [[() -> Void]] = []
+  }
+
+  private static let state = Locked(State())
+
+  /// A bridge made after a `push` is remembered as it is now, which no one has changed through it.
+  static func add(_ bridge: Bridge) {
+    let isPushed = state.withLock { state in
+      state.all.append(bridge)
+      return !state.snapshots.isEmpty
+    }
+    guard isPushed else { return }
+    let restore = bridge.save()
+    state.withLock { state in
+      for index in state.snapshots.indices { state.snapshots[index].append(restore) }
+    }
+  }
+
+  static func forEach(_ body: (Bridge) -> Void) {
+    state.withLock { $0.all }.forEach(body)
+  }
+
+  static func contains(where predicate: (Bridge) -> Bool) -> Bool {
+    state.withLock { $0.all }.contains(where: predicate)
+  }
+
+  static func push() {
+    let restores = state.withLock { $0.all }.map { $0.save() }
+    state.withLock { $0.snapshots.append(restores) }
+  }
+
+  static func pop() {
+    for restore in state.withLock({ $0.snapshots.popLast() }) ?? [] { restore() }
+  }
+}
