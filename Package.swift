@@ -36,7 +36,7 @@ let package = Package(
     // 1.x programs are in Swift 5 mode; those whose factories are constants compile in Swift 6's too.
     .testTarget(
       name: "FactoryTests", dependencies: ["Factory", "FactoryTesting"],
-      exclude: ["README.md"], swiftSettings: [.swiftLanguageMode(.v5)]),
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FactorySwift6Tests", dependencies: ["Factory", "FactoryTesting"]),
 
     // The example that README.md runs: `swift run tour README.md`.

@@ -5,9 +5,10 @@
 import FactoryKit
 
 /// What is done with a bridged factory without knowing its type.
-struct Bridge: Sendable {
-  private let state: @Sendable () -> FactoryState
-  private let drop: @Sendable (FactoryKit.FactoryResetOptions) -> Void
+struct Bridge: @unchecked Sendable {
+  // Sendable: both closures capture an `Origin` only, which is.
+  private let state: () -> FactoryState
+  private let drop: (FactoryKit.FactoryResetOptions) -> Void
 
   init<Modern: FactoryModifying>(_ origin: Origin<Modern>) {
     state = { origin.modern._state }
