@@ -14,7 +14,7 @@ extension SharedContainer {
     /// with ``SharedContainer/Scope/reset(includingSingletons:)`` registrations do.
     public static func reset() {
       StaticContainer.shared.manager.reset(options: .registration)
-      Bridges.forEach { $0.reset(.registration) }
+      for bridge in Bridges.all { bridge.reset(.registration) }
     }
 
     /// Remembers all registrations, and the instances that scopes keep, for ``pop()``. They stay
@@ -33,7 +33,8 @@ extension SharedContainer {
 
     /// Whether every factory has its original closure.
     public static var isEmpty: Bool {
-      !StaticContainer.shared.manager.hasRegistrations && !Bridges.contains(where: \.isRegistered)
+      !StaticContainer.shared.manager.hasRegistrations
+        && !Bridges.all.contains(where: \.isRegistered)
     }
   }
 }

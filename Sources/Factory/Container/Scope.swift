@@ -42,14 +42,16 @@ extension SharedContainer {
     /// Drops the instances of this scope. Whoever holds one keeps it.
     public func reset() {
       StaticContainer.shared.manager.reset(scope: modern)
-      Bridges.forEach { if let scope = $0.scope, covers(scope) { $0.reset(.scope) } }
+      for bridge in Bridges.all {
+        if let scope = bridge.scope, covers(scope) { bridge.reset(.scope) }
+      }
     }
 
     /// Whether nothing is kept. A shared instance counts while somebody holds it; the graph
     /// scope keeps nothing between resolutions.
     public var isEmpty: Bool {
       !StaticContainer.shared.manager.keepsInstances(in: modern)
-        && !Bridges.contains { bridge in
+        && !Bridges.all.contains { bridge in
           guard let scope = bridge.scope, covers(scope) else { return false }
           return bridge.keepsInstance(in: scope)
         }
@@ -64,7 +66,7 @@ extension SharedContainer {
       } else {
         manager.reset(scopesExcept: singleton.modern)
       }
-      Bridges.forEach { bridge in
+      for bridge in Bridges.all {
         let isSingleton = bridge.scope.map { singleton.covers($0) } ?? false
         if includingSingletons || !isSingleton { bridge.reset(.scope) }
       }

@@ -26,7 +26,12 @@ public struct WeakLazyInjected<T> {
   }
 
   public var wrappedValue: T? {
-    get { injected.wrappedValue }
+    get {
+      // Read again after what resolving returned has been let go: an instance that nobody else
+      // owns is gone by then, as in 1.x.
+      _ = injected.wrappedValue
+      return injected.resolvedOrNil()
+    }
     set { injected.wrappedValue = newValue }
   }
 
@@ -40,6 +45,7 @@ public struct WeakLazyInjected<T> {
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     injected.resolve(reset: options.modern)
+    return injected.resolvedOrNil()
   }
 }
 

@@ -46,16 +46,10 @@ enum Bridges {
     }
   }
 
-  static func forEach(_ body: (Bridge) -> Void) {
-    state.withLock { $0.all }.forEach(body)
-  }
-
-  static func contains(where predicate: (Bridge) -> Bool) -> Bool {
-    state.withLock { $0.all }.contains(where: predicate)
-  }
+  static var all: [Bridge] { state.withLock { $0.all } }
 
   static func push() {
-    let restores = state.withLock { $0.all }.map { $0.save() }
+    let restores = all.map { $0.save() }
     state.withLock { $0.snapshots.append(restores) }
   }
 

@@ -9,7 +9,6 @@
   @propertyWrapper
   struct Published<Value> {
     var wrappedValue: Value
-    init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
   }
 
   /// Makes its object when it is first read.
