@@ -10,7 +10,7 @@ import PackageDescription
   let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
-// FactoryKit and FactoryTesting depend on no other package: whoever adds them downloads nothing
+// FactoryKit, FactoryTesting and Factory depend on no other package: whoever adds them downloads nothing
 // else.
 let package = Package(
   name: "Factory",
@@ -36,7 +36,7 @@ let package = Package(
     // 1.x programs are in Swift 5 mode; those whose factories are constants compile in Swift 6's too.
     .testTarget(
       name: "FactoryTests", dependencies: ["Factory", "FactoryTesting"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      exclude: ["README.md"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FactorySwift6Tests", dependencies: ["Factory", "FactoryTesting"]),
 
     // The example that README.md runs: `swift run tour README.md`.
