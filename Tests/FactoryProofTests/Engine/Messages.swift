@@ -19,6 +19,14 @@ struct Messages {
         """)
   }
 
+  @Test("Its last line is the chain of types, in the words of 1.x")
+  func circularTypes() {
+    let text = Message.circular(["x"], types: ["A", "B", "A"])
+    #expect(text.hasSuffix("\nIn short: circular dependency chain - A > B > A"))
+    let long = Message.circular(["x"], types: (0..<1000).map { "T\($0)" })
+    #expect(long.contains("T31 > … 936 more … > T968"))
+  }
+
   @Test("Of a very long chain both ends are told")
   func longChain() {
     let text = Message.circular((0..<1000).map { "factory \($0)" })
