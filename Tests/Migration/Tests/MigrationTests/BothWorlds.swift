@@ -34,9 +34,11 @@ final class MixedScreen {
   @Factory1.WeakLazyInjected(Factory1.Container.session) var session
 
   func reset(_ options: Factory1.FactoryResetOptions) { OldContainer.number.reset(options) }
-  static var registering: (any Factory1.AutoRegistering.Type)? {
-    (Factory1.Container.self as Any) as? any Factory1.AutoRegistering.Type
-  }
+}
+
+/// Each type of 1.x has its name in `Factory1`.
+private class Registering: Factory1.AutoRegistering {
+  static func registerAllServices() {}
 }
 
 /// What the tests, which import one module only, do with the other one's.
