@@ -7,7 +7,7 @@ extension SharedContainer {
   /// The registrations of all factories, whatever container they are declared in.
   /// (1.x guide: Reset, Xcode Unit Tests.)
   ///
-  /// Factories that stand for one of FactoryKit's (``Factory/init(_:)``) are included, but not the
+  /// Factories that stand for one of FactoryKit's (`Factory(\.service)`) are included, but not the
   /// rest of their container. All of it may be used from any thread and returns at once.
   public enum Registrations {
     /// Brings back the original closure of every factory. Instances that scopes keep stay, as

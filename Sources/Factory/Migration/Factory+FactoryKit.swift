@@ -36,7 +36,7 @@ extension Factory {
 }
 
 extension ParameterFactory {
-  /// Stands for a factory that moved to FactoryKit; see ``Factory/init(_:)``.
+  /// Stands for a factory that moved to FactoryKit, as `Factory(\.service)` does.
   public init(_ keyPath: KeyPath<FactoryKit.Container, FactoryKit.ParameterFactory<P, T>>) {
     origin = Origin(keyPath)
   }
