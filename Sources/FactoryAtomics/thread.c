@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The thread's resolution state, and the few system calls FactoryKit makes.
-#include "FactoryAtomics.h"
+#include "thread.h"
 
 #include <stdlib.h>
 #if defined(_WIN32)
@@ -11,24 +11,19 @@
 #include <time.h>
 #endif
 
-static _Thread_local factory_thread current;
+_Thread_local factory_thread factory_this_thread;
 
-factory_thread *factory_current_thread(void) { return &current; }
+factory_thread *factory_current_thread(void) { return &factory_this_thread; }
 
 bool factory_frame_push(factory_frame *frame) {
-  factory_thread *thread = &current;
+  factory_thread *thread = &factory_this_thread;
   factory_frame *previous = thread->top;
   uint32_t depth = previous ? previous->depth + 1 : 0;
   frame->previous = previous;
+  frame->thread = thread;
   frame->depth = depth;
   thread->top = frame;
   return depth >= 32 && (depth & (depth - 1)) == 0;
-}
-
-bool factory_frame_pop(factory_frame *frame) {
-  factory_thread *thread = &current;
-  thread->top = frame->previous;
-  return frame->previous == NULL && thread->cycle != NULL;
 }
 
 uint64_t factory_monotonic_nanoseconds(void) {
@@ -70,3 +65,5 @@ bool factory_objc_class_exists(const char *name) {
 #endif
 
 uint32_t factory_tracing;
+
+uint32_t factory_other_singletons;

@@ -6,25 +6,25 @@
 ///
 /// FactoryKit knows a factory by its property's name, which a static property does not tell its
 /// initial value. In 1.x each factory that is made is one of its own, so each gets a new key: what
-/// `#function` says, for people to read, then a zero byte and the key's own address.
+/// `#function` says, for people to read, then U+0001 and the key's own address in digits.
 struct FactoryName: Sendable {
   let key: StaticString
 
   /// Cost: one allocation that is never freed, like the static property that holds the factory.
   init(_ text: StaticString) {
-    let address = MemoryLayout<UInt>.size
-    let count = text.utf8CodeUnitCount + 1 + address
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-    text.withUTF8Buffer { bytes.initialize(from: $0.baseAddress!, count: $0.count) }
-    bytes[text.utf8CodeUnitCount] = 0
-    withUnsafeBytes(of: UInt(bitPattern: bytes)) { own in
-      (bytes + text.utf8CodeUnitCount + 1)
-        .initialize(from: own.baseAddress!.assumingMemoryBound(to: UInt8.self), count: address)
-    }
-    key = Self.string(UnsafePointer(bytes), count)
+    let room = text.description.utf8.count + 2 + 2 * MemoryLayout<UInt>.size
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: room)
+    bytes.initialize(repeating: 0)
+    let start = bytes.baseAddress!
+    let name = "\(text)\u{1}\(String(UInt(bitPattern: start), radix: 16))"
+    let (_, end) = bytes.update(from: name.utf8)
+    // The last byte, at least, is still zero, as at the end of a literal.
+    precondition(end < room, "Factory: a factory's name is longer than its text and an address")
+    key = Self.string(UnsafePointer(start), end)
   }
 
-  /// A `StaticString` of text that lasts as long as the process, as a literal's does.
+  /// A `StaticString` of text that lasts as long as the process and ends with a zero byte, as a
+  /// literal's does.
   private static func string(_ start: UnsafePointer<UInt8>, _ count: Int) -> StaticString {
     /// The stored properties of `StaticString`, a frozen type of the standard library.
     struct Layout {

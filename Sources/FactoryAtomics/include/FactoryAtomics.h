@@ -93,18 +93,19 @@ enum { FACTORY_RESOLVING = 0, FACTORY_CONSTRUCTING = 1, FACTORY_DECORATING = 2 }
 /// linked from the innermost outwards; only their own thread changes them.
 typedef struct factory_frame {
   struct factory_frame *_Nullable previous;
+  struct factory_thread *_Nullable thread; // whose stack this is on
   uint32_t depth;
   uint32_t phase;
-  const void *_Nullable core;           // the container, as its engine state
+  uint64_t container;                   // the container's identity, see ContainerIdentity.swift
   const void *_Nullable type;           // metadata of the result type
-  const char *_Nullable name;
-  const char *_Nullable file;
-  uint32_t name_length;
-  uint32_t file_length;
+  const uint8_t *_Nullable name;        // null-terminated, like `file`
+  const uint8_t *_Nullable file;
   uint32_t line;
   const void *_Nullable parameter;      // the parameter's value, alive while the frame is
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
 } factory_frame;
+
+struct factory_announcement;
 
 /// What a thread knows of its own resolutions.
 typedef struct factory_thread {
@@ -112,6 +113,8 @@ typedef struct factory_thread {
   void *_Nullable cycle;                // graph instances and trace lines of the current cycle
   uint32_t auto_registering;            // how many `autoRegister` calls are on the stack
   uint32_t logging;                     // how many logger calls are on the stack
+  struct factory_announcement *_Nullable announcement; // its place to announce, once it has one
+  uint32_t announcements_missed;        // how often it wanted one and all were taken
   // The three below are guarded by the wait graph's lock.
   void *_Nullable waiting_for;          // the construction this thread waits for
   struct factory_thread *_Nullable next_waiter;
@@ -133,7 +136,41 @@ void factory_thread_park(factory_thread *_Nonnull thread);
 void factory_thread_unpark(factory_thread *_Nonnull thread);
 
 /// Takes the innermost frame off. Returns true when that ended a cycle that left something behind.
-bool factory_frame_pop(factory_frame *_Nonnull frame);
+/// A resolution is synchronous, so the thread is the one that pushed.
+static inline bool factory_frame_pop(factory_frame *_Nonnull frame) {
+  factory_thread *thread = frame->thread;
+  thread->top = frame->previous;
+  return frame->previous == NULL && thread->cycle != NULL;
+}
+
+// MARK: Announcements
+
+/// A place where one thread says what it is about to read; see announcements.c.
+typedef struct factory_announcement {
+  const void *_Nullable word;
+} factory_announcement;
+
+/// What was found in an announced word; `announcement` is null if nothing was.
+typedef struct factory_sighting {
+  void *_Nullable pointer;
+  factory_announcement *_Nullable announcement;
+} factory_sighting;
+
+/// Announces `word` and reads the pointer in it. If it is not null, the object it points to stays
+/// alive until the announcement is withdrawn, which must follow within a few instructions.
+factory_sighting factory_announce(void *_Nullable const *_Nonnull word);
+
+static inline void factory_withdraw(factory_announcement *_Nonnull announcement) {
+  __atomic_store_n(&announcement->word, NULL, __ATOMIC_RELEASE);
+}
+
+/// Waits until nobody is reading what was in `word` before the caller emptied it.
+void factory_await_withdrawal(void *_Nullable const *_Nonnull word);
+
+/// Empties a word that others read by announcement.
+static inline void factory_unpublish(void *_Nullable *_Nonnull word) {
+  __atomic_exchange_n(word, NULL, __ATOMIC_SEQ_CST);
+}
 
 // MARK: System
 
@@ -153,6 +190,15 @@ static inline bool factory_is_tracing(void) {
 }
 static inline void factory_set_tracing(bool on) {
   __atomic_store_n(&factory_tracing, on ? 1 : 0, __ATOMIC_RELAXED);
+}
+
+/// Not zero once the process has a singleton scope besides its own, which a task may then be in.
+extern uint32_t factory_other_singletons;
+static inline bool factory_has_other_singletons(void) {
+  return __atomic_load_n(&factory_other_singletons, __ATOMIC_RELAXED) != 0;
+}
+static inline void factory_note_other_singletons(void) {
+  __atomic_store_n(&factory_other_singletons, 1, __ATOMIC_RELAXED);
 }
 
 #endif

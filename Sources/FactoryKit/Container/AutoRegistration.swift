@@ -10,6 +10,7 @@ extension ContainerManager {
     core.withLock { state, _ in
       guard state.containerType == nil else { return }
       state.containerType = type(of: container)
+      core.identity.pointee = ContainerIdentity(type(of: container)).bits
     }
     autoRegister((container as Any) as? any AutoRegistering)
   }
@@ -55,7 +56,7 @@ extension ContainerManager {
         guard state.autoRegistration === running else { return }
         state.autoRegistration = nil
         state.settings.isAutoRegistered = true
-        garbage.append(running)
+        garbage.add(running)
       }
       running.finish(with: nil)
     case .wait(let running):
@@ -71,7 +72,7 @@ extension ContainerManager {
     core.withLock { state, garbage in
       if let running = state.autoRegistration {
         if running.owner == me { return }
-        garbage.append(running)
+        garbage.add(running)
       }
       state.autoRegistration = nil
       state.settings.isAutoRegistered = false

@@ -7,7 +7,7 @@ import FactoryAtomics
 extension ContainerManager {
   /// Whether any factory of this container is registered anew.
   package var hasRegistrations: Bool {
-    entries.contains { $0.options.registration != nil }
+    entries.contains { $0.isRegistered }
   }
 
   /// Whether an instance is kept for a scope. One held weakly counts while it lives.
@@ -41,7 +41,7 @@ package struct FactoryState {
   /// The scope that a modifier gave it.
   package var scope: Scope? { entry.scope }
 
-  package var isRegistered: Bool { entry.options.registration != nil }
+  package var isRegistered: Bool { entry.isRegistered }
 
   package func keepsInstance(in scope: Scope) -> Bool {
     guard let singletons = (scope as? Scope.Singleton)?.current else {
@@ -69,26 +69,29 @@ package struct FactoryState {
     in singletons: Scope.Singleton, _ body: (UnsafeMutablePointer<Cell>) -> Result
   ) -> Result {
     withExtendedLifetime(singletons) {
-      body(definition.singletonCell(of: entry, in: singletons))
+      body(
+        definition.manager.singletonCell(of: entry, in: singletons, definition.declaration))
     }
   }
 }
 
 extension UnsafeMutablePointer<Entry> {
+  fileprivate var isRegistered: Bool { options?.options.registration != nil }
+
   fileprivate func keepsInstance(in scope: Scope) -> Bool { cell.keepsInstance(in: scope) }
 }
 
 extension UnsafeMutablePointer<Cell> {
   fileprivate func keepsInstance(in scope: Scope) -> Bool {
-    withLock { cell, _ in
-      cell.state.scope == ObjectIdentifier(scope) && cell.state.instance?.isAlive == true
+    withLock { state, _ in
+      state.scope == ObjectIdentifier(scope) && state.instance?.isAlive == true
     }
   }
 
   /// Drops what is kept or being made, unless it is for one scope.
   fileprivate func invalidate(unless scope: ObjectIdentifier) {
-    withLock { cell, garbage in
-      if cell.state.scope != scope { cell.state.invalidate(garbage: &garbage) }
+    withLock { state, garbage in
+      if state.scope != scope { state.invalidate(garbage: &garbage) }
     }
   }
 }

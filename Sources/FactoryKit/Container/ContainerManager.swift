@@ -27,7 +27,7 @@ public final class ContainerManager: @unchecked Sendable {
     get { core.withLock { state, _ in state.settings.defaultScope } }
     set {
       core.withLock { state, garbage in
-        if let old = state.settings.defaultScope { garbage.append(old) }
+        garbage.add(state.settings.defaultScope)
         state.settings.defaultScope = newValue?.recorded
       }
     }
@@ -46,7 +46,7 @@ public final class ContainerManager: @unchecked Sendable {
     get { core.withLock { state, _ in state.settings.clock } ?? factory_monotonic_nanoseconds }
     set {
       core.withLock { state, garbage in
-        garbage.append(Discarded(state.settings.clock))
+        garbage.add(Discarded(state.settings.clock))
         state.settings.clock = newValue
       }
     }
@@ -120,7 +120,7 @@ public final class ContainerManager: @unchecked Sendable {
   public func pop() {
     let snapshot: ContainerSnapshot? = core.withLock { state, garbage in
       guard let snapshot = state.snapshots.popLast() else { return nil }
-      garbage.append(Discarded(state.settings))
+      garbage.add(Discarded(state.settings))
       state.settings = snapshot.settings
       state.autoRegistration = nil
       return snapshot
@@ -142,12 +142,12 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Every entry there is now. They stay valid while `self` lives.
   var entries: [UnsafeMutablePointer<Entry>] {
-    core.withLock { state, _ in state.entries }
+    core.withLock { state, _ in state.entries.all }
   }
 
   func setDecorator(_ decorator: ((Any) -> Void)?) {
     core.withLock { state, garbage in
-      garbage.append(Discarded(state.settings.decorator))
+      garbage.add(Discarded(state.settings.decorator))
       state.settings.decorator = decorator
     }
   }

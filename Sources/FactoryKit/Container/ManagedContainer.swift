@@ -69,7 +69,7 @@ extension ManagedContainer {
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping () -> T
   ) -> Factory<T> {
-    Factory(self, key: key, file: file, line: line, factory)
+    Factory(FactoryDefinition(self, key, file, line), factory)
   }
 
   /// A factory that needs a parameter: `self { ParamService(value: $0) }`. (Guide: Parameters.)
@@ -78,7 +78,7 @@ extension ManagedContainer {
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping (P) -> T
   ) -> ParameterFactory<P, T> {
-    ParameterFactory(self, key: key, file: file, line: line, factory)
+    ParameterFactory(FactoryDefinition(self, key, file, line), factory)
   }
 
   /// Changes several factories in one go: `container { $0.myService.register { Mock() } }`.

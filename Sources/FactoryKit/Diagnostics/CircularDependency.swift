@@ -86,16 +86,14 @@ enum CircularDependency {
   private static func isSame(
     _ lhs: UnsafeMutablePointer<factory_frame>, _ rhs: UnsafeMutablePointer<factory_frame>
   ) -> Bool {
-    lhs.pointee.core == rhs.pointee.core && lhs.pointee.type == rhs.pointee.type
+    lhs.pointee.container == rhs.pointee.container && lhs.pointee.type == rhs.pointee.type
       && lhs.pointee.parameter_type == rhs.pointee.parameter_type
       && sameName(lhs.pointee, rhs.pointee) && sameParameter(lhs.pointee, rhs.pointee)
   }
 
   private static func sameName(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
     guard let left = lhs.name, let right = rhs.name else { return false }
-    return sameText(
-      UnsafeRawPointer(left).assumingMemoryBound(to: UInt8.self), lhs.name_length,
-      UnsafeRawPointer(right).assumingMemoryBound(to: UInt8.self), rhs.name_length)
+    return sameText(left, right)
   }
 
   /// Parameters are compared by `==` where there is one, else by their bytes: a recursion that

@@ -58,27 +58,20 @@ extension UnsafePointer<factory_frame> {
 
   /// The place of the declaration, as `Module/File.swift:12`.
   var place: String {
-    "\(Self.text(pointee.file, pointee.file_length)):\(pointee.line)"
+    "\(Self.text(pointee.file)):\(pointee.line)"
   }
 
-  /// Without what follows a zero byte, which only tells factories of one name apart: see
-  /// `FactoryName` of the module `Factory`.
+  /// Without what follows a U+0001, which only tells factories of one name apart: see `FactoryName`
+  /// of the module `Factory`.
   private var name: String {
-    let name = Self.text(pointee.name, pointee.name_length)
-    return name.firstIndex(of: "\0").map { String(name[..<$0]) } ?? name
+    let name = Self.text(pointee.name)
+    return name.firstIndex(of: "\u{1}").map { String(name[..<$0]) } ?? name
   }
 
-  private var containerName: String {
-    // Alive: whoever pushed the frame owns the container's manager.
-    let core = UnsafeMutableRawPointer(mutating: pointee.core!)
-      .assumingMemoryBound(to: ContainerCore.self)
-    let type = core.withLock { state, _ in state.containerType }
-    return type.map(typeName) ?? "?"
-  }
+  private var containerName: String { ContainerIdentity(bits: pointee.container).name }
 
-  private static func text(_ start: UnsafePointer<CChar>?, _ length: UInt32) -> String {
-    String(
-      decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+  private static func text(_ start: UnsafePointer<UInt8>?) -> String {
+    start.map { String(cString: $0) } ?? "?"
   }
 }
 

@@ -7,7 +7,7 @@ import FactoryAtomics
 /// checks and no references.
 @usableFromInline
 package struct ContainerCore {
-  // The first three are at fixed offsets and reached through the pointers further down only.
+  // The first four are at fixed offsets and reached through the pointers further down only.
 
   /// What a resolution has to heed before its entry, one bit each. Written under `lock`, read
   /// without.
@@ -15,6 +15,8 @@ package struct ContainerCore {
   private var lock: UInt32 = 0
   /// An `EntryTable`; null until a factory needs an entry.
   private var table: UnsafeMutableRawPointer?
+  /// The container's `ContainerIdentity`; written once, before `autoRegister` is over.
+  private var identity: UInt64 = 0
   /// Guarded by `lock`.
   private var state = ContainerState()
 
@@ -33,7 +35,8 @@ package struct ContainerCore {
     MemoryLayout<ContainerCore>.offset(of: \.traits) == 0
       && MemoryLayout<ContainerCore>.offset(of: \.lock) == 4
       && MemoryLayout<ContainerCore>.offset(of: \.table) == 8
-      && MemoryLayout<ContainerCore>.offset(of: \.state) == 16
+      && MemoryLayout<ContainerCore>.offset(of: \.identity) == 16
+      && MemoryLayout<ContainerCore>.offset(of: \.state) == 24
   }
 }
 
@@ -62,9 +65,7 @@ struct ContainerState {
   /// Set for containers that register themselves, to do so again after a reset. Weak: the
   /// container owns its manager, not the reverse.
   weak var autoRegistering: (any AutoRegistering)?
-  /// Every entry once, in the order of creation, and where each is by the hash of its key.
-  var entries: [UnsafeMutablePointer<Entry>] = []
-  var firstByHash: [UInt: Int32] = [:]
+  var entries = EntryIndex()
   /// Every scope that entries ever had, kept because a reader may still look at one.
   var scopes: [ObjectIdentifier: Scope] = [:]
 }
@@ -98,7 +99,14 @@ extension UnsafeMutablePointer<ContainerCore> {
 
   /// What the lock guards; only under the lock.
   private var state: UnsafeMutablePointer<ContainerState> {
-    (UnsafeMutableRawPointer(self) + 16).assumingMemoryBound(to: ContainerState.self)
+    (UnsafeMutableRawPointer(self) + 24).assumingMemoryBound(to: ContainerState.self)
+  }
+
+  /// The container's identity. Written under the lock by the first use, which every other use
+  /// comes after.
+  @inlinable @inline(__always)
+  var identity: UnsafeMutablePointer<UInt64> {
+    (UnsafeMutableRawPointer(self) + 16).assumingMemoryBound(to: UInt64.self)
   }
 
   /// What a resolution has to heed now.
@@ -106,8 +114,8 @@ extension UnsafeMutablePointer<ContainerCore> {
   var traits: UInt32 { factory_word_load(traitsWord) }
 
   /// Runs `body` under the container's lock; garbage is let go after it.
-  func withLock<Result>(_ body: (inout ContainerState, inout [AnyObject]) -> Result) -> Result {
-    var garbage: [AnyObject] = []
+  func withLock<Result>(_ body: (inout ContainerState, inout Garbage) -> Result) -> Result {
+    var garbage = Garbage()
     factory_lock(lockWord)
     let result = body(&state.pointee, &garbage)
     factory_word_store(traitsWord, state.pointee.settings.traits)
@@ -128,13 +136,12 @@ extension UnsafeMutablePointer<ContainerCore> {
     if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
     return withLock { state, _ in
       if let entry = find(key, state) { return entry }
-      let hash = key.contentHash
-      let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
+      let entry = UnsafeMutableRawPointer.allocate(
+        byteCount: MemoryLayout<Entry>.size, alignment: EntryTable.Slot.alignment
+      ).bindMemory(to: Entry.self, capacity: 1)
       entry.initialize(to: Entry(key: key))
-      entry.pointee.nextWithSameHash = state.firstByHash[hash] ?? -1
-      state.firstByHash[hash] = Int32(state.entries.count)
-      state.entries.append(entry)
-      addSlot(for: entry, under: key.name)
+      state.entries.insert(entry)
+      addSlot { $0.insert(entry) }
       return entry
     }
   }
@@ -150,23 +157,18 @@ extension UnsafeMutablePointer<ContainerCore> {
   ) -> UnsafeMutablePointer<Entry>? {
     // Somebody may have been faster.
     if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
-    var index = state.firstByHash[key.contentHash] ?? -1
-    while index >= 0 {
-      let entry = state.entries[Int(index)]
-      if key.matches(entry.pointee) {
-        addSlot(for: entry, under: key.name)
-        return entry
-      }
-      index = entry.pointee.nextWithSameHash
-    }
-    return nil
+    guard let entry = state.entries.find(key) else { return nil }
+    let alias = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<EntryTable.Alias>.size, alignment: EntryTable.Slot.alignment
+    ).bindMemory(to: EntryTable.Alias.self, capacity: 1)
+    alias.initialize(to: EntryTable.Alias(name: key.name, entry: entry))
+    addSlot { $0.insert(alias) }
+    return entry
   }
 
   /// Under the lock.
-  private func addSlot(
-    for entry: UnsafeMutablePointer<Entry>, under name: UnsafePointer<UInt8>
-  ) {
-    var table: UnsafeMutablePointer<EntryTable>
+  private func addSlot(_ insert: (UnsafeMutablePointer<EntryTable>) -> Void) {
+    let table: UnsafeMutablePointer<EntryTable>
     if let current = tableWord.pointee?.assumingMemoryBound(to: EntryTable.self) {
       // Slots are added to a grown table before it is published, or to the current one, where
       // a reader finds the new slot or takes the slow way.
@@ -174,17 +176,17 @@ extension UnsafeMutablePointer<ContainerCore> {
     } else {
       table = EntryTable.make(capacity: 8, previous: nil)
     }
-    table.insert(entry, under: name)
+    insert(table)
     factory_pointer_store(tableWord, table)
   }
 
   /// Frees everything. Only from the manager's `deinit`.
   func destroy() {
-    for entry in state.pointee.entries {
+    for entry in state.pointee.entries.all {
       entry.deinitialize(count: 1)
-      entry.deallocate()
+      UnsafeMutableRawPointer(entry).deallocate()
     }
-    tableWord.pointee?.assumingMemoryBound(to: EntryTable.self).deallocateAll()
+    tableWord.pointee?.assumingMemoryBound(to: EntryTable.self).destroy()
     deinitialize(count: 1)
     deallocate()
   }

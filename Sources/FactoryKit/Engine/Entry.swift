@@ -5,143 +5,77 @@ import FactoryAtomics
 
 /// The state of one factory in one container.
 ///
-/// Entries are allocated by the container's table, never moved, and freed when the container
-/// goes. They are used through `UnsafeMutablePointer<Entry>`. Everything but the constants at
-/// the top is guarded by the cell's lock, except where it says otherwise.
+/// Entries are allocated by the container, never moved, and freed when the container goes. They
+/// are used through `UnsafeMutablePointer<Entry>`. Everything but the key is guarded by the cell's
+/// lock, except where it says otherwise.
 @usableFromInline
 package struct Entry {
-  // The first four are at fixed offsets and reached through the pointers further down only.
+  // The words down to `cell` are at fixed offsets and reached through the pointers further down
+  // only, but for the key.
 
-  /// What a hit has to heed, one bit each. Written under the lock, read without it: a change
-  /// that races with a resolution may be seen by it or not, as if it had come a moment later.
-  private var traits: UInt = 0
-  /// The scope given by a modifier; null if there is none. Read like `traits`. Not retained here:
+  /// The way that a resolution takes; see ``Way``. Written under the lock, read without it: a
+  /// change that races with a resolution may be seen by it or not, as if it had come a moment later.
+  private var way: UnsafeMutableRawPointer?
+  /// The scope given by a modifier; null if there is none. Read like `way`. Not retained here:
   /// the container keeps every scope its entries ever had, because a reader may still look at one.
   private var scope: UnsafeMutableRawPointer?
   /// The cell in the process-wide singleton store, once looked up; those are never freed.
   private var singleton: UnsafeMutableRawPointer?
-  private var cell = Cell()
+  /// What `options` has, one bit each. Read like `way`.
+  private var traits: UInt32 = 0
 
   /// The key: constant.
   let name: UnsafePointer<UInt8>
-  let nameLength: UInt32
   let type: ObjectIdentifier
   let parameterType: ObjectIdentifier
 
-  var options: EntryOptions?
-  /// The next entry whose key has the same hash; guarded by the container's lock.
-  var nextWithSameHash: Int32 = -1
+  private var cell = Cell()
+  fileprivate var options: SharedOptions?
 
   /// The bits of `traits`.
-  @usableFromInline
   enum Trait {
     /// A registration or a context may replace the factory's closure.
-    @usableFromInline static let overridden: UInt32 = 1
-    @usableFromInline static let decorated: UInt32 = 2
-    @usableFromInline static let timed: UInt32 = 4
-    @usableFromInline static let perParameter: UInt32 = 8
-    @usableFromInline static let once: UInt32 = 16
+    static let overridden: UInt32 = 1
+    static let decorated: UInt32 = 2
+    static let timed: UInt32 = 4
+    static let perParameter: UInt32 = 8
+    static let once: UInt32 = 16
     /// The contexts were reset after `.once()`: the definition's apply once more.
     static let contextsAgain: UInt32 = 32
   }
 
+  /// The short ways of a resolution, decided whenever the entry changes so that a resolution need
+  /// not. The word is null for the full way, `plain`, or the address of a published word with a tag.
+  @usableFromInline
+  enum Way {
+    /// Call the factory's closure: nothing is kept and nothing stands in for it.
+    @inlinable static var plain: UInt { 1 }
+    /// The published instance is the process's singleton: right unless the task has other ones.
+    static var singletonTag: UInt { 2 }
+  }
+
   init(key: EntryKey) {
     name = key.name
-    nameLength = key.nameLength
     type = key.type
     parameterType = key.parameterType
+    way = UnsafeMutableRawPointer(bitPattern: Way.plain)
   }
-}
 
-extension Entry {
-  /// After three words, rounded up to a cell's alignment.
-  @inlinable static var cellOffset: Int {
+  /// Words before the cell.
+  static var cellOffset: Int {
     let alignment = MemoryLayout<Cell>.alignment
-    return (3 * MemoryLayout<UInt>.size + alignment - 1) / alignment * alignment
+    let end = 7 * MemoryLayout<UInt>.size
+    return (end + alignment - 1) / alignment * alignment
   }
 
   /// Whether the computed addresses are those of the fields. For tests.
   package static var isLaidOutAsComputed: Bool {
-    MemoryLayout<Entry>.offset(of: \.traits) == 0
+    MemoryLayout<Entry>.offset(of: \.way) == 0
       && MemoryLayout<Entry>.offset(of: \.scope) == MemoryLayout<UInt>.size
       && MemoryLayout<Entry>.offset(of: \.singleton) == 2 * MemoryLayout<UInt>.size
+      && MemoryLayout<Entry>.offset(of: \.traits) == 3 * MemoryLayout<UInt>.size
       && MemoryLayout<Entry>.offset(of: \.cell) == cellOffset && Cell.isLaidOutAsComputed
       && ContainerCore.isLaidOutAsComputed && EntryTable.isLaidOutAsComputed
-  }
-}
-
-/// What a key is made of.
-struct EntryKey {
-  let name: UnsafePointer<UInt8>
-  let nameLength: UInt32
-  let type: ObjectIdentifier
-  let parameterType: ObjectIdentifier
-
-  /// A hash of the content, for keys that meet under different addresses.
-  var contentHash: UInt {
-    var hash = UInt(bitPattern: type.hashValue) ^ UInt(bitPattern: parameterType.hashValue)
-    for offset in 0..<Int(nameLength) {
-      hash = (hash ^ UInt(name[offset])) &* 0x0000_0100_0000_01b3
-    }
-    return hash
-  }
-
-  func matches(_ entry: Entry) -> Bool {
-    type == entry.type && parameterType == entry.parameterType
-      && sameText(name, nameLength, entry.name, entry.nameLength)
-  }
-}
-
-/// Whether two texts are equal, by address first.
-func sameText(
-  _ lhs: UnsafePointer<UInt8>, _ lhsLength: UInt32, _ rhs: UnsafePointer<UInt8>, _ rhsLength: UInt32
-) -> Bool {
-  guard lhsLength == rhsLength else { return false }
-  if lhs == rhs { return true }
-  for offset in 0..<Int(lhsLength) where lhs[offset] != rhs[offset] { return false }
-  return true
-}
-
-/// The rarely used part of an entry, a value so that `push` can copy it.
-struct EntryOptions {
-  /// An `Override<P, T>`.
-  var registration: AnyObject?
-  /// `Override<P, T>` by context.
-  var contexts: [FactoryContextType: AnyObject] = [:]
-  /// A `Decoration<T>`.
-  var decorator: AnyObject?
-  /// Nanoseconds an unused instance lives.
-  var timeToLive: UInt64?
-  /// An empty table, to make others like it.
-  var parameterCells: (any AnyParameterCells)?
-  var isOnce = false
-  var takesContextsAgain = false
-
-  var traits: UInt32 {
-    (registration != nil || !contexts.isEmpty ? Entry.Trait.overridden : 0)
-      | (decorator != nil ? Entry.Trait.decorated : 0)
-      | (timeToLive != nil ? Entry.Trait.timed : 0)
-      | (parameterCells != nil ? Entry.Trait.perParameter : 0)
-      | (isOnce ? Entry.Trait.once : 0)
-      | (takesContextsAgain ? Entry.Trait.contextsAgain : 0)
-  }
-}
-
-/// A closure that stands in for the factory's own.
-final class Override<P, T> {
-  let make: (P) -> T
-
-  init(_ make: @escaping (P) -> T) {
-    self.make = make
-  }
-}
-
-/// A decorator of one factory.
-final class Decoration<T> {
-  let apply: (T, Bool) -> Void
-
-  init(_ apply: @escaping (T, Bool) -> Void) {
-    self.apply = apply
   }
 }
 
@@ -149,51 +83,48 @@ extension UnsafeMutablePointer<Entry> {
   // Addresses are computed for the reason given at `Cell.lockWord`. A test compares the offsets
   // with the compiler's.
 
-  @inlinable @inline(__always)
+  var wayWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
+  var scopeWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> { wayWord + 1 }
+
+  var singletonWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> { wayWord + 2 }
+
   var traitsWord: UnsafeMutablePointer<UInt32> {
-    UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self)
-  }
-
-  @inlinable @inline(__always)
-  var scopeWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-    (UnsafeMutableRawPointer(self) + 1 * MemoryLayout<UInt>.size)
-      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-  }
-
-  @inlinable @inline(__always)
-  var singletonWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-    (UnsafeMutableRawPointer(self) + 2 * MemoryLayout<UInt>.size)
-      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    (UnsafeMutableRawPointer(self) + 3 * MemoryLayout<UInt>.size)
+      .assumingMemoryBound(to: UInt32.self)
   }
 
   /// Where the entry's own instance is.
-  @inlinable @inline(__always)
   var cell: UnsafeMutablePointer<Cell> {
     (UnsafeMutableRawPointer(self) + Entry.cellOffset).assumingMemoryBound(to: Cell.self)
   }
 
-  /// What a hit has to heed now.
-  @inlinable @inline(__always)
   var traits: UInt32 { factory_word_load(traitsWord) }
 
-  /// Reads or changes the options under the lock and brings `traits` up to date.
+  /// Reads or changes the options under the lock and brings what follows from them up to date.
   func withOptions<Result>(
-    _ body: (inout EntryOptions, inout [AnyObject]) -> Result
+    _ body: (inout EntryOptions, inout Garbage) -> Result
   ) -> Result {
     cell.withLock { _, garbage in
-      var options = pointee.options ?? EntryOptions()
+      var options = pointee.options?.options ?? EntryOptions()
       let result = body(&options, &garbage)
-      // The replaced options may hold the last reference to a user's closure.
-      if let old = pointee.options { garbage.append(Discarded(old)) }
-      pointee.options = options
-      factory_word_store(traitsWord, options.traits)
+      // The replaced ones hold whatever the change took out, so nothing of it is let go in here.
+      garbage.add(pointee.options)
+      let traits = options.traits
+      pointee.options = traits == 0 ? nil : SharedOptions(options)
+      closeWay()
+      factory_word_store(traitsWord, traits)
+      decideWay()
       return result
     }
   }
 
-  /// A copy of the options.
-  var options: EntryOptions {
-    cell.withLock { _, _ in pointee.options } ?? EntryOptions()
+  /// The options; nil if none was ever set.
+  var options: SharedOptions? {
+    // Saves the lock for most: a change that races with this may be seen or not.
+    traits == 0 ? nil : cell.withLock { _, _ in pointee.options }
   }
 
   /// Whether each parameter has an instance of its own.
@@ -202,26 +133,51 @@ extension UnsafeMutablePointer<Entry> {
   }
 
   /// Whether a modifier already gave the factory this very scope.
-  @inlinable
   func isRecorded(_ scope: Scope) -> Bool {
     factory_pointer_load(scopeWord) == Unmanaged.passUnretained(scope).toOpaque()
   }
 
   /// The scope given by a modifier.
-  @usableFromInline
   var scope: Scope? {
     // Alive: the container keeps every scope its entries ever had.
     factory_pointer_load(scopeWord).map {
       Unmanaged<Scope>.fromOpaque($0).takeUnretainedValue()
     }
   }
-}
 
-/// Carries a value out of a lock to be let go.
-final class Discarded<Value> {
-  let value: Value
+  /// Gives the factory a scope, or takes it away, and returns the one before. The container must
+  /// keep `scope` already.
+  @discardableResult
+  func replaceScope(by scope: Scope?) -> Scope? {
+    cell.withLock { _, _ in
+      let old = self.scope
+      closeWay()
+      factory_pointer_store(scopeWord, scope.map { Unmanaged.passUnretained($0).toOpaque() })
+      decideWay()
+      return old
+    }
+  }
 
-  init(_ value: Value) {
-    self.value = value
+  /// Before a change: whoever sees the new scope or traits without the lock must not take the way
+  /// of the old ones. Under the lock.
+  private func closeWay() { factory_pointer_store(wayWord, nil) }
+
+  /// The way after a change: plain, or the full one until it has found an instance. Under the lock.
+  private func decideWay() {
+    let replaces = Entry.Trait.overridden | Entry.Trait.decorated
+    let isPlain = traits & replaces == 0 && (scope?.kind ?? .unique) == .unique
+    factory_pointer_store(
+      wayWord, isPlain ? UnsafeMutableRawPointer(bitPattern: Entry.Way.plain) : nil)
+  }
+
+  /// Has resolutions look for the instance of `scope` in `leaf` first, where `box` is now.
+  func shorten(_ scope: Scope, to leaf: UnsafeMutablePointer<Cell>, _ box: InstanceBox) {
+    leaf.publish(box)
+    let tag = scope.kind == .singleton ? Entry.Way.singletonTag : 0
+    let complicates = Entry.Trait.decorated | Entry.Trait.timed | Entry.Trait.perParameter
+    cell.withLock { _, _ in
+      guard self.scope === scope, traits & complicates == 0 else { return }
+      factory_pointer_store(wayWord, UnsafeMutableRawPointer(leaf.publishedWord) + Int(tag))
+    }
   }
 }

@@ -4,58 +4,75 @@
 // is declared, and the entry once that was looked up.
 import FactoryAtomics
 
-/// The name and the place of a declared factory. All of it is constant at the call site.
-@frozen
-public struct FactoryDeclaration: Sendable {
-  @usableFromInline let name: StaticString
-  @usableFromInline let file: StaticString
-  @usableFromInline let line: UInt32
-
-  @inlinable
-  init(name: StaticString, file: StaticString, line: UInt32) {
-    self.name = name
-    self.file = file
-    self.line = line
-  }
-}
-
 /// The part of a factory value that does not depend on its types.
 ///
 /// An implementation detail that is public only because ``FactoryModifying`` names it.
 public struct FactoryDefinition {
   @usableFromInline let manager: ContainerManager
-  @usableFromInline let declaration: FactoryDeclaration
+  @usableFromInline var declaration: FactoryDeclaration
   /// Stays valid: entries live as long as `manager`, which this value owns.
   @usableFromInline var entry: UnsafeMutablePointer<Entry>?
-  /// Whether `.once()` has been passed in this value's chain of modifiers.
-  @usableFromInline var isPastOnce = false
 
-  @inlinable
-  init(manager: ContainerManager, declaration: FactoryDeclaration) {
+  @inlinable @inline(__always)
+  init(
+    manager: ContainerManager, declaration: FactoryDeclaration,
+    entry: UnsafeMutablePointer<Entry>? = nil
+  ) {
     self.manager = manager
     self.declaration = declaration
+    self.entry = entry
+  }
+
+  /// The same, with its entry looked up.
+  @inlinable @inline(__always)
+  func with(_ entry: UnsafeMutablePointer<Entry>) -> FactoryDefinition {
+    FactoryDefinition(manager: manager, declaration: declaration, entry: entry)
+  }
+}
+
+/// The name and the place of a declared factory. All of it is constant at the call site, and kept
+/// in as few words as will do: a factory value of up to six fields stays in registers, a larger one
+/// goes through memory at each step. A `StaticString` is null-terminated, so its length need not be
+/// kept.
+@frozen
+public struct FactoryDeclaration: @unchecked Sendable {
+  // Sendable: the pointers are to literals, or to copies of such, which nobody writes or frees.
+  @usableFromInline let name: UnsafePointer<UInt8>
+  @usableFromInline let file: UnsafePointer<UInt8>
+  /// The line, and in the highest bit whether `.once()` has been passed in this value's chain of
+  /// modifiers.
+  @usableFromInline var lineAndOnce: UInt32
+
+  @inlinable @inline(__always)
+  init(name: StaticString, file: StaticString, line: UInt) {
+    self.name = name.start
+    self.file = file.start
+    lineAndOnce = UInt32(truncatingIfNeeded: line) & ~(1 &<< 31)
+  }
+
+  @inlinable @inline(__always)
+  var line: UInt32 { lineAndOnce & ~(1 &<< 31) }
+
+  var isPastOnce: Bool {
+    get { lineAndOnce >> 31 != 0 }
+    set { lineAndOnce = line | (newValue ? 1 &<< 31 : 0) }
   }
 }
 
 extension StaticString {
   /// The text's address, also for the rare literal that is stored as one scalar.
-  @inlinable
+  @inlinable @inline(__always)
   var start: UnsafePointer<UInt8> {
-    hasPointerRepresentation ? utf8Start : Self.interned(unicodeScalar)
-  }
-
-  /// The text's length in bytes.
-  @inlinable
-  var count: Int {
-    hasPointerRepresentation ? utf8CodeUnitCount : String(unicodeScalar).utf8.count
+    hasPointerRepresentation ? utf8Start : Self.interned(self)
   }
 
   /// One lasting copy of a scalar's text. Their number is bounded by the program's literals.
-  @usableFromInline
-  static func interned(_ scalar: Unicode.Scalar) -> UnsafePointer<UInt8> {
-    scalarTexts.withLock { texts in
+  @usableFromInline @inline(never)
+  static func interned(_ text: StaticString) -> UnsafePointer<UInt8> {
+    let scalar = text.unicodeScalar
+    return scalarTexts.withLock { texts in
       if let text = texts[scalar] { return text.start }
-      let bytes = Array(String(scalar).utf8)
+      let bytes = Array(String(scalar).utf8) + [0]
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
       copy.initialize(from: bytes, count: bytes.count)
       texts[scalar] = LastingText(start: UnsafePointer(copy))

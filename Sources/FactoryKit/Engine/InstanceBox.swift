@@ -2,11 +2,43 @@
 //
 // How a cell holds an instance of any type: strongly, or weakly for `.shared`.
 
-/// Holds one instance, without saying of what type.
+/// Holds one instance, without saying of what type. Belongs to one cell.
 @usableFromInline
 package class InstanceBox {
+  /// When the instance was last handed out, by the container's clock; guarded by the cell's lock.
+  private var lastUseOrNever = InstanceBox.never
+
+  private static let never = UInt64.max
+
+  /// Nil for an instance without a time to live.
+  final var lastUse: UInt64? {
+    get { lastUseOrNever == Self.never ? nil : lastUseOrNever }
+    set { lastUseOrNever = newValue ?? Self.never }
+  }
+
   /// Whether the instance is still there. Only a weak box can lose it.
   package var isAlive: Bool { true }
+
+  /// Whether this is a `WeakBox`.
+  package var isWeak: Bool { false }
+
+  /// Another box with the same instance, for another cell.
+  final func copy(lastUse: UInt64?) -> InstanceBox {
+    let copy = makeCopy()
+    copy.lastUse = lastUse
+    return copy
+  }
+
+  package func makeCopy() -> InstanceBox {
+    fatalError("FactoryKit: every kind of box makes its own copies")
+  }
+
+  /// Whether nobody asked for the instance for as long as it may live.
+  final func isExpired(_ timeToLive: (limit: UInt64, now: UInt64)?) -> Bool {
+    // Without a last use the time to live was given after the instance: it starts with this one.
+    guard let timeToLive, let lastUse else { return false }
+    return timeToLive.now &- lastUse >= timeToLive.limit && timeToLive.now >= lastUse
+  }
 }
 
 /// Keeps an instance.
@@ -17,6 +49,8 @@ package final class StrongBox<T>: InstanceBox {
   package init(_ value: T) {
     self.value = value
   }
+
+  package override func makeCopy() -> InstanceBox { StrongBox(value) }
 }
 
 /// Keeps an instance of a class only as long as somebody else does.
@@ -26,7 +60,9 @@ package final class StrongBox<T>: InstanceBox {
 /// reference.
 @usableFromInline
 package final class WeakBox<T>: InstanceBox {
-  @usableFromInline weak var object: AnyObject?
+  // Written by `init` only; the run time makes reading it safe from any thread. So there is no
+  // access to check for exclusivity.
+  @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
   // Never initialised nor deinitialised in Swift's eyes. Invariant: the bits are those of a `T`
   // whose only reference is to `object`; they are read only while a strong reference to `object`
   // is held, so that reference is valid and copying the `T` retains it.
@@ -42,45 +78,27 @@ package final class WeakBox<T>: InstanceBox {
     bits = memory
   }
 
+  private init(object: AnyObject?, copyOf other: UnsafeMutableRawPointer) {
+    self.object = object
+    bits = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
+    bits.copyMemory(from: other, byteCount: MemoryLayout<T>.size)
+  }
+
   deinit {
     bits.deallocate()
   }
 
   @inlinable package var value: T? {
     guard let object else { return nil }
-    return withExtendedLifetime(object) { bits.assumingMemoryBound(to: T.self).pointee }
+    // Until the value has its own reference.
+    defer { _fixLifetime(object) }
+    return bits.assumingMemoryBound(to: T.self).pointee
   }
 
   package override var isAlive: Bool { object != nil }
-}
 
-/// What lets generic code look into an optional whose type it does not know.
-package protocol OptionalValue {
-  var wrappedValue: Any? { get }
-}
+  package override var isWeak: Bool { true }
 
-extension Optional: OptionalValue {
-  package var wrappedValue: Any? {
-    guard case .some(let wrapped) = self else { return nil }
-    if let inner = wrapped as? any OptionalValue { return inner.wrappedValue }
-    return wrapped
-  }
-}
-
-/// The object that `value` is, seen through protocols and optionals; nil for anything else.
-package func objectIdentity<T>(of value: T) -> AnyObject? {
-  var bottom: Any = value
-  if let optional = bottom as? any OptionalValue {
-    guard let wrapped = optional.wrappedValue else { return nil }
-    bottom = wrapped
-  }
-  // `as AnyObject` alone would box a value on Apple systems, so the dynamic type is asked first.
-  guard type(of: bottom) is AnyClass else { return nil }
-  return bottom as AnyObject
-}
-
-/// Whether `value` is an optional without a value, at any depth.
-package func isNil<T>(_ value: T) -> Bool {
-  guard let optional = value as? any OptionalValue else { return false }
-  return optional.wrappedValue == nil
+  package override func makeCopy() -> InstanceBox { WeakBox(object: object, copyOf: bits) }
 }

@@ -5,22 +5,27 @@
 
 /// Where one scoped instance stands.
 ///
-/// | state    | `instance` | `construction` | a request gets                          |
-/// |----------|------------|----------------|-----------------------------------------|
-/// | empty    | nil        | nil            | `build`: it becomes the builder         |
-/// | building | nil        | the builder's  | `wait`, or `reentered` on the same thread |
-/// | ready    | the box    | nil            | `hit`                                   |
+/// | phase    | holds              | a request gets                          |
+/// |----------|--------------------|-----------------------------------------|
+/// | empty    | nothing            | `build`: it becomes the builder         |
+/// | building | the construction   | `wait`, or `reentered` on the same thread |
+/// | ready    | the instance       | `hit`                                   |
 ///
 /// `invalidate` leads back to empty from everywhere. A builder it overtakes keeps its own
-/// `Construction`, so its callers get their instance, but `finish` finds another one (or none)
-/// in the state and keeps nothing: that is how a reset never waits and is never undone.
+/// `Construction`, so its callers get their instance, but `finish` finds another phase and keeps
+/// nothing: that is how a reset never waits and is never undone.
 struct InstanceState {
-  private(set) var instance: InstanceBox?
-  /// The scope `instance` was made for. An instance made for another scope does not count.
+  enum Phase {
+    case empty
+    case building(Construction)
+    case ready(InstanceBox)
+  }
+
+  private(set) var phase = Phase.empty
+  /// The scope that the phase is of. An instance made for another scope does not count.
   private(set) var scope: ObjectIdentifier?
-  private(set) var construction: Construction?
-  /// When `instance` was last handed out, by the container's clock. Only kept with a time to live.
-  private(set) var lastUse: UInt64?
+  /// The cells of a factory scoped on its parameters; each has a state of its own.
+  private(set) var parameters: AnyParameterCells?
   /// How often the state was invalidated. Graph instances are checked against it.
   private(set) var generation: UInt32 = 0
 
@@ -40,28 +45,30 @@ struct InstanceState {
   }
 
   /// Answers a request. What is dropped on the way goes to `garbage`, for release after the lock.
-  mutating func request(_ request: Request, garbage: inout [AnyObject]) -> Action {
-    if let instance {
-      if scope == request.scope, !isExpired(request.timeToLive), instance.isAlive {
-        if let now = request.timeToLive?.now { lastUse = now }
+  mutating func request(_ request: Request, garbage: inout Garbage) -> Action {
+    switch phase {
+    case .ready(let instance):
+      if scope == request.scope, !instance.isExpired(request.timeToLive), instance.isAlive {
+        if let now = request.timeToLive?.now { instance.lastUse = now }
         return .hit(instance)
       }
       invalidate(garbage: &garbage)
-    }
-    if let construction {
+    case .building(let construction):
       if scope == request.scope {
         return construction.owner == request.owner ? .reentered(construction) : .wait(construction)
       }
       invalidate(garbage: &garbage)
+    case .empty:
+      break
     }
     let construction = Construction(owner: request.owner)
-    self.construction = construction
+    phase = .building(construction)
     scope = request.scope
     return .build(construction)
   }
 
   /// The generation of an instance that the resolution cycle keeps in this state's stead.
-  mutating func generation(for scope: ObjectIdentifier, garbage: inout [AnyObject]) -> UInt32 {
+  mutating func generation(for scope: ObjectIdentifier, garbage: inout Garbage) -> UInt32 {
     if self.scope != scope {
       invalidate(garbage: &garbage)
       self.scope = scope
@@ -72,46 +79,65 @@ struct InstanceState {
   /// Keeps what the builder made, unless it was overtaken. `instance` is nil for what no scope
   /// keeps: a nil result, a value in `.shared`.
   mutating func finish(_ finished: Construction, instance: InstanceBox?, now: UInt64?) {
-    guard construction === finished else { return }
-    construction = nil
-    self.instance = instance
-    lastUse = now
+    guard case .building(let construction) = phase, construction === finished else { return }
+    instance?.lastUse = now
+    phase = instance.map { .ready($0) } ?? .empty
   }
 
-  /// Empties the state.
-  mutating func invalidate(garbage: inout [AnyObject]) {
-    if let instance { garbage.append(instance) }
-    if let construction { garbage.append(construction) }
-    instance = nil
-    construction = nil
+  /// The cells by parameter; those of `prototype`'s type are made if there are none.
+  mutating func divide(like prototype: AnyParameterCells) -> AnyParameterCells {
+    if let parameters { return parameters }
+    let cells = prototype.empty()
+    parameters = cells
+    return cells
+  }
+
+  /// Empties the state, but for the instances of parameters.
+  mutating func invalidate(garbage: inout Garbage) {
+    switch phase {
+    case .empty: break
+    case .building(let construction): garbage.add(construction)
+    case .ready(let instance): garbage.add(instance)
+    }
+    phase = .empty
     scope = nil
     generation &+= 1
   }
 
-  /// Puts a kept instance back, for `pop` and for clones of the singleton scope.
-  mutating func restore(_ saved: SavedInstance, garbage: inout [AnyObject]) {
+  /// Empties the state.
+  mutating func invalidateAll(garbage: inout Garbage) {
     invalidate(garbage: &garbage)
-    instance = saved.instance
+    garbage.add(parameters)
+    parameters = nil
+  }
+
+  /// Puts back what a snapshot or a clone of the singleton scope kept.
+  mutating func restore(_ saved: SavedCell, garbage: inout Garbage) {
+    invalidateAll(garbage: &garbage)
+    if let instance = saved.instance { phase = .ready(instance) }
     scope = saved.scope
-    lastUse = saved.lastUse
+    parameters = saved.parameters
   }
 
-  /// What `restore` needs, if there is an instance.
-  var saved: SavedInstance? {
-    guard let instance, let scope else { return nil }
-    return SavedInstance(instance: instance, scope: scope, lastUse: lastUse)
-  }
-
-  private func isExpired(_ timeToLive: (limit: UInt64, now: UInt64)?) -> Bool {
-    // Without a last use the time to live was given after the instance: it starts with this one.
-    guard let timeToLive, let lastUse else { return false }
-    return timeToLive.now &- lastUse >= timeToLive.limit && timeToLive.now >= lastUse
+  /// The instance, if there is one.
+  var instance: InstanceBox? {
+    guard case .ready(let instance) = phase else { return nil }
+    return instance
   }
 }
 
-/// An instance as it is kept in a snapshot.
-struct SavedInstance {
-  let instance: InstanceBox
-  let scope: ObjectIdentifier
-  let lastUse: UInt64?
+/// What a cell keeps, for a snapshot. The boxes and tables in it belong to one cell each.
+struct SavedCell {
+  var instance: InstanceBox?
+  var scope: ObjectIdentifier?
+  var parameters: AnyParameterCells?
+
+  var isEmpty: Bool { instance == nil && parameters == nil }
+
+  /// The same for another cell.
+  func copy() -> SavedCell {
+    SavedCell(
+      instance: instance.map { $0.copy(lastUse: $0.lastUse) }, scope: scope,
+      parameters: parameters?.copy())
+  }
 }

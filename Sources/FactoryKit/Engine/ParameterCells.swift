@@ -3,19 +3,23 @@
 // The cells of a factory scoped on its parameters: one for each distinct parameter.
 import FactoryAtomics
 
-/// A table of cells by parameter, without the parameter's type.
-protocol AnyParameterCells: AnyObject {
+/// A table of cells by parameter, without the parameter's type. Only ``ParameterCells`` is one.
+class AnyParameterCells {
   /// The cell of the parameter at `parameter`, made if need be. Valid while `self` lives.
-  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell>
+  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
+    fatalError(Self.unknown)
+  }
 
   /// A table of the same type with nothing in it.
-  func empty() -> any AnyParameterCells
+  func empty() -> AnyParameterCells { fatalError(Self.unknown) }
 
   /// Drops the instances made for one scope.
-  func invalidate(scope: ObjectIdentifier)
+  func invalidate(scope: ObjectIdentifier) { fatalError(Self.unknown) }
 
   /// A table with the same instances, but none that is being built.
-  func copy() -> any AnyParameterCells
+  func copy() -> AnyParameterCells { fatalError(Self.unknown) }
+
+  private static let unknown = "FactoryKit: a table of cells knows the parameter's type"
 }
 
 /// A hash table of cells, keyed by the whole parameter.
@@ -45,15 +49,9 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
   private final class CellStorage {
     let cell: UnsafeMutablePointer<Cell>
 
-    init() {
-      cell = .allocate(capacity: 1)
-      cell.initialize(to: Cell())
-    }
+    init() { cell = Cell.allocate() }
 
-    deinit {
-      cell.deinitialize(count: 1)
-      cell.deallocate()
-    }
+    deinit { cell.destroy() }
   }
 
   private struct Table {
@@ -63,7 +61,7 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
 
   private let table = Locked(Table())
 
-  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
+  override func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
     let parameter = parameter.assumingMemoryBound(to: P.self).pointee
     let hash = parameter.hashValue
     while true {
@@ -126,13 +124,13 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
     return nodes
   }
 
-  func empty() -> any AnyParameterCells { ParameterCells() }
+  override func empty() -> AnyParameterCells { ParameterCells() }
 
-  func invalidate(scope: ObjectIdentifier) {
+  override func invalidate(scope: ObjectIdentifier) {
     for node in nodes { node.storage.cell.invalidate(scope: scope) }
   }
 
-  func copy() -> any AnyParameterCells {
+  override func copy() -> AnyParameterCells {
     let copy = ParameterCells()
     for node in nodes {
       let saved = node.storage.cell.save()

@@ -1,92 +1,160 @@
 // Factory, MIT licence; see LICENSE
 //
-// The one way in: every resolution, whatever its front, passes `FactoryDefinition.resolve`.
+// The one way in: every resolution, whatever its front, looks for its way first.
+//
+// Two ways are short and inlined into the caller: a factory without any state calls its closure;
+// an instance that its scope keeps is handed out. Everything else is `resolveFully`. What is not
+// inlined gets the parts of a factory value, not the value: that would go through memory.
 import FactoryAtomics
 
 extension FactoryDefinition {
-  /// Resolves a factory: `make` is its own closure.
-  ///
-  /// The two common cases are decided here and inlined into the caller: a factory without any
-  /// state calls its closure; an instance that its scope keeps is handed out. Everything else is
-  /// `resolveFully`.
+  /// Finds the way.
   @inlinable @inline(__always)
-  func resolve<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
-    let core = manager.core
-    if core.traits == 0, !factory_is_tracing() {
-      if factory_pointer_load(core.tableWord) == nil {
-        return construct(parameter, make)
-      }
-      let entry = entryToResolve(FactoryTypes(P.self, T.self))
-      if let scope = factory_pointer_load(entry.scopeWord) {
-        if entry.traits & Entry.Trait.complicatesHit == 0,
-          let kept = entry.lockInstance(madeFor: scope), let value = kept.unlock(T.self)
-        {
-          return value
-        }
-      } else if entry.traits == 0 {
-        return construct(parameter, make)
-      }
+  func look<P, T>(_: P.Type, _: T.Type) -> factory_sighting {
+    manager.look(entry, declaration.name, FactoryTypes(P.self, T.self))
+  }
+
+  /// Where a plain resolution takes place; does not keep the container.
+  @inlinable @inline(__always)
+  var site: FactorySite {
+    FactorySite(container: manager.core.identity.pointee, declaration: declaration)
+  }
+
+  /// Goes the way that was found, if it is not the plain one. `make` is the factory's own closure.
+  @inlinable @inline(__always)
+  func resolve<P, T>(_ sighting: factory_sighting, _ parameter: P, _ make: (P) -> T) -> T {
+    if let word = sighting.pointer, let announcement = sighting.announcement {
+      let value = Published.value(word, T.self)
+      Published.withdraw(announcement)
+      if let value { return value }
     }
-    return resolveFully(parameter, make)
+    return manager.resolveFully(entry, declaration, parameter, make)
   }
+}
 
-  /// The entry of this value, or of its key.
+extension factory_sighting {
+  /// Whether the factory's closure is to be called: nothing is kept and nothing stands in for it.
   @inlinable @inline(__always)
-  func entryToResolve(_ types: FactoryTypes) -> UnsafeMutablePointer<Entry> {
-    entry ?? lookUpEntry(types)
-  }
+  var isPlain: Bool { UInt(bitPattern: pointer) == Entry.Way.plain }
+}
 
-  @usableFromInline
-  func lookUpEntry(_ types: FactoryTypes) -> UnsafeMutablePointer<Entry> {
-    manager.core.findEntry(declaration.name.start, types.result, types.parameter)
-      ?? entryMakingIfNeeded(types)
+/// A declared factory of one container, as frames tell of it.
+@usableFromInline
+struct FactorySite {
+  @usableFromInline let container: UInt64
+  @usableFromInline let declaration: FactoryDeclaration
+
+  @inlinable @inline(__always)
+  init(container: UInt64, declaration: FactoryDeclaration) {
+    self.container = container
+    self.declaration = declaration
   }
 
   /// Calls the closure of a factory that has no state, inside a frame.
   @inlinable @inline(__always)
   func construct<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
-    var frame = factory_frame()
+    var frame = declaration.frame(container, T.self)
     frame.phase = UInt32(FACTORY_CONSTRUCTING)
-    describe(&frame, T.self)
     if P.self == Void.self {
-      return Self.run(&frame) { make(parameter) }
+      return run(&frame) { make(parameter) }
     }
     return withUnsafePointer(to: parameter) { parameterPointer in
       frame.parameter = UnsafeRawPointer(parameterPointer)
       // A metatype is the address of its metadata, which is never freed.
       frame.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
-      return Self.run(&frame) { make(parameter) }
+      return run(&frame) { make(parameter) }
     }
   }
 
   /// Pushes `frame`, runs `body`, and takes it off.
   @inlinable @inline(__always)
-  static func run<T>(_ frame: inout factory_frame, _ body: () -> T) -> T {
+  func run<T>(_ frame: inout factory_frame, _ body: () -> T) -> T {
     withUnsafeMutablePointer(to: &frame) { frame in
       if factory_frame_push(frame) || FrameChecks.everyStep {
         CircularDependency.check(frame)
       }
       let value = body()
-      if factory_frame_pop(frame) { endCycle() }
+      if factory_frame_pop(frame) { Self.endCycle() }
       return value
     }
   }
 
   @usableFromInline @inline(never)
   static func endCycle() { ResolutionCycle.end() }
+}
 
-  /// Writes into `frame` whose it is. All of it outlives the frame: literals, metadata, and the
-  /// container's core, which `manager` keeps.
+extension FactoryDeclaration {
+  /// A frame for a resolution. All that it points to outlives it: literals and metadata.
   @inlinable @inline(__always)
-  func describe<T>(_ frame: inout factory_frame, _: T.Type) {
-    frame.core = UnsafeRawPointer(manager.core)
+  func frame<T>(_ container: UInt64, _: T.Type) -> factory_frame {
+    var frame = factory_frame()
+    frame.container = container
     // A metatype is the address of its metadata, which is never freed.
     frame.type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
-    frame.name = UnsafeRawPointer(declaration.name.start).assumingMemoryBound(to: CChar.self)
-    frame.name_length = UInt32(truncatingIfNeeded: declaration.name.count)
-    frame.file = UnsafeRawPointer(declaration.file.start).assumingMemoryBound(to: CChar.self)
-    frame.file_length = UInt32(truncatingIfNeeded: declaration.file.count)
-    frame.line = declaration.line
+    frame.name = name
+    frame.file = file
+    frame.line = line
+    return frame
+  }
+}
+
+extension ContainerManager {
+  /// Finds the way of a resolution: `Entry.Way.plain`, an announced instance, or nothing, which is
+  /// the full way.
+  ///
+  /// It lets go of no reference that its caller could have, so that the caller need not hold one
+  /// to the manager across it.
+  @usableFromInline @inline(never) @_effects(releasenone)
+  func look(
+    _ entry: UnsafeMutablePointer<Entry>?, _ name: UnsafePointer<UInt8>, _ types: FactoryTypes
+  ) -> factory_sighting {
+    let core = core
+    guard core.traits == 0, !factory_is_tracing() else { return factory_sighting() }
+    guard let table = factory_pointer_load(core.tableWord) else {
+      return factory_sighting(
+        pointer: UnsafeMutableRawPointer(bitPattern: Entry.Way.plain), announcement: nil)
+    }
+    guard
+      let entry = entry
+        ?? table.assumingMemoryBound(to: EntryTable.self).find(
+          name, types.result, types.parameter),
+      let way = factory_pointer_load(entry.wayWord)
+    else { return factory_sighting() }
+    let bits = UInt(bitPattern: way)
+    if bits == Entry.Way.plain { return factory_sighting(pointer: way, announcement: nil) }
+    if bits & Entry.Way.singletonTag == 0 { return Self.look(at: way) }
+    if factory_has_other_singletons(), Scope.singleton !== Scope.Singleton.process {
+      return factory_sighting()
+    }
+    return Self.look(at: way - Int(Entry.Way.singletonTag))
+  }
+
+  /// Announces a published word and reads it.
+  private static func look(at word: UnsafeMutableRawPointer) -> factory_sighting {
+    // Valid: in the entry itself, or in the process's own singleton scope, which is never freed.
+    factory_announce(word.assumingMemoryBound(to: UnsafeMutableRawPointer?.self))
+  }
+
+  /// The entry of a factory, if a modifier already gave it this very scope. Like `look` it lets go
+  /// of nothing.
+  @usableFromInline @inline(never) @_effects(releasenone)
+  func entry(
+    ofScope scope: Scope, _ entry: UnsafeMutablePointer<Entry>?, _ name: UnsafePointer<UInt8>,
+    _ types: FactoryTypes
+  ) -> UnsafeMutablePointer<Entry>? {
+    guard let entry = entry ?? core.findEntry(name, types.result, types.parameter),
+      entry.isRecorded(scope)
+    else { return nil }
+    return entry
+  }
+
+  /// The entry of a factory, made if need be.
+  func entry(
+    _ name: UnsafePointer<UInt8>, _ types: FactoryTypes
+  ) -> UnsafeMutablePointer<Entry> {
+    core.findEntry(name, types.result, types.parameter)
+      ?? core.entry(
+        for: EntryKey(name: name, type: types.result, parameterType: types.parameter))
   }
 }
 
@@ -101,64 +169,5 @@ enum FrameChecks {
     #else
       false
     #endif
-  }
-}
-
-extension Entry.Trait {
-  /// A hit that meets one of these takes the full way.
-  @inlinable static var complicatesHit: UInt32 { decorated | timed | perParameter }
-}
-
-/// An instance found in its cell, with the cell still locked.
-@usableFromInline
-struct LockedInstance {
-  @usableFromInline let box: InstanceBox
-  @usableFromInline let lock: UnsafeMutablePointer<UInt32>
-  @usableFromInline let isWeak: Bool
-
-  /// Takes the instance out and unlocks; nil if it was held weakly and has gone.
-  @inlinable @inline(__always)
-  func unlock<T>(_: T.Type) -> T? {
-    let value: T?
-    if isWeak {
-      // A cell's instances are boxed by the factory whose entry it is, so `T` is theirs.
-      value = unsafeDowncast(box, to: WeakBox<T>.self).value
-    } else {
-      // The same, and any scope that does not hold weakly makes strong boxes.
-      value = unsafeDowncast(box, to: StrongBox<T>.self).value
-    }
-    factory_unlock(lock)
-    return value
-  }
-}
-
-extension UnsafeMutablePointer<Entry> {
-  /// Locks the factory's cell and returns the instance kept there for `scope`; else unlocks and
-  /// returns nil, also where finding the cell takes longer.
-  @usableFromInline
-  func lockInstance(madeFor pointer: UnsafeMutableRawPointer) -> LockedInstance? {
-    // Alive: the container keeps every scope its entries ever had.
-    let scope = Unmanaged<Scope>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0 }
-    let cell: UnsafeMutablePointer<Cell>
-    switch scope.kind {
-    case .cached, .shared:
-      cell = self.cell
-    case .singleton:
-      // Valid in the process's own scope, which is never freed; elsewhere it is not the one.
-      guard let found = factory_pointer_load(singletonWord),
-        Scope.singleton === Scope.Singleton.process
-      else { return nil }
-      cell = found.assumingMemoryBound(to: Cell.self)
-    case .unique, .graph:
-      return nil
-    }
-    factory_lock(cell.lockWord)
-    if let box = cell.contents.pointee.state.instance,
-      cell.contents.pointee.state.scope == ObjectIdentifier(scope)
-    {
-      return LockedInstance(box: box, lock: cell.lockWord, isWeak: scope.kind == .shared)
-    }
-    factory_unlock(cell.lockWord)
-    return nil
   }
 }

@@ -7,16 +7,50 @@ import FactoryAtomics
 /// The state of the resolution cycle that a thread is in. Only that thread touches it.
 final class ResolutionCycle {
   /// A graph instance, as of the generation of the cell it stands for.
-  struct GraphInstance {
-    let box: InstanceBox
+  private struct GraphInstance {
+    let cell: UnsafeMutablePointer<Cell>
     let generation: UInt32
+    let box: InstanceBox
     /// Owns the cell when it is that of one parameter.
     let owner: AnyObject?
   }
 
-  var graph: [UnsafeMutablePointer<Cell>: GraphInstance] = [:]
+  /// In the order they were made. Small graphs are searched through; large ones by `places`.
+  private var graph: [GraphInstance] = []
+  private var places: [UnsafeMutablePointer<Cell>: Int] = [:]
+  private static let small = 16
+
   /// One for each resolution so far, outermost first; filled in when it ends.
   var lines: [String] = []
+
+  /// The instance made in this cycle for the cell, unless the cell was invalidated since.
+  func instance(of cell: UnsafeMutablePointer<Cell>, _ generation: UInt32) -> InstanceBox? {
+    guard let place = place(of: cell), graph[place].generation == generation else { return nil }
+    return graph[place].box
+  }
+
+  /// Keeps an instance for the rest of the cycle.
+  func keep(
+    _ box: InstanceBox, of cell: UnsafeMutablePointer<Cell>, _ generation: UInt32, owner: AnyObject?
+  ) {
+    let instance = GraphInstance(cell: cell, generation: generation, box: box, owner: owner)
+    if let place = place(of: cell) {
+      graph[place] = instance
+      return
+    }
+    graph.append(instance)
+    if graph.count > Self.small {
+      if places.isEmpty {
+        for (place, instance) in graph.enumerated() { places[instance.cell] = place }
+      } else {
+        places[cell] = graph.count - 1
+      }
+    }
+  }
+
+  private func place(of cell: UnsafeMutablePointer<Cell>) -> Int? {
+    graph.count > Self.small ? places[cell] : graph.firstIndex { $0.cell == cell }
+  }
 
   /// The calling thread's, made if need be. It goes when the outermost frame does.
   static var current: ResolutionCycle {
@@ -42,7 +76,7 @@ final class ResolutionCycle {
     guard let pointer = thread.pointee.cycle else { return }
     thread.pointee.cycle = nil
     let cycle = Unmanaged<ResolutionCycle>.fromOpaque(pointer).takeRetainedValue()
-    cycle.graph = [:]
+    cycle.graph = []
     if !cycle.lines.isEmpty { Log.write(cycle.lines) }
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A factory without parameter: the value that a container's property returns.
+import FactoryAtomics
 
 /// Knows how to make a `T`, and whose it is. (Guide: Core mental model.)
 ///
@@ -22,7 +23,7 @@ public struct Factory<T>: FactoryModifying {
   public typealias Product = T
   public typealias Closure = () -> T
 
-  public var _definition: FactoryDefinition
+  public let _definition: FactoryDefinition
   @usableFromInline let factory: () -> T
 
   /// A factory of `container`; `self { … }` inside a container's extension is short for it.
@@ -42,16 +43,33 @@ public struct Factory<T>: FactoryModifying {
     self.factory = factory
   }
 
+  @inlinable @inline(__always)
+  init(_ definition: FactoryDefinition, _ factory: @escaping () -> T) {
+    _definition = definition
+    self.factory = factory
+  }
+
+  @inlinable @inline(__always)
+  public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
+
   /// The instance: new, or the one its scope keeps.
   ///
   /// Stops the program with the whole chain when the factory needs itself.
   @inlinable @inline(__always)
-  public func callAsFunction() -> T { resolve() }
+  public consuming func callAsFunction() -> T { resolve() }
 
   /// The same as calling the factory.
   @inlinable @inline(__always)
-  public func resolve() -> T {
-    _definition.resolve(()) { [factory] _ in factory() }
+  public consuming func resolve() -> T {
+    let sighting = _definition.look(Void.self, T.self)
+    let make = factory
+    if sighting.isPlain {
+      // The container is let go of before the closure runs, so it need not be retained at all.
+      let site = _definition.site
+      _ = consume self
+      return site.construct(()) { _ in make() }
+    }
+    return _definition.resolve(sighting, ()) { _ in make() }
   }
 
   /// Registers `factory` in place of the original closure, and drops what was kept. Returns at
@@ -61,7 +79,7 @@ public struct Factory<T>: FactoryModifying {
   /// container should capture it unowned, or the two own each other until a reset.
   @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
-    modified { $0.record(registration: { (_: Void) in factory() }, Self.types) }
+    modified { $0.record(registration: Self._override(factory), Self.types) }
   }
 
   /// Short for ``register(factory:)``: `container.myService { Mock() }`.
@@ -85,11 +103,9 @@ extension FactoryDefinition {
   init<C: ManagedContainer>(
     _ container: C, _ key: StaticString, _ file: StaticString, _ line: UInt
   ) {
-    let manager = container.manager
+    if container.manager.mustAutoRegister { container.manager.prepare(container) }
     self.init(
-      manager: manager,
-      declaration: FactoryDeclaration(
-        name: key, file: file, line: UInt32(truncatingIfNeeded: line)))
-    if manager.mustAutoRegister { manager.prepare(container) }
+      manager: container.manager,
+      declaration: FactoryDeclaration(name: key, file: file, line: line))
   }
 }

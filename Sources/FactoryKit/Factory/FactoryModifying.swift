@@ -15,20 +15,22 @@ public protocol FactoryModifying {
   associatedtype Closure
 
   /// For the library's use.
-  var _definition: FactoryDefinition { get set }
+  var _definition: FactoryDefinition { get }
+  /// For the library's use: the same factory with another definition.
+  func _with(_ definition: FactoryDefinition) -> Self
   /// For the library's use.
   static func _override(_ closure: Closure) -> AnyObject
 }
 
 extension FactoryModifying {
-  @inlinable
+  @inlinable @inline(__always)
   static var types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
 
-  @inlinable
+  @inlinable @inline(__always)
   func modified(_ change: (inout FactoryDefinition) -> Void) -> Self {
-    var copy = self
-    change(&copy._definition)
-    return copy
+    var definition = _definition
+    change(&definition)
+    return _with(definition)
   }
 }
 
@@ -38,30 +40,31 @@ extension FactoryModifying {
   /// Gives the factory a scope; what another scope kept is dropped.
   ///
   /// Costs one look-up when the factory has that scope already.
-  @inlinable @discardableResult
+  @inlinable @inline(__always) @discardableResult
   public func scope(_ scope: Scope) -> Self {
-    modified { definition in
-      let entry = definition.entryToResolve(Self.types)
-      definition.entry = entry
-      if entry.isRecorded(scope) { return }
-      definition.record(scope: scope, Self.types)
-    }
+    let definition = _definition
+    return _with(
+      definition.with(
+        definition.manager.entry(
+          ofScope: scope, definition.entry, definition.declaration.name, Self.types)
+          ?? definition.manager.record(
+            scope, definition.entry, definition.declaration, Self.types)))
   }
 
   /// A new instance for every resolution.
-  @inlinable public var unique: Self { scope(Scope.unique) }
+  @inlinable @inline(__always) public var unique: Self { scope(Scope.unique) }
 
   /// One instance for the container.
-  @inlinable public var cached: Self { scope(Scope.cached) }
+  @inlinable @inline(__always) public var cached: Self { scope(Scope.cached) }
 
   /// One instance for the container while somebody holds it.
-  @inlinable public var shared: Self { scope(Scope.shared) }
+  @inlinable @inline(__always) public var shared: Self { scope(Scope.shared) }
 
   /// One instance for the process.
-  @inlinable public var singleton: Self { scope(Scope.Singleton.process) }
+  @inlinable @inline(__always) public var singleton: Self { scope(Scope.Singleton.process) }
 
   /// One instance for each resolution cycle.
-  @inlinable public var graph: Self { scope(Scope.graph) }
+  @inlinable @inline(__always) public var graph: Self { scope(Scope.graph) }
 
   /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
   @discardableResult
@@ -81,7 +84,7 @@ extension FactoryModifying {
   private func timeToLive(nanoseconds: UInt64) -> Self {
     modified { definition in
       guard let entry = definition.entryToModify(Self.types) else { return }
-      if entry.options.timeToLive == nanoseconds { return }
+      if entry.options?.options.timeToLive == nanoseconds { return }
       entry.withOptions { options, _ in options.timeToLive = nanoseconds }
     }
   }
@@ -144,7 +147,7 @@ extension FactoryModifying {
       entry.withOptions { options, garbage in
         for context in contexts.flatMap(\.single) {
           if let old = options.contexts.updateValue(override, forKey: context) {
-            garbage.append(old)
+            garbage.add(old)
           }
         }
       }
@@ -190,7 +193,7 @@ extension FactoryModifying {
     modified { definition in
       let entry = definition.entryMakingIfNeeded(Self.types)
       definition.entry = entry
-      definition.isPastOnce = true
+      definition.declaration.isPastOnce = true
       let settled = Entry.Trait.once | Entry.Trait.contextsAgain
       if entry.traits & settled == Entry.Trait.once { return }
       entry.withOptions { options, _ in

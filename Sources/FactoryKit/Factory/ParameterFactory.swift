@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A factory that needs a value at run time.
+import FactoryAtomics
 
 /// Knows how to make a `T` from a `P`. (Guide: Parameters.)
 ///
@@ -20,7 +21,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public typealias Product = T
   public typealias Closure = (P) -> T
 
-  public var _definition: FactoryDefinition
+  public let _definition: FactoryDefinition
   @usableFromInline let factory: (P) -> T
 
   /// A factory of `container`; see ``Factory/init(_:key:file:line:_:)``.
@@ -33,20 +34,37 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     self.factory = factory
   }
 
+  @inlinable @inline(__always)
+  init(_ definition: FactoryDefinition, _ factory: @escaping (P) -> T) {
+    _definition = definition
+    self.factory = factory
+  }
+
+  @inlinable @inline(__always)
+  public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
+
   /// The instance for `parameter`: new, or the one its scope keeps.
   @inlinable @inline(__always)
-  public func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
+  public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
   /// The same as calling the factory.
   @inlinable @inline(__always)
-  public func resolve(_ parameter: P) -> T {
-    _definition.resolve(parameter, factory)
+  public consuming func resolve(_ parameter: P) -> T {
+    let sighting = _definition.look(P.self, T.self)
+    let make = factory
+    if sighting.isPlain {
+      // As in `Factory.resolve()`.
+      let site = _definition.site
+      _ = consume self
+      return site.construct(parameter, make)
+    }
+    return _definition.resolve(sighting, parameter, make)
   }
 
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
   @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
-    modified { $0.record(registration: factory, Self.types) }
+    modified { $0.record(registration: Self._override(factory), Self.types) }
   }
 
   public static func _override(_ closure: @escaping Closure) -> AnyObject {

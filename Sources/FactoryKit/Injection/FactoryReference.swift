@@ -14,6 +14,11 @@ struct FactoryReference<T>: @unchecked Sendable {
     self.keyPath = keyPath
   }
 
+  /// - Parameter keyPath: one that leads from a shared container to a `Factory<T>`.
+  init(unchecked keyPath: AnyKeyPath) {
+    self.keyPath = keyPath
+  }
+
   @usableFromInline
   var factory: Factory<T> {
     guard let container = type(of: keyPath).rootType as? any SharedContainer.Type else {

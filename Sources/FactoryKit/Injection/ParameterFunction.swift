@@ -38,7 +38,8 @@ extension ManagedContainer {
   private func factory<P, T, Function>(
     named other: ParameterFactory<P, T>, _ make: @escaping () -> Function
   ) -> Factory<Function> {
-    let place = other._definition.declaration
-    return Factory(self, key: place.name, file: place.file, line: UInt(place.line), make)
+    let definition = FactoryDefinition(
+      manager: manager, declaration: other._definition.declaration)
+    return Factory(definition, make)
   }
 }

@@ -16,16 +16,18 @@
 /// ```
 @propertyWrapper
 public struct WeakLazyInjected<T> {
-  private var storage: LazyStorage<T>
+  @usableFromInline var storage: LazyStorage
 
   /// Injects from `Container.shared`, as it is when first read.
+  @inlinable @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage(FactoryReference(keyPath), .weak)
+    storage = LazyStorage.make(keyPath, .weak)
   }
 
   /// Injects from another shared container, as it is when first read.
+  @inlinable @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage(FactoryReference(keyPath), .weak)
+    storage = LazyStorage.make(keyPath, .weak)
   }
 
   public var wrappedValue: T? {
@@ -40,7 +42,7 @@ public struct WeakLazyInjected<T> {
   }
 
   /// The factory, read again from the shared container.
-  public var factory: Factory<T> { storage.reference.factory }
+  public var factory: Factory<T> { storage.factory() }
 
   /// Resolves anew and holds the result weakly, after a reset of the factory if asked for.
   @discardableResult
@@ -52,7 +54,8 @@ public struct WeakLazyInjected<T> {
   }
 
   /// The instance if it was resolved already and is still alive.
-  public func resolvedOrNil() -> T? { storage.existing }
+  public func resolvedOrNil() -> T? { storage.existing() }
 }
 
-extension WeakLazyInjected: Sendable where T: Sendable {}
+// Sendable: the storage guards itself, and what its readers share of the instance is sendable.
+extension WeakLazyInjected: @unchecked Sendable where T: Sendable {}

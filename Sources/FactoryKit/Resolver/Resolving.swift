@@ -56,8 +56,7 @@ extension FactoryDefinition {
     if manager.mustAutoRegister { manager.autoRegisterAgain() }
     let entry = manager.core.existingEntry(
       for: EntryKey(
-        name: declaration.name.start, nameLength: UInt32(declaration.name.count),
-        type: types.result, parameterType: types.parameter))
-    return entry?.options.registration != nil
+        name: declaration.name, type: types.result, parameterType: types.parameter))
+    return entry?.options?.options.registration != nil
   }
 }

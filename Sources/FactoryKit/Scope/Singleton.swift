@@ -16,11 +16,13 @@ extension Scope {
     private let origin: Singleton?
 
     /// The scope of every task that has not been given another.
-    @usableFromInline static let process = Singleton()
+    @usableFromInline static let process = Singleton(origin: nil)
 
     /// A scope with no instances.
     public convenience init() {
       self.init(origin: nil)
+      // From now on a task may be in another scope than the process's.
+      factory_note_other_singletons()
     }
 
     private init(origin: Singleton?) {
@@ -31,8 +33,7 @@ extension Scope {
     deinit {
       // Nobody can reach the cells any more: whoever resolves in this scope holds it.
       for cell in store.withLock({ $0.cells }) {
-        cell.deinitialize(count: 1)
-        cell.deallocate()
+        cell.destroy()
       }
     }
 
@@ -47,11 +48,11 @@ extension Scope {
     /// Cost: proportional to the number of singletons.
     public func clone() -> Singleton {
       let clone = Singleton(origin: origin ?? self)
+      factory_note_other_singletons()
       let original = store.withLock { $0 }
       var copies: [UnsafeMutablePointer<Cell>: UnsafeMutablePointer<Cell>] = [:]
       for cell in original.cells {
-        let copy = UnsafeMutablePointer<Cell>.allocate(capacity: 1)
-        copy.initialize(to: Cell())
+        let copy = Cell.allocate()
         copy.restore(cell.save())
         copies[cell] = copy
       }
@@ -78,7 +79,7 @@ extension Scope {
       let factory = SingletonStore.FactoryKey(entry)
       let byContainer = SingletonStore.ContainerKey(factory: factory, container: container)
       let byDeclaration = SingletonStore.DeclarationKey(
-        factory: factory, file: declaration.file, line: declaration.line)
+        factory: factory, file: String(cString: declaration.file), line: declaration.line)
       return store.withLock { $0.cell(byContainer, byDeclaration) }
     }
   }
@@ -105,8 +106,7 @@ private struct SingletonStore: @unchecked Sendable {
   }
 
   private mutating func makeCell() -> UnsafeMutablePointer<Cell> {
-    let cell = UnsafeMutablePointer<Cell>.allocate(capacity: 1)
-    cell.initialize(to: Cell())
+    let cell = Cell.allocate()
     cells.append(cell)
     return cell
   }
@@ -118,9 +118,7 @@ private struct SingletonStore: @unchecked Sendable {
     let parameterType: ObjectIdentifier
 
     init(_ entry: UnsafeMutablePointer<Entry>) {
-      name = String(
-        decoding: UnsafeBufferPointer(
-          start: entry.pointee.name, count: Int(entry.pointee.nameLength)), as: UTF8.self)
+      name = String(cString: entry.pointee.name)
       type = entry.pointee.type
       parameterType = entry.pointee.parameterType
     }
@@ -135,11 +133,5 @@ private struct SingletonStore: @unchecked Sendable {
     let factory: FactoryKey
     let file: String
     let line: UInt32
-
-    init(factory: FactoryKey, file: StaticString, line: UInt32) {
-      self.factory = factory
-      self.file = file.description
-      self.line = line
-    }
   }
 }

@@ -50,11 +50,12 @@ struct Aliases {
   /// Keeps the copies reachable, so that they do not count as leaks.
   private static let lasting = Collected<UnsafePointer<UInt8>>()
 
-  /// The same text at an address of its own, which nobody frees. A literal's first word is its
-  /// address: that is the standard library's layout, and checked.
+  /// The same text, null-terminated like every literal, at an address of its own, which nobody
+  /// frees. A literal's first word is its address: that is the standard library's layout, and
+  /// checked.
   private static func copy(of key: StaticString) -> StaticString {
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: key.utf8CodeUnitCount)
-    bytes.initialize(from: key.utf8Start, count: key.utf8CodeUnitCount)
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: key.utf8CodeUnitCount + 1)
+    bytes.initialize(from: key.utf8Start, count: key.utf8CodeUnitCount + 1)
     var copy = key
     withUnsafeMutableBytes(of: &copy) {
       $0.storeBytes(of: UInt(bitPattern: bytes), as: UInt.self)

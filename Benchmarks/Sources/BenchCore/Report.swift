@@ -1,0 +1,36 @@
+// Factory, MIT licence; see LICENSE
+//
+// What `bench --json` prints.
+import Foundation
+
+public struct Report: Codable, Equatable, Sendable {
+  public var rows: [Measurement]
+  public var memory: [MemoryMeasurement]
+
+  public init(rows: [Measurement], memory: [MemoryMeasurement]) {
+    self.rows = rows
+    self.memory = memory
+  }
+
+  public init(json: String) throws {
+    self = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
+  }
+
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// The tables, those that have rows.
+  public var text: String {
+    var tables: [String] = []
+    if !rows.isEmpty {
+      tables.append(table(header: Measurement.header, rows: rows.map(\.cells)))
+    }
+    if !memory.isEmpty {
+      tables.append(table(header: MemoryMeasurement.header, rows: memory.map(\.cells)))
+    }
+    return tables.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,26 @@
+// Factory, MIT licence; see LICENSE
+//
+// What several samples of one thing amount to.
+
+/// The middle of the samples, or the mean of the two in the middle.
+public func median(_ samples: [Double]) -> Double {
+  precondition(!samples.isEmpty, "the median of nothing")
+  return quantile(0.5, of: samples)
+}
+
+/// The distance between the quartiles as a part of the median: half of the samples lie that close
+/// together.
+public func spread(_ samples: [Double]) -> Double {
+  let middle = median(samples)
+  if middle == 0 { return 0 }
+  return (quantile(0.75, of: samples) - quantile(0.25, of: samples)) / middle
+}
+
+/// The value below which the given part of the samples lies, interpolated between neighbours.
+public func quantile(_ part: Double, of samples: [Double]) -> Double {
+  let sorted = samples.sorted()
+  let position = part * Double(sorted.count - 1)
+  let lower = Int(position.rounded(.down))
+  let upper = min(lower + 1, sorted.count - 1)
+  return sorted[lower] + (sorted[upper] - sorted[lower]) * (position - Double(lower))
+}

@@ -1,0 +1,57 @@
+// Factory, MIT licence; see LICENSE
+//
+// What would not stay what it is, were it inlined into Swift.
+#include "BenchLimits.h"
+
+// The Swift runtime's own entry points, whose binary interface is stable.
+extern void *swift_retain(void *object);
+extern void swift_release(void *object);
+
+void bench_retain_release(void *object, int64_t times) {
+  for (int64_t i = 0; i < times; i++) {
+    swift_retain(object);
+    swift_release(object);
+  }
+}
+
+void bench_retain_release_each(void *const *objects, int64_t count, int64_t times) {
+  int64_t index = 0;
+  for (int64_t i = 0; i < times; i++) {
+    swift_retain(objects[index]);
+    swift_release(objects[index]);
+    if (++index == count) index = 0;
+  }
+}
+
+void bench_gate_arrive(uint32_t *word) { __atomic_fetch_sub(word, 1, __ATOMIC_ACQ_REL); }
+
+void bench_gate_watch(const uint32_t *word) {
+  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) != 0) {
+  }
+}
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+void bench_mutex_pairs(int64_t times) {
+  for (int64_t i = 0; i < times; i++) {
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+  }
+}
+#elif defined(_WIN32)
+#include <windows.h>
+
+static SRWLOCK mutex = SRWLOCK_INIT;
+
+void bench_mutex_pairs(int64_t times) {
+  for (int64_t i = 0; i < times; i++) {
+    AcquireSRWLockExclusive(&mutex);
+    ReleaseSRWLockExclusive(&mutex);
+  }
+}
+#else
+#error "No lock is known for this system."
+#endif

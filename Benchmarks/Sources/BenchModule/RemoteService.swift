@@ -1,0 +1,18 @@
+// Factory, MIT licence; see LICENSE
+//
+// A service whose factories are declared in another module than where they are resolved, as in an
+// application of several modules. Nothing here is inlinable.
+import FactoryKit
+
+public protocol RemoteService {
+  func answer() -> Int
+}
+
+final class RemoteImplementation: RemoteService {
+  func answer() -> Int { 42 }
+}
+
+extension Container {
+  public var remote: Factory<any RemoteService> { self { RemoteImplementation() } }
+  public var remoteCached: Factory<any RemoteService> { self { RemoteImplementation() }.cached }
+}

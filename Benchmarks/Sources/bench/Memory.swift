@@ -1,0 +1,113 @@
+// Factory, MIT licence; see LICENSE
+//
+// What entries, containers and wrappers occupy: resident bytes over 100,000 of them. Each
+// measurement is a process of its own, so that none finds memory that another has left.
+import BenchCore
+import FactoryKit
+import Foundation
+
+struct MemoryRow: Sendable {
+  static let count = 100_000
+
+  let name: String
+  let title: String
+  var budget: Double?
+  /// Returns the bytes of one.
+  let measure: @Sendable () -> Double
+}
+
+let memoryRows = [
+  MemoryRow(name: "memory.entry", title: "entry, cached, beyond the instance", budget: 200) {
+    bytesOfEntries { sink($0.cached($1)()) } - bytesEach { opaque(Implementation()) }
+  },
+  MemoryRow(name: "memory.registration", title: "entry, registered") {
+    bytesOfEntries { container, name in
+      container(key: name) { Implementation() as any Service }.register { Replacement() }
+    }
+  },
+  MemoryRow(name: "memory.container", title: "container, empty") {
+    bytesEach { Container() }
+  },
+  MemoryRow(name: "memory.container.used", title: "container with one cached instance") {
+    bytesEach {
+      let container = Container()
+      sink(container.cached())
+      return container
+    }
+  },
+  MemoryRow(name: "memory.lazy", title: "`@LazyInjected`, not yet read") {
+    bytesEach { Kept(LazyOwner()) } - bytesEach { Kept(nil) }
+  },
+]
+
+/// Keeps a wrapper at an address, as an object that owns it would.
+private final class Kept {
+  let owner: LazyOwner?
+  init(_ owner: LazyOwner?) { self.owner = owner }
+}
+
+/// Resident bytes that an object takes with all that it brings along.
+private func bytesEach(_ make: () -> AnyObject) -> Double {
+  // Once before, for what is made once; and a list that is in memory already.
+  var kept = [AnyObject](repeating: make(), count: MemoryRow.count)
+  let before = residentBytes()
+  for index in kept.indices { kept[index] = make() }
+  let after = residentBytes()
+  return withExtendedLifetime(kept) { Double(after - before) / Double(MemoryRow.count) }
+}
+
+/// Resident bytes that an entry takes in a container that has 100,000.
+private func bytesOfEntries(_ make: (Container, StaticString) -> Void) -> Double {
+  let names = names(MemoryRow.count)
+  make(Container(), names[0])
+  let container = Container()
+  let before = residentBytes()
+  for name in names { make(container, name) }
+  let after = residentBytes()
+  return withExtendedLifetime(container) { Double(after - before) / Double(MemoryRow.count) }
+}
+
+#if os(Linux)
+  let canMeasureMemory = true
+
+  private func residentBytes() -> Int {
+    // Opened each time: the kernel writes it anew.
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let fields = text.split(separator: " ")
+    guard fields.count > 1, let pages = Int(fields[1]) else {
+      preconditionFailure("/proc/self/statm does not say how much memory is resident.")
+    }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+#else
+  let canMeasureMemory = false
+
+  private func residentBytes() -> Int {
+    preconditionFailure("Resident memory is measured on Linux only.")
+  }
+#endif
+
+extension MemoryRow {
+  /// Measures in a process of its own.
+  func measureApart() throws -> MemoryMeasurement {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = ["memory", name]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self)
+    guard process.terminationStatus == 0,
+      let bytes = Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    else { throw Failure(row: name, output: text) }
+    return MemoryMeasurement(name: name, title: title, bytes: bytes, budget: budget)
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let row: String
+    let output: String
+    var description: String { "Measuring \(row) in a process of its own failed: \(output)" }
+  }
+}

@@ -1,0 +1,90 @@
+// Factory, MIT licence; see LICENSE
+//
+// One and two threads. The time is that from the start of the first thread to the end of the last,
+// divided by what all of them did: two threads that do not disturb each other take half. While one
+// thread is measured, another keeps the second processor busy with nothing.
+import BenchCore
+import BenchLimits
+import FactoryKit
+
+let contentionRows =
+  pair("direct", "D") { _ in
+    let closure = opaque({ Implementation() } as @Sendable () -> any Service)
+    return { callDirectly(closure, times: $1) }
+  }
+  + pair("retain", "limit: retain and release one object") { _ in
+    let object = Token()
+    return { retainAndRelease(object, times: $1) }
+  }
+  + pair("cached", "hits on one cached entry", two: Budget(2.5, of: "threads.2.retain")) { _ in
+    let container = Container.inUse()
+    return { resolveCached(container, times: $1) }
+  }
+  + pair("singleton", "hits on one singleton", two: Budget(2.5, of: "threads.2.retain")) { _ in
+    let container = Container.inUse()
+    return { resolveSingleton(container, times: $1) }
+  }
+  + pair("entries", "cached hits, an entry for each thread") { _ in
+    let container = Container.inUse()
+    return { thread, times in
+      if thread == 0 {
+        resolveCached(container, times: times)
+      } else {
+        resolveCachedElsewhere(container, times: times)
+      }
+    }
+  }
+  + pair("containers", "cached hits, a container for each thread") { threads in
+    let containers = (0..<threads).map { _ in Container.inUse() }
+    return { thread, times in resolveCached(containers[thread], times: times) }
+  }
+  + pair("unscoped", "unscoped", two: Budget(0.6, of: "threads.1.unscoped")) { _ in
+    let container = Container.inUse()
+    return { resolveUnscoped(container, times: $1) }
+  }
+  + pair(
+    "unscoped.shared", "unscoped, `Container.shared`",
+    two: Budget(0.6, of: "threads.1.unscoped.shared")
+  ) { _ in
+    useSharedContainer()
+    return { resolveUnscopedShared(times: $1) }
+  }
+
+private typealias Loop = @Sendable (_ thread: Int, _ times: Int) -> Void
+
+/// The row for one thread and the one for two, which refers to the first if it has no budget.
+private func pair(
+  _ name: String, _ title: String, two budget: Budget? = nil,
+  prepare: @escaping @Sendable (_ threads: Int) -> Loop
+) -> [Row] {
+  [1, 2].map { threads in
+    Row(
+      "threads.\(threads).\(name)", "\(threads == 1 ? "one thread" : "two threads"): \(title)",
+      budget: threads == 2 ? budget : nil,
+      against: threads == 2 ? "threads.1.\(name)" : "threads.1.direct", operations: threads,
+      sampleLength: 4,
+      repeat: {
+        let loop = prepare(threads)
+        return Repeat { times in
+          onThreads(threads, company: 2 - threads) { thread in loop(thread, times) }
+        }
+      })
+  }
+}
+
+private final class Token: Sendable {}
+
+extension Container {
+  fileprivate var cachedElsewhere: Factory<any Service> { self { Implementation() }.cached }
+}
+
+private func retainAndRelease(_ object: Token, times: Int) {
+  withExtendedLifetime(object) {
+    bench_retain_release(Unmanaged.passUnretained(object).toOpaque(), Int64(times))
+  }
+}
+
+@inline(never)
+private func resolveCachedElsewhere(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.cachedElsewhere()) }
+}

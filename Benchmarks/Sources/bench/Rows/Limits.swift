@@ -1,0 +1,63 @@
+// Factory, MIT licence; see LICENSE
+//
+// What things cost without the library. Nothing the library does can be cheaper than its parts.
+import BenchCore
+import BenchLimits
+
+enum Locals {
+  @TaskLocal static var first = 1
+  @TaskLocal static var second = 2
+  @TaskLocal static var third = 3
+}
+
+let limitRows = [
+  Row(Budget.direct, "D: calling `{ Implementation() }`") {
+    // Which closure it is, the loop cannot know.
+    let closure = opaque({ Implementation() } as () -> any Service)
+    return { callDirectly(closure, times: $0) }
+  },
+  Row(Budget.directInTask, "D in a task with three task-local values") {
+    let closure = opaque({ Implementation() } as @Sendable () -> any Service)
+    return { times in inTask { callDirectly(closure, times: times) } }
+  },
+  Row("limit.retain", "limit: retain and release") {
+    let object = Implementation()
+    return { retainAndRelease(object, times: $0) }
+  },
+  Row("limit.lock", "limit: lock and unlock, one word") {
+    { lockAndUnlock(times: $0) }
+  },
+  Row("limit.mutex", "limit: lock and unlock, the system's") {
+    { bench_mutex_pairs(Int64($0)) }
+  },
+  Row("limit.tasklocal", "limit: task-local read, unset") {
+    { readTaskLocal(times: $0) }
+  },
+  Row("limit.tasklocal.set", "limit: task-local read, three set") {
+    { times in inTask { readTaskLocal(times: times) } }
+  },
+]
+
+@inline(never)
+func callDirectly(_ closure: () -> any Service, times: Int) {
+  for _ in 0..<times { sink(closure()) }
+}
+
+private func retainAndRelease(_ object: Implementation, times: Int) {
+  withExtendedLifetime(object) {
+    bench_retain_release(Unmanaged.passUnretained(object).toOpaque(), Int64(times))
+  }
+}
+
+@inline(never)
+private func lockAndUnlock(times: Int) {
+  var word: UInt32 = 0
+  var taken = 0
+  for _ in 0..<times { taken += Int(bench_lock_unlock(&word)) }
+  precondition(taken == times)
+}
+
+@inline(never)
+private func readTaskLocal(times: Int) {
+  for _ in 0..<times { sink(Locals.first) }
+}

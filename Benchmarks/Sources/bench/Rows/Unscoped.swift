@@ -1,0 +1,85 @@
+// Factory, MIT licence; see LICENSE
+//
+// Factories without a scope.
+import BenchCore
+import BenchModule
+import FactoryKit
+
+let unscopedRows = [
+  Row("unscoped", "unscoped, container at hand", budget: Budget(1.5)) {
+    let container = Container.inUse()
+    return { resolveUnscoped(container, times: $0) }
+  },
+  Row("unscoped.empty", "unscoped, container without entries", budget: Budget(1.5)) {
+    let container = Container()
+    return { resolveUnscoped(container, times: $0) }
+  },
+  Row("unscoped.shared", "unscoped, `Container.shared`", budget: Budget(2.5)) {
+    useSharedContainer()
+    return { resolveUnscopedShared(times: $0) }
+  },
+  Row("unscoped.dependency", "unscoped, `dependency(\\.x)`", budget: Budget(2.5)) {
+    useSharedContainer()
+    return { resolveUnscopedDependency(times: $0) }
+  },
+  Row("unscoped.class", "unscoped, class-bound protocol") {
+    let container = Container.inUse()
+    return { resolveUnscopedClass(container, times: $0) }
+  },
+  Row("unscoped.concrete", "unscoped, class") {
+    let container = Container.inUse()
+    return { resolveUnscopedConcrete(container, times: $0) }
+  },
+  Row("unscoped.module", "unscoped, declared in another module") {
+    let container = Container.inUse()
+    return { resolveRemote(container, times: $0) }
+  },
+  Row("parameter", "parameter, unscoped", budget: Budget(1.5)) {
+    let container = Container.inUse()
+    return { resolveNumbered(container, times: $0) }
+  },
+  Row("chain", "chain of 10, unscoped", budget: Budget(15)) {
+    let container = Container.inUse()
+    return { resolveChain(container, times: $0) }
+  },
+]
+
+@inline(never)
+func resolveUnscoped(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.unscoped()) }
+}
+
+@inline(never)
+func resolveUnscopedShared(times: Int) {
+  for _ in 0..<times { sink(Container.shared.unscoped()) }
+}
+
+@inline(never)
+private func resolveUnscopedDependency(times: Int) {
+  for _ in 0..<times { sink(dependency(\.unscoped)) }
+}
+
+@inline(never)
+private func resolveUnscopedClass(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.unscopedClass()) }
+}
+
+@inline(never)
+private func resolveUnscopedConcrete(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.unscopedConcrete()) }
+}
+
+@inline(never)
+private func resolveRemote(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.remote()) }
+}
+
+@inline(never)
+private func resolveNumbered(_ container: Container, times: Int) {
+  for number in 0..<times { sink(container.numbered(number)) }
+}
+
+@inline(never)
+private func resolveChain(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.chain1()) }
+}

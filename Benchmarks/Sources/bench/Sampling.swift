@@ -1,0 +1,75 @@
+// Factory, MIT licence; see LICENSE
+//
+// Measures rows: samples of a row and of what it is compared to take turns, so that whatever else
+// the machine does meets both.
+import BenchCore
+
+struct Sampling {
+  var samples = 41
+  /// How long a sample should take: so short that a sample and its reference, one after the other,
+  /// meet the machine in the same mood.
+  var nanoseconds = 1_000_000.0
+
+  static let short = Sampling(samples: 15, nanoseconds: 500_000)
+
+  func measure(_ row: Row) -> Measurement {
+    let own = Sampler(row, nanoseconds)
+    // A row compared to itself needs to be measured once only.
+    let other =
+      row.name == row.reference ? nil : Sampler(Self.row(named: row.reference), nanoseconds)
+    var samples: [Double] = []
+    var references: [Double] = []
+    for _ in 0..<self.samples {
+      let referenceSample = other?.sample()
+      samples.append(own.sample())
+      references.append(referenceSample ?? samples.last!)
+    }
+    own.finish()
+    other?.finish()
+    return Measurement(
+      name: row.name, title: row.title, samples: samples, references: references,
+      reference: row.reference, budget: row.budget?.limit)
+  }
+
+  static func row(named name: String) -> Row {
+    guard let row = allRows.first(where: { $0.name == name }) else {
+      preconditionFailure("There is no row \(name).")
+    }
+    return row
+  }
+}
+
+/// A row together with how often to repeat it for one sample.
+private struct Sampler {
+  private let row: Row
+  private let prepared: Repeat
+  private let times: Int
+
+  init(_ row: Row, _ usual: Double) {
+    let nanoseconds = usual * row.sampleLength
+    self.row = row
+    let prepared = row.prepare()
+    self.prepared = prepared
+    // The first run pays for what is done once: entries, metadata, the first instances.
+    _ = prepared.nanoseconds(64)
+    var times = 64
+    var taken = Self.fastest(prepared, times)
+    while taken < nanoseconds / 2, times < 1 << 30 {
+      times *= 2
+      taken = Self.fastest(prepared, times)
+    }
+    self.times = max(1, Int(Double(times) * nanoseconds / max(taken, 1)))
+  }
+
+  /// How long it takes without what else the machine did meanwhile.
+  private static func fastest(_ prepared: Repeat, _ times: Int) -> Double {
+    (0..<3).map { _ in prepared.nanoseconds(times) }.min()!
+  }
+
+  /// Nanoseconds of one operation.
+  func sample() -> Double {
+    prepared.nanoseconds(times) / Double(times * row.operations)
+  }
+
+  func finish() { prepared.finish() }
+}

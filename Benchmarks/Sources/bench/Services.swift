@@ -1,0 +1,111 @@
+// Factory, MIT licence; see LICENSE
+//
+// What is resolved: services as users write them, and the containers that declare them.
+import FactoryKit
+
+protocol Service {
+  func answer() -> Int
+}
+
+final class Implementation: Service {
+  func answer() -> Int { 42 }
+}
+
+final class Replacement: Service {
+  func answer() -> Int { 43 }
+}
+
+/// One that classes only can be: an existential of two words instead of five.
+protocol ClassService: AnyObject {
+  func answer() -> Int
+}
+
+final class ClassImplementation: ClassService {
+  func answer() -> Int { 42 }
+}
+
+/// A service that needs the next one.
+final class Link: Service {
+  let next: any Service
+  init(_ next: any Service) { self.next = next }
+  func answer() -> Int { next.answer() }
+}
+
+/// A service that needs a number.
+final class Numbered: Service {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+  func answer() -> Int { number }
+}
+
+extension Container {
+  var unscoped: Factory<any Service> { self { Implementation() } }
+  var cached: Factory<any Service> { self { Implementation() }.cached }
+  var sharedService: Factory<any Service> { self { Implementation() }.shared }
+  var singleton: Factory<any Service> { self { Implementation() }.singleton }
+  var graph: Factory<any Service> { self { Implementation() }.graph }
+
+  var unscopedClass: Factory<any ClassService> { self { ClassImplementation() } }
+  var cachedClass: Factory<any ClassService> { self { ClassImplementation() }.cached }
+  var unscopedConcrete: Factory<Implementation> { self { Implementation() } }
+  var cachedConcrete: Factory<Implementation> { self { Implementation() }.cached }
+
+  var numbered: ParameterFactory<Int, any Service> { self { Numbered($0) } }
+  var numberedCached: ParameterFactory<Int, any Service> {
+    self { Numbered($0) }.scopeOnParameters.cached
+  }
+
+  var replaced: Factory<any Service> { self { Implementation() } }
+  var replacedCached: Factory<any Service> { self { Implementation() }.cached }
+  var decorated: Factory<any Service> { self { Implementation() }.decorator { sink($0) } }
+  var contextual: Factory<any Service> {
+    self { Implementation() }.onArg("bench") { Replacement() }
+  }
+
+  var chain1: Factory<any Service> { self { Link(self.chain2()) } }
+  var chain2: Factory<any Service> { self { Link(self.chain3()) } }
+  var chain3: Factory<any Service> { self { Link(self.chain4()) } }
+  var chain4: Factory<any Service> { self { Link(self.chain5()) } }
+  var chain5: Factory<any Service> { self { Link(self.chain6()) } }
+  var chain6: Factory<any Service> { self { Link(self.chain7()) } }
+  var chain7: Factory<any Service> { self { Link(self.chain8()) } }
+  var chain8: Factory<any Service> { self { Link(self.chain9()) } }
+  var chain9: Factory<any Service> { self { Link(self.chain10()) } }
+  var chain10: Factory<any Service> { self { Implementation() } }
+}
+
+/// A container that registers something for itself.
+final class RegisteringContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = RegisteringContainer()
+  let manager = ContainerManager()
+
+  var unscoped: Factory<any Service> { self { Implementation() } }
+  var registered: Factory<any Service> { self { Implementation() } }
+  var cached: Factory<any Service> { self { Implementation() }.cached }
+
+  func autoRegister() { registered.register { Replacement() } }
+}
+
+/// A container whose factories are cached unless they say otherwise.
+extension Container {
+  static func cachingByDefault() -> Container {
+    let container = Container()
+    container.manager.defaultScope = .cached
+    return container
+  }
+
+  /// A container that has entries, as one in use has.
+  static func inUse() -> Container {
+    let container = Container()
+    _ = container.cached()
+    _ = container.singleton()
+    _ = container.sharedService()
+    return container
+  }
+}
+
+/// The process's own container, in use.
+func useSharedContainer() {
+  _ = Container.shared.cached()
+  _ = Container.shared.singleton()
+}

@@ -1,0 +1,79 @@
+// Factory, MIT licence; see LICENSE
+//
+// Threads that start together.
+import BenchLimits
+import Foundation
+
+/// Runs `body` on so many threads at once, each with its number, and returns the nanoseconds from
+/// the moment when the first began to that when the last was done. Starting and joining the
+/// threads does not count: they wait for each other at a gate before they begin.
+///
+/// `company` more threads do nothing but keep processors busy meanwhile: a processor whose neighbour
+/// is idle may be faster, which would pass for a loss by sharing.
+func onThreads(
+  _ count: Int, company: Int = 0, _ body: @escaping @Sendable (_ thread: Int) -> Void
+) -> Double {
+  let gate = Gate(count + company)
+  let end = Gate(count)
+  let times = Times()
+  let group = DispatchGroup()
+  for _ in 0..<company {
+    group.enter()
+    Thread.detachNewThread {
+      gate.pass()
+      end.watch()
+      group.leave()
+    }
+  }
+  for number in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      gate.pass()
+      let clock = ContinuousClock()
+      let start = clock.now
+      body(number)
+      times.add(start, clock.now)
+      end.arrive()
+      group.leave()
+    }
+  }
+  group.wait()
+  return times.nanoseconds
+}
+
+private final class Gate: Sendable {
+  // Only ever touched by the C functions, which are atomic; freed when no thread has it any more.
+  nonisolated(unsafe) private let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+
+  init(_ count: Int) { word.initialize(to: UInt32(count)) }
+  deinit { word.deallocate() }
+
+  /// Returns when as many threads have called it as there are. Spins, so that they leave together.
+  func pass() {
+    arrive()
+    watch()
+  }
+
+  func arrive() { bench_gate_arrive(word) }
+
+  /// Returns when all have arrived.
+  func watch() { bench_gate_watch(word) }
+}
+
+private final class Times: @unchecked Sendable {
+  // Sendable: the lock guards the two.
+  private let lock = NSLock()
+  private var first: ContinuousClock.Instant?
+  private var last: ContinuousClock.Instant?
+
+  func add(_ start: ContinuousClock.Instant, _ end: ContinuousClock.Instant) {
+    lock.withLock {
+      first = min(first ?? start, start)
+      last = max(last ?? end, end)
+    }
+  }
+
+  var nanoseconds: Double {
+    lock.withLock { (last! - first!).nanoseconds }
+  }
+}

@@ -1,0 +1,53 @@
+// Factory, MIT licence; see LICENSE
+//
+// Which container a resolution is of, in a word that outlives the container.
+
+/// A number that no other container of the process has, and the container's type, as an index.
+///
+/// Frames name their container by it: nothing has to keep the container for the sake of a report.
+struct ContainerIdentity {
+  let bits: UInt64
+
+  /// The identity of a new container of a type.
+  init(_ type: Any.Type) {
+    bits = Self.register.withLock { $0.next(type) }
+  }
+
+  init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  /// The container's full type name.
+  var name: String {
+    Self.register.withLock { $0.type(of: bits) }.map(typeName) ?? "?"
+  }
+
+  private struct Register {
+    private var types: [Any.Type] = []
+    private var indices: [ObjectIdentifier: UInt64] = [:]
+    private var containers: UInt64 = 0
+    /// The number of types is bounded by the program's text; 16 bits are ample.
+    private static let indexBits: UInt64 = 16
+
+    mutating func next(_ type: Any.Type) -> UInt64 {
+      let index: UInt64
+      if let known = indices[ObjectIdentifier(type)] {
+        index = known
+      } else {
+        index = UInt64(types.count)
+        types.append(type)
+        indices[ObjectIdentifier(type)] = index
+      }
+      containers += 1
+      return containers &<< Self.indexBits | index
+    }
+
+    func type(of bits: UInt64) -> Any.Type? {
+      // No container has the number 0: that is a manager that has not been used yet.
+      if bits >> Self.indexBits == 0 { return nil }
+      return types[Int(bits & (1 &<< Self.indexBits - 1))]
+    }
+  }
+
+  private static let register = Locked(Register())
+}

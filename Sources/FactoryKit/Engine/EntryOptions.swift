@@ -1,0 +1,56 @@
+// Factory, MIT licence; see LICENSE
+//
+// The rarely used part of an entry: what modifiers other than scopes have set.
+
+/// What was set for one factory in one container, a value so that `push` can keep it.
+struct EntryOptions {
+  /// An `Override<P, T>`.
+  var registration: AnyObject?
+  /// `Override<P, T>` by context.
+  var contexts: [FactoryContextType: AnyObject] = [:]
+  /// A `Decoration<T>`.
+  var decorator: AnyObject?
+  /// Nanoseconds an unused instance lives.
+  var timeToLive: UInt64?
+  /// An empty table, to make others like it.
+  var parameterCells: AnyParameterCells?
+  var isOnce = false
+  var takesContextsAgain = false
+
+  var traits: UInt32 {
+    (registration != nil || !contexts.isEmpty ? Entry.Trait.overridden : 0)
+      | (decorator != nil ? Entry.Trait.decorated : 0)
+      | (timeToLive != nil ? Entry.Trait.timed : 0)
+      | (parameterCells != nil ? Entry.Trait.perParameter : 0)
+      | (isOnce ? Entry.Trait.once : 0)
+      | (takesContextsAgain ? Entry.Trait.contextsAgain : 0)
+  }
+}
+
+/// Options as an entry keeps them: never changed, only replaced, so a resolution that has them may
+/// go on reading them.
+final class SharedOptions {
+  let options: EntryOptions
+
+  init(_ options: EntryOptions) {
+    self.options = options
+  }
+}
+
+/// A closure that stands in for the factory's own.
+final class Override<P, T> {
+  let make: (P) -> T
+
+  init(_ make: @escaping (P) -> T) {
+    self.make = make
+  }
+}
+
+/// A decorator of one factory.
+final class Decoration<T> {
+  let apply: (T, Bool) -> Void
+
+  init(_ apply: @escaping (T, Bool) -> Void) {
+    self.apply = apply
+  }
+}
