@@ -18,9 +18,11 @@ import FactoryKit
 ///
 /// May be used from any thread.
 public final class StaticContainer: FactoryKit.SharedContainer, @unchecked Sendable {
-  // Sendable: the only stored property is a constant that guards itself.
+  // Sendable: the stored properties are constants that guard themselves.
   @TaskLocal public static var shared = StaticContainer()
   public let manager = ContainerManager()
+  /// For each `push` since the last `pop`, what puts the bridges back.
+  let bridgeSnapshots = Locked<[[() -> Void]]>([])
   public init() {}
 }
 

@@ -25,35 +25,28 @@ struct Bridge: @unchecked Sendable {
 
 /// All of them. Their number is bounded by the program's text.
 enum Bridges {
-  private struct State {
-    var all: [Bridge] = []
-    /// For each `push`, what puts the bridges back.
-    var snapshots: [[() -> Void]] = []
-  }
+  private static let bridges = Locked<[Bridge]>([])
 
-  private static let state = Locked(State())
+  static var all: [Bridge] { bridges.withLock { $0 } }
+
+  private static var snapshots: Locked<[[() -> Void]]> { StaticContainer.shared.bridgeSnapshots }
 
   /// A bridge made after a `push` is remembered as it is now, which no one has changed through it.
   static func add(_ bridge: Bridge) {
-    let isPushed = state.withLock { state in
-      state.all.append(bridge)
-      return !state.snapshots.isEmpty
-    }
-    guard isPushed else { return }
+    bridges.withLock { $0.append(bridge) }
+    guard snapshots.withLock({ !$0.isEmpty }) else { return }
     let restore = bridge.save()
-    state.withLock { state in
-      for index in state.snapshots.indices { state.snapshots[index].append(restore) }
+    snapshots.withLock { snapshots in
+      for index in snapshots.indices { snapshots[index].append(restore) }
     }
   }
-
-  static var all: [Bridge] { state.withLock { $0.all } }
 
   static func push() {
     let restores = all.map { $0.save() }
-    state.withLock { $0.snapshots.append(restores) }
+    snapshots.withLock { $0.append(restores) }
   }
 
   static func pop() {
-    for restore in state.withLock({ $0.snapshots.popLast() }) ?? [] { restore() }
+    for restore in snapshots.withLock({ $0.popLast() }) ?? [] { restore() }
   }
 }
