@@ -135,7 +135,7 @@ public final class ContainerManager: @unchecked Sendable {
   // MARK: Internal
 
   /// Whether `autoRegister` has yet to run, or is running.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   var mustAutoRegister: Bool {
     core.traits & ContainerCore.Trait.autoRegisters != 0
   }

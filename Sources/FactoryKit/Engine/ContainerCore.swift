@@ -85,14 +85,14 @@ struct ContainerSnapshot {
 extension UnsafeMutablePointer<ContainerCore> {
   // Addresses are computed for the reason given at `Cell.lockWord`.
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   var traitsWord: UnsafeMutablePointer<UInt32> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self)
   }
 
   private var lockWord: UnsafeMutablePointer<UInt32> { traitsWord + 1 }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   var tableWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
     (UnsafeMutableRawPointer(self) + 8).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
@@ -104,13 +104,13 @@ extension UnsafeMutablePointer<ContainerCore> {
 
   /// The container's identity. Written under the lock by the first use, which every other use
   /// comes after.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   var identity: UnsafeMutablePointer<UInt64> {
     (UnsafeMutableRawPointer(self) + 16).assumingMemoryBound(to: UInt64.self)
   }
 
   /// What a resolution has to heed now.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   var traits: UInt32 { factory_word_load(traitsWord) }
 
   /// Runs `body` under the container's lock; garbage is let go after it.

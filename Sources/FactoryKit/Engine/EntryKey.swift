@@ -8,7 +8,7 @@ struct FactoryTypes {
   @usableFromInline let parameter: ObjectIdentifier
   @usableFromInline let result: ObjectIdentifier
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   init<P, T>(_: P.Type, _: T.Type) {
     parameter = ObjectIdentifier(P.self)
     result = ObjectIdentifier(T.self)

@@ -38,9 +38,11 @@ final class SharedOptions {
 }
 
 /// A closure that stands in for the factory's own.
+@usableFromInline
 final class Override<P, T> {
   let make: (P) -> T
 
+  @usableFromInline
   init(_ make: @escaping (P) -> T) {
     self.make = make
   }

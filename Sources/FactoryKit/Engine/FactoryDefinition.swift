@@ -13,7 +13,7 @@ public struct FactoryDefinition {
   /// Stays valid: entries live as long as `manager`, which this value owns.
   @usableFromInline var entry: UnsafeMutablePointer<Entry>?
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   init(
     manager: ContainerManager, declaration: FactoryDeclaration,
     entry: UnsafeMutablePointer<Entry>? = nil
@@ -24,7 +24,7 @@ public struct FactoryDefinition {
   }
 
   /// The same, with its entry looked up.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func with(_ entry: UnsafeMutablePointer<Entry>) -> FactoryDefinition {
     FactoryDefinition(manager: manager, declaration: declaration, entry: entry)
   }
@@ -43,14 +43,14 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// modifiers.
   @usableFromInline var lineAndOnce: UInt32
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   init(name: StaticString, file: StaticString, line: UInt) {
     self.name = name.start
     self.file = file.start
     lineAndOnce = UInt32(truncatingIfNeeded: line) & ~(1 &<< 31)
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   var line: UInt32 { lineAndOnce & ~(1 &<< 31) }
 
   var isPastOnce: Bool {
@@ -61,7 +61,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
 extension StaticString {
   /// The text's address, also for the rare literal that is stored as one scalar.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   var start: UnsafePointer<UInt8> {
     hasPointerRepresentation ? utf8Start : Self.interned(self)
   }

@@ -34,7 +34,7 @@ public struct Factory<T>: FactoryModifying {
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
   ///   - factory: makes an instance.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: ManagedContainer>(
     _ container: C, key: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping () -> T
@@ -43,23 +43,23 @@ public struct Factory<T>: FactoryModifying {
     self.factory = factory
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   init(_ definition: FactoryDefinition, _ factory: @escaping () -> T) {
     _definition = definition
     self.factory = factory
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
 
   /// The instance: new, or the one its scope keeps.
   ///
   /// Stops the program with the whole chain when the factory needs itself.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction() -> T { resolve() }
 
   /// The same as calling the factory.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public consuming func resolve() -> T {
     let sighting = _definition.look(Void.self, T.self)
     let make = factory
@@ -77,7 +77,7 @@ public struct Factory<T>: FactoryModifying {
   ///
   /// Inside `autoRegister` nothing is dropped. The container keeps the closure: one that uses the
   /// container should capture it unowned, or the two own each other until a reset.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
     modified { $0.record(registration: Self._override(factory), Self.types) }
   }
@@ -88,6 +88,7 @@ public struct Factory<T>: FactoryModifying {
     register(factory: factory)
   }
 
+  @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<Void, T> { _ in closure() }
   }
@@ -99,7 +100,7 @@ public struct Factory<T>: FactoryModifying {
 extension Factory: @unchecked Sendable where T: Sendable {}
 
 extension FactoryDefinition {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   init<C: ManagedContainer>(
     _ container: C, _ key: StaticString, _ file: StaticString, _ line: UInt
   ) {

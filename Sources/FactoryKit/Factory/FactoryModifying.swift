@@ -23,10 +23,10 @@ public protocol FactoryModifying {
 }
 
 extension FactoryModifying {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   static var types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func modified(_ change: (inout FactoryDefinition) -> Void) -> Self {
     var definition = _definition
     change(&definition)
@@ -40,7 +40,7 @@ extension FactoryModifying {
   /// Gives the factory a scope; what another scope kept is dropped.
   ///
   /// Costs one look-up when the factory has that scope already.
-  @inlinable @inline(__always) @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func scope(_ scope: Scope) -> Self {
     let definition = _definition
     return _with(
@@ -52,19 +52,21 @@ extension FactoryModifying {
   }
 
   /// A new instance for every resolution.
-  @inlinable @inline(__always) public var unique: Self { scope(Scope.unique) }
+  @_alwaysEmitIntoClient @inline(__always) public var unique: Self { scope(Scope.unique) }
 
   /// One instance for the container.
-  @inlinable @inline(__always) public var cached: Self { scope(Scope.cached) }
+  @_alwaysEmitIntoClient @inline(__always) public var cached: Self { scope(Scope.cached) }
 
   /// One instance for the container while somebody holds it.
-  @inlinable @inline(__always) public var shared: Self { scope(Scope.shared) }
+  @_alwaysEmitIntoClient @inline(__always) public var shared: Self { scope(Scope.shared) }
 
   /// One instance for the process.
-  @inlinable @inline(__always) public var singleton: Self { scope(Scope.Singleton.process) }
+  @_alwaysEmitIntoClient @inline(__always) public var singleton: Self {
+    scope(Scope.Singleton.process)
+  }
 
   /// One instance for each resolution cycle.
-  @inlinable @inline(__always) public var graph: Self { scope(Scope.graph) }
+  @_alwaysEmitIntoClient @inline(__always) public var graph: Self { scope(Scope.graph) }
 
   /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
   @discardableResult

@@ -25,7 +25,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @usableFromInline let factory: (P) -> T
 
   /// A factory of `container`; see ``Factory/init(_:key:file:line:_:)``.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: ManagedContainer>(
     _ container: C, key: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping (P) -> T
@@ -34,21 +34,21 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     self.factory = factory
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   init(_ definition: FactoryDefinition, _ factory: @escaping (P) -> T) {
     _definition = definition
     self.factory = factory
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
 
   /// The instance for `parameter`: new, or the one its scope keeps.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
   /// The same as calling the factory.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public consuming func resolve(_ parameter: P) -> T {
     let sighting = _definition.look(P.self, T.self)
     let make = factory
@@ -62,11 +62,12 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   }
 
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
     modified { $0.record(registration: Self._override(factory), Self.types) }
   }
 
+  @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<P, T>(closure)
   }

@@ -9,7 +9,7 @@
 struct FactoryReference<T>: @unchecked Sendable {
   @usableFromInline let keyPath: AnyKeyPath
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     self.keyPath = keyPath
   }

@@ -18,14 +18,14 @@ public struct Injected<T> {
   @usableFromInline var instance: T
 
   /// Injects from `Container.shared`.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     reference = FactoryReference(keyPath)
     instance = Container.shared[keyPath: keyPath].resolve()
   }
 
   /// Injects from another shared container.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     reference = FactoryReference(keyPath)
     instance = C.shared[keyPath: keyPath].resolve()

@@ -18,13 +18,13 @@ public struct LazyInjected<T> {
   @usableFromInline var storage: LazyStorage
 
   /// Injects from `Container.shared`, as it is when first read.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     storage = LazyStorage.make(keyPath, .strong)
   }
 
   /// Injects from another shared container, as it is when first read.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     storage = LazyStorage.make(keyPath, .strong)
   }

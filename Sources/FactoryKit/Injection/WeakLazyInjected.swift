@@ -19,13 +19,13 @@ public struct WeakLazyInjected<T> {
   @usableFromInline var storage: LazyStorage
 
   /// Injects from `Container.shared`, as it is when first read.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     storage = LazyStorage.make(keyPath, .weak)
   }
 
   /// Injects from another shared container, as it is when first read.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     storage = LazyStorage.make(keyPath, .weak)
   }
