@@ -26,10 +26,6 @@ public struct Factory<T>: @unchecked Sendable {
   // to the one who asked; that a scope may hand it to several threads is the program's choice.
   let origin: Origin<FactoryKit.Factory<T>>
 
-  init(origin: Origin<FactoryKit.Factory<T>>) {
-    self.origin = origin
-  }
-
   /// A factory that makes a new instance each time.
   /// - Parameters:
   ///   - name: what traces call it; the container's name if not given.

@@ -18,10 +18,6 @@ public struct ParameterFactory<P, T>: @unchecked Sendable {
   // Sendable for the same reason as `Factory`.
   let origin: Origin<FactoryKit.ParameterFactory<P, T>>
 
-  init(origin: Origin<FactoryKit.ParameterFactory<P, T>>) {
-    self.origin = origin
-  }
-
   /// A factory that makes a new instance each time; see ``Factory/init(name:file:line:factory:)``.
   public init(
     name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,

@@ -4,7 +4,7 @@
 import FactoryAtomics
 
 @usableFromInline
-enum CircularDependency {
+package enum CircularDependency {
   private static let testing = Locked(true)
 
   static var isTested: Bool {
@@ -34,7 +34,7 @@ enum CircularDependency {
     while let candidate = ancestor {
       if candidate.pointee.phase == phase, isSame(candidate, frame) {
         guard isTested else { return }
-        stop(circleEndingAt: frame)
+        stop(report(endingAt: frame))
       }
       ancestor = candidate.pointee.previous
     }
@@ -43,7 +43,7 @@ enum CircularDependency {
   /// A scoped factory's closure asked for the instance that it is making.
   static func stop(reentering thread: ThreadState) -> Never {
     // The closure that asks is in a frame.
-    stop(circleEndingAt: thread.pointee.top!)
+    stop(report(endingAt: thread.pointee.top!))
   }
 
   /// Threads that would wait for each other for ever.
@@ -56,9 +56,15 @@ enum CircularDependency {
     threads.map { thread in thread.pointee.top.map(chain) ?? [] }
   }
 
-  private static func stop(circleEndingAt frame: UnsafeMutablePointer<factory_frame>) -> Never {
+  /// What would be reported if the calling thread's innermost resolution closed a circle; nil
+  /// outside of any. For tests.
+  package static var report: String? {
+    factory_current_thread().pointee.top.map(report)
+  }
+
+  private static func report(endingAt frame: UnsafeMutablePointer<factory_frame>) -> String {
     let types = describe(frame) { $0.productName }
-    stop(Message.circular(chain(of: frame), types: types))
+    return Message.circular(chain(of: frame), types: types)
   }
 
   private static func stop(_ message: String) -> Never {

@@ -102,6 +102,15 @@ struct LazyInjectionTests {
     #expect(child.service == nil)
   }
 
+  @Test("What was injected lazily can be assigned to")
+  func assigning() {
+    let (parent, child) = (ServicesP(), ServicesC())
+    parent.service = child
+    child.service = parent
+    #expect(parent.service === child)
+    #expect(child.service === parent)
+  }
+
   @Test("The wrapper knows its factory; $service.factory replaces it")
   func factory() {
     let replacement = SimpleService()
