@@ -10,8 +10,8 @@ extension SharedContainer {
   /// Factories that stand for one of FactoryKit's (`Factory(\.service)`) are included, but not the
   /// rest of their container. All of it may be used from any thread and returns at once.
   public enum Registrations {
-    /// Brings back the original closure of every factory. Instances that scopes keep stay, as
-    /// with ``SharedContainer/Scope/reset(includingSingletons:)`` registrations do.
+    /// Brings back the original closure of every factory. Instances that scopes keep stay: see
+    /// ``SharedContainer/Scope/reset(includingSingletons:)`` for those.
     public static func reset() {
       StaticContainer.shared.manager.reset(options: .registration)
       for bridge in Bridges.all { bridge.reset(.registration) }

@@ -6,8 +6,8 @@ import FactoryKit
 /// Makes the FactoryKit factory that does the work, anew for each use, because the container may
 /// be another one in each task. Shared by all copies of a static factory, which it identifies.
 final class Origin<Modern>: Sendable, Hashable {
-  // The closures it is made with are those of `Factory` and `ParameterFactory` below: they capture
-  // what does not change, and the factory's own closure, of which `Factory` says why it may travel.
+  // Never changed. It captures names, a scope and key paths, which do not change either, and the
+  // factory's own closure, of which `Factory` says why it may travel.
   nonisolated(unsafe) private let make: () -> Modern
 
   init(_ make: @escaping () -> Modern) {
