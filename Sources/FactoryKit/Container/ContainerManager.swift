@@ -43,7 +43,11 @@ public final class ContainerManager: @unchecked Sendable {
   /// The clock of `timeToLive`, in nanoseconds from any origin; the system's monotonic clock
   /// unless replaced. Tests replace it to drive time.
   public var clock: @Sendable () -> UInt64 {
-    get { core.withLock { state, _ in state.settings.clock } ?? factory_monotonic_nanoseconds }
+    get {
+      let replacement = core.withLock { state, _ in state.settings.clock }
+      // A closure, not the function itself, for callers that compile this in Swift 5 mode.
+      return replacement ?? { @Sendable in factory_monotonic_nanoseconds() }
+    }
     set {
       core.withLock { state, garbage in
         garbage.add(Discarded(state.settings.clock))

@@ -81,13 +81,6 @@ extension ManagedContainer {
     ParameterFactory(FactoryDefinition(self, key, file, line), factory)
   }
 
-  /// Changes several factories in one go: `container { $0.myService.register { Mock() } }`.
-  @discardableResult
-  public func callAsFunction(_ change: (Self) -> Void) -> Self {
-    change(self)
-    return self
-  }
-
   /// Runs `decorator` with every instance this container resolves, new or kept, unless the
   /// factory has a decorator of its own; nil removes it. (Guide: Decorators.)
   ///

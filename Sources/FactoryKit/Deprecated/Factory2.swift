@@ -11,13 +11,6 @@ extension ManagedContainer {
     get { manager.trace }
     set { manager.trace = newValue }
   }
-
-  /// Changes several factories in one go: now `container { $0.service.register { … } }`.
-  @available(*, deprecated, renamed: "callAsFunction(_:)", message: "call the container itself")
-  @discardableResult
-  public func with(_ transform: (Self) -> Void) -> Self {
-    self(transform)
-  }
 }
 
 /// Resolves a factory of the shared container: now ``dependency(_:)-(KeyPath<Container,Factory<T>>)``.

@@ -82,12 +82,6 @@ public struct Factory<T>: FactoryModifying {
     modified { $0.record(registration: Self._override(factory), Self.types) }
   }
 
-  /// Short for ``register(factory:)``: `container.myService { Mock() }`.
-  @inlinable
-  public func callAsFunction(_ factory: @escaping () -> T) {
-    register(factory: factory)
-  }
-
   @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<Void, T> { _ in closure() }

@@ -12,6 +12,7 @@ extension Container {
   fileprivate var myService: Factory<MyServiceType> { self { MyService() } }
   fileprivate var cachedService: Factory<MyServiceType> { self { MyService() }.cached }
   fileprivate var text: Factory<String> { self { "original" } }
+  fileprivate var numbered: ParameterFactory<Int, String> { self { "original \($0)" } }
 
   fileprivate func setupMocks() {
     myService.register { MockService() }
@@ -38,11 +39,13 @@ extension Container {
     #expect(container.myService() is MockService)
   }
 
-  @Test("A container called with a closure returns itself")
-  func containerCallReturns() {
+  @Test("`with` changes a container and returns it")
+  func with() {
     let container = Container()
-    #expect(container { $0.text.register { "mock" } } === container)
-    #expect(container { $0.setupMocks() }.myService() is MockService)
+    #expect(container.with { $0.text.register { "mock" } } === container)
+    #expect(Container().with { $0.setupMocks() }.myService() is MockService)
+    container.with { $0.text.register { "unused result" } }
+    #expect(container.text() == "unused result")
   }
 
   @Test("The shared container can be called with a closure")
@@ -58,6 +61,13 @@ extension Container {
     #expect(container.myService() is MockService)
   }
 
+  @Test("A factory with a parameter called with a closure registers it")
+  func parameterFactoryCall() {
+    let container = Container()
+    container.numbered { "mock \($0)" }
+    #expect(container.numbered(3) == "mock 3")
+  }
+
   @Test("A factory called with a closure drops its instance, as `register` does")
   func factoryCallDropsInstance() {
     let container = Container()
@@ -66,6 +76,32 @@ extension Container {
     #expect(container.cachedService() !== old)
     #expect(container.cachedService() is MockService)
   }
+
+  @Test("`preview` registers as a call with a closure does, without SwiftUI too")
+  func preview() {
+    Container.shared.myService.preview { MockService() }
+    Container.shared.numbered.preview { "mock \($0)" }
+    Container.preview { $0.text.register { "mock" } }
+    #expect(Container.shared.myService() is MockService)
+    #expect(Container.shared.numbered(3) == "mock 3")
+    #expect(Container.shared.text() == "mock")
+    Container.shared.preview { $0.text.register { "changed" } }
+    #expect(Container.shared.text() == "changed")
+  }
+
+  #if !canImport(SwiftUI)
+    @Test("Without SwiftUI the forms that register return nothing")
+    func returnsNothing() {
+      let container = Container()
+      let results: [Void] = [
+        container.text { "mock" }, container.text.preview { "mock" },
+        container.numbered { "mock \($0)" }, container.numbered.preview { "mock \($0)" },
+        container { $0.setupMocks() }, container.preview { $0.setupMocks() },
+        Container.preview { $0.setupMocks() },
+      ]
+      #expect(results.count == 7)
+    }
+  #endif
 
   @Test("A function on the container sets up mocks")
   func setupFunction() {

@@ -1,0 +1,43 @@
+// Factory, MIT licence; see LICENSE
+//
+// One book. Which one is known only when the view is made, so its model comes from a factory with
+// a parameter.
+import FactoryKit
+import SwiftUI
+
+@MainActor @Observable
+final class BookModel {
+  let book: Book
+  private let favourites: Favourites
+
+  init(book: Book, favourites: Favourites) {
+    self.book = book
+    self.favourites = favourites
+  }
+
+  var isFavourite: Bool {
+    get { favourites[book] }
+    set { favourites[book] = newValue }
+  }
+}
+
+struct BookView: View {
+  @InjectedObservable private var model: BookModel
+
+  /// The model is made when the view first needs it, not each time a list makes its rows.
+  init(book: Book) {
+    _model = InjectedObservable(Container.shared.bookModel(book))
+  }
+
+  var body: some View {
+    Form {
+      Text(model.book.author)
+      Toggle("Favourite", isOn: $model.isFavourite)
+    }
+    .navigationTitle(model.book.title)
+  }
+}
+
+#Preview {
+  BookView(book: Book(id: 7, title: "A title", author: "An author"))
+}

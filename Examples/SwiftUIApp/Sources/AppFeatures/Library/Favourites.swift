@@ -1,0 +1,16 @@
+// Factory, MIT licence; see LICENSE
+//
+// The books that the person who is logged in likes.
+import Observation
+
+@MainActor @Observable
+final class Favourites {
+  private(set) var ids: Set<Book.ID> = []
+
+  subscript(book: Book) -> Bool {
+    get { ids.contains(book.id) }
+    set {
+      if newValue { ids.insert(book.id) } else { ids.remove(book.id) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// Factory, MIT licence; see LICENSE
+//
+// Stand-ins for previews, tests and the UI tests' launch argument.
+import FactoryKit
+
+extension Container {
+  /// Everything that previews and tests share.
+  public func setupMocks() {
+    library.register { MockLibrary() }
+    accounts.register { MockAccounts() }
+  }
+}
+
+public struct MockLibrary: Library {
+  private let count: Int
+  public init(count: Int = 2) { self.count = count }
+
+  public func books() async throws -> [Book] {
+    (0..<count).map { Book(id: $0, title: "Book \($0)", author: "Author \($0)") }
+  }
+}
+
+public struct ClosedLibrary: Library {
+  struct IsClosed: Error {}
+  public init() {}
+  public func books() async throws -> [Book] { throw IsClosed() }
+}
+
+/// Lets everybody in, except those without a name.
+public struct MockAccounts: Accounts {
+  private let user: User?
+  public init(remembering user: User? = nil) { self.user = user }
+
+  public func rememberedUser() async -> User? { user }
+
+  public func logIn(name: String, password: String) async throws -> User {
+    if name == "nobody" { throw WrongPassword() }
+    return User(name: name)
+  }
+}

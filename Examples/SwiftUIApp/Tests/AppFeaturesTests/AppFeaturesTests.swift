@@ -1,0 +1,96 @@
+// Factory, MIT licence; see LICENSE
+//
+// The view models, each test in a container of its own. Nothing here needs a screen.
+import FactoryTesting
+import Testing
+
+@testable import AppFeatures
+
+@Suite("Log in", .container { $0.setupMocks() }) @MainActor
+struct LogInTests {
+  @Test("A name and a password are needed")
+  func incomplete() {
+    let model = Container.shared.logInModel()
+    #expect(!model.canLogIn)
+    model.name = "Ada"
+    #expect(!model.canLogIn)
+    model.password = "secret"
+    #expect(model.canLogIn)
+  }
+
+  @Test("Whoever logs in is the session's user")
+  func logsIn() async {
+    let model = Container.shared.logInModel()
+    model.name = "Ada"
+    await model.logIn()
+    #expect(Container.shared.session().user == User(name: "Ada"))
+    #expect(model.message == nil)
+  }
+
+  @Test("Whoever was logged in before still is")
+  func resumes() async {
+    Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
+    let session = Container.shared.session()
+    await session.resume()
+    #expect(session.user == User(name: "Ada"))
+  }
+
+  @Test("A wrong password is said to be one")
+  func wrongPassword() async {
+    let model = Container.shared.logInModel()
+    model.name = "nobody"
+    await model.logIn()
+    #expect(Container.shared.session().user == nil)
+    #expect(model.message == "That is not the password.")
+  }
+
+  @Test("Another error is not called a wrong password")
+  func otherError() async {
+    struct Unreachable: Accounts {
+      struct Offline: Error {}
+      func rememberedUser() async -> User? { nil }
+      func logIn(name: String, password: String) async throws -> User { throw Offline() }
+    }
+    Container.shared.accounts.register { Unreachable() }
+    let model = Container.shared.logInModel()
+    await model.logIn()
+    #expect(model.message == "Nobody answers. Try again later.")
+  }
+}
+
+@Suite("Books", .container { $0.setupMocks() }) @MainActor
+struct BookTests {
+  @Test("The list has the library's books", arguments: [0, 1, 20])
+  func list(count: Int) async {
+    Container.shared.library.register { MockLibrary(count: count) }
+    let model = Container.shared.bookListModel()
+    await model.load()
+    #expect(model.books.count == count)
+    #expect(!model.isLoading && model.message == nil)
+  }
+
+  @Test("A library that does not answer is said to be closed")
+  func closed() async {
+    Container.shared.library.register { ClosedLibrary() }
+    let model = Container.shared.bookListModel()
+    await model.load()
+    #expect(model.books.isEmpty && model.message == "The library is closed.")
+  }
+
+  @Test("Favourites are shared by the session's models, book by book")
+  func favourites() {
+    let book = Book(id: 1, title: "", author: "")
+    let other = Book(id: 2, title: "", author: "")
+    Container.shared.bookModel(book).isFavourite = true
+    #expect(Container.shared.bookModel(book).isFavourite)
+    #expect(!Container.shared.bookModel(other).isFavourite)
+  }
+
+  @Test("Logging out forgets the favourites")
+  func logOut() {
+    let book = Book(id: 1, title: "", author: "")
+    Container.shared.bookModel(book).isFavourite = true
+    Container.shared.session().logOut()
+    #expect(!Container.shared.bookModel(book).isFavourite)
+  }
+}

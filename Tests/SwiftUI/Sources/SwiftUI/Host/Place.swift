@@ -1,0 +1,77 @@
+// Factory, MIT licence; see LICENSE
+//
+// A place in the tree of views, and what is kept there as long as a view of one type stands in it.
+
+public final class Place {
+  private var kept: [[Int]: AnyObject] = [:]
+  private var children: [AnyHashable: Place] = [:]
+  private var visited: Set<AnyHashable> = []
+  private let type: Any.Type
+  let invalidate: () -> Void
+
+  init(of type: Any.Type, invalidate: @escaping () -> Void) {
+    self.type = type
+    self.invalidate = invalidate
+  }
+
+  /// What is kept at `path`, made the first time.
+  func kept<Object: AnyObject>(at path: [Int], _ make: () -> Object) -> Object {
+    if let object = kept[path] as? Object { return object }
+    let object = make()
+    kept[path] = object
+    return object
+  }
+
+  /// Everything of a type that is kept here and below.
+  func all<Object>(_ type: Object.Type) -> [Object] {
+    kept.values.compactMap { $0 as? Object } + children.values.flatMap { $0.all(type) }
+  }
+
+  func keep(_ object: AnyObject, at path: [Int]) { kept[path] = object }
+}
+
+extension Place {
+  /// Evaluates a view that stands here, and all below it.
+  @MainActor func show<V: View>(_ view: V, on screen: Screen) {
+    visited = []
+    if let view = view as? any PrimitiveView {
+      view.show(at: self, on: screen)
+    } else {
+      var view = view
+      installFields(of: &view, in: self, at: [])
+      screen.evaluations += 1
+      // Sendable: it only sets a flag of the host, on the thread that changes what was read.
+      nonisolated(unsafe) let invalidate = invalidate
+      let body = withObservationTracking {
+        view.body
+      } onChange: {
+        invalidate()
+      }
+      show(child: body, as: 0, on: screen)
+    }
+    // What is no longer shown goes, and takes with it what it kept.
+    children = children.filter { visited.contains($0.key) }
+  }
+
+  /// Shows a child that is known among its siblings by `id`; another type begins anew.
+  @MainActor func show<V: View>(child: V, as id: AnyHashable, on screen: Screen) {
+    visited.insert(id)
+    let place: Place
+    if let present = children[id], present.type == V.self {
+      place = present
+    } else {
+      place = Place(of: V.self, invalidate: invalidate)
+      children[id] = place
+    }
+    place.show(child, on: screen)
+  }
+}
+
+/// A view that has no body: the host knows what to do with it.
+protocol PrimitiveView: View where Body == Never {
+  @MainActor func show(at place: Place, on screen: Screen)
+}
+
+extension View where Body == Never {
+  public var body: Never { fatalError("\(Self.self) has no body: only the host shows it") }
+}

@@ -1,0 +1,74 @@
+// Factory, MIT licence; see LICENSE
+//
+// A view and its models without any annotation, in a module whose default is the main actor. That
+// default does not reach extensions of containers, which are Sendable: their factories of
+// main-actor objects say so, as the guide has them do anyway.
+import FactoryTesting
+import SwiftUI
+import Testing
+
+private protocol Greeting: AnyObject {
+  func greet(_ name: String) -> String
+}
+
+private final class Hello: Greeting {
+  func greet(_ name: String) -> String { "Hello, \(name)" }
+}
+
+private final class Mock: Greeting {
+  func greet(_ name: String) -> String { "mock" }
+}
+
+@Observable private final class GreetingModel {
+  @ObservationIgnored @Injected(\.greeting) private var greeting
+  @ObservationIgnored @LazyInjected(\.greeting) private var lazy
+  var name = "Ada"
+  var text: String { greeting.greet(name) }
+  var lazyText: String { lazy.greet(name) }
+}
+
+private final class CountingModel: ObservableObject {
+  @Published var count = 0
+}
+
+extension Container {
+  @MainActor fileprivate var greeting: Factory<any Greeting> { self { Hello() } }
+  @MainActor fileprivate var greetingModel: Factory<GreetingModel> { self { GreetingModel() } }
+  @MainActor fileprivate var countingModel: Factory<CountingModel> { self { CountingModel() } }
+}
+
+private struct GreetingView: View {
+  @InjectedObservable(\.greetingModel) private var model
+  @InjectedObject(\.countingModel) private var counting
+
+  var body: some View {
+    TextField("Name", text: $model.name)
+    Text(model.text)
+    Button("count \(counting.count)") { counting.count += 1 }
+  }
+}
+
+#Preview {
+  Container.shared.greeting.preview { Mock() }
+  GreetingView()
+}
+
+@Suite("Default isolation", .container) struct DefaultIsolationTests {
+  @Test("Views and models need no annotations")
+  func works() {
+    let host = ViewHost(GreetingView())
+    #expect(host.texts == ["Ada", "Hello, Ada", "count 0"])
+    host.enter("Grace", into: "Name")
+    host.press("count 0")
+    #expect(host.texts == ["Grace", "Hello, Grace", "count 1"])
+  }
+
+  @Test("Nor do previews")
+  func preview() {
+    let preview = Preview {
+      Container.preview { $0.greeting.register { Mock() } }
+      GreetingView()
+    }
+    #expect(ViewHost(preview.make()).shows("mock"))
+  }
+}

@@ -1,0 +1,88 @@
+// Factory, MIT licence; see LICENSE
+//
+// Both projections make bindings that write through, and what they change is seen.
+import FactoryTesting
+import SwiftUI
+import Testing
+
+@Suite(.container) @MainActor struct BindingTests {
+  private nonisolated static let bindable: [Wrapper] = [
+    .object, .observable, .givenObject, .givenObservable,
+  ]
+
+  @Test(
+    "A field bound to a property of the object changes it, and the view shows it",
+    arguments: bindable)
+  func writesThrough(wrapper: Wrapper) {
+    let host = ViewHost(wrapper.views(counting: Count())())
+    #expect(host.enter("entered", into: "Name"))
+    #expect(host.texts == ["entered", "entered"])
+  }
+
+  @Test("A change of the object asks for another evaluation")
+  func objectChanges() {
+    let model = ObjectModel()
+    let host = ViewHost(GivenObjectScreen(model))
+    #expect(!host.isInvalid)
+    model.name = "changed"
+    #expect(host.isInvalid)
+    host.update()
+    #expect(host.shows("changed"))
+  }
+
+  @Test("A change of the observable object asks for another evaluation")
+  func observableChanges() {
+    let model = ObservableModel()
+    let host = ViewHost(GivenObservableScreen(model))
+    #expect(!host.isInvalid)
+    model.name = "changed"
+    #expect(host.isInvalid)
+    host.update()
+    #expect(host.shows("changed"))
+  }
+
+  @Test("Making an observable object, and its binding, is no change")
+  func firstRead() {
+    let host = ViewHost(ObservableScreen())
+    #expect(!host.isInvalid)
+    #expect(host.evaluations == 1)
+  }
+
+  @Test("Setting a whole binding leaves the observable object")
+  func wholeBinding() {
+    let screen = ObservableScreen()
+    let model = screen.model
+    screen.$model.wrappedValue = ObservableModel(name: "other")
+    #expect(screen.model === model)
+  }
+
+  @Test("A binding reads and writes the wrapper's object")
+  func bindingOfProperty() {
+    let screen = ObservableScreen()
+    let name = screen.$model.name
+    name.wrappedValue = "written"
+    #expect(screen.model.name == "written")
+    screen.model.name = "read"
+    #expect(name.wrappedValue == "read")
+  }
+
+  @Test("A binding that is made before the object is read has the view's object")
+  func bindingFirst() {
+    let screen = ObservableScreen()
+    let binding = screen.$model
+    #expect(binding.wrappedValue === screen.model)
+  }
+
+  @Test("An object made by a view has the view observe it", arguments: [true, false])
+  func observesWhatItMade(isObservable: Bool) {
+    let models = (object: ObjectModel(), observable: ObservableModel())
+    Container.shared.objectModel.register { models.object }
+    Container.shared.observableModel.register { models.observable }
+    let host = isObservable ? ViewHost(ObservableScreen()) : ViewHost(ObjectScreen())
+    models.object.name = "changed"
+    models.observable.name = "changed"
+    #expect(host.isInvalid)
+    host.update()
+    #expect(host.texts == ["changed", "changed"])
+  }
+}

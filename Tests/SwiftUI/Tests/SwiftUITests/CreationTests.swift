@@ -1,0 +1,216 @@
+// Factory, MIT licence; see LICENSE
+//
+// When a view's object is made, and how many of them.
+import FactoryTesting
+import SwiftUI
+import Testing
+
+@Suite(.container, .customContainer) @MainActor struct CreationTests {
+  private let count = Count()
+
+  @Test("Making and copying a view makes no object", arguments: Wrapper.allCases)
+  func makesNothing(wrapper: Wrapper) {
+    let make = wrapper.views(counting: count)
+    let values = (0..<10).map { _ in make() }
+    let copies = values
+    #expect(copies.count == 10)
+    #expect(count.value == 0)
+  }
+
+  @Test("A view that appears has one object", arguments: Wrapper.allCases)
+  func appears(wrapper: Wrapper) {
+    let host = ViewHost(wrapper.views(counting: count)())
+    #expect(host.shows("made"))
+    #expect(count.value == 1)
+  }
+
+  @Test("New values of a view keep its object", arguments: Wrapper.allCases)
+  func newValues(wrapper: Wrapper) {
+    let make = wrapper.views(counting: count)
+    let host = ViewHost(make())
+    for _ in 0..<10 { host.show(make()) }
+    #expect(host.evaluations == 11)
+    #expect(count.value == 1)
+  }
+
+  @Test("Copies of a view's value keep its object", arguments: Wrapper.allCases)
+  func copies(wrapper: Wrapper) {
+    let view = wrapper.views(counting: count)()
+    let host = ViewHost(view)
+    for _ in 0..<10 {
+      let copy = view
+      host.show(copy)
+    }
+    #expect(count.value == 1)
+  }
+
+  @Test("A body that reads the object twice has one", arguments: [true, false])
+  func twoReads(isObservable: Bool) {
+    Container.shared.objectModel.register { [count] in
+      count.add()
+      return ObjectModel()
+    }
+    Container.shared.observableModel.register { [count] in
+      count.add()
+      return ObservableModel()
+    }
+    // Each body reads both the object and the projection.
+    _ = isObservable ? ViewHost(ObservableScreen()) : ViewHost(ObjectScreen())
+    #expect(count.value == 1)
+  }
+
+  @Test("Views in two places have two objects", arguments: Wrapper.allCases)
+  func twoPlaces(wrapper: Wrapper) {
+    let make = wrapper.views(counting: count)
+    _ = ViewHost(
+      VStack {
+        AnyView(make())
+        AnyView(make())
+      })
+    #expect(count.value == 2)
+  }
+
+  @Test("One value in two places has an object in each, if it is a StateObject")
+  func oneObjectValueTwice() {
+    let view = AnyView(Wrapper.object.views(counting: count)())
+    _ = ViewHost(TwoPlaces(view: view))
+    #expect(count.value == 2)
+  }
+
+  @Test("One value in two places has one object, if it is state, as with `@State`")
+  func oneObservableValueTwice() {
+    let view = AnyView(Wrapper.observable.views(counting: count)())
+    _ = ViewHost(TwoPlaces(view: view))
+    #expect(count.value == 1)
+  }
+
+  @Test("A view that goes and comes back has another object", arguments: Wrapper.allCases)
+  func comesBack(wrapper: Wrapper) {
+    let make = wrapper.views(counting: count)
+    let host = ViewHost(Sometimes(isThere: true, make: make))
+    host.show(Sometimes(isThere: false, make: make))
+    #expect(!host.shows("made"))
+    host.show(Sometimes(isThere: true, make: make))
+    #expect(host.shows("made"))
+    #expect(count.value == 2)
+  }
+
+  @Test("A view whose parent is evaluated again keeps its object", arguments: Wrapper.allCases)
+  func parentAgain(wrapper: Wrapper) {
+    let make = wrapper.views(counting: count)
+    let host = ViewHost(Parent(make: make))
+    for _ in 0..<5 { host.press("again") }
+    #expect(host.shows("again 5"))
+    #expect(count.value == 1)
+  }
+
+  @Test("An observable object that no body reads is not made")
+  func unread() {
+    Container.shared.observableModel.register { [count] in
+      count.add()
+      return ObservableModel()
+    }
+    let host = ViewHost(UnreadScreen())
+    #expect(host.shows("nothing"))
+    #expect(count.value == 0)
+  }
+
+  @Test("What is read before the view appears is what it has then")
+  func readBefore() {
+    Container.shared.observableModel.register { [count] in
+      count.add()
+      return ObservableModel()
+    }
+    let view = ObservableScreen()
+    let copy = view
+    let before = view.model
+    #expect(copy.model === before)
+    before.name = "set before"
+    #expect(ViewHost(copy).shows("set before"))
+    #expect(count.value == 1)
+  }
+
+  @Test("A registration before the view appears counts", arguments: Wrapper.fromFactories)
+  func registeredLater(wrapper: Wrapper) {
+    let view = wrapper.views(named: "early", counting: count)()
+    _ = wrapper.views(named: "late", counting: count)
+    #expect(ViewHost(view).shows("late"))
+  }
+
+  @Test("A registration after the view has appeared changes nothing", arguments: Wrapper.allCases)
+  func registeredTooLate(wrapper: Wrapper) {
+    let host = ViewHost(wrapper.views(named: "early", counting: count)())
+    host.show(wrapper.views(named: "late", counting: count)())
+    #expect(host.shows("early"))
+    #expect(count.value == 1)
+  }
+
+  @Test("Views share what their factory's scope keeps", arguments: Wrapper.fromFactories)
+  func scoped(wrapper: Wrapper) {
+    let make = wrapper.views(counting: count)
+    Container.shared.manager.defaultScope = .cached
+    CustomContainer.shared.manager.defaultScope = .cached
+    _ = ViewHost(
+      VStack {
+        AnyView(make())
+        AnyView(make())
+      })
+    #expect(count.value == 1)
+  }
+
+  @Test("Injection inside a dynamic property of one's own works the same")
+  func nested() {
+    Container.shared.objectModel.register { [count] in
+      count.add()
+      return ObjectModel()
+    }
+    let host = ViewHost(NestedScreen())
+    host.show(NestedScreen())
+    #expect(host.texts == ["made", "made"])
+    #expect(count.value == 1)
+  }
+}
+
+private struct TwoPlaces: View {
+  let view: AnyView
+  var body: some View {
+    view
+    view
+  }
+}
+
+private struct Sometimes: View {
+  let isThere: Bool
+  let make: () -> any View
+  var body: some View {
+    if isThere { AnyView(make()) }
+  }
+}
+
+private struct Parent: View {
+  let make: () -> any View
+  @State private var presses = 0
+  var body: some View {
+    Text("again \(presses)")
+    Button("again") { presses += 1 }
+    AnyView(make())
+  }
+}
+
+private struct UnreadScreen: View {
+  @InjectedObservable(\.observableModel) var model
+  var body: some View { Text("nothing") }
+}
+
+@MainActor private struct Models: DynamicProperty {
+  @InjectedObject(\.objectModel) var object
+  @InjectedObservable(\.observableModel) var observable
+}
+
+@MainActor private struct NestedScreen: View {
+  private var models = Models()
+  var body: some View {
+    Text(models.object.name)
+    Text(models.observable.name)
+  }
+}
