@@ -10,7 +10,7 @@ import PackageDescription
   let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
-// FactoryKit and FactoryTesting depend on no other package: whoever adds them downloads nothing
+// FactoryKit, FactoryTesting and Factory depend on no other package: whoever adds them downloads nothing
 // else.
 let package = Package(
   name: "Factory",
@@ -20,6 +20,7 @@ let package = Package(
   products: [
     .library(name: "FactoryKit", targets: ["FactoryKit"]),
     .library(name: "FactoryTesting", targets: ["FactoryTesting"]),
+    .library(name: "Factory", targets: ["Factory"]),
   ],
   targets: [
     .target(name: "FactoryAtomics"),
@@ -27,8 +28,16 @@ let package = Package(
       name: "FactoryKit", dependencies: ["FactoryAtomics"], exclude: privacyManifest.exclude,
       resources: privacyManifest.resources),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
+    // The interface of 1.x.
+    .target(name: "Factory", dependencies: ["FactoryKit"]),
     .testTarget(name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting"]),
     .testTarget(name: "FactoryProofTests", dependencies: ["FactoryKit", "FactoryTesting"]),
+
+    // 1.x programs are in Swift 5 mode; those whose factories are constants compile in Swift 6's too.
+    .testTarget(
+      name: "FactoryTests", dependencies: ["Factory", "FactoryTesting"],
+      exclude: ["README.md"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "FactorySwift6Tests", dependencies: ["Factory", "FactoryTesting"]),
 
     // The example that README.md runs: `swift run tour README.md`.
     .target(name: "TourCore", dependencies: ["FactoryKit"], path: "Examples/Tour/TourCore"),

@@ -4,7 +4,7 @@
 import FactoryAtomics
 
 @usableFromInline
-enum CircularDependency {
+package enum CircularDependency {
   private static let testing = Locked(true)
 
   static var isTested: Bool {
@@ -34,7 +34,7 @@ enum CircularDependency {
     while let candidate = ancestor {
       if candidate.pointee.phase == phase, isSame(candidate, frame) {
         guard isTested else { return }
-        stop(Message.circular(chain(of: frame)))
+        stop(report(endingAt: frame))
       }
       ancestor = candidate.pointee.previous
     }
@@ -42,7 +42,8 @@ enum CircularDependency {
 
   /// A scoped factory's closure asked for the instance that it is making.
   static func stop(reentering thread: ThreadState) -> Never {
-    stop(Message.circular(thread.pointee.top.map(chain) ?? []))
+    // The closure that asks is in a frame.
+    stop(report(endingAt: thread.pointee.top!))
   }
 
   /// Threads that would wait for each other for ever.
@@ -55,16 +56,34 @@ enum CircularDependency {
     threads.map { thread in thread.pointee.top.map(chain) ?? [] }
   }
 
+  /// What would be reported if the calling thread's innermost resolution closed a circle; nil
+  /// outside of any. For tests.
+  package static var report: String? {
+    factory_current_thread().pointee.top.map(report)
+  }
+
+  private static func report(endingAt frame: UnsafeMutablePointer<factory_frame>) -> String {
+    let types = describe(frame) { $0.productName }
+    return Message.circular(chain(of: frame), types: types)
+  }
+
   private static func stop(_ message: String) -> Never {
     fatalError(message)
   }
 
   /// A line for each frame, outermost first.
   private static func chain(of frame: UnsafeMutablePointer<factory_frame>) -> [String] {
+    describe(frame) { "\($0.factoryName) (\($0.place))" }
+  }
+
+  private static func describe(
+    _ frame: UnsafeMutablePointer<factory_frame>,
+    _ line: (UnsafeMutablePointer<factory_frame>) -> String
+  ) -> [String] {
     var lines: [String] = []
     var next: UnsafeMutablePointer<factory_frame>? = frame
     while let current = next {
-      lines.append("\(current.factoryName) (\(current.place))")
+      lines.append(line(current))
       next = current.pointee.previous
     }
     return lines.reversed()

@@ -3,13 +3,17 @@
 // Every text that the library shows a person: what happened, where, and what helps.
 
 package enum Message {
-  package static func circular(_ chain: [String]) -> String {
-    """
-    FactoryKit: circular dependency. To make \(chain.last ?? "?"), it is needed already:
-    \(list(chain))
-    What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
-    need into a factory of its own.
-    """
+  /// `types` are those of the chain, for the last line: the one that 1.x programs know.
+  package static func circular(_ chain: [String], types: [String] = []) -> String {
+    let text = """
+      FactoryKit: circular dependency. To make \(chain.last ?? "?"), it is needed already:
+      \(list(chain))
+      What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
+      need into a factory of its own.
+      """
+    if types.isEmpty { return text }
+    let short = bothEnds(of: types) { "… \($0) more …" }.joined(separator: " > ")
+    return "\(text)\nIn short: circular dependency chain - \(short)"
   }
 
   package static func waitingCycle(_ chains: [[String]]) -> String {
@@ -73,12 +77,13 @@ package enum Message {
 
   /// The chain, indented; of a very long one both ends.
   private static func list(_ chain: [String]) -> String {
+    let lines = chain.enumerated().map { "  \($0): \($1)" }
+    return bothEnds(of: lines) { "  … \($0) more …" }.joined(separator: "\n")
+  }
+
+  private static func bothEnds(of parts: [String], _ gap: (Int) -> String) -> [String] {
     let limit = 64
-    var lines = chain.enumerated().map { "  \($0): \($1)" }
-    if lines.count > limit {
-      let left = lines.count - limit
-      lines.replaceSubrange(limit / 2..<lines.count - limit / 2, with: ["  … \(left) more …"])
-    }
-    return lines.joined(separator: "\n")
+    guard parts.count > limit else { return parts }
+    return parts.prefix(limit / 2) + [gap(parts.count - limit)] + parts.suffix(limit / 2)
   }
 }

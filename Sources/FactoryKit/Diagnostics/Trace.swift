@@ -47,9 +47,13 @@ func typeName(_ type: Any.Type) -> String {
 extension UnsafePointer<factory_frame> {
   /// `Module.Container.name<Type>`.
   var factoryName: String {
+    "\(containerName).\(name)<\(productName)>"
+  }
+
+  /// The type of what the factory makes.
+  var productName: String {
     // Written by `describe`: metadata of a type, which is never freed.
-    let type = unsafeBitCast(pointee.type!, to: Any.Type.self)
-    return "\(containerName).\(name)<\(type)>"
+    "\(unsafeBitCast(pointee.type!, to: Any.Type.self))"
   }
 
   /// The place of the declaration, as `Module/File.swift:12`.
@@ -57,7 +61,12 @@ extension UnsafePointer<factory_frame> {
     "\(Self.text(pointee.file)):\(pointee.line)"
   }
 
-  private var name: String { Self.text(pointee.name) }
+  /// Without what follows a U+0001, which only tells factories of one name apart: see `FactoryName`
+  /// of the module `Factory`.
+  private var name: String {
+    let name = Self.text(pointee.name)
+    return name.firstIndex(of: "\u{1}").map { String(name[..<$0]) } ?? name
+  }
 
   private var containerName: String { ContainerIdentity(bits: pointee.container).name }
 
@@ -68,6 +77,7 @@ extension UnsafePointer<factory_frame> {
 
 extension UnsafeMutablePointer<factory_frame> {
   var factoryName: String { UnsafePointer(self).factoryName }
+  var productName: String { UnsafePointer(self).productName }
   var place: String { UnsafePointer(self).place }
 }
 

@@ -19,6 +19,25 @@ struct Messages {
         """)
   }
 
+  @Test("Its last line is the chain of types, in the words of 1.x")
+  func circularTypes() {
+    let text = Message.circular(["x"], types: ["A", "B", "A"])
+    #expect(text.hasSuffix("\nIn short: circular dependency chain - A > B > A"))
+    let long = Message.circular(["x"], types: (0..<1000).map { "T\($0)" })
+    #expect(long.contains("T31 > … 936 more … > T968"))
+  }
+
+  @Test("The chain of a thread is told from its outermost resolution on")
+  func chainOfThread() {
+    let box = ReportingContainer()
+    let lines = box.outer()?.split(separator: "\n").map(String.init) ?? []
+    #expect(lines.count == 5)
+    #expect(lines[1].contains("ReportingContainer.outer<Optional<String>> (FactoryProofTests/"))
+    #expect(lines[2].contains("ReportingContainer.inner<Optional<String>> (FactoryProofTests/"))
+    #expect(lines[4].hasSuffix("chain - Optional<String> > Optional<String>"))
+    #expect(CircularDependency.report == nil)
+  }
+
   @Test("Of a very long chain both ends are told")
   func longChain() {
     let text = Message.circular((0..<1000).map { "factory \($0)" })
@@ -73,4 +92,10 @@ struct Messages {
         What helps: conform it to SharedContainer, or resolve from an instance of it.
         """)
   }
+}
+
+private final class ReportingContainer: ManagedContainer {
+  let manager = ContainerManager()
+  var outer: Factory<String?> { self { self.inner() } }
+  var inner: Factory<String?> { self { CircularDependency.report } }
 }

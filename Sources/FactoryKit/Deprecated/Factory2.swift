@@ -1,0 +1,76 @@
+// Factory, MIT licence; see LICENSE
+//
+// What 2.x programs write otherwise than 3.0 has it. Each says by its message what to write now.
+
+// MARK: Names
+
+extension ManagedContainer {
+  /// Whether resolutions are traced, for all containers. See ``ContainerManager/trace``.
+  @available(*, deprecated, renamed: "manager.trace")
+  public var trace: Bool {
+    get { manager.trace }
+    set { manager.trace = newValue }
+  }
+}
+
+/// Resolves a factory of the shared container: now ``dependency(_:)-(KeyPath<Container,Factory<T>>)``.
+@available(*, deprecated, renamed: "dependency(_:)")
+public func resolve<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
+  dependency(keyPath)
+}
+
+/// Resolves a factory of another shared container: now `dependency(_:)`.
+@available(*, deprecated, renamed: "dependency(_:)")
+public func resolve<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
+  dependency(keyPath)
+}
+
+// MARK: Scopes
+
+extension Scope {
+  /// A scope for what lives as long as a session.
+  ///
+  /// The 2.x guide uses it without declaring it. A program's own `session` wins over this one.
+  @available(
+    *, deprecated, message: "declare it: extension Scope { static let session = Cached() }"
+  )
+  @_disfavoredOverload
+  public static var session: Cached { sessionOf2 }
+
+  private static let sessionOf2 = Cached()
+}
+
+// MARK: Main-actor closures
+
+extension ManagedContainer {
+  // The unused `column` makes these other functions than those without `@MainActor`; the compiler
+  // prefers them for closures, and functions, that are of the main actor by their own type.
+
+  /// A factory whose closure says itself that it belongs to the main actor: now only the property
+  /// says so.
+  @available(
+    *, deprecated,
+    message: "annotate the property only: @MainActor var model: Factory<Model> { self { Model() } }"
+  )
+  @MainActor
+  public func callAsFunction<T>(
+    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ factory: @escaping @MainActor () -> T
+  ) -> Factory<T> {
+    Factory(self, key: key, file: file, line: line, factory)
+  }
+
+  /// The same for a factory with a parameter.
+  @available(
+    *, deprecated,
+    message:
+      "annotate the property only: @MainActor var f: ParameterFactory<P, T> { self { T($0) } }"
+  )
+  @MainActor
+  public func callAsFunction<P, T>(
+    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ factory: @escaping @MainActor (P) -> T
+  ) -> ParameterFactory<P, T> {
+    ParameterFactory(self, key: key, file: file, line: line, factory)
+  }
+}

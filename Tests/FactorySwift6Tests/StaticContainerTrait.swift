@@ -1,0 +1,1 @@
+../FactoryTests/Support/StaticContainerTrait.swift

@@ -1,0 +1,72 @@
+// Factory, MIT licence; see LICENSE
+//
+// The 1.x guides: Factory.
+import Factory
+import Testing
+
+private var instantiations = 0
+
+private class CastContainer: SharedContainer {
+  static let myService = Factory { MyService() as MyServiceType }
+}
+
+private class SpecializedContainer: SharedContainer {
+  static let myService = Factory<MyServiceType> { MyService() }
+}
+
+private class InferredContainer: SharedContainer {
+  static let myService = Factory { MyService() }
+}
+
+private class LazyContainer: SharedContainer {
+  static let myService = { () -> Factory<MyService> in
+    instantiations += 1
+    return Factory { MyService() }
+  }()
+}
+
+extension Container {
+  fileprivate static let myService = Factory<MyServiceType> { MyService() }
+  fileprivate static let eventLogger = Factory { EventLogger() }
+}
+
+private class ContentViewModel: ObservableObject {
+  // dependencies
+  let myService = Container.myService()
+  let eventLogger = Container.eventLogger()
+}
+
+@Suite("1.x: Factory", .staticContainer)
+struct FactoryHeadingTests {
+  @Test("A cast in the closure gives the factory its type")
+  func cast() {
+    let factory: Factory<MyServiceType> = CastContainer.myService
+    #expect(factory() is MyService)
+  }
+
+  @Test("So does an explicit type")
+  func specialized() {
+    let factory: Factory<MyServiceType> = SpecializedContainer.myService
+    #expect(factory() is MyService)
+  }
+
+  @Test("With neither, the type is the returned one")
+  func inferred() {
+    let factory: Factory<MyService> = InferredContainer.myService
+    #expect(factory().text() == "MyService")
+  }
+
+  @Test("No factory is made until it is referenced")
+  func lazy() {
+    #expect(instantiations == 0)
+    _ = LazyContainer.myService()
+    _ = LazyContainer.myService()
+    #expect(instantiations == 1)
+  }
+
+  @Test("Without wrapper: a factory is called as a function")
+  func locator() {
+    #expect(ContentViewModel().myService is MyService)
+    #expect(ContentViewModel().eventLogger !== ContentViewModel().eventLogger)
+  }
+}

@@ -1,0 +1,27 @@
+// Factory, MIT licence; see LICENSE
+//
+// The 1.x guides: A Simple Example.
+import Factory
+import Testing
+
+extension Container {
+  fileprivate static let myService = Factory { MyService() as MyServiceType }
+}
+
+private class ContentViewModel: ObservableObject {
+  @Injected(Container.myService) private var myService
+  var service: MyServiceType { myService }
+}
+
+@Suite("1.x: A simple example", .staticContainer)
+struct SimpleExampleTests {
+  @Test("The wrapper injects what the factory makes, as the protocol the closure says")
+  func injected() {
+    #expect(ContentViewModel().service is MyService)
+  }
+
+  @Test("A factory without scope makes a new instance for each one who asks")
+  func unique() {
+    #expect(!isSame(ContentViewModel().service, ContentViewModel().service))
+  }
+}

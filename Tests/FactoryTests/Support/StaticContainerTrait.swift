@@ -1,0 +1,12 @@
+// Factory, MIT licence; see LICENSE
+//
+// Gives each test static factories that nobody has touched.
+import Factory
+import FactoryTesting
+import Testing
+
+extension Trait where Self == ContainerTrait<StaticContainer> {
+  static var staticContainer: Self {
+    .init(shared: StaticContainer.$shared, container: StaticContainer())
+  }
+}

@@ -1,0 +1,36 @@
+// swift-tools-version: 6.1
+// Factory, MIT licence; see LICENSE
+import PackageDescription
+
+// A program on its way from 1.x to 3.0, and the snippets of the 2.x guide, whose deprecated forms
+// warn as they should.
+let factory = Target.Dependency.product(name: "Factory", package: "Factory")
+let factoryKit = Target.Dependency.product(name: "FactoryKit", package: "Factory")
+let factoryTesting = Target.Dependency.product(name: "FactoryTesting", package: "Factory")
+
+let package = Package(
+  name: "Migration",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "Factory", path: "../..")],
+  targets: [
+    // Moved already, not moved yet, and the application that knows both.
+    .target(name: "Modern", dependencies: [factoryKit]),
+    .target(
+      name: "Legacy", dependencies: ["Modern", factory],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "MigrationTests",
+      dependencies: ["Modern", "Legacy", "legacy-app", factory, factoryTesting]),
+
+    // The 1.3 guide's UI testing: a program that looks at its arguments.
+    .executableTarget(
+      name: "legacy-app", dependencies: [factory], swiftSettings: [.swiftLanguageMode(.v5)]),
+
+    // One folder in both language modes.
+    .testTarget(
+      name: "Guide2Swift5Tests", dependencies: [factoryTesting],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "Guide2Swift6Tests", dependencies: [factoryTesting]),
+  ],
+  swiftLanguageModes: [.v6]
+)

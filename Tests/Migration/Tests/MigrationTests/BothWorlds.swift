@@ -1,0 +1,68 @@
+// Factory, MIT licence; see LICENSE
+//
+// A file that imports both modules qualifies: `FactoryKit.` for the one, `Factory1.` for the other.
+import Factory
+import FactoryKit
+// Its scopes are `static var`, as 1.x programs in Swift 5 mode have them.
+@preconcurrency import Legacy
+
+// Not moved yet, but seen by files that have: one factory, whoever asks.
+extension FactoryKit.Container {
+  var session: FactoryKit.Factory<Legacy.Session> { Factory1.Container.session.modern }
+  var clock: FactoryKit.Factory<Legacy.Clock> { Factory1.Container.clock.modern }
+  var alarm: FactoryKit.ParameterFactory<Int, Legacy.Clock> { Factory1.Container.alarm.modern }
+
+  /// Declared here, with the lifetime of a 1.x scope.
+  var visitor: FactoryKit.Factory<Legacy.Session> {
+    self { Legacy.Session() }.scope(Factory1.Container.Scope.session.modern)
+  }
+}
+
+extension Factory1.Container {
+  static let visitor = Factory1.Factory(\.visitor)
+}
+
+class OldContainer: Factory1.SharedContainer {
+  static let number: Factory1.Factory<Int> = Factory1.Factory { 42 }
+  static let doubled = Factory1.ParameterFactory<Int, Int> { 2 * $0 }
+}
+
+final class MixedScreen {
+  @FactoryKit.Injected(\.clock) var modern
+  @Factory1.Injected(Factory1.Container.clock) var legacy
+  @Factory1.LazyInjected(OldContainer.number) var number
+  @Factory1.WeakLazyInjected(Factory1.Container.session) var session
+
+  func reset(_ options: Factory1.FactoryResetOptions) { OldContainer.number.reset(options) }
+}
+
+/// Each type of 1.x has its name in `Factory1`.
+private class Registering: Factory1.AutoRegistering {
+  static func registerAllServices() {}
+}
+
+/// What the tests, which import one module only, do with the other one's.
+enum Old {
+  static func withStatics<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try StaticContainer.$shared.withValue(StaticContainer(), operation: body)
+  }
+
+  static func resetScopes(includingSingletons: Bool = false) {
+    Factory1.Container.Scope.reset(includingSingletons: includingSingletons)
+  }
+
+  static func resetRegistrations() { Factory1.Container.Registrations.reset() }
+  static func push() { Factory1.Container.Registrations.push() }
+  static func pop() { Factory1.Container.Registrations.pop() }
+  static var hasNoRegistrations: Bool { Factory1.Container.Registrations.isEmpty }
+  static var clock: Legacy.Clock { Factory1.Container.clock() }
+  static var session: Legacy.Session { Factory1.Container.session() }
+  static var visitor: Legacy.Session { Factory1.Container.visitor() }
+  static func registerClock(_ name: String) {
+    Factory1.Container.clock.register { Legacy.Clock(name) }
+  }
+  static func logOut() { Factory1.Container.Scope.session.reset() }
+  static var isSessionEmpty: Bool { Factory1.Container.Scope.session.isEmpty }
+  static var areSingletonsEmpty: Bool { Factory1.Container.Scope.singleton.isEmpty }
+  static var isSharedEmpty: Bool { Factory1.Container.Scope.shared.isEmpty }
+}
