@@ -1,0 +1,114 @@
+// Factory, MIT licence; see LICENSE
+//
+// Hits by announcement: the protocol in all its states, and the real thing under threads.
+import FactoryTesting
+import Foundation
+import Testing
+
+@Suite("The announcement protocol")
+struct AnnouncementProtocol {
+  @Test("In no state does a reader take an instance that has gone, and everybody ends")
+  func holds() {
+    let walk = AnnouncementModel(readers: 3, droppers: 2, omission: .none).walk()
+    #expect(walk.broken == 0)
+    #expect(walk.stuck == 0)
+    #expect(walk.leaking == 0)
+    #expect(walk.states > 1000)
+  }
+
+  @Test(
+    "Without one of its parts the walk finds a reader with an instance that has gone",
+    arguments: AnnouncementModel.Omission.allCases.filter { $0 != .none })
+  func fails(omission: AnnouncementModel.Omission) {
+    #expect(AnnouncementModel(readers: 2, droppers: 1, omission: omission).walk().broken > 0)
+  }
+}
+
+extension SharedSingletons {
+  @Suite("Hits while instances are dropped")
+  struct Hits {
+    @Test(
+      "Readers always hold a living instance while others reset it",
+      arguments: [KeepingScope.cached, .singleton, .session])
+    func livingInstances(scope: KeepingScope) {
+      let container = ProofContainer()
+      let wrong = Counter()
+      let rounds = Effort.scaled(50_000)
+      onThreads(6) { index in
+        for _ in 0..<rounds {
+          if index < 4 {
+            // Numbers start at 1; a freed piece would hold anything, and the sanitizers tell.
+            if scope.resolve(container).number < 1 { wrong.increment() }
+          } else {
+            scope.reset(container)
+          }
+        }
+      }
+      #expect(wrong.value == 0)
+      scope.reset(container)
+      #expect(container.alive.value == 0)
+    }
+
+    @Test("More threads than there are places to announce get the one instance all the same")
+    func moreThreadsThanPlaces() {
+      let container = ProofContainer()
+      let kept = container.cached()
+      let wrong = Counter()
+      let meeting = Barrier(200)
+      onThreads(200, stackSize: 256 << 10) { _ in
+        for _ in 0..<50 where container.cached() !== kept { wrong.increment() }
+        // Nobody ends, and gives its place back, before all have been through.
+        meeting.wait()
+        if container.cached() !== kept { wrong.increment() }
+      }
+      #expect(wrong.value == 0)
+    }
+
+    @Test("Threads that end give their place to those that come")
+    func placesAreGivenBack() {
+      let container = ProofContainer()
+      let kept = container.cached()
+      let wrong = Counter()
+      for _ in 0..<Effort.scaled(500) {
+        onThreads(1) { _ in
+          for _ in 0..<3 where container.cached() !== kept { wrong.increment() }
+        }
+      }
+      #expect(wrong.value == 0)
+      container.cached.reset(.scope)
+      #expect(container.cached() !== kept)
+    }
+
+    @Test("A singleton of the task is found, not the process's that a short way leads to")
+    func taskSingletons() {
+      let container = ProofContainer()
+      let kept = container.singleton()
+      // Twice: the second hit takes the short way.
+      #expect(container.singleton() === kept && container.singleton() === kept)
+      Scope.$singleton.withValue(Scope.Singleton()) {
+        #expect(container.singleton() !== kept)
+      }
+      #expect(container.singleton() === kept)
+      container.singleton.reset()
+    }
+
+    @Test("A lazily injected instance is read by many threads while others read it again")
+    func lazyReads() {
+      let container = ProofContainer()
+      ProofContainer.$shared.withValue(container) {
+        let owner = LazyOwner()
+        let first = owner.piece
+        let wrong = Counter()
+        onThreads(4) { _ in
+          for _ in 0..<Effort.scaled(10_000) where owner.piece !== first { wrong.increment() }
+        }
+        #expect(wrong.value == 0)
+      }
+    }
+  }
+}
+
+private final class LazyOwner: @unchecked Sendable {
+  // Sendable: the property is never assigned to; reading it from several threads is its promise.
+  @LazyInjected(\ProofContainer.unscoped) var piece
+}
