@@ -109,10 +109,11 @@ public final class ContainerManager: @unchecked Sendable {
   /// in force. Snapshots nest; singletons are not part of them.
   public func push() {
     // Cells have locks of their own, so they are saved outside the container's.
-    var saved: [UnsafeMutablePointer<Entry>: ContainerSnapshot.SavedEntry] = [:]
-    for entry in entries { saved[entry] = entry.save() }
+    let entries = entries
+    let saved = entries.map { $0.save() }
     core.withLock { state, _ in
-      state.snapshots.append(ContainerSnapshot(settings: state.settings, entries: saved))
+      state.snapshots.append(
+        ContainerSnapshot(settings: state.settings, entries: entries, saved: saved))
     }
   }
 
@@ -129,7 +130,13 @@ public final class ContainerManager: @unchecked Sendable {
       Log.write(Message.popWithoutPush(container: containerName))
       return
     }
-    for entry in entries { entry.restore(snapshot.entries[entry]) }
+    var places = WordTable()
+    for (place, entry) in snapshot.entries.enumerated() {
+      places.set(Int(bitPattern: entry), to: place)
+    }
+    for entry in entries {
+      entry.restore(places.find(Int(bitPattern: entry)).map { snapshot.saved[$0] })
+    }
   }
 
   // MARK: Internal
@@ -145,6 +152,7 @@ public final class ContainerManager: @unchecked Sendable {
     core.withLock { state, _ in state.entries.all }
   }
 
+  @usableFromInline
   func setDecorator(_ decorator: ((Any) -> Void)?) {
     core.withLock { state, garbage in
       garbage.add(Discarded(state.settings.decorator))

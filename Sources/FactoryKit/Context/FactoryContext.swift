@@ -88,17 +88,21 @@ extension FactoryContext {
 
   /// The closure to use instead of the factory's own, and the context that chose it.
   func select(
-    from overrides: [FactoryContextType: AnyObject]
+    from overrides: ContextOverrides
   ) -> (override: AnyObject, context: FactoryContextType)? {
     func find(_ context: FactoryContextType) -> (AnyObject, FactoryContextType)? {
-      overrides[context].map { ($0, context) }
+      overrides.find(context).map { ($0, context) }
     }
     for argument in arguments {
       if let found = find(.arg(argument)) { return found }
     }
-    for (_, argument) in runtimeArguments.sorted(by: { $0.key < $1.key }) {
-      if let found = find(.arg(argument)) { return found }
+    // Of those that match, the one with the least key.
+    var first: (key: String, found: (AnyObject, FactoryContextType))?
+    for (key, argument) in runtimeArguments {
+      if let first, first.key < key { continue }
+      if let found = find(.arg(argument)) { first = (key, found) }
     }
+    if let first { return first.found }
     #if DEBUG
       if isPreview, let found = find(.preview) { return found }
       if isTest, let found = find(.test) { return found }

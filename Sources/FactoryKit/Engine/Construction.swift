@@ -10,7 +10,7 @@ import FactoryAtomics
 typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a closure whose result others may wait for.
-package final class Construction: @unchecked Sendable {
+final class Construction: @unchecked Sendable {
   // Sendable: `owner` is constant. `result` is written once by the owner before `progress`
   // becomes `finished` (release) and read by waiters after they saw that (acquire).
   private enum Progress {

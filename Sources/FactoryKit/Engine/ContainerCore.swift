@@ -67,19 +67,49 @@ struct ContainerState {
   weak var autoRegistering: (any AutoRegistering)?
   var entries = EntryIndex()
   /// Every scope that entries ever had, kept because a reader may still look at one.
-  var scopes: [ObjectIdentifier: Scope] = [:]
+  var scopes = KeptScopes()
+}
+
+/// Every scope that entries of a container ever had. Few: those that the program declares.
+struct KeptScopes {
+  private var scopes: [Scope] = []
+
+  /// A scope is its own key.
+  subscript(_ key: ObjectIdentifier) -> Scope? {
+    get { scopes.first { ObjectIdentifier($0) == key } }
+    set {
+      guard let newValue, self[key] == nil else { return }
+      scopes.append(newValue)
+    }
+  }
 }
 
 /// What `push` remembers.
-struct ContainerSnapshot {
-  struct SavedEntry {
+final class ContainerSnapshot {
+  final class SavedEntry {
     let scope: Scope?
     let options: EntryOptions
     let cell: SavedCell
+
+    init(scope: Scope?, options: EntryOptions, cell: SavedCell) {
+      self.scope = scope
+      self.options = options
+      self.cell = cell
+    }
   }
 
   let settings: ContainerSettings
-  let entries: [UnsafeMutablePointer<Entry>: SavedEntry]
+  /// The entries there were, and what was saved of each.
+  let entries: [UnsafeMutablePointer<Entry>]
+  let saved: [SavedEntry]
+
+  init(
+    settings: ContainerSettings, entries: [UnsafeMutablePointer<Entry>], saved: [SavedEntry]
+  ) {
+    self.settings = settings
+    self.entries = entries
+    self.saved = saved
+  }
 }
 
 extension UnsafeMutablePointer<ContainerCore> {

@@ -24,22 +24,17 @@ struct ContainerIdentity {
 
   private struct Register {
     private var types: [Any.Type] = []
-    private var indices: [ObjectIdentifier: UInt64] = [:]
     private var containers: UInt64 = 0
     /// The number of types is bounded by the program's text; 16 bits are ample.
     private static let indexBits: UInt64 = 16
 
     mutating func next(_ type: Any.Type) -> UInt64 {
-      let index: UInt64
-      if let known = indices[ObjectIdentifier(type)] {
-        index = known
-      } else {
-        index = UInt64(types.count)
-        types.append(type)
-        indices[ObjectIdentifier(type)] = index
-      }
+      // Few, and once for each container.
+      var index = 0
+      while index < types.count, types[index] != type { index += 1 }
+      if index == types.count { types.append(type) }
       containers += 1
-      return containers &<< Self.indexBits | index
+      return containers &<< Self.indexBits | UInt64(index)
     }
 
     func type(of bits: UInt64) -> Any.Type? {

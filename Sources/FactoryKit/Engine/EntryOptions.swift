@@ -7,7 +7,7 @@ struct EntryOptions {
   /// An `Override<P, T>`.
   var registration: AnyObject?
   /// `Override<P, T>` by context.
-  var contexts: [FactoryContextType: AnyObject] = [:]
+  var contexts: ContextOverrides = [:]
   /// A `Decoration<T>`.
   var decorator: AnyObject?
   /// Nanoseconds an unused instance lives.
@@ -37,6 +37,35 @@ final class SharedOptions {
   }
 }
 
+/// Closures by context: few, so they are searched through.
+struct ContextOverrides: ExpressibleByDictionaryLiteral {
+  private var contexts: [FactoryContextType] = []
+  private var overrides: [AnyObject] = []
+
+  init(dictionaryLiteral elements: (FactoryContextType, AnyObject)...) {
+    for (context, override) in elements { _ = replace(context, by: override) }
+  }
+
+  var isEmpty: Bool { contexts.isEmpty }
+
+  func find(_ context: FactoryContextType) -> AnyObject? {
+    contexts.firstIndex(of: context).map { overrides[$0] }
+  }
+
+  /// Sets a context's closure and returns the one before.
+  mutating func replace(_ context: FactoryContextType, by override: AnyObject?) -> AnyObject? {
+    guard let override else { return nil }
+    guard let index = contexts.firstIndex(of: context) else {
+      contexts.append(context)
+      overrides.append(override)
+      return nil
+    }
+    let old = overrides[index]
+    overrides[index] = override
+    return old
+  }
+}
+
 /// A closure that stands in for the factory's own.
 final class Override<P, T> {
   let make: (P) -> T
@@ -47,9 +76,11 @@ final class Override<P, T> {
 }
 
 /// A decorator of one factory.
+@usableFromInline
 final class Decoration<T> {
   let apply: (T, Bool) -> Void
 
+  @usableFromInline
   init(_ apply: @escaping (T, Bool) -> Void) {
     self.apply = apply
   }

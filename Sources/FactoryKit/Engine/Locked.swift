@@ -7,13 +7,13 @@ import FactoryAtomics
 ///
 /// The body of `withLock` must not run user code. Destroying an instance is user code too (its
 /// `deinit`), so whoever takes something out returns it and lets it go after the lock.
-package final class Locked<Value>: @unchecked Sendable {
+final class Locked<Value>: @unchecked Sendable {
   // Sendable: `value` is touched only between lock and unlock of `word`. Both live in memory
   // allocated here and freed in `deinit`, when no other reference to `self` can exist.
   private let word: UnsafeMutablePointer<UInt32>
   private let value: UnsafeMutablePointer<Value>
 
-  package init(_ initial: Value) {
+  init(_ initial: Value) {
     word = .allocate(capacity: 1)
     word.initialize(to: 0)
     value = .allocate(capacity: 1)
@@ -26,7 +26,7 @@ package final class Locked<Value>: @unchecked Sendable {
     word.deallocate()
   }
 
-  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     factory_lock(word)
     defer { factory_unlock(word) }
     return body(&value.pointee)

@@ -77,13 +77,13 @@ public struct Factory<T>: FactoryModifying {
   ///
   /// Inside `autoRegister` nothing is dropped. The container keeps the closure: one that uses the
   /// container should capture it unowned, or the two own each other until a reset.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
-    modified { $0.record(registration: Self._override(factory), Self.types) }
+    with(_definition.registering(Self._override(factory), Self.types))
   }
 
   /// Short for ``register(factory:)``: `container.myService { Mock() }`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ factory: @escaping () -> T) {
     register(factory: factory)
   }

@@ -62,9 +62,9 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   }
 
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
-    modified { $0.record(registration: Self._override(factory), Self.types) }
+    with(_definition.registering(Self._override(factory), Self.types))
   }
 
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
@@ -79,11 +79,8 @@ extension ParameterFactory where P: Hashable {
   /// Has the scope keep one instance for each distinct parameter, compared with `==`.
   ///
   /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
+  @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    modified { definition in
-      guard let entry = definition.entryToModify(Self.types) else { return }
-      if entry.isScopedOnParameters { return }
-      entry.withOptions { options, _ in options.parameterCells = ParameterCells<P>() }
-    }
+    with(_definition.record(.scopeOnParameters, Self.types, key: KeyOf<P>.self))
   }
 }

@@ -31,21 +31,22 @@ public struct WeakLazyInjected<T> {
   }
 
   public var wrappedValue: T? {
-    get { storage.instance() }
-    set { storage = storage.replaced(by: newValue) }
+    @_alwaysEmitIntoClient get { storage.instance() }
+    @_alwaysEmitIntoClient set { storage = storage.replaced(by: newValue) }
   }
 
   /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
   public var projectedValue: Self {
-    get { self }
-    set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
   }
 
   /// The factory, read again from the shared container.
+  @_alwaysEmitIntoClient
   public var factory: Factory<T> { storage.factory() }
 
   /// Resolves anew and holds the result weakly, after a reset of the factory if asked for.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
@@ -54,6 +55,7 @@ public struct WeakLazyInjected<T> {
   }
 
   /// The instance if it was resolved already and is still alive.
+  @_alwaysEmitIntoClient
   public func resolvedOrNil() -> T? { storage.existing() }
 }
 

@@ -50,17 +50,12 @@ extension Scope {
       let clone = Singleton(origin: origin ?? self)
       factory_note_other_singletons()
       let original = store.withLock { $0 }
-      var copies: [UnsafeMutablePointer<Cell>: UnsafeMutablePointer<Cell>] = [:]
-      for cell in original.cells {
-        let copy = Cell.allocate()
-        copy.restore(cell.save())
-        copies[cell] = copy
+      var copy = original
+      for index in copy.cells.indices {
+        copy.cells[index] = Cell.allocate()
+        copy.cells[index].restore(original.cells[index].save())
       }
-      clone.store.withLock { store in
-        store.cells = original.cells.map { copies[$0]! }
-        store.byContainer = original.byContainer.mapValues { copies[$0]! }
-        store.byDeclaration = original.byDeclaration.mapValues { copies[$0]! }
-      }
+      clone.store.withLock { $0 = copy }
       return clone
     }
 
@@ -76,11 +71,8 @@ extension Scope {
       for entry: UnsafeMutablePointer<Entry>, of container: ObjectIdentifier,
       declaredAt declaration: FactoryDeclaration
     ) -> UnsafeMutablePointer<Cell> {
-      let factory = SingletonStore.FactoryKey(entry)
-      let byContainer = SingletonStore.ContainerKey(factory: factory, container: container)
-      let byDeclaration = SingletonStore.DeclarationKey(
-        factory: factory, file: String(cString: declaration.file), line: declaration.line)
-      return store.withLock { $0.cell(byContainer, byDeclaration) }
+      let key = entry.pointee.key
+      return store.withLock { $0.cell(key, container, declaration) }
     }
   }
 }
@@ -92,46 +84,45 @@ extension Scope {
 private struct SingletonStore: @unchecked Sendable {
   // Sendable: the pointers are to cells that the owning scope frees, and that lock themselves.
   var cells: [UnsafeMutablePointer<Cell>] = []
-  var byContainer: [ContainerKey: UnsafeMutablePointer<Cell>] = [:]
-  var byDeclaration: [DeclarationKey: UnsafeMutablePointer<Cell>] = [:]
+  private var factories: [Factory] = []
+  /// The last one of each hash.
+  private var byHash = WordTable()
+
+  /// A factory of one container type. Its texts are literals or lasting copies of such.
+  private struct Factory {
+    let key: EntryKey
+    let container: ObjectIdentifier
+    let file: UnsafePointer<UInt8>
+    let line: UInt32
+    let cell: Int
+    /// The one before of the same hash, or -1.
+    let previous: Int
+  }
 
   mutating func cell(
-    _ containerKey: ContainerKey, _ declarationKey: DeclarationKey
+    _ key: EntryKey, _ container: ObjectIdentifier, _ declaration: FactoryDeclaration
   ) -> UnsafeMutablePointer<Cell> {
-    if let cell = byContainer[containerKey] { return cell }
-    let cell = byDeclaration[declarationKey] ?? makeCell()
-    byContainer[containerKey] = cell
-    byDeclaration[declarationKey] = cell
-    return cell
-  }
-
-  private mutating func makeCell() -> UnsafeMutablePointer<Cell> {
-    let cell = Cell.allocate()
-    cells.append(cell)
-    return cell
-  }
-
-  /// Name and types, copied because the scope outlives the entry.
-  struct FactoryKey: Hashable {
-    let name: String
-    let type: ObjectIdentifier
-    let parameterType: ObjectIdentifier
-
-    init(_ entry: UnsafeMutablePointer<Entry>) {
-      name = String(cString: entry.pointee.name)
-      type = entry.pointee.type
-      parameterType = entry.pointee.parameterType
+    let hash = Int(truncatingIfNeeded: key.contentHash)
+    let last = byHash.find(hash) ?? -1
+    var index = last
+    var cell: Int?
+    while index >= 0 {
+      let factory = factories[index]
+      if factory.key.matches(key) {
+        if factory.container == container { return cells[factory.cell] }
+        if factory.line == declaration.line, sameText(factory.file, declaration.file) {
+          cell = factory.cell
+        }
+      }
+      index = factory.previous
     }
-  }
-
-  struct ContainerKey: Hashable {
-    let factory: FactoryKey
-    let container: ObjectIdentifier
-  }
-
-  struct DeclarationKey: Hashable {
-    let factory: FactoryKey
-    let file: String
-    let line: UInt32
+    if cell == nil { cells.append(Cell.allocate()) }
+    let found = cell ?? cells.count - 1
+    byHash.set(hash, to: factories.count)
+    factories.append(
+      Factory(
+        key: key, container: container, file: declaration.file, line: declaration.line,
+        cell: found, previous: last))
+    return cells[found]
   }
 }
