@@ -10,8 +10,7 @@ extension UnsafeMutablePointer<Entry> {
   func forget(_ options: FactoryResetOptions) {
     switch options {
     case .all:
-      withOptions { options, _ in options = EntryOptions() }
-      replaceScope(by: nil)
+      clear()
     case .context:
       withOptions { options, _ in
         options.contexts = [:]
@@ -121,6 +120,7 @@ extension FactoryDefinition {
   }
 
   /// Registers a closure, as an `Override<P, T>`, in place of the factory's own.
+  @usableFromInline
   mutating func record(registration: AnyObject, _ types: FactoryTypes) {
     if manager.mustAutoRegister { manager.autoRegisterAgain() }
     let entry = entryMakingIfNeeded(types)

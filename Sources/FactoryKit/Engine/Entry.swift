@@ -121,6 +121,18 @@ extension UnsafeMutablePointer<Entry> {
     }
   }
 
+  /// Forgets all options, and the scope.
+  func clear() {
+    cell.withLock { _, garbage in
+      garbage.add(pointee.options)
+      pointee.options = nil
+      closeWay()
+      factory_word_store(traitsWord, 0)
+      factory_pointer_store(scopeWord, nil)
+      decideWay()
+    }
+  }
+
   /// The options; nil if none was ever set.
   var options: SharedOptions? {
     // Saves the lock for most: a change that races with this may be seen or not.

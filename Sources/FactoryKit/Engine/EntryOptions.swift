@@ -67,9 +67,11 @@ struct ContextOverrides: ExpressibleByDictionaryLiteral {
 }
 
 /// A closure that stands in for the factory's own.
+@usableFromInline
 final class Override<P, T> {
   let make: (P) -> T
 
+  @usableFromInline
   init(_ make: @escaping (P) -> T) {
     self.make = make
   }

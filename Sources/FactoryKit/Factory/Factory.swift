@@ -88,6 +88,7 @@ public struct Factory<T>: FactoryModifying {
     register(factory: factory)
   }
 
+  @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<Void, T> { _ in closure() }
   }

@@ -67,6 +67,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     with(_definition.registering(Self._override(factory), Self.types))
   }
 
+  @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<P, T>(closure)
   }
