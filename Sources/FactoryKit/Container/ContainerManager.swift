@@ -12,8 +12,7 @@ public final class ContainerManager: @unchecked Sendable {
   @usableFromInline let core: UnsafeMutablePointer<ContainerCore>
 
   public init() {
-    core = .allocate(capacity: 1)
-    core.initialize(to: ContainerCore())
+    core = ContainerCore.allocate()
   }
 
   deinit {

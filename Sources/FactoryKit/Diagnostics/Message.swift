@@ -13,12 +13,15 @@ package enum Message {
   }
 
   package static func waitingCycle(_ chains: [[String]]) -> String {
-    let threads = chains.enumerated().map { index, chain in
-      "thread \(index + 1), waiting in the last line for the next thread:\n\(list(chain))"
+    var threads = ""
+    for index in chains.indices {
+      if index > 0 { threads += "\n" }
+      threads += "thread " + String(index + 1)
+      threads += ", waiting in the last line for the next thread:\n" + list(chains[index])
     }
     return """
       FactoryKit: circular dependency between threads. Each is making what the next one waits for:
-      \(threads.joined(separator: "\n"))
+      \(threads)
       What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
       need into a factory of its own.
       """
@@ -74,11 +77,16 @@ package enum Message {
   /// The chain, indented; of a very long one both ends.
   private static func list(_ chain: [String]) -> String {
     let limit = 64
-    var lines = chain.enumerated().map { "  \($0): \($1)" }
-    if lines.count > limit {
-      let left = lines.count - limit
-      lines.replaceSubrange(limit / 2..<lines.count - limit / 2, with: ["  … \(left) more …"])
+    let left = max(0, chain.count - limit)
+    var text = ""
+    for index in chain.indices {
+      if left > 0, index >= limit / 2, index < limit / 2 + left {
+        if index == limit / 2 { text += "\n  … " + String(left) + " more …" }
+        continue
+      }
+      if index > 0 { text += "\n" }
+      text += "  " + String(index) + ": " + chain[index]
     }
-    return lines.joined(separator: "\n")
+    return text
   }
 }

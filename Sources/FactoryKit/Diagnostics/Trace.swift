@@ -38,10 +38,17 @@ enum Trace {
 
 /// A type's full name, without the marks that stand for private and local places.
 func typeName(_ type: Any.Type) -> String {
-  String(reflecting: type)
-    .split(separator: ".", omittingEmptySubsequences: false)
-    .filter { !$0.hasPrefix("(unknown context") }
-    .joined(separator: ".")
+  var name = ""
+  var part = ""
+  for character in String(reflecting: type) + "." {
+    part.append(character)
+    if character == "." {
+      if !part.hasPrefix("(unknown context") { name += part }
+      part = ""
+    }
+  }
+  name.removeLast()
+  return name
 }
 
 extension UnsafePointer<factory_frame> {

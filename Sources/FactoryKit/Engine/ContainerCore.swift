@@ -17,8 +17,8 @@ package struct ContainerCore {
   private var table: UnsafeMutableRawPointer?
   /// The container's `ContainerIdentity`; written once, before `autoRegister` is over.
   private var identity: UInt64 = 0
-  /// Guarded by `lock`.
-  private var state = ContainerState()
+  // In the same memory a `ContainerState` follows, guarded by `lock`. It is not a field, so that
+  // copying and destroying this exported type is nothing.
 
   @usableFromInline
   enum Trait {
@@ -28,7 +28,18 @@ package struct ContainerCore {
     @usableFromInline static let decorated: UInt32 = 4
   }
 
-  init() {}
+  fileprivate static var stateOffset: Int { 24 }
+
+  static func allocate() -> UnsafeMutablePointer<ContainerCore> {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: stateOffset + MemoryLayout<ContainerState>.size,
+      alignment: MemoryLayout<ContainerCore>.alignment)
+    let core = memory.bindMemory(to: ContainerCore.self, capacity: 1)
+    core.initialize(to: ContainerCore())
+    (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
+      .initialize(to: ContainerState())
+    return core
+  }
 
   /// See `Entry.isLaidOutAsComputed`.
   static var isLaidOutAsComputed: Bool {
@@ -36,7 +47,8 @@ package struct ContainerCore {
       && MemoryLayout<ContainerCore>.offset(of: \.lock) == 4
       && MemoryLayout<ContainerCore>.offset(of: \.table) == 8
       && MemoryLayout<ContainerCore>.offset(of: \.identity) == 16
-      && MemoryLayout<ContainerCore>.offset(of: \.state) == 24
+      && MemoryLayout<ContainerCore>.size == stateOffset
+      && stateOffset % MemoryLayout<ContainerState>.alignment == 0
   }
 }
 
@@ -129,7 +141,8 @@ extension UnsafeMutablePointer<ContainerCore> {
 
   /// What the lock guards; only under the lock.
   private var state: UnsafeMutablePointer<ContainerState> {
-    (UnsafeMutableRawPointer(self) + 24).assumingMemoryBound(to: ContainerState.self)
+    (UnsafeMutableRawPointer(self) + ContainerCore.stateOffset)
+      .assumingMemoryBound(to: ContainerState.self)
   }
 
   /// The container's identity. Written under the lock by the first use, which every other use
@@ -148,9 +161,16 @@ extension UnsafeMutablePointer<ContainerCore> {
     var garbage = Garbage()
     factory_lock(lockWord)
     let result = body(&state.pointee, &garbage)
+    unlock(garbage)
+    return result
+  }
+
+  /// The end of `withLock`. Not inlined: it is the same for all of them.
+  @inline(never)
+  private func unlock(_ garbage: consuming Garbage) {
     factory_word_store(traitsWord, state.pointee.settings.traits)
     factory_unlock(lockWord)
-    return withExtendedLifetime(garbage) { result }
+    withExtendedLifetime(garbage) {}
   }
 
   /// The entry of a key, found without a lock; nil if there is none under this address.
@@ -217,7 +237,7 @@ extension UnsafeMutablePointer<ContainerCore> {
       UnsafeMutableRawPointer(entry).deallocate()
     }
     tableWord.pointee?.assumingMemoryBound(to: EntryTable.self).destroy()
-    deinitialize(count: 1)
-    deallocate()
+    state.deinitialize(count: 1)
+    UnsafeMutableRawPointer(self).deallocate()
   }
 }

@@ -10,7 +10,7 @@ struct ContainerIdentity {
 
   /// The identity of a new container of a type.
   init(_ type: Any.Type) {
-    bits = Self.register.withLock { $0.next(type) }
+    bits = Self.lock.withLock { Self.register.next(type) }
   }
 
   init(bits: UInt64) {
@@ -19,7 +19,7 @@ struct ContainerIdentity {
 
   /// The container's full type name.
   var name: String {
-    Self.register.withLock { $0.type(of: bits) }.map(typeName) ?? "?"
+    Self.lock.withLock { Self.register.type(of: bits) }.map(typeName) ?? "?"
   }
 
   private struct Register {
@@ -44,5 +44,7 @@ struct ContainerIdentity {
     }
   }
 
-  private static let register = Locked(Register())
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var register = Register()
 }

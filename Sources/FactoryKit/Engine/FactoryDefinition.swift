@@ -71,17 +71,19 @@ extension StaticString {
   @usableFromInline @inline(never)
   static func interned(_ text: StaticString) -> UnsafePointer<UInt8> {
     let scalar = text.unicodeScalar
-    return scalarTexts.withLock { texts in
-      for text in texts where text.scalar == scalar { return text.start }
+    return lock.withLock {
+      for text in scalarTexts where text.scalar == scalar { return text.start }
       let bytes = Array(String(scalar).utf8) + [0]
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
       copy.initialize(from: bytes, count: bytes.count)
-      texts.append(LastingText(scalar: scalar, start: UnsafePointer(copy)))
+      scalarTexts.append(LastingText(scalar: scalar, start: UnsafePointer(copy)))
       return UnsafePointer(copy)
     }
   }
 
-  private static let scalarTexts = Locked<[LastingText]>([])
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var scalarTexts: [LastingText] = []
 
   // Sendable: points to memory that is written once, before it is published, and never freed.
   private struct LastingText: @unchecked Sendable {

@@ -48,7 +48,7 @@ final class KeyOf<P: Hashable>: ParameterKey {
 /// hashes first, takes the bucket's list of immutable nodes, and compares without the lock. Only
 /// if the list has a new head when it comes back to insert does it look again.
 final class AnyParameterCells: @unchecked Sendable {
-  // Sendable: `table` is touched only under its lock; nodes are immutable but for their cells,
+  // Sendable: `buckets` and `count` are touched only under `lock`; nodes are immutable but for their cells,
   // which have locks of their own. Parameters are only compared and hashed, as their owner's
   // `Hashable` must allow from the threads the program resolves on.
   private final class Node {
@@ -74,12 +74,10 @@ final class AnyParameterCells: @unchecked Sendable {
     deinit { cell.destroy() }
   }
 
-  private struct Table {
-    var buckets: [Node?] = Array(repeating: nil, count: 8)
-    var count = 0
-  }
-
-  private let table = Locked(Table())
+  private let lock = Lock()
+  // Both guarded by `lock`.
+  private var buckets: [Node?] = Array(repeating: nil, count: 8)
+  private var count = 0
   private let type: ParameterKey.Type
 
   init(_ type: ParameterKey.Type) {
@@ -108,7 +106,7 @@ final class AnyParameterCells: @unchecked Sendable {
   }
 
   private func head(_ hash: Int) -> Node? {
-    table.withLock { $0.buckets[hash & ($0.buckets.count - 1)] }
+    lock.withLock { buckets[hash & (buckets.count - 1)] }
   }
 
   /// False if there is another head by now.
@@ -116,14 +114,14 @@ final class AnyParameterCells: @unchecked Sendable {
     // Letting go of the old nodes releases copies of parameters: after the lock.
     var outgrown: [Node?] = []
     defer { withExtendedLifetime(outgrown) {} }
-    return table.withLock { table in
-      let bucket = node.hash & (table.buckets.count - 1)
-      guard table.buckets[bucket] === head else { return false }
-      table.buckets[bucket] = node
-      table.count += 1
-      if table.count > table.buckets.count {
-        outgrown = table.buckets
-        table.buckets = Self.grown(outgrown)
+    return lock.withLock {
+      let bucket = node.hash & (buckets.count - 1)
+      guard buckets[bucket] === head else { return false }
+      buckets[bucket] = node
+      count += 1
+      if count > buckets.count {
+        outgrown = buckets
+        buckets = Self.grown(outgrown)
       }
       return true
     }
@@ -151,20 +149,20 @@ final class AnyParameterCells: @unchecked Sendable {
     }
   }
 
-  private var buckets: [Node?] { table.withLock { $0.buckets } }
+  private var current: [Node?] { lock.withLock { buckets } }
 
   /// A table of the same type with nothing in it.
   func empty() -> AnyParameterCells { AnyParameterCells(type) }
 
   /// Drops the instances made for one scope.
   func invalidate(scope: ObjectIdentifier) {
-    Self.forEach(buckets) { $0.storage.cell.invalidate(scope: scope) }
+    Self.forEach(current) { $0.storage.cell.invalidate(scope: scope) }
   }
 
   /// A table with the same instances, but none that is being built.
   func copy() -> AnyParameterCells {
     let copy = empty()
-    Self.forEach(buckets) { node in
+    Self.forEach(current) { node in
       let saved = node.storage.cell.save()
       if saved.isEmpty { return }
       // The parameters are distinct, so none has to be compared with those there are.

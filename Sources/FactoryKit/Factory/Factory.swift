@@ -79,7 +79,9 @@ public struct Factory<T>: FactoryModifying {
   /// container should capture it unowned, or the two own each other until a reset.
   @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
-    with(_definition.registering(Self._override(factory), Self.types))
+    var definition = _definition
+    definition.record(registration: Self._override(factory), Self.types)
+    return _with(definition)
   }
 
   /// Short for ``register(factory:)``: `container.myService { Mock() }`.

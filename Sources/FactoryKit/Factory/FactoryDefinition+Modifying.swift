@@ -6,25 +6,19 @@
 /// What a modifier records, other than a scope.
 @usableFromInline
 enum Modification {
+  // Numbers: an `enum` with cases would bring what makes it `Hashable` with it.
+
   /// A `Decoration<T>`.
-  case decorator
+  @_alwaysEmitIntoClient static var decorator: UInt8 { 0 }
   /// An `Override<P, T>` for some contexts.
-  case contexts
-  case timeToLive
-  case scopeOnParameters
-  case once
+  @_alwaysEmitIntoClient static var contexts: UInt8 { 1 }
+  @_alwaysEmitIntoClient static var timeToLive: UInt8 { 2 }
+  @_alwaysEmitIntoClient static var scopeOnParameters: UInt8 { 3 }
+  @_alwaysEmitIntoClient static var once: UInt8 { 4 }
 }
 
 extension FactoryDefinition {
   // Each returns the factory's entry, made if need be.
-
-  /// Registers a closure, as an `Override<P, T>`.
-  @usableFromInline
-  func registering(_ override: AnyObject, _ types: FactoryTypes) -> UnsafeMutablePointer<Entry> {
-    var definition = self
-    definition.record(registration: override, types)
-    return definition.entryMakingIfNeeded(types)
-  }
 
   @usableFromInline
   func resetting(
@@ -39,28 +33,28 @@ extension FactoryDefinition {
   /// compiled once.
   @usableFromInline
   func record(
-    _ modification: Modification, _ types: FactoryTypes, object: AnyObject? = nil,
+    _ modification: UInt8, _ types: FactoryTypes, object: AnyObject? = nil,
     contexts: [FactoryContextType] = [], nanoseconds: UInt64 = 0, key: ParameterKey.Type? = nil
   ) -> UnsafeMutablePointer<Entry> {
     let made = entryMakingIfNeeded(types)
     var definition = with(made)
     let isOpen =
       switch modification {
-      case .decorator: definition.entryToModify(types) != nil
-      case .contexts: definition.entryToModifyContexts(types) != nil
-      case .timeToLive:
+      case Modification.decorator: definition.entryToModify(types) != nil
+      case Modification.contexts: definition.entryToModifyContexts(types) != nil
+      case Modification.timeToLive:
         definition.entryToModify(types) != nil
           && made.options?.options.timeToLive != nanoseconds
-      case .scopeOnParameters:
+      case Modification.scopeOnParameters:
         definition.entryToModify(types) != nil && !made.isScopedOnParameters
-      case .once:
+      default:
         made.traits & (Entry.Trait.once | Entry.Trait.contextsAgain) != Entry.Trait.once
       }
     guard isOpen else { return made }
     made.withOptions { options, garbage in
       switch modification {
-      case .decorator: options.decorator = object
-      case .contexts:
+      case Modification.decorator: options.decorator = object
+      case Modification.contexts:
         for context in contexts {
           guard case .args(let arguments) = context else {
             garbage.add(options.contexts.replace(context, by: object))
@@ -71,9 +65,10 @@ extension FactoryDefinition {
             garbage.add(options.contexts.replace(.arg(argument), by: object))
           }
         }
-      case .timeToLive: options.timeToLive = nanoseconds
-      case .scopeOnParameters: options.parameterCells = key.map { AnyParameterCells($0) }
-      case .once:
+      case Modification.timeToLive: options.timeToLive = nanoseconds
+      case Modification.scopeOnParameters:
+        options.parameterCells = key.map { AnyParameterCells($0) }
+      default:
         options.isOnce = true
         options.takesContextsAgain = false
       }

@@ -83,7 +83,7 @@ extension FactoryModifying {
 
   @_alwaysEmitIntoClient
   func timeToLive(nanoseconds: UInt64) -> Self {
-    with(_definition.record(.timeToLive, Self.types, nanoseconds: nanoseconds))
+    with(_definition.record(Modification.timeToLive, Self.types, nanoseconds: nanoseconds))
   }
 }
 
@@ -144,7 +144,7 @@ extension FactoryModifying {
   func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
     with(
       _definition.record(
-        .contexts, Self.types, object: Self._override(closure), contexts: contexts))
+        Modification.contexts, Self.types, object: Self._override(closure), contexts: contexts))
   }
 }
 
@@ -164,7 +164,7 @@ extension FactoryModifying {
   /// The same, also told whether the instance is new.
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
-    with(_definition.record(.decorator, Self.types, object: Decoration(decorator)))
+    with(_definition.record(Modification.decorator, Self.types, object: Decoration(decorator)))
   }
 
   /// Has the modifiers before it, in the factory's definition, apply only the first time, so that
@@ -172,7 +172,7 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @discardableResult
   public func once() -> Self {
     var definition = _definition
-    definition.entry = definition.record(.once, Self.types)
+    definition.entry = definition.record(Modification.once, Self.types)
     definition.declaration.isPastOnce = true
     return _with(definition)
   }

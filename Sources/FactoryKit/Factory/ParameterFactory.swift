@@ -64,7 +64,9 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
-    with(_definition.registering(Self._override(factory), Self.types))
+    var definition = _definition
+    definition.record(registration: Self._override(factory), Self.types)
+    return _with(definition)
   }
 
   @_alwaysEmitIntoClient
@@ -82,6 +84,6 @@ extension ParameterFactory where P: Hashable {
   /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
   @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    with(_definition.record(.scopeOnParameters, Self.types, key: KeyOf<P>.self))
+    with(_definition.record(Modification.scopeOnParameters, Self.types, key: KeyOf<P>.self))
   }
 }

@@ -20,13 +20,13 @@ public struct LazyInjected<T> {
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, .strong)
+    storage = LazyStorage.make(keyPath, isWeak: false)
   }
 
   /// Injects from another shared container, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, .strong)
+    storage = LazyStorage.make(keyPath, isWeak: false)
   }
 
   public var wrappedValue: T {

@@ -12,9 +12,9 @@ final class LazyHolder<T>: InstanceBox {
   @usableFromInline let observed: WeakBox<T>?
 
   @usableFromInline
-  init(_ value: T?, _ ownership: LazyStorage.Ownership) {
-    owned = ownership == .strong ? value : nil
-    observed = ownership == .weak ? value.flatMap { WeakBox($0) } : nil
+  init(_ value: T?, isWeak: Bool) {
+    owned = isWeak ? nil : value
+    observed = isWeak ? value.flatMap { WeakBox($0) } : nil
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -32,19 +32,14 @@ final class LazyStorage: ManagedBuffer<LazyStorage.Source, Cell> {
   @usableFromInline
   struct Source {
     let keyPath: AnyKeyPath
-    let ownership: Ownership
-  }
-
-  @usableFromInline
-  enum Ownership {
-    case strong, weak
+    let isWeak: Bool
   }
 
   /// - Parameter keyPath: leads from a shared container to a factory of the property's type.
   @usableFromInline @inline(never)
-  static func make(_ keyPath: AnyKeyPath, _ ownership: Ownership) -> LazyStorage {
+  static func make(_ keyPath: AnyKeyPath, isWeak: Bool) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in
-      Source(keyPath: keyPath, ownership: ownership)
+      Source(keyPath: keyPath, isWeak: isWeak)
     }
     storage.withUnsafeMutablePointerToElements { $0.initialize(to: Cell()) }
     // `create` makes an object of the class it is called on.
@@ -67,12 +62,12 @@ final class LazyStorage: ManagedBuffer<LazyStorage.Source, Cell> {
   var keyPath: AnyKeyPath { header.keyPath }
 
   @usableFromInline
-  var ownership: Ownership { header.ownership }
+  var isWeak: Bool { header.isWeak }
 
   /// A storage for the same that holds `holder` already.
   @usableFromInline
   func replaced(by holder: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header.keyPath, header.ownership)
+    let storage = Self.make(header.keyPath, isWeak: header.isWeak)
     storage.cell.withLock { state, garbage in
       state.restore(SavedCell(instance: holder, scope: Self.scope), garbage: &garbage)
     }
@@ -130,7 +125,7 @@ extension LazyStorage {
 
   /// A storage that holds `value` already.
   @_alwaysEmitIntoClient
-  func replaced<T>(by value: T?) -> LazyStorage { replaced(by: LazyHolder(value, ownership)) }
+  func replaced<T>(by value: T?) -> LazyStorage { replaced(by: LazyHolder(value, isWeak: isWeak)) }
 
   /// The instance, made on the first call; nil if it is held weakly and has gone.
   @_alwaysEmitIntoClient
@@ -148,7 +143,7 @@ extension LazyStorage {
     }
     let factory: Factory<T> = factory()
     let instance = factory.resolve()
-    finish(with: LazyHolder<T>(instance, ownership))
+    finish(with: LazyHolder<T>(instance, isWeak: isWeak))
     return instance
   }
 

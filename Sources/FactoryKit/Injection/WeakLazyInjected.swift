@@ -21,13 +21,13 @@ public struct WeakLazyInjected<T> {
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, .weak)
+    storage = LazyStorage.make(keyPath, isWeak: true)
   }
 
   /// Injects from another shared container, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, .weak)
+    storage = LazyStorage.make(keyPath, isWeak: true)
   }
 
   public var wrappedValue: T? {

@@ -10,8 +10,10 @@ extension Scope {
   /// factory declared once for all containers, on `extension SharedContainer`, is one singleton.
   /// Safe to use from any thread.
   public final class Singleton: Scope, @unchecked Sendable {
-    // Sendable: `store` guards itself; `origin` is constant.
-    private let store = Locked(SingletonStore())
+    // Sendable: `store` is guarded by `lock`; `origin` is constant.
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var store = SingletonStore()
     /// What this scope was cloned from. Factories record the origin and use the task's clone.
     private let origin: Singleton?
 
@@ -32,7 +34,7 @@ extension Scope {
 
     deinit {
       // Nobody can reach the cells any more: whoever resolves in this scope holds it.
-      for cell in store.withLock({ $0.cells }) {
+      for cell in lock.withLock({ store.cells }) {
         cell.destroy()
       }
     }
@@ -40,7 +42,7 @@ extension Scope {
     /// Drops all singletons of this scope. Returns at once, also while one is being built: its
     /// callers get it, and the next resolution builds another.
     public func reset() {
-      for cell in store.withLock({ $0.cells }) { cell.invalidate() }
+      for cell in lock.withLock({ store.cells }) { cell.invalidate() }
     }
 
     /// A scope with the same instances. What is made in either one from now on stays there.
@@ -49,13 +51,13 @@ extension Scope {
     public func clone() -> Singleton {
       let clone = Singleton(origin: origin ?? self)
       factory_note_other_singletons()
-      let original = store.withLock { $0 }
+      let original = lock.withLock { store }
       var copy = original
       for index in copy.cells.indices {
         copy.cells[index] = Cell.allocate()
         copy.cells[index].restore(original.cells[index].save())
       }
-      clone.store.withLock { $0 = copy }
+      clone.store = copy
       return clone
     }
 
@@ -72,7 +74,7 @@ extension Scope {
       declaredAt declaration: FactoryDeclaration
     ) -> UnsafeMutablePointer<Cell> {
       let key = entry.pointee.key
-      return store.withLock { $0.cell(key, container, declaration) }
+      return lock.withLock { store.cell(key, container, declaration) }
     }
   }
 }
