@@ -129,7 +129,7 @@ public final class ContainerManager: @unchecked Sendable {
       Log.write(Message.popWithoutPush(container: containerName))
       return
     }
-    var places = WordTable()
+    let places = WordTable()
     for (place, entry) in snapshot.entries.enumerated() {
       places.set(Int(bitPattern: entry), to: place)
     }

@@ -185,7 +185,7 @@ extension UnsafeMutablePointer<ContainerCore> {
   func entry(for key: EntryKey) -> UnsafeMutablePointer<Entry> {
     if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
     return withLock { state, _ in
-      if let entry = find(key, state) { return entry }
+      if let entry = find(key, state.entries) { return entry }
       let entry = UnsafeMutableRawPointer.allocate(
         byteCount: MemoryLayout<Entry>.size, alignment: EntryTable.Slot.alignment
       ).bindMemory(to: Entry.self, capacity: 1)
@@ -198,16 +198,17 @@ extension UnsafeMutablePointer<ContainerCore> {
 
   /// The entry of a key, if there is one under any address.
   func existingEntry(for key: EntryKey) -> UnsafeMutablePointer<Entry>? {
-    findEntry(key.name, key.type, key.parameterType) ?? withLock { state, _ in find(key, state) }
+    findEntry(key.name, key.type, key.parameterType)
+      ?? withLock { state, _ in find(key, state.entries) }
   }
 
   /// Looks by content, and adds the address to the table. Under the lock.
   private func find(
-    _ key: EntryKey, _ state: ContainerState
+    _ key: EntryKey, _ entries: EntryIndex
   ) -> UnsafeMutablePointer<Entry>? {
     // Somebody may have been faster.
     if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
-    guard let entry = state.entries.find(key) else { return nil }
+    guard let entry = entries.find(key) else { return nil }
     let alias = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<EntryTable.Alias>.size, alignment: EntryTable.Slot.alignment
     ).bindMemory(to: EntryTable.Alias.self, capacity: 1)

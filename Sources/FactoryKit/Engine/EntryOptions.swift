@@ -48,14 +48,25 @@ struct ContextOverrides: ExpressibleByDictionaryLiteral {
 
   var isEmpty: Bool { contexts.isEmpty }
 
+  @inline(never)
   func find(_ context: FactoryContextType) -> AnyObject? {
-    contexts.firstIndex(of: context).map { overrides[$0] }
+    let index = index(of: context)
+    return index < contexts.count ? overrides[index] : nil
+  }
+
+  /// Past the end if it is not there.
+  private func index(of context: FactoryContextType) -> Int {
+    var index = 0
+    while index < contexts.count, contexts[index] != context { index += 1 }
+    return index
   }
 
   /// Sets a context's closure and returns the one before.
+  @inline(never)
   mutating func replace(_ context: FactoryContextType, by override: AnyObject?) -> AnyObject? {
     guard let override else { return nil }
-    guard let index = contexts.firstIndex(of: context) else {
+    let index = index(of: context)
+    if index == contexts.count {
       contexts.append(context)
       overrides.append(override)
       return nil

@@ -17,7 +17,7 @@ final class ResolutionCycle {
 
   /// In the order they were made. Small graphs are searched through; large ones by `places`.
   private var graph: [GraphInstance] = []
-  private var places = WordTable()
+  private lazy var places = WordTable()
   private static let small = 16
 
   /// One for each resolution so far, outermost first; filled in when it ends.

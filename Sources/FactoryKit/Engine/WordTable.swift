@@ -3,14 +3,24 @@
 // The library's one hash table, of words: a dictionary is compiled anew for each pair of types,
 // which for a handful of cold tables is most of the library's size.
 
-/// Numbers by word. Not guarded.
-struct WordTable {
+/// Numbers by word. Not guarded. A class: what copies a value is compiled for each of
+/// the types that have one.
+final class WordTable {
   /// Open addressing, at most half of the slots taken; a power of two of them, or none. A slot is
   /// a word and its number; a word of 0 is an empty slot, so there is another place for 0.
   private var slots: [Int] = []
   private var count = 0
   private var numberOfZero: Int?
 
+  init() {}
+
+  init(copying other: WordTable) {
+    slots = other.slots
+    count = other.count
+    numberOfZero = other.numberOfZero
+  }
+
+  @inline(never)
   func find(_ word: Int) -> Int? {
     if word == 0 { return numberOfZero }
     if slots.isEmpty { return nil }
@@ -19,7 +29,8 @@ struct WordTable {
   }
 
   /// Sets a word's number.
-  mutating func set(_ word: Int, to number: Int) {
+  @inline(never)
+  func set(_ word: Int, to number: Int) {
     if word == 0 {
       numberOfZero = number
       return
@@ -40,7 +51,7 @@ struct WordTable {
     return slot
   }
 
-  private mutating func grow() {
+  private func grow() {
     let old = slots
     slots = Array(repeating: 0, count: max(16, old.count * 2))
     var slot = 0

@@ -34,12 +34,14 @@ public struct Injected<T> {
   public var wrappedValue: T {
     @_alwaysEmitIntoClient @inline(__always) get { instance }
     @_alwaysEmitIntoClient @inline(__always) set { instance = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &instance }
   }
 
   /// The wrapper itself, for ``factory`` and ``resolve(reset:)``.
   public var projectedValue: Self {
     @_alwaysEmitIntoClient @inline(__always) get { self }
     @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.

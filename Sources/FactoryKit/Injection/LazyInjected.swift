@@ -33,12 +33,18 @@ public struct LazyInjected<T> {
     // A strong holder always has its instance.
     @_alwaysEmitIntoClient get { storage.instance()! }
     @_alwaysEmitIntoClient set { storage = storage.replaced(by: newValue) }
+    @_alwaysEmitIntoClient _modify {
+      var value: T = storage.instance()!
+      defer { storage = storage.replaced(by: value) }
+      yield &value
+    }
   }
 
   /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
   public var projectedValue: Self {
     @_alwaysEmitIntoClient @inline(__always) get { self }
     @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.

@@ -51,11 +51,11 @@ extension Scope {
     public func clone() -> Singleton {
       let clone = Singleton(origin: origin ?? self)
       factory_note_other_singletons()
-      let original = lock.withLock { store }
-      var copy = original
+      let copy = lock.withLock { SingletonStore(copying: store) }
       for index in copy.cells.indices {
-        copy.cells[index] = Cell.allocate()
-        copy.cells[index].restore(original.cells[index].save())
+        let cell = Cell.allocate()
+        cell.restore(copy.cells[index].save())
+        copy.cells[index] = cell
       }
       clone.store = copy
       return clone
@@ -83,12 +83,19 @@ extension Scope {
 ///
 /// A factory is known by its container's type, where equal keys are one factory, and by where it
 /// is declared, so that a declaration on `extension SharedContainer` is one factory for all.
-private struct SingletonStore: @unchecked Sendable {
-  // Sendable: the pointers are to cells that the owning scope frees, and that lock themselves.
+private final class SingletonStore {
   var cells: [UnsafeMutablePointer<Cell>] = []
   private var factories: [Factory] = []
   /// The last one of each hash.
-  private var byHash = WordTable()
+  private let byHash: WordTable
+
+  init() { byHash = WordTable() }
+
+  init(copying other: SingletonStore) {
+    cells = other.cells
+    factories = other.factories
+    byHash = WordTable(copying: other.byHash)
+  }
 
   /// A factory of one container type. Its texts are literals or lasting copies of such.
   private struct Factory {
@@ -101,7 +108,7 @@ private struct SingletonStore: @unchecked Sendable {
     let previous: Int
   }
 
-  mutating func cell(
+  func cell(
     _ key: EntryKey, _ container: ObjectIdentifier, _ declaration: FactoryDeclaration
   ) -> UnsafeMutablePointer<Cell> {
     let hash = Int(truncatingIfNeeded: key.contentHash)
