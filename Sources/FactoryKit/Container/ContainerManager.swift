@@ -44,10 +44,12 @@ public final class ContainerManager: @unchecked Sendable {
   public var clock: @Sendable () -> UInt64 {
     get { core.withLock { state, _ in state.settings.clock } ?? factory_monotonic_nanoseconds }
     set {
-      core.withLock { state, garbage in
-        garbage.add(Discarded(state.settings.clock))
+      let old = core.withLock { state, _ in
+        let old = state.settings.clock
         state.settings.clock = newValue
+        return old
       }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -118,10 +120,10 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Goes back to the last ``push()``. Without one it logs that and does nothing.
   public func pop() {
-    let snapshot: ContainerSnapshot? = core.withLock { state, garbage in
+    let snapshot: ContainerSnapshot? = core.withLock { state, _ in
       guard let snapshot = state.snapshots.popLast() else { return nil }
-      garbage.add(Discarded(state.settings))
-      state.settings = snapshot.settings
+      // The old ones go with the snapshot, after the lock.
+      swap(&state.settings, &snapshot.settings)
       state.autoRegistration = nil
       return snapshot
     }
@@ -153,10 +155,12 @@ public final class ContainerManager: @unchecked Sendable {
 
   @usableFromInline
   func setDecorator(_ decorator: ((Any) -> Void)?) {
-    core.withLock { state, garbage in
-      garbage.add(Discarded(state.settings.decorator))
+    let old = core.withLock { state, _ in
+      let old = state.settings.decorator
       state.settings.decorator = decorator
+      return old
     }
+    withExtendedLifetime(old) {}
   }
 
   var decorator: ((Any) -> Void)? {

@@ -46,7 +46,7 @@ public struct FactoryContext: Sendable {
         return old
       }
     }
-    _modify {
+    @_alwaysEmitIntoClient _modify {
       var value = current
       yield &value
       current = value

@@ -53,6 +53,7 @@ func typeName(_ type: Any.Type) -> String {
 
 extension UnsafePointer<factory_frame> {
   /// `Module.Container.name<Type>`.
+  @inline(never)
   var factoryName: String {
     // Written by `describe`: metadata of a type, which is never freed.
     let type = unsafeBitCast(pointee.type!, to: Any.Type.self)
@@ -60,6 +61,7 @@ extension UnsafePointer<factory_frame> {
   }
 
   /// The place of the declaration, as `Module/File.swift:12`.
+  @inline(never)
   var place: String {
     "\(Self.text(pointee.file)):\(pointee.line)"
   }

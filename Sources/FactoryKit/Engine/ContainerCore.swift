@@ -76,10 +76,21 @@ struct ContainerState {
   var containerType: Any.Type?
   /// Set for containers that register themselves, to do so again after a reset. Weak: the
   /// container owns its manager, not the reverse.
-  weak var autoRegistering: (any AutoRegistering)?
+  var autoRegistering: WeakAutoRegistering?
   var entries = EntryIndex()
   /// Every scope that entries ever had, kept because a reader may still look at one.
   var scopes = KeptScopes()
+}
+
+/// An object of its own, because a weak field would make the whole state one that cannot be copied
+/// as bits.
+final class WeakAutoRegistering {
+  // Written by `init` only; the run time makes reading it safe from any thread.
+  @exclusivity(unchecked) private(set) weak var object: (any AutoRegistering)?
+
+  init(_ object: any AutoRegistering) {
+    self.object = object
+  }
 }
 
 /// Every scope that entries of a container ever had. Few: those that the program declares.
@@ -110,7 +121,8 @@ final class ContainerSnapshot {
     }
   }
 
-  let settings: ContainerSettings
+  /// After `pop` those that were in force.
+  var settings: ContainerSettings
   /// The entries there were, and what was saved of each.
   let entries: [UnsafeMutablePointer<Entry>]
   let saved: [SavedEntry]

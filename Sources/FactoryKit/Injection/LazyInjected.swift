@@ -20,22 +20,22 @@ public struct LazyInjected<T> {
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, isWeak: false)
+    storage = LazyStorage.make(keyPath)
   }
 
   /// Injects from another shared container, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, isWeak: false)
+    storage = LazyStorage.make(keyPath)
   }
 
   public var wrappedValue: T {
     // A strong holder always has its instance.
-    @_alwaysEmitIntoClient get { storage.instance()! }
-    @_alwaysEmitIntoClient set { storage = storage.replaced(by: newValue) }
+    @_alwaysEmitIntoClient get { storage.instance(isWeak: false)! }
+    @_alwaysEmitIntoClient set { storage = storage.replaced(by: newValue, isWeak: false) }
     @_alwaysEmitIntoClient _modify {
-      var value: T = storage.instance()!
-      defer { storage = storage.replaced(by: value) }
+      var value: T = storage.instance(isWeak: false)!
+      defer { storage = storage.replaced(by: value, isWeak: false) }
       yield &value
     }
   }
@@ -56,7 +56,7 @@ public struct LazyInjected<T> {
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
-    storage = storage.replaced(by: instance)
+    storage = storage.replaced(by: instance, isWeak: false)
     return instance
   }
 

@@ -28,19 +28,11 @@ final class LazyHolder<T>: InstanceBox {
 /// Safe from any thread, though a `ManagedBuffer` cannot say so: the cell guards itself, and the
 /// header is constant.
 @usableFromInline
-final class LazyStorage: ManagedBuffer<LazyStorage.Source, Cell> {
-  @usableFromInline
-  struct Source {
-    let keyPath: AnyKeyPath
-    let isWeak: Bool
-  }
-
+final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
   /// - Parameter keyPath: leads from a shared container to a factory of the property's type.
   @usableFromInline @inline(never)
-  static func make(_ keyPath: AnyKeyPath, isWeak: Bool) -> LazyStorage {
-    let storage = create(minimumCapacity: 1) { _ in
-      Source(keyPath: keyPath, isWeak: isWeak)
-    }
+  static func make(_ keyPath: AnyKeyPath) -> LazyStorage {
+    let storage = create(minimumCapacity: 1) { _ in keyPath }
     storage.withUnsafeMutablePointerToElements { $0.initialize(to: Cell()) }
     // `create` makes an object of the class it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
@@ -59,15 +51,12 @@ final class LazyStorage: ManagedBuffer<LazyStorage.Source, Cell> {
   // MARK: Without the property's type
 
   @usableFromInline
-  var keyPath: AnyKeyPath { header.keyPath }
-
-  @usableFromInline
-  var isWeak: Bool { header.isWeak }
+  var keyPath: AnyKeyPath { header }
 
   /// A storage for the same that holds `holder` already.
   @usableFromInline
   func replaced(by holder: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header.keyPath, isWeak: header.isWeak)
+    let storage = Self.make(header)
     storage.cell.withLock { state, garbage in
       state.restore(SavedCell(instance: holder, scope: Self.scope), garbage: &garbage)
     }
@@ -125,11 +114,13 @@ extension LazyStorage {
 
   /// A storage that holds `value` already.
   @_alwaysEmitIntoClient
-  func replaced<T>(by value: T?) -> LazyStorage { replaced(by: LazyHolder(value, isWeak: isWeak)) }
+  func replaced<T>(by value: T?, isWeak: Bool) -> LazyStorage {
+    replaced(by: LazyHolder(value, isWeak: isWeak))
+  }
 
   /// The instance, made on the first call; nil if it is held weakly and has gone.
   @_alwaysEmitIntoClient
-  func instance<T>() -> T? {
+  func instance<T>(isWeak: Bool) -> T? {
     let sighting = look()
     if let pointer = sighting.pointer, let announcement = sighting.announcement {
       // Alive while announced; only holders of the property's type are put into the cell.
