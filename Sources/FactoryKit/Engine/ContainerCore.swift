@@ -186,6 +186,7 @@ extension UnsafeMutablePointer<ContainerCore> {
   }
 
   /// The entry of a key, found without a lock; nil if there is none under this address.
+  @inline(never)
   func findEntry(
     _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier
   ) -> UnsafeMutablePointer<Entry>? {
