@@ -31,7 +31,7 @@ final class LazyHolder<T>: InstanceBox {
 final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
   /// - Parameter keyPath: leads from a shared container to a factory of the property's type.
   @usableFromInline @inline(never)
-  static func make(_ keyPath: AnyKeyPath) -> LazyStorage {
+  static func make(_ keyPath: __owned AnyKeyPath) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in keyPath }
     storage.withUnsafeMutablePointerToElements { $0.initialize(to: Cell()) }
     // `create` makes an object of the class it is called on.
