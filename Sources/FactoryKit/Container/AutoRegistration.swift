@@ -19,7 +19,7 @@ extension ContainerManager {
   /// was made.
   @usableFromInline @inline(never)
   func autoRegisterAgain() {
-    autoRegister(core.withLock { state, _ in state.autoRegistering })
+    autoRegister(core.withLock { state, _ in state.autoRegistering }?.object)
   }
 
   private func autoRegister(_ registering: (any AutoRegistering)?) {
@@ -40,7 +40,9 @@ extension ContainerManager {
         return running.owner == me ? .done : .wait(running)
       }
       // Stored only where needed: a weak reference makes an object's own references dearer.
-      if state.autoRegistering == nil { state.autoRegistering = registering }
+      if state.autoRegistering?.object == nil {
+        state.autoRegistering = WeakAutoRegistering(registering)
+      }
       let running = Construction(owner: me, isSkippable: true)
       state.autoRegistration = running
       return .run(running)

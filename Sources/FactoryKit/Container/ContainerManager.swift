@@ -12,8 +12,7 @@ public final class ContainerManager: @unchecked Sendable {
   @usableFromInline let core: UnsafeMutablePointer<ContainerCore>
 
   public init() {
-    core = .allocate(capacity: 1)
-    core.initialize(to: ContainerCore())
+    core = ContainerCore.allocate()
   }
 
   deinit {
@@ -53,10 +52,12 @@ public final class ContainerManager: @unchecked Sendable {
       return replacement ?? { @Sendable in factory_monotonic_nanoseconds() }
     }
     set {
-      core.withLock { state, garbage in
-        garbage.add(Discarded(state.settings.clock))
+      let old = core.withLock { state, _ in
+        let old = state.settings.clock
         state.settings.clock = newValue
+        return old
       }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -117,19 +118,20 @@ public final class ContainerManager: @unchecked Sendable {
   /// in force. Snapshots nest; singletons are not part of them.
   public func push() {
     // Cells have locks of their own, so they are saved outside the container's.
-    var saved: [UnsafeMutablePointer<Entry>: ContainerSnapshot.SavedEntry] = [:]
-    for entry in entries { saved[entry] = entry.save() }
+    let entries = entries
+    let saved = entries.map { $0.save() }
     core.withLock { state, _ in
-      state.snapshots.append(ContainerSnapshot(settings: state.settings, entries: saved))
+      state.snapshots.append(
+        ContainerSnapshot(settings: state.settings, entries: entries, saved: saved))
     }
   }
 
   /// Goes back to the last ``push()``. Without one it logs that and does nothing.
   public func pop() {
-    let snapshot: ContainerSnapshot? = core.withLock { state, garbage in
+    let snapshot: ContainerSnapshot? = core.withLock { state, _ in
       guard let snapshot = state.snapshots.popLast() else { return nil }
-      garbage.add(Discarded(state.settings))
-      state.settings = snapshot.settings
+      // The old ones go with the snapshot, after the lock.
+      swap(&state.settings, &snapshot.settings)
       state.autoRegistration = nil
       return snapshot
     }
@@ -137,7 +139,13 @@ public final class ContainerManager: @unchecked Sendable {
       Log.write(Message.popWithoutPush(container: containerName))
       return
     }
-    for entry in entries { entry.restore(snapshot.entries[entry]) }
+    let places = WordTable()
+    for (place, entry) in snapshot.entries.enumerated() {
+      places.set(Int(bitPattern: entry), to: place)
+    }
+    for entry in entries {
+      entry.restore(places.find(Int(bitPattern: entry)).map { snapshot.saved[$0] })
+    }
   }
 
   // MARK: Internal
@@ -153,11 +161,14 @@ public final class ContainerManager: @unchecked Sendable {
     core.withLock { state, _ in state.entries.all }
   }
 
+  @usableFromInline
   func setDecorator(_ decorator: ((Any) -> Void)?) {
-    core.withLock { state, garbage in
-      garbage.add(Discarded(state.settings.decorator))
+    let old = core.withLock { state, _ in
+      let old = state.settings.decorator
       state.settings.decorator = decorator
+      return old
     }
+    withExtendedLifetime(old) {}
   }
 
   var decorator: ((Any) -> Void)? {

@@ -85,18 +85,20 @@ extension ManagedContainer {
   /// factory has a decorator of its own; nil removes it. (Guide: Decorators.)
   ///
   /// It runs after the instance is stored, on the resolving thread, with no lock held.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: ((Any) -> Void)?) -> Self {
     manager.setDecorator(decorator)
     return self
   }
 
   /// Drops what `options` says; everything if it says nothing. See ``FactoryResetOptions``.
+  @_alwaysEmitIntoClient
   public func reset(options: FactoryResetOptions = .all) {
     manager.reset(options: options)
   }
 
   /// Drops this container's instances in one scope. See ``ContainerManager/reset(scope:)``.
+  @_alwaysEmitIntoClient
   public func reset(scope: Scope) {
     manager.reset(scope: scope)
   }

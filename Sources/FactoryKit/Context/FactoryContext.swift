@@ -37,15 +37,16 @@ public struct FactoryContext: Sendable {
 
   /// The context of this process. May be changed, for instance by tests.
   public static var current: FactoryContext {
-    get { storage.withLock { $0 } }
+    get { lock.withLock { stored } }
     set {
       // The old value is returned so that it goes after the lock.
-      _ = storage.withLock { current in
-        defer { current = newValue }
-        return current
+      _ = lock.withLock {
+        let old = stored
+        stored = newValue
+        return old
       }
     }
-    _modify {
+    @_alwaysEmitIntoClient _modify {
       var value = current
       yield &value
       current = value
@@ -58,22 +59,26 @@ public struct FactoryContext: Sendable {
   /// FactoryContext.setArg("dark", forKey: "theme")   // chooses .onArg("dark")
   /// ```
   public static func setArg(_ arg: String, forKey key: String) {
-    _ = storage.withLock { $0.runtimeArguments.updateValue(arg, forKey: key) }
+    _ = lock.withLock { stored.runtimeArguments.updateValue(arg, forKey: key) }
   }
 
   /// Removes an argument that `setArg` set.
   public static func removeArg(forKey key: String) {
-    _ = storage.withLock { $0.runtimeArguments.removeValue(forKey: key) }
+    _ = lock.withLock { stored.runtimeArguments.removeValue(forKey: key) }
   }
 
-  private static let storage = Locked(FactoryContext(process: .current))
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var stored = FactoryContext(arguments: CommandLine.arguments)
 }
 
 extension FactoryContext {
-  init(process: ProcessSignals) {
-    arguments = process.arguments
-    isPreview = process.isPreview
-    isTest = process.isTest
+  /// What a process with these arguments runs in.
+  private init(arguments: [String]) {
+    self.arguments = arguments
+    isPreview =
+      factory_environment("XCODE_RUNNING_FOR_PREVIEWS").map { String(cString: $0) == "1" } ?? false
+    isTest = Self.isTest(arguments)
     #if DEBUG
       isDebug = true
     #else
@@ -82,23 +87,27 @@ extension FactoryContext {
     #if targetEnvironment(simulator)
       isSimulator = true
     #else
-      isSimulator = process.hasVariable("SIMULATOR_UDID")
+      isSimulator = factory_environment("SIMULATOR_UDID") != nil
     #endif
   }
 
   /// The closure to use instead of the factory's own, and the context that chose it.
   func select(
-    from overrides: [FactoryContextType: AnyObject]
+    from overrides: ContextOverrides
   ) -> (override: AnyObject, context: FactoryContextType)? {
     func find(_ context: FactoryContextType) -> (AnyObject, FactoryContextType)? {
-      overrides[context].map { ($0, context) }
+      overrides.find(context).map { ($0, context) }
     }
     for argument in arguments {
       if let found = find(.arg(argument)) { return found }
     }
-    for (_, argument) in runtimeArguments.sorted(by: { $0.key < $1.key }) {
-      if let found = find(.arg(argument)) { return found }
+    // Of those that match, the one with the least key.
+    var first: (key: String, found: (AnyObject, FactoryContextType))?
+    for (key, argument) in runtimeArguments {
+      if let first, first.key < key { continue }
+      if let found = find(.arg(argument)) { first = (key, found) }
     }
+    if let first { return first.found }
     #if DEBUG
       if isPreview, let found = find(.preview) { return found }
       if isTest, let found = find(.test) { return found }
@@ -111,37 +120,28 @@ extension FactoryContext {
   }
 }
 
-/// How a process can tell what it runs in.
-struct ProcessSignals {
-  var arguments: [String]
-  var hasVariable: (String) -> Bool
-  var variable: (String) -> String?
-  var hasClass: (String) -> Bool
-
-  static var current: ProcessSignals {
-    ProcessSignals(
-      arguments: CommandLine.arguments,
-      hasVariable: { factory_environment($0) != nil },
-      variable: { factory_environment($0).map { String(cString: $0) } },
-      hasClass: { factory_objc_class_exists($0) })
-  }
-
-  var isPreview: Bool { variable("XCODE_RUNNING_FOR_PREVIEWS") == "1" }
-
+extension FactoryContext {
   /// True under XCTest and Swift Testing, started by SwiftPM or by Xcode.
   ///
   /// SwiftPM on Linux runs `…PackageTests.xctest`; on macOS `xctest` or
   /// `swiftpm-testing-helper`. Xcode sets variables whose presence is enough: one of them may be
   /// empty. The class is there on Apple systems once XCTest is loaded.
-  var isTest: Bool {
-    if let program = arguments.first?.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last {
-      let names = ["xctest", "xctest.exe", "swiftpm-testing-helper", "swiftpm-testing-helper.exe"]
-      if names.contains(String(program)) || program.hasSuffix(".xctest") { return true }
+  private static func isTest(_ arguments: [String]) -> Bool {
+    if let program = arguments.first {
+      if isNamed(program, "xctest") || isNamed(program, "swiftpm-testing-helper") { return true }
+      if program.hasSuffix(".xctest") { return true }
     }
-    if arguments.contains("--testing-library") { return true }
-    let variables = [
-      "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier",
-    ]
-    return variables.contains(where: hasVariable) || hasClass("XCTestCase")
+    for argument in arguments where argument == "--testing-library" { return true }
+    return factory_environment("XCTestConfigurationFilePath") != nil
+      || factory_environment("XCTestBundlePath") != nil
+      || factory_environment("XCTestSessionIdentifier") != nil
+      || factory_objc_class_exists("XCTestCase")
+  }
+
+  /// Whether a path leads to a program of that name, of Windows or another system.
+  private static func isNamed(_ path: String, _ name: String) -> Bool {
+    var path = path
+    if path.hasSuffix(".exe") { path.removeLast(4) }
+    return path == name || path.hasSuffix("/" + name) || path.hasSuffix("\\" + name)
   }
 }

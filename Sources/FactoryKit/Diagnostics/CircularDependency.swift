@@ -5,11 +5,16 @@ import FactoryAtomics
 
 @usableFromInline
 package enum CircularDependency {
-  private static let testing = Locked(true)
+  // Read and written as one atomic word.
+  nonisolated(unsafe) private static let untested = {
+    let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+    word.initialize(to: 0)
+    return word
+  }()
 
   static var isTested: Bool {
-    get { testing.withLock { $0 } }
-    set { testing.withLock { $0 = newValue } }
+    get { factory_word_load(untested) == 0 }
+    set { factory_word_store(untested, newValue ? 0 : 1) }
   }
 
   /// Stops the program if the factory of `frame`, about to run its closure, is already running it

@@ -4,22 +4,24 @@
 import FactoryAtomics
 
 enum Log {
-  private struct State {
-    var receiver: @Sendable (String) -> Void = { print($0) }
-    var batches: [[String]] = []
-    var isBeingWritten = false
-  }
-
-  private static let state = Locked(State())
+  private static let lock = Lock()
+  // The three are guarded by `lock`.
+  nonisolated(unsafe) private static var current: @Sendable (String) -> Void = { print($0) }
+  // See above.
+  nonisolated(unsafe) private static var batches: [[String]] = []
+  // See above.
+  nonisolated(unsafe) private static var isBeingWritten = false
 
   static var receiver: @Sendable (String) -> Void {
-    get { state.withLock { $0.receiver } }
+    get { lock.withLock { current } }
     set {
-      // The old closure is returned so that what it captures goes after the lock.
-      _ = state.withLock { state in
-        defer { state.receiver = newValue }
-        return state.receiver
+      // The old closure is kept here so that what it captures goes after the lock.
+      let old = lock.withLock {
+        let old = current
+        current = newValue
+        return old
       }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -28,19 +30,19 @@ enum Log {
   /// Writes lines that belong together. If another thread is writing (or this one, further up
   /// its stack), that one writes these too: nobody waits, and batches never mix.
   static func write(_ lines: [String]) {
-    var isMine = state.withLock { state in
-      state.batches.append(lines)
-      defer { state.isBeingWritten = true }
-      return !state.isBeingWritten
+    var isMine = lock.withLock {
+      batches.append(lines)
+      defer { isBeingWritten = true }
+      return !isBeingWritten
     }
     let thread = factory_current_thread()
     while isMine {
-      let next: (batch: [String], receiver: @Sendable (String) -> Void)? = state.withLock { state in
-        if state.batches.isEmpty {
-          state.isBeingWritten = false
+      let next: (batch: [String], receiver: @Sendable (String) -> Void)? = lock.withLock {
+        if batches.isEmpty {
+          isBeingWritten = false
           return nil
         }
-        return (state.batches.removeFirst(), state.receiver)
+        return (batches.removeFirst(), current)
       }
       guard let next else {
         isMine = false

@@ -38,14 +38,22 @@ enum Trace {
 
 /// A type's full name, without the marks that stand for private and local places.
 func typeName(_ type: Any.Type) -> String {
-  String(reflecting: type)
-    .split(separator: ".", omittingEmptySubsequences: false)
-    .filter { !$0.hasPrefix("(unknown context") }
-    .joined(separator: ".")
+  var name = ""
+  var part = ""
+  for character in String(reflecting: type) + "." {
+    part.append(character)
+    if character == "." {
+      if !part.hasPrefix("(unknown context") { name += part }
+      part = ""
+    }
+  }
+  name.removeLast()
+  return name
 }
 
 extension UnsafePointer<factory_frame> {
   /// `Module.Container.name<Type>`.
+  @inline(never)
   var factoryName: String {
     "\(containerName).\(name)<\(productName)>"
   }
@@ -57,6 +65,7 @@ extension UnsafePointer<factory_frame> {
   }
 
   /// The place of the declaration, as `Module/File.swift:12`.
+  @inline(never)
   var place: String {
     "\(Self.text(pointee.file)):\(pointee.line)"
   }

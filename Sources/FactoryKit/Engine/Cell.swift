@@ -95,10 +95,17 @@ extension UnsafeMutablePointer<Cell> {
     var garbage = Garbage()
     factory_lock(lockWord)
     let result = body(&state.pointee, &garbage)
+    unlock(garbage)
+    return result
+  }
+
+  /// The end of `withLock`. Not inlined: it is long, and the same for all of them.
+  @inline(never)
+  private func unlock(_ garbage: consuming Garbage) {
     let isOutdated = unpublishWhatHasGone()
     factory_unlock(lockWord)
     if isOutdated { factory_await_withdrawal(publishedWord) }
-    return withExtendedLifetime(garbage) { result }
+    withExtendedLifetime(garbage) {}
   }
 
   /// Reads under the lock.
@@ -127,6 +134,7 @@ extension UnsafeMutablePointer<Cell> {
   }
 
   /// Drops the instance, those of all parameters, and whatever is being built.
+  @inline(never)
   func invalidate() {
     withLock { state, garbage in state.invalidateAll(garbage: &garbage) }
   }

@@ -10,7 +10,7 @@ import FactoryAtomics
 typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a closure whose result others may wait for.
-package final class Construction: @unchecked Sendable {
+final class Construction: @unchecked Sendable {
   // Sendable: `owner` is constant. `result` is written once by the owner before `progress`
   // becomes `finished` (release) and read by waiters after they saw that (acquire).
   private enum Progress {
@@ -63,10 +63,10 @@ package final class Construction: @unchecked Sendable {
 package enum WaitGraph {
   // The lock is a lasting word that guards `waiting_for`, `next_waiter` and `event` of every
   // thread and `waiters` of every construction.
-  private static let lock = Locked<Void>(())
+  private static let lock = Lock()
 
   /// Whether any thread waits for a construction. For tests, which must know that one does.
-  package static var hasWaiters: Bool { lock.withLock { _ in waiting > 0 } }
+  package static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
   // Guarded by `lock`.
   nonisolated(unsafe) private static var waiting = 0
 
@@ -81,7 +81,7 @@ package enum WaitGraph {
   /// Waits until `construction` is finished, unless that could never be.
   static func wait(for construction: Construction) -> Outcome {
     let me = factory_current_thread()
-    let refusal: Outcome? = lock.withLock { _ in
+    let refusal: Outcome? = lock.withLock {
       guard construction.announceWaiter() else { return .finished }
       if let circle = circle(closedBy: me, waitingFor: construction) {
         if construction.isSkippable { return .skipped }
@@ -126,7 +126,7 @@ package enum WaitGraph {
   }
 
   static func wakeWaiters(of construction: Construction) {
-    lock.withLock { _ in
+    lock.withLock {
       var waiter = construction.waiters
       construction.waiters = nil
       while let thread = waiter {

@@ -17,8 +17,8 @@ package struct ContainerCore {
   private var table: UnsafeMutableRawPointer?
   /// The container's `ContainerIdentity`; written once, before `autoRegister` is over.
   private var identity: UInt64 = 0
-  /// Guarded by `lock`.
-  private var state = ContainerState()
+  // In the same memory a `ContainerState` follows, guarded by `lock`. It is not a field, so that
+  // copying and destroying this exported type is nothing.
 
   @usableFromInline
   enum Trait {
@@ -28,7 +28,18 @@ package struct ContainerCore {
     @usableFromInline static let decorated: UInt32 = 4
   }
 
-  init() {}
+  fileprivate static var stateOffset: Int { 24 }
+
+  static func allocate() -> UnsafeMutablePointer<ContainerCore> {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: stateOffset + MemoryLayout<ContainerState>.size,
+      alignment: MemoryLayout<ContainerCore>.alignment)
+    let core = memory.bindMemory(to: ContainerCore.self, capacity: 1)
+    core.initialize(to: ContainerCore())
+    (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
+      .initialize(to: ContainerState())
+    return core
+  }
 
   /// See `Entry.isLaidOutAsComputed`.
   static var isLaidOutAsComputed: Bool {
@@ -36,7 +47,8 @@ package struct ContainerCore {
       && MemoryLayout<ContainerCore>.offset(of: \.lock) == 4
       && MemoryLayout<ContainerCore>.offset(of: \.table) == 8
       && MemoryLayout<ContainerCore>.offset(of: \.identity) == 16
-      && MemoryLayout<ContainerCore>.offset(of: \.state) == 24
+      && MemoryLayout<ContainerCore>.size == stateOffset
+      && stateOffset % MemoryLayout<ContainerState>.alignment == 0
   }
 }
 
@@ -64,22 +76,59 @@ struct ContainerState {
   var containerType: Any.Type?
   /// Set for containers that register themselves, to do so again after a reset. Weak: the
   /// container owns its manager, not the reverse.
-  weak var autoRegistering: (any AutoRegistering)?
+  var autoRegistering: WeakAutoRegistering?
   var entries = EntryIndex()
   /// Every scope that entries ever had, kept because a reader may still look at one.
-  var scopes: [ObjectIdentifier: Scope] = [:]
+  var scopes = KeptScopes()
+}
+
+/// An object of its own, because a weak field would make the whole state one that cannot be copied
+/// as bits.
+final class WeakAutoRegistering {
+  // Written by `init` only; the run time makes reading it safe from any thread.
+  @exclusivity(unchecked) private(set) weak var object: (any AutoRegistering)?
+
+  init(_ object: any AutoRegistering) {
+    self.object = object
+  }
+}
+
+/// Every scope that entries of a container ever had. Few: those that the program declares.
+struct KeptScopes {
+  private var scopes: [Scope] = []
+
+  mutating func keep(_ scope: Scope) {
+    if !scopes.contains(where: { $0 === scope }) { scopes.append(scope) }
+  }
 }
 
 /// What `push` remembers.
-struct ContainerSnapshot {
-  struct SavedEntry {
+final class ContainerSnapshot {
+  final class SavedEntry {
     let scope: Scope?
     let options: EntryOptions
     let cell: SavedCell
+
+    init(scope: Scope?, options: EntryOptions, cell: SavedCell) {
+      self.scope = scope
+      self.options = options
+      self.cell = cell
+    }
   }
 
-  let settings: ContainerSettings
-  let entries: [UnsafeMutablePointer<Entry>: SavedEntry]
+  /// After `pop` those that were in force.
+  var settings: ContainerSettings
+  /// The entries there were, and what was saved of each.
+  let entries: [UnsafeMutablePointer<Entry>]
+  let saved: [SavedEntry]
+
+  init(
+    settings: ContainerSettings, entries: [UnsafeMutablePointer<Entry>], saved: [SavedEntry]
+  ) {
+    self.settings = settings
+    self.entries = entries
+    self.saved = saved
+  }
 }
 
 extension UnsafeMutablePointer<ContainerCore> {
@@ -99,7 +148,8 @@ extension UnsafeMutablePointer<ContainerCore> {
 
   /// What the lock guards; only under the lock.
   private var state: UnsafeMutablePointer<ContainerState> {
-    (UnsafeMutableRawPointer(self) + 24).assumingMemoryBound(to: ContainerState.self)
+    (UnsafeMutableRawPointer(self) + ContainerCore.stateOffset)
+      .assumingMemoryBound(to: ContainerState.self)
   }
 
   /// The container's identity. Written under the lock by the first use, which every other use
@@ -118,12 +168,20 @@ extension UnsafeMutablePointer<ContainerCore> {
     var garbage = Garbage()
     factory_lock(lockWord)
     let result = body(&state.pointee, &garbage)
+    unlock(garbage)
+    return result
+  }
+
+  /// The end of `withLock`. Not inlined: it is the same for all of them.
+  @inline(never)
+  private func unlock(_ garbage: consuming Garbage) {
     factory_word_store(traitsWord, state.pointee.settings.traits)
     factory_unlock(lockWord)
-    return withExtendedLifetime(garbage) { result }
+    withExtendedLifetime(garbage) {}
   }
 
   /// The entry of a key, found without a lock; nil if there is none under this address.
+  @inline(never)
   func findEntry(
     _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier
   ) -> UnsafeMutablePointer<Entry>? {
@@ -135,7 +193,7 @@ extension UnsafeMutablePointer<ContainerCore> {
   func entry(for key: EntryKey) -> UnsafeMutablePointer<Entry> {
     if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
     return withLock { state, _ in
-      if let entry = find(key, state) { return entry }
+      if let entry = find(key, state.entries) { return entry }
       let entry = UnsafeMutableRawPointer.allocate(
         byteCount: MemoryLayout<Entry>.size, alignment: EntryTable.Slot.alignment
       ).bindMemory(to: Entry.self, capacity: 1)
@@ -148,16 +206,17 @@ extension UnsafeMutablePointer<ContainerCore> {
 
   /// The entry of a key, if there is one under any address.
   func existingEntry(for key: EntryKey) -> UnsafeMutablePointer<Entry>? {
-    findEntry(key.name, key.type, key.parameterType) ?? withLock { state, _ in find(key, state) }
+    findEntry(key.name, key.type, key.parameterType)
+      ?? withLock { state, _ in find(key, state.entries) }
   }
 
   /// Looks by content, and adds the address to the table. Under the lock.
   private func find(
-    _ key: EntryKey, _ state: ContainerState
+    _ key: EntryKey, _ entries: EntryIndex
   ) -> UnsafeMutablePointer<Entry>? {
     // Somebody may have been faster.
     if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
-    guard let entry = state.entries.find(key) else { return nil }
+    guard let entry = entries.find(key) else { return nil }
     let alias = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<EntryTable.Alias>.size, alignment: EntryTable.Slot.alignment
     ).bindMemory(to: EntryTable.Alias.self, capacity: 1)
@@ -187,7 +246,7 @@ extension UnsafeMutablePointer<ContainerCore> {
       UnsafeMutableRawPointer(entry).deallocate()
     }
     tableWord.pointee?.assumingMemoryBound(to: EntryTable.self).destroy()
-    deinitialize(count: 1)
-    deallocate()
+    state.deinitialize(count: 1)
+    UnsafeMutableRawPointer(self).deallocate()
   }
 }

@@ -10,7 +10,7 @@ struct ContainerIdentity {
 
   /// The identity of a new container of a type.
   init(_ type: Any.Type) {
-    bits = Self.register.withLock { $0.next(type) }
+    bits = Self.lock.withLock { Self.next(type) }
   }
 
   init(bits: UInt64) {
@@ -19,35 +19,29 @@ struct ContainerIdentity {
 
   /// The container's full type name.
   var name: String {
-    Self.register.withLock { $0.type(of: bits) }.map(typeName) ?? "?"
+    Self.lock.withLock { Self.type(of: bits) }.map(typeName) ?? "?"
   }
 
-  private struct Register {
-    private var types: [Any.Type] = []
-    private var indices: [ObjectIdentifier: UInt64] = [:]
-    private var containers: UInt64 = 0
-    /// The number of types is bounded by the program's text; 16 bits are ample.
-    private static let indexBits: UInt64 = 16
+  private static let lock = Lock()
+  // The two are guarded by `lock`.
+  nonisolated(unsafe) private static var types: [Any.Type] = []
+  // See above.
+  nonisolated(unsafe) private static var containers: UInt64 = 0
+  /// The number of types is bounded by the program's text; 16 bits are ample.
+  private static let indexBits: UInt64 = 16
 
-    mutating func next(_ type: Any.Type) -> UInt64 {
-      let index: UInt64
-      if let known = indices[ObjectIdentifier(type)] {
-        index = known
-      } else {
-        index = UInt64(types.count)
-        types.append(type)
-        indices[ObjectIdentifier(type)] = index
-      }
-      containers += 1
-      return containers &<< Self.indexBits | index
-    }
-
-    func type(of bits: UInt64) -> Any.Type? {
-      // No container has the number 0: that is a manager that has not been used yet.
-      if bits >> Self.indexBits == 0 { return nil }
-      return types[Int(bits & (1 &<< Self.indexBits - 1))]
-    }
+  private static func next(_ type: Any.Type) -> UInt64 {
+    // Few, and once for each container.
+    var index = 0
+    while index < types.count, types[index] != type { index += 1 }
+    if index == types.count { types.append(type) }
+    containers += 1
+    return containers &<< indexBits | UInt64(index)
   }
 
-  private static let register = Locked(Register())
+  private static func type(of bits: UInt64) -> Any.Type? {
+    // No container has the number 0: that is a manager that has not been used yet.
+    if bits >> indexBits == 0 { return nil }
+    return types[Int(bits & (1 &<< indexBits - 1))]
+  }
 }

@@ -13,7 +13,7 @@ extension UnsafeMutablePointer<Entry> {
       clear(droppingInstances: false)
     case .context:
       withOptions { options, _ in
-        options.contexts = [:]
+        options.contexts = ContextOverrides()
         options.takesContextsAgain = options.isOnce
       }
     case .registration:
@@ -57,7 +57,7 @@ extension ContainerManager {
     if entry.isRecorded(recorded) { return }
     let defaultScope = defaultScope
     core.withLock { state, _ in
-      state.scopes[ObjectIdentifier(recorded)] = recorded
+      state.scopes.keep(recorded)
     }
     // Replaced under the lock: of two threads that record the same scope only one changes it, and
     // the other must not drop what was made since.

@@ -13,7 +13,7 @@ struct EntryIndex {
     if slots.isEmpty { return nil }
     var index = first(key)
     while let entry = slots[index] {
-      if key.matches(entry.pointee) { return entry }
+      if key.matches(entry.pointee.key) { return entry }
       index = (index + 1) & (slots.count - 1)
     }
     return nil

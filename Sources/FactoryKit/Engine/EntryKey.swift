@@ -32,9 +32,9 @@ struct EntryKey {
     return Self.spread(hash)
   }
 
-  func matches(_ entry: Entry) -> Bool {
-    type == entry.type && parameterType == entry.parameterType
-      && sameText(name, entry.name)
+  /// Whether the contents are equal.
+  func matches(_ other: EntryKey) -> Bool {
+    type == other.type && parameterType == other.parameterType && sameText(name, other.name)
   }
 
   /// A hash of the name's address and the type, for the table.

@@ -7,7 +7,7 @@ struct EntryOptions {
   /// An `Override<P, T>`.
   var registration: AnyObject?
   /// `Override<P, T>` by context.
-  var contexts: [FactoryContextType: AnyObject] = [:]
+  var contexts = ContextOverrides()
   /// A `Decoration<T>`.
   var decorator: AnyObject?
   /// Nanoseconds an unused instance lives.
@@ -37,6 +37,42 @@ final class SharedOptions {
   }
 }
 
+/// Closures by context: few, so they are searched through.
+struct ContextOverrides {
+  private var contexts: [FactoryContextType] = []
+  private var overrides: [AnyObject] = []
+
+  var isEmpty: Bool { contexts.isEmpty }
+
+  @inline(never)
+  func find(_ context: FactoryContextType) -> AnyObject? {
+    let index = index(of: context)
+    return index < contexts.count ? overrides[index] : nil
+  }
+
+  /// Past the end if it is not there.
+  private func index(of context: FactoryContextType) -> Int {
+    var index = 0
+    while index < contexts.count, contexts[index] != context { index += 1 }
+    return index
+  }
+
+  /// Sets a context's closure and returns the one before.
+  @inline(never)
+  mutating func replace(_ context: FactoryContextType, by override: AnyObject?) -> AnyObject? {
+    guard let override else { return nil }
+    let index = index(of: context)
+    if index == contexts.count {
+      contexts.append(context)
+      overrides.append(override)
+      return nil
+    }
+    let old = overrides[index]
+    overrides[index] = override
+    return old
+  }
+}
+
 /// A closure that stands in for the factory's own.
 @usableFromInline
 final class Override<P, T> {
@@ -49,9 +85,11 @@ final class Override<P, T> {
 }
 
 /// A decorator of one factory.
+@usableFromInline
 final class Decoration<T> {
   let apply: (T, Bool) -> Void
 
+  @usableFromInline
   init(_ apply: @escaping (T, Bool) -> Void) {
     self.apply = apply
   }

@@ -78,7 +78,8 @@ extension UnsafeMutablePointer<EntryTable> {
     (UnsafeMutableRawPointer(self) + MemoryLayout<Int>.size).assumingMemoryBound(to: Int.self)
   }
 
-  /// The entry stored under this very address, or nil.
+  /// The entry stored under this very address, or nil. Inlined into the few ways that are hot; all
+  /// others come by `findEntry`.
   @inline(__always)
   func find(
     _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier

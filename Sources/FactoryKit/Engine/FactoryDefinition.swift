@@ -53,6 +53,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient @inline(__always)
   var line: UInt32 { lineAndOnce & ~(1 &<< 31) }
 
+  @_alwaysEmitIntoClient @inline(__always)
   var isPastOnce: Bool {
     get { lineAndOnce >> 31 != 0 }
     set { lineAndOnce = line | (newValue ? 1 &<< 31 : 0) }
@@ -70,20 +71,23 @@ extension StaticString {
   @usableFromInline @inline(never)
   static func interned(_ text: StaticString) -> UnsafePointer<UInt8> {
     let scalar = text.unicodeScalar
-    return scalarTexts.withLock { texts in
-      if let text = texts[scalar] { return text.start }
+    return lock.withLock {
+      for text in scalarTexts where text.scalar == scalar { return text.start }
       let bytes = Array(String(scalar).utf8) + [0]
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
       copy.initialize(from: bytes, count: bytes.count)
-      texts[scalar] = LastingText(start: UnsafePointer(copy))
+      scalarTexts.append(LastingText(scalar: scalar, start: UnsafePointer(copy)))
       return UnsafePointer(copy)
     }
   }
 
-  private static let scalarTexts = Locked<[Unicode.Scalar: LastingText]>([:])
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var scalarTexts: [LastingText] = []
 
   // Sendable: points to memory that is written once, before it is published, and never freed.
   private struct LastingText: @unchecked Sendable {
+    let scalar: Unicode.Scalar
     let start: UnsafePointer<UInt8>
   }
 }

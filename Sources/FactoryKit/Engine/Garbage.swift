@@ -20,12 +20,3 @@ struct Garbage {
     }
   }
 }
-
-/// Carries a value out of a lock.
-final class Discarded<Value> {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-}

@@ -4,12 +4,12 @@
 // protocols.
 
 /// What lets generic code look into an optional whose type it does not know.
-package protocol OptionalValue {
+protocol OptionalValue {
   var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
-  package var wrappedValue: Any? {
+  var wrappedValue: Any? {
     guard case .some(let wrapped) = self else { return nil }
     if let inner = wrapped as? any OptionalValue { return inner.wrappedValue }
     return wrapped
@@ -17,7 +17,7 @@ extension Optional: OptionalValue {
 }
 
 /// The object that `value` is, seen through protocols and optionals; nil for anything else.
-package func objectIdentity<T>(of value: T) -> AnyObject? {
+func objectIdentity<T>(of value: T) -> AnyObject? {
   var bottom: Any = value
   if let optional = bottom as? any OptionalValue {
     guard let wrapped = optional.wrappedValue else { return nil }
@@ -29,7 +29,7 @@ package func objectIdentity<T>(of value: T) -> AnyObject? {
 }
 
 /// Whether `value` is an optional without a value, at any depth.
-package func isNil<T>(_ value: T) -> Bool {
+func isNil<T>(_ value: T) -> Bool {
   guard let optional = value as? any OptionalValue else { return false }
   return optional.wrappedValue == nil
 }

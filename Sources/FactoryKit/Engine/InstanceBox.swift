@@ -4,7 +4,7 @@
 
 /// Holds one instance, without saying of what type. Belongs to one cell.
 @usableFromInline
-package class InstanceBox {
+class InstanceBox {
   /// When the instance was last handed out, by the container's clock; guarded by the cell's lock.
   private var lastUseOrNever = InstanceBox.never
 
@@ -17,10 +17,10 @@ package class InstanceBox {
   }
 
   /// Whether the instance is still there. Only a weak box can lose it.
-  package var isAlive: Bool { true }
+  var isAlive: Bool { true }
 
   /// Whether this is a `WeakBox`.
-  package var isWeak: Bool { false }
+  var isWeak: Bool { false }
 
   /// Another box with the same instance, for another cell.
   final func copy(lastUse: UInt64?) -> InstanceBox {
@@ -29,7 +29,7 @@ package class InstanceBox {
     return copy
   }
 
-  package func makeCopy() -> InstanceBox {
+  func makeCopy() -> InstanceBox {
     fatalError("FactoryKit: every kind of box makes its own copies")
   }
 
@@ -43,14 +43,14 @@ package class InstanceBox {
 
 /// Keeps an instance.
 @usableFromInline
-package final class StrongBox<T>: InstanceBox {
+final class StrongBox<T>: InstanceBox {
   @usableFromInline let value: T
 
-  package init(_ value: T) {
+  init(_ value: T) {
     self.value = value
   }
 
-  package override func makeCopy() -> InstanceBox { StrongBox(value) }
+  override func makeCopy() -> InstanceBox { StrongBox(value) }
 }
 
 /// Keeps an instance of a class only as long as somebody else does.
@@ -59,7 +59,7 @@ package final class StrongBox<T>: InstanceBox {
 /// a dynamic cast on every hit. So the box also keeps the bits of the `T`, not counted as a
 /// reference.
 @usableFromInline
-package final class WeakBox<T>: InstanceBox {
+final class WeakBox<T>: InstanceBox {
   // Written by `init` only; the run time makes reading it safe from any thread. So there is no
   // access to check for exclusivity.
   @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
@@ -69,7 +69,7 @@ package final class WeakBox<T>: InstanceBox {
   @usableFromInline let bits: UnsafeMutableRawPointer
 
   /// Nil if `value` is not, at bottom, one object of a class.
-  package init?(_ value: T) {
+  init?(_ value: T) {
     guard let object = objectIdentity(of: value) else { return nil }
     self.object = object
     let memory = UnsafeMutableRawPointer.allocate(
@@ -89,16 +89,17 @@ package final class WeakBox<T>: InstanceBox {
     bits.deallocate()
   }
 
-  @inlinable package var value: T? {
+  @_alwaysEmitIntoClient @inline(__always)
+  var value: T? {
     guard let object else { return nil }
     // Until the value has its own reference.
     defer { _fixLifetime(object) }
     return bits.assumingMemoryBound(to: T.self).pointee
   }
 
-  package override var isAlive: Bool { object != nil }
+  override var isAlive: Bool { object != nil }
 
-  package override var isWeak: Bool { true }
+  override var isWeak: Bool { true }
 
-  package override func makeCopy() -> InstanceBox { WeakBox(object: object, copyOf: bits) }
+  override func makeCopy() -> InstanceBox { WeakBox(object: object, copyOf: bits) }
 }

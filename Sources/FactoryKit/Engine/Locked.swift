@@ -1,34 +1,36 @@
 // Factory, MIT licence; see LICENSE
 //
-// A value behind the one-word lock. For state that is not on the hit path.
+// The one-word lock as an object. For state that is not on the hit path.
 import FactoryAtomics
 
-/// A value that is only reached under its lock.
+/// Guards what is declared next to it.
 ///
 /// The body of `withLock` must not run user code. Destroying an instance is user code too (its
 /// `deinit`), so whoever takes something out returns it and lets it go after the lock.
-package final class Locked<Value>: @unchecked Sendable {
-  // Sendable: `value` is touched only between lock and unlock of `word`. Both live in memory
-  // allocated here and freed in `deinit`, when no other reference to `self` can exist.
+package final class Lock: @unchecked Sendable {
+  // Sendable: the word is only used by the atomic functions, in memory allocated here and freed in
+  // `deinit`, when no other reference to `self` can exist.
   private let word: UnsafeMutablePointer<UInt32>
-  private let value: UnsafeMutablePointer<Value>
 
-  package init(_ initial: Value) {
+  package init() {
     word = .allocate(capacity: 1)
     word.initialize(to: 0)
-    value = .allocate(capacity: 1)
-    value.initialize(to: initial)
   }
 
   deinit {
-    value.deinitialize(count: 1)
-    value.deallocate()
     word.deallocate()
   }
 
-  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    factory_lock(word)
-    defer { factory_unlock(word) }
-    return body(&value.pointee)
+  @inline(__always)
+  package func withLock<Result>(_ body: () -> Result) -> Result {
+    lock()
+    defer { unlock() }
+    return body()
   }
+
+  @inline(never)
+  private func lock() { factory_lock(word) }
+
+  @inline(never)
+  private func unlock() { factory_unlock(word) }
 }

@@ -3,23 +3,43 @@
 // The cells of a factory scoped on its parameters: one for each distinct parameter.
 import FactoryAtomics
 
-/// A table of cells by parameter, without the parameter's type. Only ``ParameterCells`` is one.
-class AnyParameterCells {
-  /// The cell of the parameter at `parameter`, made if need be. Valid while `self` lives.
-  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
-    fatalError(Self.unknown)
+/// A parameter, without saying of what type. Only ``KeyOf`` is one; being its metatype's, the
+/// functions that need no instance make none.
+@usableFromInline
+class ParameterKey {
+  init() {}
+
+  class func hash(_ parameter: UnsafeRawPointer) -> Int { fatalError(unknown) }
+
+  class func make(_ parameter: UnsafeRawPointer) -> ParameterKey { fatalError(unknown) }
+
+  /// Whether this is the parameter at `parameter`, by `==`.
+  func matches(_ parameter: UnsafeRawPointer) -> Bool { fatalError(Self.unknown) }
+
+  private static let unknown = "FactoryKit: a key knows the parameter's type"
+}
+
+@usableFromInline
+final class KeyOf<P: Hashable>: ParameterKey {
+  private let parameter: P
+
+  private init(_ parameter: P) {
+    self.parameter = parameter
   }
 
-  /// A table of the same type with nothing in it.
-  func empty() -> AnyParameterCells { fatalError(Self.unknown) }
+  // All pointers are to a `P`: an entry's key has the parameter's type.
 
-  /// Drops the instances made for one scope.
-  func invalidate(scope: ObjectIdentifier) { fatalError(Self.unknown) }
+  override class func hash(_ parameter: UnsafeRawPointer) -> Int {
+    parameter.assumingMemoryBound(to: P.self).pointee.hashValue
+  }
 
-  /// A table with the same instances, but none that is being built.
-  func copy() -> AnyParameterCells { fatalError(Self.unknown) }
+  override class func make(_ parameter: UnsafeRawPointer) -> ParameterKey {
+    KeyOf(parameter.assumingMemoryBound(to: P.self).pointee)
+  }
 
-  private static let unknown = "FactoryKit: a table of cells knows the parameter's type"
+  override func matches(_ parameter: UnsafeRawPointer) -> Bool {
+    self.parameter == parameter.assumingMemoryBound(to: P.self).pointee
+  }
 }
 
 /// A hash table of cells, keyed by the whole parameter.
@@ -27,19 +47,19 @@ class AnyParameterCells {
 /// `==` and `hash(into:)` of a parameter are user code, so neither runs under the lock: a look-up
 /// hashes first, takes the bucket's list of immutable nodes, and compares without the lock. Only
 /// if the list has a new head when it comes back to insert does it look again.
-final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable {
-  // Sendable: `table` is touched only under `word`; nodes are immutable but for their cells,
-  // which have locks of their own. `P` values are only compared and hashed, as their owner's
+final class AnyParameterCells: @unchecked Sendable {
+  // Sendable: `buckets` and `count` are touched only under `lock`; nodes are immutable but for their cells,
+  // which have locks of their own. Parameters are only compared and hashed, as their owner's
   // `Hashable` must allow from the threads the program resolves on.
   private final class Node {
     let hash: Int
-    let parameter: P
+    let key: ParameterKey
     let next: Node?
     let storage: CellStorage
 
-    init(hash: Int, parameter: P, next: Node?, storage: CellStorage) {
+    init(hash: Int, key: ParameterKey, next: Node?, storage: CellStorage) {
       self.hash = hash
-      self.parameter = parameter
+      self.key = key
       self.next = next
       self.storage = storage
     }
@@ -54,90 +74,104 @@ final class ParameterCells<P: Hashable>: AnyParameterCells, @unchecked Sendable 
     deinit { cell.destroy() }
   }
 
-  private struct Table {
-    var buckets: [Node?] = Array(repeating: nil, count: 8)
-    var count = 0
+  private let lock = Lock()
+  // Both guarded by `lock`.
+  private var buckets: [Node?] = Array(repeating: nil, count: 8)
+  private var count = 0
+  private let type: ParameterKey.Type
+
+  init(_ type: ParameterKey.Type) {
+    self.type = type
   }
 
-  private let table = Locked(Table())
-
-  override func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
-    let parameter = parameter.assumingMemoryBound(to: P.self).pointee
-    let hash = parameter.hashValue
+  /// The cell of the parameter at `parameter`, made if need be. Valid while `self` lives.
+  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
+    let hash = type.hash(parameter)
+    var key: ParameterKey?
     while true {
-      let head = table.withLock { table in
-        table.buckets[hash & (table.buckets.count - 1)]
-      }
+      let head = head(hash)
       var node = head
       while let candidate = node {
-        if candidate.hash == hash, candidate.parameter == parameter {
+        if candidate.hash == hash, candidate.key.matches(parameter) {
           return candidate.storage.cell
         }
         node = candidate.next
       }
       // Made outside the lock, thrown away if somebody else inserted in between.
-      let storage = CellStorage()
-      var outgrown: [Node?]?
-      let isInserted = table.withLock { table in
-        let bucket = hash & (table.buckets.count - 1)
-        guard table.buckets[bucket] === head else { return false }
-        table.buckets[bucket] = Node(
-          hash: hash, parameter: parameter, next: head, storage: storage)
-        table.count += 1
-        if table.count > table.buckets.count {
-          outgrown = table.buckets
-          table.buckets = Self.grown(table.buckets)
-        }
-        return true
+      let made = key ?? type.make(parameter)
+      key = made
+      let new = Node(hash: hash, key: made, next: head, storage: CellStorage())
+      if insert(new, before: head) { return new.storage.cell }
+    }
+  }
+
+  private func head(_ hash: Int) -> Node? {
+    lock.withLock { buckets[hash & (buckets.count - 1)] }
+  }
+
+  /// False if there is another head by now.
+  private func insert(_ node: Node, before head: Node?) -> Bool {
+    // Letting go of the old nodes releases copies of parameters: after the lock.
+    var outgrown: [Node?] = []
+    defer { withExtendedLifetime(outgrown) {} }
+    return lock.withLock {
+      let bucket = node.hash & (buckets.count - 1)
+      guard buckets[bucket] === head else { return false }
+      buckets[bucket] = node
+      count += 1
+      if count > buckets.count {
+        outgrown = buckets
+        buckets = Self.grown(outgrown)
       }
-      // Letting go of the old nodes releases copies of parameters: after the lock.
-      withExtendedLifetime(outgrown) {}
-      if isInserted { return storage.cell }
+      return true
     }
   }
 
   /// Twice the buckets, with new nodes, because others may be reading the old ones.
   private static func grown(_ buckets: [Node?]) -> [Node?] {
     var larger: [Node?] = Array(repeating: nil, count: buckets.count * 2)
-    for head in buckets {
-      var node = head
-      while let current = node {
-        let bucket = current.hash & (larger.count - 1)
-        larger[bucket] = Node(
-          hash: current.hash, parameter: current.parameter, next: larger[bucket],
-          storage: current.storage)
-        node = current.next
-      }
+    forEach(buckets) { node in
+      let bucket = node.hash & (larger.count - 1)
+      larger[bucket] = Node(
+        hash: node.hash, key: node.key, next: larger[bucket], storage: node.storage)
     }
     return larger
   }
 
-  private var nodes: [Node] {
-    var nodes: [Node] = []
-    for head in table.withLock({ $0.buckets }) {
+  @inline(never)
+  private static func forEach(_ buckets: [Node?], _ body: (Node) -> Void) {
+    for head in buckets {
       var node = head
       while let current = node {
-        nodes.append(current)
+        body(current)
         node = current.next
       }
     }
-    return nodes
   }
 
-  override func empty() -> AnyParameterCells { ParameterCells() }
+  private var current: [Node?] { lock.withLock { buckets } }
 
-  override func invalidate(scope: ObjectIdentifier) {
-    for node in nodes { node.storage.cell.invalidate(scope: scope) }
+  /// A table of the same type with nothing in it.
+  func empty() -> AnyParameterCells { AnyParameterCells(type) }
+
+  /// Drops the instances made for one scope.
+  func invalidate(scope: ObjectIdentifier) {
+    Self.forEach(current) { $0.storage.cell.invalidate(scope: scope) }
   }
 
-  override func copy() -> AnyParameterCells {
-    let copy = ParameterCells()
-    for node in nodes {
+  /// A table with the same instances, but none that is being built.
+  func copy() -> AnyParameterCells {
+    let copy = empty()
+    Self.forEach(current) { node in
       let saved = node.storage.cell.save()
-      if saved.isEmpty { continue }
-      withUnsafePointer(to: node.parameter) { copy.cell(for: $0).restore(saved) }
+      if saved.isEmpty { return }
+      // The parameters are distinct, so none has to be compared with those there are.
+      let storage = CellStorage()
+      storage.cell.restore(saved)
+      let head = copy.head(node.hash)
+      _ = copy.insert(
+        Node(hash: node.hash, key: node.key, next: head, storage: storage), before: head)
     }
     return copy
   }
-
 }

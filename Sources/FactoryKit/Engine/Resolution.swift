@@ -142,7 +142,10 @@ extension ContainerManager {
     ofScope scope: Scope, _ entry: UnsafeMutablePointer<Entry>?, _ name: UnsafePointer<UInt8>,
     _ types: FactoryTypes
   ) -> UnsafeMutablePointer<Entry>? {
-    guard let entry = entry ?? core.findEntry(name, types.result, types.parameter),
+    guard
+      let entry = entry
+        ?? factory_pointer_load(core.tableWord)?.assumingMemoryBound(to: EntryTable.self).find(
+          name, types.result, types.parameter),
       entry.isRecorded(scope)
     else { return nil }
     return entry

@@ -17,7 +17,7 @@ final class ResolutionCycle {
 
   /// In the order they were made. Small graphs are searched through; large ones by `places`.
   private var graph: [GraphInstance] = []
-  private var places: [UnsafeMutablePointer<Cell>: Int] = [:]
+  private lazy var places = WordTable()
   private static let small = 16
 
   /// One for each resolution so far, outermost first; filled in when it ends.
@@ -39,17 +39,16 @@ final class ResolutionCycle {
       return
     }
     graph.append(instance)
-    if graph.count > Self.small {
-      if places.isEmpty {
-        for (place, instance) in graph.enumerated() { places[instance.cell] = place }
-      } else {
-        places[cell] = graph.count - 1
-      }
+    if graph.count <= Self.small { return }
+    let first = graph.count == Self.small + 1 ? 0 : graph.count - 1
+    for place in first..<graph.count {
+      places.set(Int(bitPattern: graph[place].cell), to: place)
     }
   }
 
   private func place(of cell: UnsafeMutablePointer<Cell>) -> Int? {
-    graph.count > Self.small ? places[cell] : graph.firstIndex { $0.cell == cell }
+    graph.count > Self.small
+      ? places.find(Int(bitPattern: cell)) : graph.firstIndex { $0.cell == cell }
   }
 
   /// The calling thread's, made if need be. It goes when the outermost frame does.

@@ -11,10 +11,11 @@ extension Factory {
   /// ```swift
   /// let model = await Container.shared.viewModel.resolveOnMainActor()
   /// ```
-  @MainActor
+  @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor() -> T { resolve() }
 
   /// Resolves on a global actor.
+  @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(_: A.Type) async -> T where T: Sendable {
     await A.shared.run { resolve() }
   }
@@ -22,10 +23,11 @@ extension Factory {
 
 extension ParameterFactory {
   /// Resolves on the main actor; see ``Factory/resolveOnMainActor()``.
-  @MainActor
+  @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor(_ parameter: P) -> T { resolve(parameter) }
 
   /// Resolves on a global actor.
+  @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(
     _: A.Type, _ parameter: P
   ) async -> T where P: Sendable, T: Sendable {
@@ -35,5 +37,6 @@ extension ParameterFactory {
 
 extension Actor {
   /// Runs `body` on this actor.
-  fileprivate func run<T: Sendable>(_ body: @Sendable () -> T) -> T { body() }
+  @_alwaysEmitIntoClient
+  func run<T: Sendable>(_ body: @Sendable () -> T) -> T { body() }
 }

@@ -79,7 +79,9 @@ public struct Factory<T>: FactoryModifying {
   /// container should capture it unowned, or the two own each other until a reset.
   @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
-    modified { $0.record(registration: Self._override(factory), Self.types) }
+    var definition = _definition
+    definition.record(registration: Self._override(factory), Self.types)
+    return _with(definition)
   }
 
   @_alwaysEmitIntoClient

@@ -26,12 +26,9 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   static var types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
 
+  /// The same factory, after a change to its entry.
   @_alwaysEmitIntoClient @inline(__always)
-  func modified(_ change: (inout FactoryDefinition) -> Void) -> Self {
-    var definition = _definition
-    change(&definition)
-    return _with(definition)
-  }
+  func with(_ entry: UnsafeMutablePointer<Entry>) -> Self { _with(_definition.with(entry)) }
 }
 
 // MARK: Scopes
@@ -69,30 +66,31 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always) public var graph: Self { scope(Scope.graph) }
 
   /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func timeToLive(_ seconds: Double) -> Self {
-    timeToLive(nanoseconds: nanoseconds(seconds))
+    timeToLive(nanoseconds: FactoryDefinition.nanoseconds(seconds))
   }
 
   /// The same, as a `Duration`.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func timeToLive(_ duration: Duration) -> Self {
     let (seconds, attoseconds) = duration.components
     return timeToLive(
-      nanoseconds: nanoseconds(Double(seconds)) &+ UInt64(max(0, attoseconds) / 1_000_000_000))
+      nanoseconds: FactoryDefinition.nanoseconds(Double(seconds))
+        &+ UInt64(max(0, attoseconds) / 1_000_000_000))
   }
 
-  private func timeToLive(nanoseconds: UInt64) -> Self {
-    modified { definition in
-      guard let entry = definition.entryToModify(Self.types) else { return }
-      if entry.options?.options.timeToLive == nanoseconds { return }
-      entry.withOptions { options, _ in options.timeToLive = nanoseconds }
-    }
+  @_alwaysEmitIntoClient
+  func timeToLive(nanoseconds: UInt64) -> Self {
+    with(_definition.record(Modification.timeToLive, Self.types, nanoseconds: nanoseconds))
   }
+}
 
+extension FactoryDefinition {
   /// Whole nanoseconds; none for what is negative or not a number, and no more than would fit.
-  private func nanoseconds(_ seconds: Double) -> UInt64 {
+  @usableFromInline
+  static func nanoseconds(_ seconds: Double) -> UInt64 {
     let nanoseconds = seconds * 1_000_000_000
     if nanoseconds >= 9.0e18 { return 9_000_000_000_000_000_000 }
     return nanoseconds > 0 ? UInt64(nanoseconds) : 0
@@ -105,63 +103,48 @@ extension FactoryModifying {
   /// Uses `factory` while one of the contexts holds. (Guide: Contexts, precedence.)
   ///
   /// Instances that are kept already stay: follow it by `reset(.scope)` to drop them.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func context(_ contexts: FactoryContextType..., factory: Closure) -> Self {
     record(contexts, factory)
   }
 
   /// While the process has this argument, from its start or by `FactoryContext.setArg`.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: Closure) -> Self {
     record([.arg(argument)], factory)
   }
 
   /// While the process has one of these arguments.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: Closure) -> Self {
     record([.args(arguments)], factory)
   }
 
   /// In Xcode previews of debug builds.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: Closure) -> Self { record([.preview], factory) }
 
   /// In test processes of debug builds.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: Closure) -> Self { record([.test], factory) }
 
   /// In debug builds.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: Closure) -> Self { record([.debug], factory) }
 
   /// In Apple's simulator.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: Closure) -> Self { record([.simulator], factory) }
 
   /// Anywhere but in a simulator.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: Closure) -> Self { record([.device], factory) }
 
-  private func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
-    modified { definition in
-      guard let entry = definition.entryToModifyContexts(Self.types) else { return }
-      let override = Self._override(closure)
-      entry.withOptions { options, garbage in
-        for context in contexts.flatMap(\.single) {
-          if let old = options.contexts.updateValue(override, forKey: context) {
-            garbage.add(old)
-          }
-        }
-      }
-    }
-  }
-}
-
-extension FactoryContextType {
-  /// Several arguments are as many contexts.
-  fileprivate var single: [FactoryContextType] {
-    if case .args(let arguments) = self { return arguments.map { .arg($0) } }
-    return [self]
+  @_alwaysEmitIntoClient
+  func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
+    with(
+      _definition.record(
+        Modification.contexts, Self.types, object: Self._override(closure), contexts: contexts))
   }
 }
 
@@ -173,41 +156,30 @@ extension FactoryModifying {
   ///
   /// The container keeps the closure: one that uses the container should capture it unowned, or
   /// the two own each other.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
     self.decorator { instance, _ in decorator(instance) }
   }
 
   /// The same, also told whether the instance is new.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
-    modified { definition in
-      guard let entry = definition.entryToModify(Self.types) else { return }
-      let decoration = Decoration(decorator)
-      entry.withOptions { options, _ in options.decorator = decoration }
-    }
+    with(_definition.record(Modification.decorator, Self.types, object: Decoration(decorator)))
   }
 
   /// Has the modifiers before it, in the factory's definition, apply only the first time, so that
   /// those given from outside last. (Guide: `.once()`.)
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func once() -> Self {
-    modified { definition in
-      let entry = definition.entryMakingIfNeeded(Self.types)
-      definition.entry = entry
-      definition.declaration.isPastOnce = true
-      let settled = Entry.Trait.once | Entry.Trait.contextsAgain
-      if entry.traits & settled == Entry.Trait.once { return }
-      entry.withOptions { options, _ in
-        options.isOnce = true
-        options.takesContextsAgain = false
-      }
-    }
+    var definition = _definition
+    definition.entry = definition.record(Modification.once, Self.types)
+    definition.declaration.isPastOnce = true
+    return _with(definition)
   }
 
   /// Drops what `options` says of this factory: everything if nothing is said, singletons too.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func reset(_ options: FactoryResetOptions = .all) -> Self {
-    modified { $0.reset(options, Self.types) }
+    with(_definition.resetting(options, Self.types))
   }
 }

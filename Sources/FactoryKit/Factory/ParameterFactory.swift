@@ -64,7 +64,9 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
-    modified { $0.record(registration: Self._override(factory), Self.types) }
+    var definition = _definition
+    definition.record(registration: Self._override(factory), Self.types)
+    return _with(definition)
   }
 
   @_alwaysEmitIntoClient
@@ -80,11 +82,8 @@ extension ParameterFactory where P: Hashable {
   /// Has the scope keep one instance for each distinct parameter, compared with `==`.
   ///
   /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
+  @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    modified { definition in
-      guard let entry = definition.entryToModify(Self.types) else { return }
-      if entry.isScopedOnParameters { return }
-      entry.withOptions { options, _ in options.parameterCells = ParameterCells<P>() }
-    }
+    with(_definition.record(Modification.scopeOnParameters, Self.types, key: KeyOf<P>.self))
   }
 }

@@ -13,33 +13,36 @@ extension ManagedContainer {
   ///   public var accountLoader: Factory<AccountLoading?> { promised() }
   /// }
   /// ```
+  @_alwaysEmitIntoClient
   public func promised<T>(
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
   ) -> Factory<T?> {
     Factory(self, key: key, file: file, line: line) { [unowned manager] in
-      manager.reportUnwired(key, T.self, file, line)
+      manager.reportUnwired(key, Optional<T>.self, file, line)
       return nil
     }
   }
 
   /// The same for a factory with a parameter.
+  @_alwaysEmitIntoClient
   public func promised<P, T>(
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
   ) -> ParameterFactory<P, T?> {
     ParameterFactory(self, key: key, file: file, line: line) { [unowned manager] _ in
-      manager.reportUnwired(key, T.self, file, line)
+      manager.reportUnwired(key, Optional<T>.self, file, line)
       return nil
     }
   }
 }
 
 extension ContainerManager {
-  fileprivate func reportUnwired<T>(
-    _ key: StaticString, _: T.Type, _ file: StaticString, _ line: UInt
+  @usableFromInline
+  func reportUnwired(
+    _ key: StaticString, _ type: Any.Type, _ file: StaticString, _ line: UInt
   ) {
     #if DEBUG
       if promiseTriggersError {
-        let factory = "\(containerName).\(key)<\(Optional<T>.self)>"
+        let factory = "\(containerName).\(key)<\(type)>"
         fatalError(Message.unwiredPromise(factory, file: file, line: line))
       }
     #endif

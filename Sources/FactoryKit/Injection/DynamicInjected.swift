@@ -13,21 +13,26 @@
 /// }
 /// ```
 @propertyWrapper
-public struct DynamicInjected<T>: Sendable {
-  private let reference: FactoryReference<T>
+public struct DynamicInjected<T>: @unchecked Sendable {
+  // Sendable: a key path is immutable; those to factories capture nothing.
+  @usableFromInline let keyPath: AnyKeyPath
 
   /// Injects from `Container.shared`, as it is at each read.
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    reference = FactoryReference(keyPath)
+    self.keyPath = keyPath
   }
 
   /// Injects from another shared container, as it is at each read.
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    reference = FactoryReference(keyPath)
+    self.keyPath = keyPath
   }
 
-  public var wrappedValue: T { reference.factory.resolve() }
+  @_alwaysEmitIntoClient
+  public var wrappedValue: T { keyPath.factory().resolve() }
 
   /// The factory.
-  public var projectedValue: Factory<T> { reference.factory }
+  @_alwaysEmitIntoClient
+  public var projectedValue: Factory<T> { keyPath.factory() }
 }

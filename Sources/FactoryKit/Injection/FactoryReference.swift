@@ -1,34 +1,28 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the property wrappers share: a factory they can read again, and a place for the instance.
+// What the property wrappers share: reading a factory again by its key path.
 
-/// A factory, known by its key path. Reading it starts from the container's `shared` of that
-/// moment and task.
-@usableFromInline
-// Sendable: a key path is immutable; those to factories capture nothing.
-struct FactoryReference<T>: @unchecked Sendable {
-  @usableFromInline let keyPath: AnyKeyPath
-
-  @_alwaysEmitIntoClient @inline(__always)
-  init<C: SharedContainer>(_ keyPath: __owned KeyPath<C, Factory<T>>) {
-    self.keyPath = keyPath
-  }
-
-  /// - Parameter keyPath: one that leads from a shared container to a `Factory<T>`.
-  init(unchecked keyPath: AnyKeyPath) {
-    self.keyPath = keyPath
-  }
-
-  @usableFromInline
-  var factory: Factory<T> {
-    guard let container = type(of: keyPath).rootType as? any SharedContainer.Type else {
-      fatalError(Message.notASharedContainer("\(type(of: keyPath).rootType)"))
+extension AnyKeyPath {
+  /// The factory that the key path leads to from the container's `shared` of this moment and task.
+  ///
+  /// The key path must lead from a shared container to a `Factory<T>`; the wrappers' initialisers
+  /// take no others.
+  @_alwaysEmitIntoClient
+  func factory<T>() -> Factory<T> {
+    func read<C: SharedContainer>(_: C.Type) -> Factory<T> {
+      // Of this type since the wrapper's `init`.
+      C.shared[keyPath: unsafeDowncast(self, to: KeyPath<C, Factory<T>>.self)]
     }
-    return read(container)
+    return read(sharedContainerType)
   }
 
-  private func read<C: SharedContainer>(_: C.Type) -> Factory<T> {
-    // Of this type since `init`.
-    C.shared[keyPath: unsafeDowncast(keyPath, to: KeyPath<C, Factory<T>>.self)]
+  /// Where the key path starts.
+  @usableFromInline
+  var sharedContainerType: any SharedContainer.Type {
+    let root = type(of: self).rootType
+    guard let container = root as? any SharedContainer.Type else {
+      fatalError(Message.notASharedContainer("\(root)"))
+    }
+    return container
   }
 }

@@ -14,41 +14,42 @@
 /// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
 @propertyWrapper
 public struct Injected<T> {
-  @usableFromInline let reference: FactoryReference<T>
+  @usableFromInline let keyPath: AnyKeyPath
   @usableFromInline var instance: T
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    reference = FactoryReference(keyPath)
+    self.keyPath = keyPath
     instance = Container.shared[keyPath: keyPath].resolve()
   }
 
   /// Injects from another shared container.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    reference = FactoryReference(keyPath)
+    self.keyPath = keyPath
     instance = C.shared[keyPath: keyPath].resolve()
   }
 
-  @inlinable
   public var wrappedValue: T {
-    get { instance }
-    set { instance = newValue }
+    @_alwaysEmitIntoClient @inline(__always) get { instance }
+    @_alwaysEmitIntoClient @inline(__always) set { instance = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &instance }
   }
 
   /// The wrapper itself, for ``factory`` and ``resolve(reset:)``.
-  @inlinable
   public var projectedValue: Self {
-    get { self }
-    set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.
-  public var factory: Factory<T> { reference.factory }
+  @_alwaysEmitIntoClient
+  public var factory: Factory<T> { keyPath.factory() }
 
   /// Resolves anew and keeps the result, after a reset of the factory if asked for.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     let factory = factory
     if options != .none { factory.reset(options) }
@@ -58,4 +59,5 @@ public struct Injected<T> {
   }
 }
 
-extension Injected: Sendable where T: Sendable {}
+// Sendable: a key path is immutable; those to factories capture nothing.
+extension Injected: @unchecked Sendable where T: Sendable {}

@@ -6,15 +6,18 @@ import FactoryAtomics
 
 /// Holds what a lazy wrapper resolved, strongly or weakly. A weak holder whose instance has gone
 /// stays in the cell: the factory is not asked again.
+@usableFromInline
 final class LazyHolder<T>: InstanceBox {
-  private let owned: T?
-  private let observed: WeakBox<T>?
+  @usableFromInline let owned: T?
+  @usableFromInline let observed: WeakBox<T>?
 
-  init(_ value: T?, _ ownership: LazyStorage.Ownership) {
-    owned = ownership == .strong ? value : nil
-    observed = ownership == .weak ? value.flatMap { WeakBox($0) } : nil
+  @usableFromInline
+  init(_ value: T?, isWeak: Bool) {
+    owned = isWeak ? nil : value
+    observed = isWeak ? value.flatMap { WeakBox($0) } : nil
   }
 
+  @_alwaysEmitIntoClient @inline(__always)
   var value: T? { owned ?? observed?.value }
 }
 
@@ -25,24 +28,11 @@ final class LazyHolder<T>: InstanceBox {
 /// Safe from any thread, though a `ManagedBuffer` cannot say so: the cell guards itself, and the
 /// header is constant.
 @usableFromInline
-final class LazyStorage: ManagedBuffer<LazyStorage.Source, Cell> {
-  @usableFromInline
-  struct Source {
-    let keyPath: AnyKeyPath
-    let ownership: Ownership
-  }
-
-  @usableFromInline
-  enum Ownership {
-    case strong, weak
-  }
-
+final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
   /// - Parameter keyPath: leads from a shared container to a factory of the property's type.
   @usableFromInline @inline(never)
-  static func make(_ keyPath: __owned AnyKeyPath, _ ownership: Ownership) -> LazyStorage {
-    let storage = create(minimumCapacity: 1) { _ in
-      Source(keyPath: keyPath, ownership: ownership)
-    }
+  static func make(_ keyPath: __owned AnyKeyPath) -> LazyStorage {
+    let storage = create(minimumCapacity: 1) { _ in keyPath }
     storage.withUnsafeMutablePointerToElements { $0.initialize(to: Cell()) }
     // `create` makes an object of the class it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
@@ -52,67 +42,106 @@ final class LazyStorage: ManagedBuffer<LazyStorage.Source, Cell> {
     _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) }
   }
 
-  func factory<T>() -> Factory<T> { FactoryReference(unchecked: header.keyPath).factory }
-
   /// Valid while `self` lives: a buffer's elements are not moved.
   private var cell: UnsafeMutablePointer<Cell> { withUnsafeMutablePointerToElements { $0 } }
 
-  /// A storage that holds `value` already.
-  func replaced<T>(by value: T?) -> LazyStorage {
-    let storage = Self.make(header.keyPath, header.ownership)
-    let holder = LazyHolder(value, header.ownership)
+  /// All storages are of one "scope": the state machine only needs it to stay the same.
+  private static var scope: ObjectIdentifier { ObjectIdentifier(Self.self) }
+
+  // MARK: Without the property's type
+
+  @usableFromInline
+  var keyPath: AnyKeyPath { header }
+
+  /// A storage for the same that holds `holder` already.
+  @usableFromInline
+  func replaced(by holder: InstanceBox) -> LazyStorage {
+    let storage = Self.make(header)
     storage.cell.withLock { state, garbage in
       state.restore(SavedCell(instance: holder, scope: Self.scope), garbage: &garbage)
     }
     return storage
   }
 
-  /// All storages are of one "scope": the state machine only needs it to stay the same.
-  private static var scope: ObjectIdentifier { ObjectIdentifier(Self.self) }
+  /// Announces the published holder, if there is one.
+  @usableFromInline
+  func look() -> factory_sighting { factory_announce(cell.publishedWord) }
 
-  /// The instance, made on the first call; nil if it is held weakly and has gone.
-  func instance<T>() -> T? {
-    let sighting = factory_announce(cell.publishedWord)
-    if let pointer = sighting.pointer, let announcement = sighting.announcement {
-      // Alive while announced; only holders of the property's type are put into the cell.
-      let value = Unmanaged<LazyHolder<T>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
-      factory_withdraw(announcement)
-      return value
-    }
-    return instanceByLock()
-  }
-
-  private func instanceByLock<T>() -> T? {
+  /// The holder, once whoever makes it has; nil if the caller is to make it.
+  @usableFromInline
+  func holderOrTurn() -> InstanceBox? {
     let me = factory_current_thread()
     let request = InstanceState.Request(scope: Self.scope, owner: me, timeToLive: nil)
     let action = cell.withLock { state, garbage in state.request(request, garbage: &garbage) }
     switch action {
     case .hit(let box):
       cell.publish(box)
-      // Only holders of the property's type are put into the cell.
-      return unsafeDowncast(box, to: LazyHolder<T>.self).value
-    case .build(let construction):
-      let factory: Factory<T> = factory()
-      let instance = factory.resolve()
-      let holder = LazyHolder<T>(instance, header.ownership)
-      cell.withLock { state, _ in state.finish(construction, instance: holder, now: nil) }
-      construction.finish(with: holder)
-      return instance
+      return box
+    case .build:
+      return nil
     case .wait(let construction):
       if case .circular(let chains) = WaitGraph.wait(for: construction) {
         CircularDependency.stop(waiting: chains)
       }
-      // Set before the waiters were woken; only a holder of this type is ever put there.
-      return unsafeDowncast(construction.result!, to: LazyHolder<T>.self).value
+      // Set before the waiters were woken; only a holder is ever put there.
+      return unsafeDowncast(construction.result!, to: InstanceBox.self)
     case .reentered:
       CircularDependency.stop(reentering: me)
     }
   }
 
-  /// The instance, if it was made and is still there.
-  func existing<T>() -> T? {
-    cell.withLock { state, _ in state.instance }
+  /// Ends the caller's turn. A storage is never invalidated, so it is under construction still.
+  @usableFromInline
+  func finish(with holder: InstanceBox) {
+    let construction: Construction? = cell.withLock { state, _ in
+      guard case .building(let construction) = state.phase else { return nil }
+      state.finish(construction, instance: holder, now: nil)
+      return construction
+    }
+    construction?.finish(with: holder)
+  }
+
+  /// The holder, if there is one already.
+  @usableFromInline
+  var existingHolder: InstanceBox? { cell.withLock { state, _ in state.instance } }
+}
+
+// MARK: With the property's type
+
+extension LazyStorage {
+  @_alwaysEmitIntoClient
+  func factory<T>() -> Factory<T> { keyPath.factory() }
+
+  /// A storage that holds `value` already.
+  @_alwaysEmitIntoClient
+  func replaced<T>(by value: T?, isWeak: Bool) -> LazyStorage {
+    replaced(by: LazyHolder(value, isWeak: isWeak))
+  }
+
+  /// The instance, made on the first call; nil if it is held weakly and has gone.
+  @_alwaysEmitIntoClient
+  func instance<T>(isWeak: Bool) -> T? {
+    let sighting = look()
+    if let pointer = sighting.pointer, let announcement = sighting.announcement {
+      // Alive while announced; only holders of the property's type are put into the cell.
+      let value = Unmanaged<LazyHolder<T>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+      Published.withdraw(announcement)
+      return value
+    }
+    if let holder = holderOrTurn() {
       // Only holders of the property's type are put into the cell.
-      .flatMap { unsafeDowncast($0, to: LazyHolder<T>.self).value }
+      return unsafeDowncast(holder, to: LazyHolder<T>.self).value
+    }
+    let factory: Factory<T> = factory()
+    let instance = factory.resolve()
+    finish(with: LazyHolder<T>(instance, isWeak: isWeak))
+    return instance
+  }
+
+  /// The instance, if it was made and is still there.
+  @_alwaysEmitIntoClient
+  func existing<T>() -> T? {
+    // Only holders of the property's type are put into the cell.
+    existingHolder.flatMap { unsafeDowncast($0, to: LazyHolder<T>.self).value }
   }
 }

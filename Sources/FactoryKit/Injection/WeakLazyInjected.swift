@@ -21,39 +21,47 @@ public struct WeakLazyInjected<T> {
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, .weak)
+    storage = LazyStorage.make(keyPath)
   }
 
   /// Injects from another shared container, as it is when first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make(keyPath, .weak)
+    storage = LazyStorage.make(keyPath)
   }
 
   public var wrappedValue: T? {
-    get { storage.instance() }
-    set { storage = storage.replaced(by: newValue) }
+    @_alwaysEmitIntoClient get { storage.instance(isWeak: true) }
+    @_alwaysEmitIntoClient set { storage = storage.replaced(by: newValue, isWeak: true) }
+    @_alwaysEmitIntoClient _modify {
+      var value: T? = storage.instance(isWeak: true)
+      defer { storage = storage.replaced(by: value, isWeak: true) }
+      yield &value
+    }
   }
 
   /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
   public var projectedValue: Self {
-    get { self }
-    set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.
+  @_alwaysEmitIntoClient
   public var factory: Factory<T> { storage.factory() }
 
   /// Resolves anew and holds the result weakly, after a reset of the factory if asked for.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
-    storage = storage.replaced(by: instance)
+    storage = storage.replaced(by: instance, isWeak: true)
     return instance
   }
 
   /// The instance if it was resolved already and is still alive.
+  @_alwaysEmitIntoClient
   public func resolvedOrNil() -> T? { storage.existing() }
 }
 

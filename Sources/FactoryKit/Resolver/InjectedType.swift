@@ -15,22 +15,30 @@ public struct InjectedType<T> {
   public var wrappedValue: T?
 
   /// Injects from `Container.shared`.
+  @_alwaysEmitIntoClient
   public init() {
     self.init(from: Container.shared)
   }
 
   /// Injects from another shared container: `@InjectedType(PaymentsContainer.self)`.
+  @_alwaysEmitIntoClient
   public init<C: SharedContainer>(_: C.Type) {
     self.init(from: C.shared)
   }
 
-  private init(from container: any ManagedContainer) {
-    guard let resolving = container as? any Resolving else {
-      Log.write(Message.notResolving("\(type(of: container))", "\(T.self)"))
-      wrappedValue = nil
-      return
-    }
-    wrappedValue = resolving.resolve(T.self)
+  @_alwaysEmitIntoClient
+  init(from container: any ManagedContainer) {
+    wrappedValue = container.manager.resolving(container, T.self)?.resolve(T.self)
+  }
+}
+
+extension ContainerManager {
+  /// The container as one that can be asked for a type; if it is none, that is logged.
+  @usableFromInline
+  func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)? {
+    if let resolving = container as? any Resolving { return resolving }
+    Log.write(Message.notResolving("\(type(of: container))", "\(product)"))
+    return nil
   }
 }
 

@@ -24,7 +24,7 @@ public protocol Resolving: ManagedContainer {
 }
 
 extension Resolving {
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func register<T>(
     _ type: T.Type = T.self, factory: @escaping () -> T
   ) -> Factory<T> {
@@ -32,31 +32,42 @@ extension Resolving {
   }
 
   /// The factory of a type, for modifiers and resets; nil if nothing is registered for it.
+  @_alwaysEmitIntoClient
   public func factory<T>(_ type: T.Type = T.self) -> Factory<T>? {
     let factory = byType(type)
     return factory._definition.isRegistered(Factory<T>.types) ? factory : nil
   }
 
+  @_alwaysEmitIntoClient
   public func resolve<T>(_ type: T.Type = T.self) -> T? {
     factory(type)?.resolve()
   }
 
   /// One factory a type, under a name that no property can have.
-  private func byType<T>(_ type: T.Type) -> Factory<T> {
+  @_alwaysEmitIntoClient
+  func byType<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "(by type)") {
       // Reached only if the registration was reset between `factory(_:)` and the resolution.
-      fatalError(Message.registrationGone(typeName(Self.self), "\(T.self)"))
+      ContainerManager.stopWithoutRegistration(Self.self, T.self)
     }
   }
 }
 
 extension FactoryDefinition {
   /// Whether a closure is registered for this factory now. Makes no entry.
-  fileprivate func isRegistered(_ types: FactoryTypes) -> Bool {
+  @usableFromInline
+  func isRegistered(_ types: FactoryTypes) -> Bool {
     if manager.mustAutoRegister { manager.autoRegisterAgain() }
     let entry = manager.core.existingEntry(
       for: EntryKey(
         name: declaration.name, type: types.result, parameterType: types.parameter))
     return entry?.options?.options.registration != nil
+  }
+}
+
+extension ContainerManager {
+  @usableFromInline
+  static func stopWithoutRegistration(_ container: Any.Type, _ product: Any.Type) -> Never {
+    fatalError(Message.registrationGone(typeName(container), "\(product)"))
   }
 }

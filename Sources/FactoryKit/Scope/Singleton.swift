@@ -10,8 +10,10 @@ extension Scope {
   /// factory declared once for all containers, on `extension SharedContainer`, is one singleton.
   /// Safe to use from any thread.
   public final class Singleton: Scope, @unchecked Sendable {
-    // Sendable: `store` guards itself; `origin` is constant.
-    private let store = Locked(SingletonStore())
+    // Sendable: `store` is guarded by `lock`; `origin` is constant.
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var store = SingletonStore()
     /// What this scope was cloned from. Factories record the origin and use the task's clone.
     private let origin: Singleton?
 
@@ -32,7 +34,7 @@ extension Scope {
 
     deinit {
       // Nobody can reach the cells any more: whoever resolves in this scope holds it.
-      for cell in store.withLock({ $0.cells }) {
+      for cell in lock.withLock({ store.cells }) {
         cell.destroy()
       }
     }
@@ -40,7 +42,7 @@ extension Scope {
     /// Drops all singletons of this scope. Returns at once, also while one is being built: its
     /// callers get it, and the next resolution builds another.
     public func reset() {
-      for cell in store.withLock({ $0.cells }) { cell.invalidate() }
+      for cell in lock.withLock({ store.cells }) { cell.invalidate() }
     }
 
     /// A scope with the same instances. What is made in either one from now on stays there.
@@ -49,18 +51,13 @@ extension Scope {
     public func clone() -> Singleton {
       let clone = Singleton(origin: origin ?? self)
       factory_note_other_singletons()
-      let original = store.withLock { $0 }
-      var copies: [UnsafeMutablePointer<Cell>: UnsafeMutablePointer<Cell>] = [:]
-      for cell in original.cells {
-        let copy = Cell.allocate()
-        copy.restore(cell.save())
-        copies[cell] = copy
+      let copy = lock.withLock { SingletonStore(copying: store) }
+      for index in copy.cells.indices {
+        let cell = Cell.allocate()
+        cell.restore(copy.cells[index].save())
+        copy.cells[index] = cell
       }
-      clone.store.withLock { store in
-        store.cells = original.cells.map { copies[$0]! }
-        store.byContainer = original.byContainer.mapValues { copies[$0]! }
-        store.byDeclaration = original.byDeclaration.mapValues { copies[$0]! }
-      }
+      clone.store = copy
       return clone
     }
 
@@ -76,11 +73,8 @@ extension Scope {
       for entry: UnsafeMutablePointer<Entry>, of container: ObjectIdentifier,
       declaredAt declaration: FactoryDeclaration
     ) -> UnsafeMutablePointer<Cell> {
-      let factory = SingletonStore.FactoryKey(entry)
-      let byContainer = SingletonStore.ContainerKey(factory: factory, container: container)
-      let byDeclaration = SingletonStore.DeclarationKey(
-        factory: factory, file: String(cString: declaration.file), line: declaration.line)
-      return store.withLock { $0.cell(byContainer, byDeclaration) }
+      let key = entry.pointee.key
+      return lock.withLock { store.cell(key, container, declaration) }
     }
   }
 }
@@ -89,49 +83,55 @@ extension Scope {
 ///
 /// A factory is known by its container's type, where equal keys are one factory, and by where it
 /// is declared, so that a declaration on `extension SharedContainer` is one factory for all.
-private struct SingletonStore: @unchecked Sendable {
-  // Sendable: the pointers are to cells that the owning scope frees, and that lock themselves.
+private final class SingletonStore {
   var cells: [UnsafeMutablePointer<Cell>] = []
-  var byContainer: [ContainerKey: UnsafeMutablePointer<Cell>] = [:]
-  var byDeclaration: [DeclarationKey: UnsafeMutablePointer<Cell>] = [:]
+  private var factories: [Factory] = []
+  /// The last one of each hash.
+  private let byHash: WordTable
 
-  mutating func cell(
-    _ containerKey: ContainerKey, _ declarationKey: DeclarationKey
-  ) -> UnsafeMutablePointer<Cell> {
-    if let cell = byContainer[containerKey] { return cell }
-    let cell = byDeclaration[declarationKey] ?? makeCell()
-    byContainer[containerKey] = cell
-    byDeclaration[declarationKey] = cell
-    return cell
+  init() { byHash = WordTable() }
+
+  init(copying other: SingletonStore) {
+    cells = other.cells
+    factories = other.factories
+    byHash = WordTable(copying: other.byHash)
   }
 
-  private mutating func makeCell() -> UnsafeMutablePointer<Cell> {
-    let cell = Cell.allocate()
-    cells.append(cell)
-    return cell
-  }
-
-  /// Name and types, copied because the scope outlives the entry.
-  struct FactoryKey: Hashable {
-    let name: String
-    let type: ObjectIdentifier
-    let parameterType: ObjectIdentifier
-
-    init(_ entry: UnsafeMutablePointer<Entry>) {
-      name = String(cString: entry.pointee.name)
-      type = entry.pointee.type
-      parameterType = entry.pointee.parameterType
-    }
-  }
-
-  struct ContainerKey: Hashable {
-    let factory: FactoryKey
+  /// A factory of one container type. Its texts are literals or lasting copies of such.
+  private struct Factory {
+    let key: EntryKey
     let container: ObjectIdentifier
+    let file: UnsafePointer<UInt8>
+    let line: UInt32
+    let cell: Int
+    /// The one before of the same hash, or -1.
+    let previous: Int
   }
 
-  struct DeclarationKey: Hashable {
-    let factory: FactoryKey
-    let file: String
-    let line: UInt32
+  func cell(
+    _ key: EntryKey, _ container: ObjectIdentifier, _ declaration: FactoryDeclaration
+  ) -> UnsafeMutablePointer<Cell> {
+    let hash = Int(truncatingIfNeeded: key.contentHash)
+    let last = byHash.find(hash) ?? -1
+    var index = last
+    var cell: Int?
+    while index >= 0 {
+      let factory = factories[index]
+      if factory.key.matches(key) {
+        if factory.container == container { return cells[factory.cell] }
+        if factory.line == declaration.line, sameText(factory.file, declaration.file) {
+          cell = factory.cell
+        }
+      }
+      index = factory.previous
+    }
+    if cell == nil { cells.append(Cell.allocate()) }
+    let found = cell ?? cells.count - 1
+    byHash.set(hash, to: factories.count)
+    factories.append(
+      Factory(
+        key: key, container: container, file: declaration.file, line: declaration.line,
+        cell: found, previous: last))
+    return cells[found]
   }
 }
