@@ -35,8 +35,8 @@ public struct FactoryDefinition {
 /// goes through memory at each step. A `StaticString` is null-terminated, so its length need not be
 /// kept.
 @frozen
+// Sendable: the pointers are to literals, or to copies of such, which nobody writes or frees.
 public struct FactoryDeclaration: @unchecked Sendable {
-  // Sendable: the pointers are to literals, or to copies of such, which nobody writes or frees.
   @usableFromInline let name: UnsafePointer<UInt8>
   @usableFromInline let file: UnsafePointer<UInt8>
   /// The line, and in the highest bit whether `.once()` has been passed in this value's chain of

@@ -13,8 +13,8 @@
 /// }
 /// ```
 @propertyWrapper
+// Sendable: a key path is immutable, and so is whatever one to a factory captures.
 public struct DynamicInjected<T>: @unchecked Sendable {
-  // Sendable: a key path is immutable; those to factories capture nothing.
   @usableFromInline let keyPath: AnyKeyPath
 
   /// Injects from `Container.shared`, as it is at each read.
