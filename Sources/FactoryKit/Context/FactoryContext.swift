@@ -36,6 +36,9 @@ public struct FactoryContext: Sendable {
   public var isSimulator: Bool
 
   /// The context of this process. May be changed, for instance by tests.
+  ///
+  /// Changing one field, or one of the arguments set at run time, leaves alone what other threads
+  /// change at the same time.
   public static var current: FactoryContext {
     get { lock.withLock { stored } }
     set {
@@ -47,9 +50,32 @@ public struct FactoryContext: Sendable {
       }
     }
     @_alwaysEmitIntoClient _modify {
-      var value = current
-      yield &value
-      current = value
+      let before = current
+      var after = before
+      yield &after
+      change(from: before, to: after)
+    }
+  }
+
+  /// Makes the changes that lead from one context to another, and no others.
+  @usableFromInline
+  static func change(from before: FactoryContext, to after: FactoryContext) {
+    // The old value goes after the lock.
+    _ = lock.withLock {
+      let old = stored
+      if before.arguments != after.arguments { stored.arguments = after.arguments }
+      if before.isPreview != after.isPreview { stored.isPreview = after.isPreview }
+      if before.isTest != after.isTest { stored.isTest = after.isTest }
+      if before.isDebug != after.isDebug { stored.isDebug = after.isDebug }
+      if before.isSimulator != after.isSimulator { stored.isSimulator = after.isSimulator }
+      for (key, argument) in after.runtimeArguments
+      where before.runtimeArguments[key] != argument {
+        stored.runtimeArguments[key] = argument
+      }
+      for key in before.runtimeArguments.keys where after.runtimeArguments[key] == nil {
+        stored.runtimeArguments[key] = nil
+      }
+      return old
     }
   }
 

@@ -208,9 +208,11 @@ extension ProcessWide {
 
     @Test("Removing what was not set changes nothing")
     func removeUnknown() {
-      let before = FactoryContext.current.runtimeArguments
+      FactoryContext.setArg("context tests: value", forKey: "context tests: known")
+      defer { FactoryContext.removeArg(forKey: "context tests: known") }
       FactoryContext.removeArg(forKey: "context tests: unknown")
-      #expect(FactoryContext.current.runtimeArguments == before)
+      #expect(
+        FactoryContext.current.runtimeArguments["context tests: known"] == "context tests: value")
     }
 
     @Test("setArg is seen in the current context")
@@ -262,7 +264,27 @@ extension ProcessWide {
         FactoryContext.current.arguments.append("context tests: appended")
         FactoryContext.current.runtimeArguments["context tests: key"] = "context tests: value"
         #expect(FactoryContext.current.arguments.last == "context tests: appended")
-        #expect(FactoryContext.current.runtimeArguments.count == 1)
+        #expect(
+          FactoryContext.current.runtimeArguments["context tests: key"] == "context tests: value")
+      }
+    }
+
+    @Test("A change of one field loses nothing that was set meanwhile")
+    func meanwhile() {
+      ProcessWide.withContext { _ in
+      } _: {
+        FactoryContext.setArg("context tests: value", forKey: "context tests: gone")
+        func change(_ context: inout FactoryContext) {
+          FactoryContext.setArg("context tests: value", forKey: "context tests: new")
+          FactoryContext.removeArg(forKey: "context tests: gone")
+          context.isSimulator.toggle()
+        }
+        let before = FactoryContext.current
+        change(&FactoryContext.current)
+        let after = FactoryContext.current
+        #expect(after.isSimulator != before.isSimulator)
+        #expect(after.runtimeArguments["context tests: new"] == "context tests: value")
+        #expect(after.runtimeArguments["context tests: gone"] == nil)
       }
     }
   }

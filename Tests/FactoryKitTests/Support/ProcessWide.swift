@@ -49,12 +49,21 @@ extension ProcessWide {
     return notes.all
   }
 
-  /// Runs `body` with a changed `FactoryContext.current`, and puts that back.
+  /// Runs `body` with a changed `FactoryContext.current`, and puts that back, but for the arguments
+  /// of the random programs: they run at the same time.
   static func withContext<Result>(
     _ change: (inout FactoryContext) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
     let old = FactoryContext.current
-    defer { FactoryContext.current = old }
+    defer {
+      func putBack(_ context: inout FactoryContext) {
+        let others = context.runtimeArguments.filter { $0.key.hasPrefix("proof-") }
+        context = old
+        context.runtimeArguments = old.runtimeArguments.filter { !$0.key.hasPrefix("proof-") }
+          .merging(others) { _, other in other }
+      }
+      putBack(&FactoryContext.current)
+    }
     change(&FactoryContext.current)
     return try body()
   }
