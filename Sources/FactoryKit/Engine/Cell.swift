@@ -64,8 +64,12 @@ enum Published {
     return Unmanaged<WeakBox<T>>.fromOpaque(word - 1)._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// Ends an announcement. Like `ContainerManager.look` it lets go of nothing.
-  @usableFromInline @inline(never) @_effects(releasenone)
+  /// Ends an announcement, once the caller has its own reference to the value.
+  ///
+  /// Unlike `ContainerManager.look` it does not promise to let go of nothing, and is not inlined,
+  /// though in itself it lets go of nothing: the compiler would be free to move the caller's retain
+  /// past such a call, and from here on whoever dropped the instance may free it.
+  @usableFromInline @inline(never)
   static func withdraw(_ announcement: UnsafeMutablePointer<factory_announcement>) {
     factory_withdraw(announcement)
   }
