@@ -26,7 +26,7 @@ private class Screen {
   @WeakLazyInjected(Container.shared) var weak
 }
 
-@Suite("1.x: Factories of both worlds", .container, .staticContainer)
+@Suite("1.x: Factories of both worlds", .container, .staticContainer, .bridgedContainer)
 struct BridgeTests {
   private let modern = ModernSide.container
 
