@@ -10,10 +10,3 @@ extension Trait where Self == ContainerTrait<StaticContainer> {
     .init(shared: StaticContainer.$shared, container: StaticContainer())
   }
 }
-
-extension Trait where Self == ContainerTrait<BridgedContainer> {
-  /// The same for the other side of bridges: resets of other tests reach the process's.
-  static var bridgedContainer: Self {
-    .init(shared: BridgedContainer.$shared, container: BridgedContainer())
-  }
-}
