@@ -13,7 +13,7 @@ struct EntryOptions {
   /// Nanoseconds an unused instance lives.
   var timeToLive: UInt64?
   /// An empty table, to make others like it.
-  var parameterCells: AnyParameterCells?
+  var parameterCells: ParameterCells?
   var isOnce = false
   var takesContextsAgain = false
 

@@ -27,7 +27,7 @@ struct InstanceState {
   /// The scope that the phase is of. An instance made for another scope does not count.
   private(set) var scope: ObjectIdentifier?
   /// The cells of a factory scoped on its parameters; each has a state of its own.
-  private(set) var parameters: AnyParameterCells?
+  private(set) var parameters: ParameterCells?
   /// How often the state was invalidated. Graph instances are checked against it.
   private(set) var generation: UInt32 = 0
 
@@ -87,7 +87,7 @@ struct InstanceState {
   }
 
   /// The cells by parameter; those of `prototype`'s type are made if there are none.
-  mutating func divide(like prototype: AnyParameterCells) -> AnyParameterCells {
+  mutating func divide(like prototype: ParameterCells) -> ParameterCells {
     if let parameters { return parameters }
     let cells = prototype.empty()
     parameters = cells
@@ -132,7 +132,7 @@ struct InstanceState {
 struct SavedCell {
   var instance: InstanceBox?
   var scope: ObjectIdentifier?
-  var parameters: AnyParameterCells?
+  var parameters: ParameterCells?
 
   var isEmpty: Bool { instance == nil && parameters == nil }
 

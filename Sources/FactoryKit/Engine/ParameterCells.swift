@@ -47,10 +47,10 @@ final class KeyOf<P: Hashable>: ParameterKey {
 /// `==` and `hash(into:)` of a parameter are user code, so neither runs under the lock: a look-up
 /// hashes first, takes the bucket's list of immutable nodes, and compares without the lock. Only
 /// if the list has a new head when it comes back to insert does it look again.
-final class AnyParameterCells: @unchecked Sendable {
-  // Sendable: `buckets` and `count` are touched only under `lock`; nodes are immutable but for their cells,
-  // which have locks of their own. Parameters are only compared and hashed, as their owner's
-  // `Hashable` must allow from the threads the program resolves on.
+final class ParameterCells: @unchecked Sendable {
+  // Sendable: `buckets` and `count` are touched only under `lock`; nodes are immutable but for
+  // their cells, which have locks of their own. Parameters are only compared and hashed, as their
+  // owner's `Hashable` must allow from the threads the program resolves on.
   private final class Node {
     let hash: Int
     let key: ParameterKey
@@ -152,7 +152,7 @@ final class AnyParameterCells: @unchecked Sendable {
   private var current: [Node?] { lock.withLock { buckets } }
 
   /// A table of the same type with nothing in it.
-  func empty() -> AnyParameterCells { AnyParameterCells(type) }
+  func empty() -> ParameterCells { ParameterCells(type) }
 
   /// Drops the instances made for one scope.
   func invalidate(scope: ObjectIdentifier) {
@@ -160,7 +160,7 @@ final class AnyParameterCells: @unchecked Sendable {
   }
 
   /// A table with the same instances, but none that is being built.
-  func copy() -> AnyParameterCells {
+  func copy() -> ParameterCells {
     let copy = empty()
     Self.forEach(current) { node in
       let saved = node.storage.cell.save()

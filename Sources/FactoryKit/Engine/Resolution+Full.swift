@@ -118,7 +118,7 @@ extension FullResolution {
   /// A cell to use, and who has to be kept for it to stay valid.
   private struct Leaf {
     let cell: UnsafeMutablePointer<Cell>
-    let owner: AnyParameterCells?
+    let owner: ParameterCells?
   }
 
   /// The cell of the parameter, where the factory is scoped on its parameters.

@@ -67,7 +67,7 @@ extension FactoryDefinition {
         }
       case Modification.timeToLive: options.timeToLive = nanoseconds
       case Modification.scopeOnParameters:
-        options.parameterCells = key.map { AnyParameterCells($0) }
+        options.parameterCells = key.map { ParameterCells($0) }
       default:
         options.isOnce = true
         options.takesContextsAgain = false

@@ -59,5 +59,5 @@ public struct Injected<T> {
   }
 }
 
-// Sendable: a key path is immutable; those to factories capture nothing.
+// Sendable: a key path is immutable, and so is whatever one to a factory captures.
 extension Injected: @unchecked Sendable where T: Sendable {}
