@@ -64,7 +64,7 @@ extension ManagedContainer {
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
   ///   - factory: makes an instance.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public func callAsFunction<T>(
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping () -> T
@@ -73,7 +73,7 @@ extension ManagedContainer {
   }
 
   /// A factory that needs a parameter: `self { ParamService(value: $0) }`. (Guide: Parameters.)
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public func callAsFunction<P, T>(
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping (P) -> T

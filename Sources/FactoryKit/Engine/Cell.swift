@@ -53,7 +53,7 @@ enum Published {
   }
 
   /// The value in the box. To be used between announcement and withdrawal only.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   static func value<T>(_ word: UnsafeMutableRawPointer, _: T.Type) -> T? {
     if UInt(bitPattern: word) & 1 == 0 {
       // Alive while announced, and a `StrongBox<T>`: the tag says strong, and a cell's instances

@@ -134,14 +134,14 @@ final class ContainerSnapshot {
 extension UnsafeMutablePointer<ContainerCore> {
   // Addresses are computed for the reason given at `Cell.lockWord`.
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var traitsWord: UnsafeMutablePointer<UInt32> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self)
   }
 
   private var lockWord: UnsafeMutablePointer<UInt32> { traitsWord + 1 }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var tableWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
     (UnsafeMutableRawPointer(self) + 8).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
@@ -154,13 +154,13 @@ extension UnsafeMutablePointer<ContainerCore> {
 
   /// The container's identity. Written under the lock by the first use, which every other use
   /// comes after.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var identity: UnsafeMutablePointer<UInt64> {
     (UnsafeMutableRawPointer(self) + 16).assumingMemoryBound(to: UInt64.self)
   }
 
   /// What a resolution has to heed now.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var traits: UInt32 { factory_word_load(traitsWord) }
 
   /// Runs `body` under the container's lock; garbage is let go after it.

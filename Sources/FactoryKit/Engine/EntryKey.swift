@@ -8,7 +8,7 @@ struct FactoryTypes {
   @usableFromInline let parameter: ObjectIdentifier
   @usableFromInline let result: ObjectIdentifier
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init<P, T>(_: P.Type, _: T.Type) {
     parameter = ObjectIdentifier(P.self)
     result = ObjectIdentifier(T.self)

@@ -13,7 +13,7 @@ public struct FactoryDefinition {
   /// Stays valid: entries live as long as `manager`, which this value owns.
   @usableFromInline var entry: UnsafeMutablePointer<Entry>?
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(
     manager: ContainerManager, declaration: FactoryDeclaration,
     entry: UnsafeMutablePointer<Entry>? = nil
@@ -24,7 +24,7 @@ public struct FactoryDefinition {
   }
 
   /// The same, with its entry looked up.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   func with(_ entry: UnsafeMutablePointer<Entry>) -> FactoryDefinition {
     FactoryDefinition(manager: manager, declaration: declaration, entry: entry)
   }
@@ -43,17 +43,17 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// modifiers.
   @usableFromInline var lineAndOnce: UInt32
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(name: StaticString, file: StaticString, line: UInt) {
     self.name = name.start
     self.file = file.start
     lineAndOnce = UInt32(truncatingIfNeeded: line) & ~(1 &<< 31)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var line: UInt32 { lineAndOnce & ~(1 &<< 31) }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var isPastOnce: Bool {
     get { lineAndOnce >> 31 != 0 }
     set { lineAndOnce = line | (newValue ? 1 &<< 31 : 0) }
@@ -62,7 +62,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
 extension StaticString {
   /// The text's address, also for the rare literal that is stored as one scalar.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var start: UnsafePointer<UInt8> {
     hasPointerRepresentation ? utf8Start : Self.interned(self)
   }

@@ -9,19 +9,19 @@ import FactoryAtomics
 
 extension FactoryDefinition {
   /// Finds the way.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   func look<P, T>(_: P.Type, _: T.Type) -> factory_sighting {
     manager.look(entry, declaration.name, FactoryTypes(P.self, T.self))
   }
 
   /// Where a plain resolution takes place; does not keep the container.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var site: FactorySite {
     FactorySite(container: manager.core.identity.pointee, declaration: declaration)
   }
 
   /// Goes the way that was found, if it is not the plain one. `make` is the factory's own closure.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   func resolve<P, T>(_ sighting: factory_sighting, _ parameter: P, _ make: (P) -> T) -> T {
     if let word = sighting.pointer, let announcement = sighting.announcement {
       let value = Published.value(word, T.self)
@@ -34,7 +34,7 @@ extension FactoryDefinition {
 
 extension factory_sighting {
   /// Whether the factory's closure is to be called: nothing is kept and nothing stands in for it.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   var isPlain: Bool { UInt(bitPattern: pointer) == Entry.Way.plain }
 }
 
@@ -44,14 +44,14 @@ struct FactorySite {
   @usableFromInline let container: UInt64
   @usableFromInline let declaration: FactoryDeclaration
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(container: UInt64, declaration: FactoryDeclaration) {
     self.container = container
     self.declaration = declaration
   }
 
   /// Calls the closure of a factory that has no state, inside a frame.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   func construct<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
     var frame = declaration.frame(container, T.self)
     frame.phase = UInt32(FACTORY_CONSTRUCTING)
@@ -67,7 +67,7 @@ struct FactorySite {
   }
 
   /// Pushes `frame`, runs `body`, and takes it off.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   func run<T>(_ frame: inout factory_frame, _ body: () -> T) -> T {
     withUnsafeMutablePointer(to: &frame) { frame in
       if factory_frame_push(frame) || FrameChecks.everyStep {
@@ -85,7 +85,7 @@ struct FactorySite {
 
 extension FactoryDeclaration {
   /// A frame for a resolution. All that it points to outlives it: literals and metadata.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   func frame<T>(_ container: UInt64, _: T.Type) -> factory_frame {
     var frame = factory_frame()
     frame.container = container

@@ -34,7 +34,7 @@ public struct Factory<T>: FactoryModifying {
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
   ///   - factory: makes an instance.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init<C: ManagedContainer>(
     _ container: C, key: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping () -> T
@@ -43,23 +43,23 @@ public struct Factory<T>: FactoryModifying {
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping () -> T) {
     _definition = definition
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
 
   /// The instance: new, or the one its scope keeps.
   ///
   /// Stops the program with the whole chain when the factory needs itself.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public consuming func callAsFunction() -> T { resolve() }
 
   /// The same as calling the factory.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public consuming func resolve() -> T {
     let sighting = _definition.look(Void.self, T.self)
     let make = factory
@@ -96,7 +96,7 @@ public struct Factory<T>: FactoryModifying {
 extension Factory: @unchecked Sendable where T: Sendable {}
 
 extension FactoryDefinition {
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init<C: ManagedContainer>(
     _ container: C, _ key: StaticString, _ file: StaticString, _ line: UInt
   ) {

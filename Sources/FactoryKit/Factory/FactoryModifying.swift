@@ -23,11 +23,11 @@ public protocol FactoryModifying {
 }
 
 extension FactoryModifying {
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   static var types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
 
   /// The same factory, after a change to its entry.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   func with(_ entry: UnsafeMutablePointer<Entry>) -> Self { _with(_definition.with(entry)) }
 }
 
@@ -37,7 +37,7 @@ extension FactoryModifying {
   /// Gives the factory a scope; what another scope kept is dropped.
   ///
   /// Costs one look-up when the factory has that scope already.
-  @_alwaysEmitIntoClient @inline(__always) @discardableResult
+  @_alwaysEmitIntoClient @_transparent @discardableResult
   public func scope(_ scope: Scope) -> Self {
     let definition = _definition
     return _with(
@@ -49,21 +49,21 @@ extension FactoryModifying {
   }
 
   /// A new instance for every resolution.
-  @_alwaysEmitIntoClient @inline(__always) public var unique: Self { scope(Scope.unique) }
+  @_alwaysEmitIntoClient @_transparent public var unique: Self { scope(Scope.unique) }
 
   /// One instance for the container.
-  @_alwaysEmitIntoClient @inline(__always) public var cached: Self { scope(Scope.cached) }
+  @_alwaysEmitIntoClient @_transparent public var cached: Self { scope(Scope.cached) }
 
   /// One instance for the container while somebody holds it.
-  @_alwaysEmitIntoClient @inline(__always) public var shared: Self { scope(Scope.shared) }
+  @_alwaysEmitIntoClient @_transparent public var shared: Self { scope(Scope.shared) }
 
   /// One instance for the process.
-  @_alwaysEmitIntoClient @inline(__always) public var singleton: Self {
+  @_alwaysEmitIntoClient @_transparent public var singleton: Self {
     scope(Scope.Singleton.process)
   }
 
   /// One instance for each resolution cycle.
-  @_alwaysEmitIntoClient @inline(__always) public var graph: Self { scope(Scope.graph) }
+  @_alwaysEmitIntoClient @_transparent public var graph: Self { scope(Scope.graph) }
 
   /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
   @_alwaysEmitIntoClient @discardableResult

@@ -25,7 +25,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @usableFromInline let factory: (P) -> T
 
   /// A factory of `container`; see ``Factory/init(_:key:file:line:_:)``.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init<C: ManagedContainer>(
     _ container: C, key: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping (P) -> T
@@ -34,21 +34,21 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping (P) -> T) {
     _definition = definition
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
 
   /// The instance for `parameter`: new, or the one its scope keeps.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
   /// The same as calling the factory.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public consuming func resolve(_ parameter: P) -> T {
     let sighting = _definition.look(P.self, T.self)
     let make = factory

@@ -18,13 +18,13 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   @usableFromInline let keyPath: AnyKeyPath
 
   /// Injects from `Container.shared`, as it is at each read.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     self.keyPath = keyPath
   }
 
   /// Injects from another shared container, as it is at each read.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     self.keyPath = keyPath
   }

@@ -15,13 +15,13 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
   public let wrappedValue: C
 
   /// Injects `C.shared`.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init(_: C.Type) {
     wrappedValue = C.shared
   }
 
   /// Injects `Container.shared`.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init() where C == Container {
     wrappedValue = Container.shared
   }

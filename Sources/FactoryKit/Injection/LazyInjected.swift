@@ -18,13 +18,13 @@ public struct LazyInjected<T> {
   @usableFromInline var storage: LazyStorage
 
   /// Injects from `Container.shared`, as it is when first read.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     storage = LazyStorage.make(keyPath)
   }
 
   /// Injects from another shared container, as it is when first read.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     storage = LazyStorage.make(keyPath)
   }
@@ -42,9 +42,9 @@ public struct LazyInjected<T> {
 
   /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
   public var projectedValue: Self {
-    @_alwaysEmitIntoClient @inline(__always) get { self }
-    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
-    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
+    @_alwaysEmitIntoClient @_transparent get { self }
+    @_alwaysEmitIntoClient @_transparent set { self = newValue }
+    @_alwaysEmitIntoClient @_transparent _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.
