@@ -3,17 +3,17 @@
 // How a hit takes a reference to a kept instance without a lock and without writing to memory that
 // other threads write to.
 //
-// A kept object is published in a word. A reader
-//   1. announces the word in the place of its thread,
-//   2. reads the word, and if it is not empty, takes its own reference to what it found,
+// A kept object is in its cell's word, with the phase in the lowest bits. A reader
+//   1. announces the cell in the place of its thread,
+//   2. reads the word, and if an instance is there, takes its own reference to it,
 //   3. withdraws the announcement.
 // Whoever drops the object
-//   1. empties the word,
-//   2. waits until no place names the word,
+//   1. puts something else into the word,
+//   2. waits until no place names the cell,
 //   3. lets the object go.
 // The first two steps of each side are sequentially consistent. So either the reader's second step
-// finds the word empty, or the dropper's second step finds the announcement and waits until the
-// reader has its reference. Between announcement and withdrawal a reader runs a few instructions
+// no longer finds the object, or the dropper's second step finds the announcement and waits until
+// the reader has its reference. Between announcement and withdrawal a reader runs a few instructions
 // and no code of a user, so the wait is short, however long the reader's thread is kept off its
 // processor. A test walks all states of this protocol (`Tests/FactoryProofTests/Engine`).
 #include "thread.h"
@@ -128,23 +128,28 @@ static factory_announcement *take_place(factory_thread *thread) {
   return NULL;
 }
 
-factory_sighting factory_announce(void *const *word) {
+factory_sighting factory_announce(const factory_cell *cell) {
   factory_thread *thread = &factory_this_thread;
   factory_announcement *announcement = thread->announcement;
   if (announcement == NULL && (announcement = take_place(thread)) == NULL)
     return (factory_sighting){NULL, NULL};
-  __atomic_exchange_n(&announcement->word, (const void *)word, __ATOMIC_SEQ_CST);
-  void *pointer = __atomic_load_n(word, __ATOMIC_SEQ_CST);
-  if (pointer != NULL) return (factory_sighting){pointer, announcement};
+  __atomic_exchange_n(&announcement->cell, (const void *)cell, __ATOMIC_SEQ_CST);
+  uintptr_t phase = (uintptr_t)__atomic_load_n(&cell->phase, __ATOMIC_SEQ_CST);
+  if (phase != 0 && (phase & FACTORY_PHASES) <= FACTORY_READY_WEAKLY)
+    return (factory_sighting){(void *)phase, announcement};
   factory_withdraw(announcement);
   return (factory_sighting){NULL, NULL};
 }
 
-void factory_await_withdrawal(void *const *word) {
+void factory_await_withdrawal(const factory_cell *cell) {
   uint32_t count = __atomic_load_n(&end, __ATOMIC_SEQ_CST);
-  for (uint32_t index = 0; index < count; index++)
+  for (uint32_t index = 0; index < count; index++) {
+    // The calling thread itself has its reference already: all that it runs before it withdraws is
+    // to let go of the container, which may be what led here.
+    if (&places[index].announcement == factory_this_thread.announcement) continue;
     for (unsigned times = 0;
-         __atomic_load_n(&places[index].announcement.word, __ATOMIC_SEQ_CST) == (const void *)word;
+         __atomic_load_n(&places[index].announcement.cell, __ATOMIC_SEQ_CST) == (const void *)cell;
          times++)
       pause_thread(times);
+  }
 }

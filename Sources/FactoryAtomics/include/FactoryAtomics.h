@@ -105,6 +105,21 @@ typedef struct factory_frame {
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
 } factory_frame;
 
+/// What a resolution on the full way has to remember while the factory's closure runs; see
+/// FullResolution.swift. All zero if the resolution is not on that way.
+typedef struct factory_turn {
+  // The first four own references.
+  void *_Nullable manager;
+  void *_Nullable options;
+  void *_Nullable construction;
+  void *_Nullable owner; // of the cell, where that is needed
+  struct factory_cell *_Nullable cell;
+  uint32_t generation;
+  uint32_t line; // of the trace, one more; zero if there is none
+  bool is_weak;
+  bool is_decorated;
+} factory_turn;
+
 struct factory_announcement;
 
 /// What a thread knows of its own resolutions.
@@ -147,30 +162,28 @@ static inline bool factory_frame_pop(factory_frame *_Nonnull frame) {
 
 /// A place where one thread says what it is about to read; see announcements.c.
 typedef struct factory_announcement {
-  const void *_Nullable word;
+  const void *_Nullable cell;
 } factory_announcement;
 
-/// What was found in an announced word; `announcement` is null if nothing was.
+/// What was found in an announced cell; `announcement` is null if nothing was.
 typedef struct factory_sighting {
   void *_Nullable pointer;
   factory_announcement *_Nullable announcement;
 } factory_sighting;
 
-/// Announces `word` and reads the pointer in it. If it is not null, the object it points to stays
-/// alive until the announcement is withdrawn, which must follow within a few instructions.
-factory_sighting factory_announce(void *_Nullable const *_Nonnull word);
+struct factory_cell;
+
+/// Announces a cell and reads its phase. If an instance is ready there, strongly or weakly, it is
+/// the result, and stays alive until the announcement is withdrawn, which must follow within a few
+/// instructions.
+factory_sighting factory_announce(const struct factory_cell *_Nonnull cell);
 
 static inline void factory_withdraw(factory_announcement *_Nonnull announcement) {
-  __atomic_store_n(&announcement->word, NULL, __ATOMIC_RELEASE);
+  __atomic_store_n(&announcement->cell, NULL, __ATOMIC_RELEASE);
 }
 
-/// Waits until nobody is reading what was in `word` before the caller emptied it.
-void factory_await_withdrawal(void *_Nullable const *_Nonnull word);
-
-/// Empties a word that others read by announcement.
-static inline void factory_unpublish(void *_Nullable *_Nonnull word) {
-  __atomic_exchange_n(word, NULL, __ATOMIC_SEQ_CST);
-}
+/// Waits until nobody is reading what was in `cell` before the caller put it into another phase.
+void factory_await_withdrawal(const struct factory_cell *_Nonnull cell);
 
 // MARK: System
 
@@ -200,5 +213,7 @@ static inline bool factory_has_other_singletons(void) {
 static inline void factory_note_other_singletons(void) {
   __atomic_store_n(&factory_other_singletons, 1, __ATOMIC_RELAXED);
 }
+
+#include "factory_entries.h"
 
 #endif

@@ -10,7 +10,7 @@ extension ContainerManager {
     core.withLock { state, _ in
       guard state.containerType == nil else { return }
       state.containerType = type(of: container)
-      core.identity.pointee = ContainerIdentity(type(of: container)).bits
+      factory_core_set_identity(core, ContainerIdentity(type(of: container)).bits)
     }
     autoRegister((container as Any) as? any AutoRegistering)
   }

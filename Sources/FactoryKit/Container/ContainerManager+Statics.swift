@@ -7,17 +7,17 @@ import FactoryAtomics
 extension ContainerManager {
   /// Whether any factory of this container is registered anew.
   package var hasRegistrations: Bool {
-    entries.contains { $0.isRegistered }
+    core.entries.contains { $0.isRegistered }
   }
 
   /// Whether an instance is kept for a scope. One held weakly counts while it lives.
   package func keepsInstances(in scope: Scope) -> Bool {
-    entries.contains { $0.keepsInstance(in: scope) }
+    core.entries.contains { $0.keepsInstance(in: scope) }
   }
 
   /// Drops this container's instances in every scope but one.
   package func reset(scopesExcept spared: Scope) {
-    for entry in entries { entry.cell.invalidate(unless: ObjectIdentifier(spared)) }
+    for entry in core.entries { entry.cell.invalidate { $0 != ObjectIdentifier(spared) } }
   }
 
   /// What `ManagedContainer.decorator(_:)` set.
@@ -36,7 +36,7 @@ extension FactoryModifying {
 package struct FactoryState {
   fileprivate let definition: FactoryDefinition
   /// Valid: entries live as long as the manager, which `definition` owns.
-  fileprivate let entry: UnsafeMutablePointer<Entry>
+  fileprivate let entry: Entry
 
   /// The scope that a modifier gave it.
   package var scope: Scope? { entry.scope }
@@ -66,33 +66,26 @@ package struct FactoryState {
 
   /// The factory's cell in a singleton scope, which owns it and is kept meanwhile.
   private func singletonCell<Result>(
-    in singletons: Scope.Singleton, _ body: (UnsafeMutablePointer<Cell>) -> Result
+    in singletons: Scope.Singleton, _ body: (Cell) -> Result
   ) -> Result {
     withExtendedLifetime(singletons) {
       body(
-        definition.manager.singletonCell(of: entry, in: singletons, definition.declaration))
+        definition.manager.singletonCell(
+          of: entry, in: singletons, definition.declaration.file, definition.declaration.line))
     }
   }
 }
 
-extension UnsafeMutablePointer<Entry> {
-  fileprivate var isRegistered: Bool { options?.options.registration != nil }
+extension Entry {
+  fileprivate var isRegistered: Bool { options?.registration != nil }
 
   fileprivate func keepsInstance(in scope: Scope) -> Bool { cell.keepsInstance(in: scope) }
 }
 
-extension UnsafeMutablePointer<Cell> {
+extension Cell {
   fileprivate func keepsInstance(in scope: Scope) -> Bool {
-    withLock { state, _ in
-      state.scope == ObjectIdentifier(scope) && state.instance?.isAlive == true
-    }
-  }
-
-  /// Drops what is kept or being made, unless it is for one scope.
-  fileprivate func invalidate(unless scope: ObjectIdentifier) {
-    withLock { state, garbage in
-      if state.scope != scope { state.invalidate(garbage: &garbage) }
-    }
+    guard let instance, instance.scope == ObjectIdentifier(scope) else { return false }
+    return instance.box.existing != nil
   }
 }
 

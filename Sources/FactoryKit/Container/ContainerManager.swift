@@ -9,7 +9,7 @@ import FactoryAtomics
 /// members may be used from any thread; none of them waits for a factory's closure to end.
 public final class ContainerManager: @unchecked Sendable {
   // Sendable: `core` is constant and what it points to is guarded by its lock.
-  @usableFromInline let core: UnsafeMutablePointer<ContainerCore>
+  @usableFromInline let core: ContainerCore
 
   public init() {
     core = ContainerCore.allocate()
@@ -25,7 +25,7 @@ public final class ContainerManager: @unchecked Sendable {
   public var defaultScope: Scope? {
     get {
       // Saves the lock for most.
-      if core.traits & ContainerCore.Trait.hasDefaultScope == 0 { return nil }
+      if core.traits & ContainerTrait.hasDefaultScope == 0 { return nil }
       return core.withLock { state, _ in state.settings.defaultScope }
     }
     set {
@@ -92,7 +92,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Singletons are not the container's and stay.
   public func reset(options: FactoryResetOptions = .all) {
     // In this order a resolution in between is either overtaken or has registered anew.
-    let entries = entries
+    let entries = core.entries
     for entry in entries { entry.forget(options) }
     if options == .all || options == .registration { rearmAutoRegistration() }
     if options == .all || options == .scope {
@@ -109,7 +109,7 @@ public final class ContainerManager: @unchecked Sendable {
       Log.write(Message.singletonsAreNotTheContainers(container: containerName))
       return
     }
-    for entry in entries { entry.cell.invalidate(scope: ObjectIdentifier(scope)) }
+    for entry in core.entries { entry.cell.invalidate { $0 == ObjectIdentifier(scope) } }
   }
 
   // MARK: Snapshots
@@ -118,7 +118,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// in force. Snapshots nest; singletons are not part of them.
   public func push() {
     // Cells have locks of their own, so they are saved outside the container's.
-    let entries = entries
+    let entries = core.entries
     let saved = entries.map { $0.save() }
     core.withLock { state, _ in
       state.snapshots.append(
@@ -143,7 +143,7 @@ public final class ContainerManager: @unchecked Sendable {
     for (place, entry) in snapshot.entries.enumerated() {
       places.set(Int(bitPattern: entry), to: place)
     }
-    for entry in entries {
+    for entry in core.entries {
       entry.restore(places.find(Int(bitPattern: entry)).map { snapshot.saved[$0] })
     }
   }
@@ -153,12 +153,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Whether `autoRegister` has yet to run, or is running.
   @_alwaysEmitIntoClient @inline(__always)
   var mustAutoRegister: Bool {
-    core.traits & ContainerCore.Trait.autoRegisters != 0
-  }
-
-  /// Every entry there is now. They stay valid while `self` lives.
-  var entries: [UnsafeMutablePointer<Entry>] {
-    core.withLock { state, _ in state.entries.all }
+    core.traits & ContainerTrait.autoRegisters != 0
   }
 
   @usableFromInline

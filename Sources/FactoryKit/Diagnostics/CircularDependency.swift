@@ -104,7 +104,7 @@ package enum CircularDependency {
 
   private static func sameName(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
     guard let left = lhs.name, let right = rhs.name else { return false }
-    return sameText(left, right)
+    return factory_same_text(left, right)
   }
 
   /// Parameters are compared by `==` where there is one, else by their bytes: a recursion that

@@ -7,8 +7,8 @@ import FactoryAtomics
 enum Trace {
   /// A line that was promised to the cycle and has yet to be written.
   struct Line {
-    fileprivate let cycle: ResolutionCycle
-    fileprivate let index: Int
+    /// Its place among those of the thread's cycle.
+    let number: UInt32
   }
 
   /// Reserves the next line, if resolutions are traced.
@@ -16,7 +16,7 @@ enum Trace {
     guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
     let cycle = ResolutionCycle.current
     cycle.lines.append("")
-    return Line(cycle: cycle, index: cycle.lines.count - 1)
+    return Line(number: UInt32(cycle.lines.count - 1))
   }
 
   /// Writes the line: depth, factory, and `N:` for a new instance or `C:` for a kept one, with its
@@ -31,7 +31,7 @@ enum Trace {
     let depth = Int(frame.pointee.depth)
     let indent = String(repeating: " ", count: 4 * depth)
     let suffix = override.map { " (\($0))" } ?? ""
-    line.cycle.lines[line.index] =
+    ResolutionCycle.current.lines[Int(line.number)] =
       "\(depth): \(indent)\(frame.factoryName) = \(isNew ? "N" : "C"):\(identity ?? "-")\(suffix)"
   }
 }

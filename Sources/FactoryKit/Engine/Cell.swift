@@ -7,51 +7,13 @@ import FactoryAtomics
 /// An ``InstanceState`` with the lock that guards it, at a fixed address.
 ///
 /// Cells are never moved: whoever owns one allocates it and keeps it until no resolution can
-/// reach it. They are used through `UnsafeMutablePointer<Cell>`.
+/// reach it.
 @usableFromInline
-package struct Cell {
-  // All are at fixed offsets and reached through the pointers further down only. In this order they
-  // fit without a gap.
+typealias Cell = UnsafeMutablePointer<factory_cell>
 
-  private var state = InstanceState()
-  private var lock: UInt32 = 0
-  /// The state's instance for hits to find, tagged (see ``Published``), or null. Written under the
-  /// lock, read by announcement.
-  private var published: UnsafeMutableRawPointer?
-
-  init() {}
-
-  /// See `Entry.isLaidOutAsComputed`.
-  static var isLaidOutAsComputed: Bool {
-    MemoryLayout<Cell>.offset(of: \.state) == 0
-      && MemoryLayout<Cell>.offset(of: \.lock) == lockOffset
-      && MemoryLayout<Cell>.offset(of: \.published) == publishedOffset
-  }
-
-  /// Right after the state, whose own end is as well aligned as a lock word must be.
-  fileprivate static var lockOffset: Int { MemoryLayout<InstanceState>.size }
-
-  /// After the lock word, rounded up to a pointer's alignment.
-  fileprivate static var publishedOffset: Int {
-    let alignment = MemoryLayout<UInt>.alignment
-    return (lockOffset + MemoryLayout<UInt32>.size + alignment - 1) / alignment * alignment
-  }
-
-  static func allocate() -> UnsafeMutablePointer<Cell> {
-    let cell = UnsafeMutablePointer<Cell>.allocate(capacity: 1)
-    cell.initialize(to: Cell())
-    return cell
-  }
-}
-
-/// A box as a word that others read: its address, with the lowest bit telling that it is weak.
+/// What an announcement finds: a box's address, with the lowest bit telling that it is weak.
 @usableFromInline
 enum Published {
-  static func word(_ box: InstanceBox) -> UnsafeMutableRawPointer {
-    // Not retained here: the cell's state owns the box for as long as it is published.
-    Unmanaged.passUnretained(box).toOpaque() + (box.isWeak ? 1 : 0)
-  }
-
   /// The value in the box. To be used between announcement and withdrawal only.
   @_alwaysEmitIntoClient @_transparent
   static func value<T>(_ word: UnsafeMutableRawPointer, _: T.Type) -> T? {
@@ -61,7 +23,7 @@ enum Published {
       return Unmanaged<StrongBox<T>>.fromOpaque(word)._withUnsafeGuaranteedRef { $0.value }
     }
     // The same for a weak one.
-    return Unmanaged<WeakBox<T>>.fromOpaque(word - 1)._withUnsafeGuaranteedRef { $0.value }
+    return Unmanaged<WeakBox>.fromOpaque(word - 1)._withUnsafeGuaranteedRef { $0.value(T.self) }
   }
 
   /// Ends an announcement, once the caller has its own reference to the value.
@@ -75,101 +37,90 @@ enum Published {
   }
 }
 
-extension UnsafeMutablePointer<Cell> {
+extension Cell {
+  static func allocate() -> Cell {
+    let cell = Cell.allocate(capacity: 1)
+    cell.initialize(to: factory_cell())
+    return cell
+  }
+
   /// The lock. Its address is computed and not taken from the field, because an `inout` access
   /// would claim the whole cell for itself, lock included, while other threads are at it.
-  private var lockWord: UnsafeMutablePointer<UInt32> {
-    (UnsafeMutableRawPointer(self) + Cell.lockOffset).assumingMemoryBound(to: UInt32.self)
-  }
-
-  /// Where hits look.
-  var publishedWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-    (UnsafeMutableRawPointer(self) + Cell.publishedOffset)
-      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-  }
-
-  /// What the lock guards; only under the lock.
-  private var state: UnsafeMutablePointer<InstanceState> {
-    UnsafeMutableRawPointer(self).assumingMemoryBound(to: InstanceState.self)
-  }
+  var lockWord: UnsafeMutablePointer<UInt32> { factory_cell_lock_word(self) }
 
   /// Runs `body` under the lock. What it puts into the garbage is let go after the lock, because
   /// letting go of an instance may run its `deinit`, and after nobody can be reading it any more.
-  func withLock<Result>(_ body: (inout InstanceState, inout Garbage) -> Result) -> Result {
+  func withLock<Result>(_ body: (InstanceState, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
     factory_lock(lockWord)
-    let result = body(&state.pointee, &garbage)
+    let result = body(InstanceState(self), &garbage)
     unlock(garbage)
     return result
   }
 
-  /// The end of `withLock`. Not inlined: it is long, and the same for all of them.
+  /// The end of `withLock`. Not inlined: it is the same for all of them.
   @inline(never)
-  private func unlock(_ garbage: consuming Garbage) {
-    let isOutdated = unpublishWhatHasGone()
+  func unlock(_ garbage: consuming Garbage) {
     factory_unlock(lockWord)
-    if isOutdated { factory_await_withdrawal(publishedWord) }
+    if garbage.mayBeAnnounced { factory_await_withdrawal(self) }
     withExtendedLifetime(garbage) {}
-  }
-
-  /// Reads under the lock.
-  func read<Result>(_ body: () -> Result) -> Result {
-    factory_lock(lockWord)
-    defer { factory_unlock(lockWord) }
-    return body()
-  }
-
-  /// Has hits find `box`, if it is still the cell's. Only for cells that live as long as whoever
-  /// may read them: an entry's, or one of the process's singletons.
-  func publish(_ box: InstanceBox) {
-    withLock { state, _ in
-      guard state.instance === box else { return }
-      factory_pointer_store(publishedWord, Published.word(box))
-    }
-  }
-
-  /// Under the lock: empties the word if the state does not keep that instance any more. Whoever
-  /// changed the state has put the instance into its garbage.
-  private func unpublishWhatHasGone() -> Bool {
-    guard let published = publishedWord.pointee else { return false }
-    if let instance = state.pointee.instance, Published.word(instance) == published { return false }
-    factory_unpublish(publishedWord)
-    return true
   }
 
   /// Drops the instance, those of all parameters, and whatever is being built.
   @inline(never)
   func invalidate() {
-    withLock { state, garbage in state.invalidateAll(garbage: &garbage) }
+    withLock { state, garbage in state.invalidate(&garbage) }
   }
 
-  /// Drops the instances made, or being made, for one scope.
-  func invalidate(scope: ObjectIdentifier) {
+  /// Drops the instances made, or being made, for the scopes of which `isDropped` is true.
+  func invalidate(scopes isDropped: (ObjectIdentifier?) -> Bool) {
     let parameters = withLock { state, garbage in
-      if state.scope == scope { state.invalidate(garbage: &garbage) }
-      return state.parameters
+      let parameters = state.parameters
+      if parameters == nil, isDropped(state.scope) { state.invalidate(&garbage) }
+      return parameters
     }
-    parameters?.invalidate(scope: scope)
+    parameters?.forEach { $0.invalidate(scopes: isDropped) }
+  }
+
+  /// The box of the instance, and what scope that is of, if there is one.
+  var instance: (box: InstanceBox, scope: ObjectIdentifier?)? {
+    let parameters = withLock { state, _ in state.parameters }
+    return (parameters?.undivided ?? self).withLock { state, _ in
+      guard case .ready(let box) = state.phase else { return nil }
+      return (box, state.scope)
+    }
   }
 
   /// A copy of what is kept here, but not of what is being built.
   func save() -> SavedCell {
-    let (instance, lastUse, scope, parameters) = withLock { state, _ in
-      (state.instance, state.instance?.lastUse, state.scope, state.parameters)
+    var saved = SavedCell()
+    withLock { state, _ in
+      switch state.phase {
+      case .ready(let box):
+        saved.instance = box.copied()
+        saved.scope = state.scope
+      case .divided(let parameters): saved.parameters = parameters
+      case .empty, .building: break
+      }
     }
-    return SavedCell(
-      instance: instance?.copy(lastUse: lastUse), scope: instance == nil ? nil : scope,
-      parameters: parameters?.copy())
+    saved.parameters = saved.parameters?.copy()
+    return saved
   }
 
   /// Puts back a copy of what `save` returned.
   func restore(_ saved: SavedCell) {
     let copy = saved.copy()
-    withLock { state, garbage in state.restore(copy, garbage: &garbage) }
+    withLock { state, garbage in state.restore(copy, &garbage) }
+  }
+
+  /// Lets everything go. Nobody else has the cell any more.
+  func empty() {
+    var garbage = Garbage()
+    InstanceState(self).invalidate(&garbage)
   }
 
   func destroy() {
-    deinitialize(count: 1)
+    empty()
     deallocate()
   }
 }

@@ -4,52 +4,17 @@
 import FactoryAtomics
 
 /// What a `ContainerManager` keeps, at a fixed address so that the hit path needs no exclusivity
-/// checks and no references.
+/// checks and no references. In the same memory a `ContainerState` follows, guarded by the lock.
 @usableFromInline
-package struct ContainerCore {
-  // The first four are at fixed offsets and reached through the pointers further down only.
+typealias ContainerCore = UnsafeMutablePointer<factory_core>
 
-  /// What a resolution has to heed before its entry, one bit each. Written under `lock`, read
-  /// without.
-  private var traits: UInt32 = Trait.autoRegisters
-  private var lock: UInt32 = 0
-  /// An `EntryTable`; null until a factory needs an entry.
-  private var table: UnsafeMutableRawPointer?
-  /// The container's `ContainerIdentity`; written once, before `autoRegister` is over.
-  private var identity: UInt64 = 0
-  // In the same memory a `ContainerState` follows, guarded by `lock`. It is not a field, so that
-  // copying and destroying this exported type is nothing.
-
-  @usableFromInline
-  enum Trait {
-    /// `autoRegister` has yet to run, or is running.
-    @usableFromInline static let autoRegisters: UInt32 = 1
-    @usableFromInline static let hasDefaultScope: UInt32 = 2
-    @usableFromInline static let decorated: UInt32 = 4
-  }
-
-  fileprivate static var stateOffset: Int { 24 }
-
-  static func allocate() -> UnsafeMutablePointer<ContainerCore> {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: stateOffset + MemoryLayout<ContainerState>.size,
-      alignment: MemoryLayout<ContainerCore>.alignment)
-    let core = memory.bindMemory(to: ContainerCore.self, capacity: 1)
-    core.initialize(to: ContainerCore())
-    (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
-      .initialize(to: ContainerState())
-    return core
-  }
-
-  /// See `Entry.isLaidOutAsComputed`.
-  static var isLaidOutAsComputed: Bool {
-    MemoryLayout<ContainerCore>.offset(of: \.traits) == 0
-      && MemoryLayout<ContainerCore>.offset(of: \.lock) == 4
-      && MemoryLayout<ContainerCore>.offset(of: \.table) == 8
-      && MemoryLayout<ContainerCore>.offset(of: \.identity) == 16
-      && MemoryLayout<ContainerCore>.size == stateOffset
-      && stateOffset % MemoryLayout<ContainerState>.alignment == 0
-  }
+/// What a resolution has to heed before its entry, one bit each.
+@usableFromInline
+enum ContainerTrait {
+  /// `autoRegister` has yet to run, or is running.
+  @_alwaysEmitIntoClient static var autoRegisters: UInt32 { 1 }
+  static let hasDefaultScope: UInt32 = 2
+  static let decorated: UInt32 = 4
 }
 
 /// The settings of a container, a value so that `push` can copy it.
@@ -61,9 +26,9 @@ struct ContainerSettings {
   var clock: (@Sendable () -> UInt64)?
 
   var traits: UInt32 {
-    (isAutoRegistered ? 0 : ContainerCore.Trait.autoRegisters)
-      | (defaultScope != nil ? ContainerCore.Trait.hasDefaultScope : 0)
-      | (decorator != nil ? ContainerCore.Trait.decorated : 0)
+    (isAutoRegistered ? 0 : ContainerTrait.autoRegisters)
+      | (defaultScope != nil ? ContainerTrait.hasDefaultScope : 0)
+      | (decorator != nil ? ContainerTrait.decorated : 0)
   }
 }
 
@@ -77,7 +42,6 @@ struct ContainerState {
   /// Set for containers that register themselves, to do so again after a reset. Weak: the
   /// container owns its manager, not the reverse.
   var autoRegistering: WeakAutoRegistering?
-  var entries = EntryIndex()
   /// Every scope that entries ever had, kept because a reader may still look at one.
   var scopes = KeptScopes()
 }
@@ -119,11 +83,11 @@ final class ContainerSnapshot {
   /// After `pop` those that were in force.
   var settings: ContainerSettings
   /// The entries there were, and what was saved of each.
-  let entries: [UnsafeMutablePointer<Entry>]
+  let entries: [Entry]
   let saved: [SavedEntry]
 
   init(
-    settings: ContainerSettings, entries: [UnsafeMutablePointer<Entry>], saved: [SavedEntry]
+    settings: ContainerSettings, entries: [Entry], saved: [SavedEntry]
   ) {
     self.settings = settings
     self.entries = entries
@@ -131,42 +95,36 @@ final class ContainerSnapshot {
   }
 }
 
-extension UnsafeMutablePointer<ContainerCore> {
-  // Addresses are computed for the reason given at `Cell.lockWord`.
-
-  @_alwaysEmitIntoClient @_transparent
-  var traitsWord: UnsafeMutablePointer<UInt32> {
-    UnsafeMutableRawPointer(self).assumingMemoryBound(to: UInt32.self)
+extension ContainerCore {
+  static func allocate() -> ContainerCore {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: stateOffset + MemoryLayout<ContainerState>.size,
+      alignment: MemoryLayout<factory_core>.alignment)
+    let core = memory.bindMemory(to: factory_core.self, capacity: 1)
+    core.initialize(to: factory_core())
+    factory_core_set_traits(core, ContainerTrait.autoRegisters)
+    (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
+      .initialize(to: ContainerState())
+    return core
   }
 
-  private var lockWord: UnsafeMutablePointer<UInt32> { traitsWord + 1 }
-
-  @_alwaysEmitIntoClient @_transparent
-  var tableWord: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-    (UnsafeMutableRawPointer(self) + 8).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-  }
+  /// Right behind the core, whose size is a multiple of any pointer's.
+  private static var stateOffset: Int { MemoryLayout<factory_core>.stride }
 
   /// What the lock guards; only under the lock.
   private var state: UnsafeMutablePointer<ContainerState> {
-    (UnsafeMutableRawPointer(self) + ContainerCore.stateOffset)
+    (UnsafeMutableRawPointer(self) + Self.stateOffset)
       .assumingMemoryBound(to: ContainerState.self)
-  }
-
-  /// The container's identity. Written under the lock by the first use, which every other use
-  /// comes after.
-  @_alwaysEmitIntoClient @_transparent
-  var identity: UnsafeMutablePointer<UInt64> {
-    (UnsafeMutableRawPointer(self) + 16).assumingMemoryBound(to: UInt64.self)
   }
 
   /// What a resolution has to heed now.
   @_alwaysEmitIntoClient @_transparent
-  var traits: UInt32 { factory_word_load(traitsWord) }
+  var traits: UInt32 { factory_core_traits(self) }
 
   /// Runs `body` under the container's lock; garbage is let go after it.
   func withLock<Result>(_ body: (inout ContainerState, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
-    factory_lock(lockWord)
+    factory_core_lock(self)
     let result = body(&state.pointee, &garbage)
     unlock(garbage)
     return result
@@ -175,77 +133,26 @@ extension UnsafeMutablePointer<ContainerCore> {
   /// The end of `withLock`. Not inlined: it is the same for all of them.
   @inline(never)
   private func unlock(_ garbage: consuming Garbage) {
-    factory_word_store(traitsWord, state.pointee.settings.traits)
-    factory_unlock(lockWord)
+    factory_core_set_traits(self, state.pointee.settings.traits)
+    factory_core_unlock(self)
     withExtendedLifetime(garbage) {}
   }
 
-  /// The entry of a key, found without a lock; nil if there is none under this address.
-  @inline(never)
-  func findEntry(
-    _ name: UnsafePointer<UInt8>, _ type: ObjectIdentifier, _ parameterType: ObjectIdentifier
-  ) -> UnsafeMutablePointer<Entry>? {
-    guard let table = factory_pointer_load(tableWord) else { return nil }
-    return table.assumingMemoryBound(to: EntryTable.self).find(name, type, parameterType)
-  }
-
-  /// The entry of a key, made if there is none.
-  func entry(for key: EntryKey) -> UnsafeMutablePointer<Entry> {
-    if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
-    return withLock { state, _ in
-      if let entry = find(key, state.entries) { return entry }
-      let entry = UnsafeMutableRawPointer.allocate(
-        byteCount: MemoryLayout<Entry>.size, alignment: EntryTable.Slot.alignment
-      ).bindMemory(to: Entry.self, capacity: 1)
-      entry.initialize(to: Entry(key: key))
-      state.entries.insert(entry)
-      addSlot { $0.insert(entry) }
-      return entry
-    }
-  }
-
-  /// The entry of a key, if there is one under any address.
-  func existingEntry(for key: EntryKey) -> UnsafeMutablePointer<Entry>? {
-    findEntry(key.name, key.type, key.parameterType)
-      ?? withLock { state, _ in find(key, state.entries) }
-  }
-
-  /// Looks by content, and adds the address to the table. Under the lock.
-  private func find(
-    _ key: EntryKey, _ entries: EntryIndex
-  ) -> UnsafeMutablePointer<Entry>? {
-    // Somebody may have been faster.
-    if let entry = findEntry(key.name, key.type, key.parameterType) { return entry }
-    guard let entry = entries.find(key) else { return nil }
-    let alias = UnsafeMutableRawPointer.allocate(
-      byteCount: MemoryLayout<EntryTable.Alias>.size, alignment: EntryTable.Slot.alignment
-    ).bindMemory(to: EntryTable.Alias.self, capacity: 1)
-    alias.initialize(to: EntryTable.Alias(name: key.name, entry: entry))
-    addSlot { $0.insert(alias) }
-    return entry
-  }
-
-  /// Under the lock.
-  private func addSlot(_ insert: (UnsafeMutablePointer<EntryTable>) -> Void) {
-    let table: UnsafeMutablePointer<EntryTable>
-    if let current = tableWord.pointee?.assumingMemoryBound(to: EntryTable.self) {
-      // Slots are added to a grown table before it is published, or to the current one, where
-      // a reader finds the new slot or takes the slow way.
-      table = current.isCrowded ? current.grown() : current
-    } else {
-      table = EntryTable.make(capacity: 8, previous: nil)
-    }
-    insert(table)
-    factory_pointer_store(tableWord, table)
+  /// Every entry there is now. They stay valid while the core lives.
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    let table = factory_core_table(self)
+    var place: UInt = 0
+    while let entry = factory_table_next(table, &place) { entries.append(entry) }
+    return entries
   }
 
   /// Frees everything. Only from the manager's `deinit`.
   func destroy() {
-    for entry in state.pointee.entries.all {
-      entry.deinitialize(count: 1)
-      UnsafeMutableRawPointer(entry).deallocate()
+    for entry in entries {
+      entry.clear(droppingInstances: true)
     }
-    tableWord.pointee?.assumingMemoryBound(to: EntryTable.self).destroy()
+    factory_core_free_entries(self)
     state.deinitialize(count: 1)
     UnsafeMutableRawPointer(self).deallocate()
   }

@@ -4,7 +4,7 @@
 // while the factory's closure is running somewhere.
 import FactoryAtomics
 
-extension UnsafeMutablePointer<Entry> {
+extension Entry {
   /// Forgets what was set from outside, as far as `options` says. Instances stay: whoever resets
   /// drops them afterwards, so that what is built with the old settings meanwhile is overtaken.
   func forget(_ options: FactoryResetOptions) {
@@ -12,12 +12,14 @@ extension UnsafeMutablePointer<Entry> {
     case .all:
       clear(droppingInstances: false)
     case .context:
-      withOptions { options, _ in
-        options.contexts = ContextOverrides()
-        options.takesContextsAgain = options.isOnce
-      }
+      var options = beginChange()
+      options.contexts = ContextOverrides()
+      options.takesContextsAgain = options.isOnce
+      endChange(options)
     case .registration:
-      withOptions { options, _ in options.registration = nil }
+      var options = beginChange()
+      options.registration = nil
+      endChange(options)
     case .scope, .none:
       break
     }
@@ -30,7 +32,8 @@ extension UnsafeMutablePointer<Entry> {
 
   /// Puts back what `save` returned; nothing, for an entry made since.
   func restore(_ saved: ContainerSnapshot.SavedEntry?) {
-    withOptions { options, _ in options = saved?.options ?? EntryOptions() }
+    _ = beginChange()
+    endChange(saved?.options ?? EntryOptions())
     replaceScope(by: saved?.scope)
     cell.restore(saved?.cell ?? SavedCell())
   }
@@ -41,18 +44,18 @@ extension ContainerManager {
   /// dropped.
   @usableFromInline @inline(never)
   func record(
-    _ scope: Scope, _ entry: UnsafeMutablePointer<Entry>?, _ declaration: FactoryDeclaration,
+    _ scope: Scope, _ entry: Entry?, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
-  ) -> UnsafeMutablePointer<Entry> {
+  ) -> Entry {
     let entry = entry ?? self.entry(declaration.name, types)
     record(scope, entry, declaration)
     return entry
   }
 
   private func record(
-    _ scope: Scope, _ entry: UnsafeMutablePointer<Entry>, _ declaration: FactoryDeclaration
+    _ scope: Scope, _ entry: Entry, _ declaration: FactoryDeclaration
   ) {
-    if !declaration.isPastOnce, entry.traits & Entry.Trait.once != 0 { return }
+    if !declaration.isPastOnce, entry.traits & Trait.once != 0 { return }
     let recorded = scope.recorded
     if entry.isRecorded(recorded) { return }
     let defaultScope = defaultScope
@@ -69,45 +72,45 @@ extension ContainerManager {
   /// Drops what was made, or is being made, for a scope the factory no longer has; not what others
   /// made for the new one since.
   private func leave(
-    _ scope: Scope, _ entry: UnsafeMutablePointer<Entry>, _ declaration: FactoryDeclaration
+    _ scope: Scope, _ entry: Entry, _ declaration: FactoryDeclaration
   ) {
-    entry.cell.invalidate(scope: ObjectIdentifier(scope))
+    entry.cell.invalidate { $0 == ObjectIdentifier(scope) }
     dropSingleton(of: entry, in: scope, declaration)
   }
 
   fileprivate func dropSingleton(
-    of entry: UnsafeMutablePointer<Entry>, in scope: Scope?, _ declaration: FactoryDeclaration
+    of entry: Entry, in scope: Scope?, _ declaration: FactoryDeclaration
   ) {
     guard let scope, scope.kind == .singleton else { return }
     // Only that class is of this kind.
     let current = unsafeDowncast(scope, to: Scope.Singleton.self).current
     // The scope owns the cell, and this reference keeps the scope.
     withExtendedLifetime(current) {
-      singletonCell(of: entry, in: current, declaration).invalidate()
+      singletonCell(of: entry, in: current, declaration.file, declaration.line).invalidate()
     }
   }
 }
 
 extension FactoryDefinition {
   /// The entry of this value, or of its key; made if need be.
-  func entryMakingIfNeeded(_ types: FactoryTypes) -> UnsafeMutablePointer<Entry> {
+  func entryMakingIfNeeded(_ types: FactoryTypes) -> Entry {
     entry ?? manager.entry(declaration.name, types)
   }
 
   /// The entry, made if need be, for a modifier that is to be recorded; nil if `.once()` says
   /// that what the factory's definition sets was set for good.
-  mutating func entryToModify(_ types: FactoryTypes) -> UnsafeMutablePointer<Entry>? {
+  mutating func entryToModify(_ types: FactoryTypes) -> Entry? {
     let entry = entryMakingIfNeeded(types)
     self.entry = entry
-    let isSettled = entry.traits & Entry.Trait.once != 0
+    let isSettled = entry.traits & Trait.once != 0
     return isSettled && !declaration.isPastOnce ? nil : entry
   }
 
   /// The same for contexts, which a reset of the contexts has the definition set once more.
-  mutating func entryToModifyContexts(_ types: FactoryTypes) -> UnsafeMutablePointer<Entry>? {
+  mutating func entryToModifyContexts(_ types: FactoryTypes) -> Entry? {
     if let entry = entryToModify(types) { return entry }
     guard let entry else { return nil }
-    let isReset = entry.traits & Entry.Trait.contextsAgain != 0
+    let isReset = entry.traits & Trait.contextsAgain != 0
     return isReset ? entry : nil
   }
 
@@ -119,9 +122,7 @@ extension FactoryDefinition {
     self.entry = entry
     // Inside `autoRegister` instances stay: a new container must not undo the singletons.
     let drops = factory_current_thread().pointee.auto_registering == 0
-    entry.withOptions(droppingInstances: drops) { options, _ in
-      options.registration = registration
-    }
+    entry.register(registration, droppingInstances: drops)
     if drops {
       manager.dropSingleton(of: entry, in: entry.scope ?? manager.defaultScope, declaration)
     }

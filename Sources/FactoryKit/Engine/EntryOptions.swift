@@ -18,17 +18,93 @@ struct EntryOptions {
   var takesContextsAgain = false
 
   var traits: UInt32 {
-    (registration != nil || !contexts.isEmpty ? Entry.Trait.overridden : 0)
-      | (decorator != nil ? Entry.Trait.decorated : 0)
-      | (timeToLive != nil ? Entry.Trait.timed : 0)
-      | (parameterCells != nil ? Entry.Trait.perParameter : 0)
-      | (isOnce ? Entry.Trait.once : 0)
-      | (takesContextsAgain ? Entry.Trait.contextsAgain : 0)
+    (registration != nil || !contexts.isEmpty ? Trait.overridden : 0)
+      | (decorator != nil ? Trait.decorated : 0)
+      | (timeToLive != nil ? Trait.timed : 0)
+      | (parameterCells != nil ? Trait.perParameter : 0)
+      | (isOnce ? Trait.once : 0)
+      | (takesContextsAgain ? Trait.contextsAgain : 0)
+  }
+
+  /// What an entry is to keep of these; nil for nothing.
+  var reference: OptionsReference? {
+    if traits == 0 { return nil }
+    if traits == Trait.overridden, contexts.isEmpty, let registration {
+      return OptionsReference(registration: registration)
+    }
+    return OptionsReference(SharedOptions(self))
   }
 }
 
-/// Options as an entry keeps them: never changed, only replaced, so a resolution that has them may
-/// go on reading them.
+/// Options as an entry keeps them: an object that is never changed, only replaced, so a resolution
+/// that has it may go on reading it. Most often there is a registration and nothing else: then it is
+/// that.
+struct OptionsReference {
+  private let object: AnyObject
+  private let isRegistration: Bool
+
+  init(registration: AnyObject) {
+    object = registration
+    isRegistration = true
+  }
+
+  fileprivate init(_ options: SharedOptions) {
+    object = options
+    isRegistration = false
+  }
+
+  var options: EntryOptions {
+    shared?.options ?? EntryOptions(registration: object)
+  }
+
+  var registration: AnyObject? { isRegistration ? object : shared?.options.registration }
+
+  /// Nil if there is a registration and nothing else.
+  var shared: SharedOptions? {
+    // Every other object is of this class: see the initialisers.
+    isRegistration ? nil : unsafeDowncast(object, to: SharedOptions.self)
+  }
+
+  // MARK: As a word
+
+  /// The lowest bit of the word, free in an object's address, tells shared options.
+  private static let sharedTag: UInt = 1
+
+  /// The word, which owns a reference.
+  func retained() -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(object).toOpaque() + (isRegistration ? 0 : Int(Self.sharedTag))
+  }
+
+  /// A reference to what the word owns.
+  init?(word: UnsafeMutableRawPointer?) {
+    guard let word else { return nil }
+    let tag = UInt(bitPattern: word) & Self.sharedTag
+    isRegistration = tag == 0
+    // Written by `retained`, and not let go while the caller holds the lock.
+    object = Unmanaged<AnyObject>.fromOpaque(word - Int(tag)).takeUnretainedValue()
+  }
+
+  /// Takes over the word's own reference.
+  init?(taking word: UnsafeMutableRawPointer?) {
+    self.init(word: word)
+    _ = Self.release(word)
+  }
+
+  /// The word's own reference, taken over from it.
+  static func release(_ word: UnsafeMutableRawPointer?) -> AnyObject? {
+    word.map {
+      let tag = UInt(bitPattern: $0) & sharedTag
+      // Written by `retained`; whoever calls this overwrites the word.
+      return Unmanaged<AnyObject>.fromOpaque($0 - Int(tag)).takeRetainedValue()
+    }
+  }
+
+  /// Whether the word has nothing, or a registration and nothing else.
+  static func isRegistrationOnly(_ word: UnsafeMutableRawPointer?) -> Bool {
+    UInt(bitPattern: word) & sharedTag == 0
+  }
+}
+
 final class SharedOptions {
   let options: EntryOptions
 
@@ -57,19 +133,17 @@ struct ContextOverrides {
     return index
   }
 
-  /// Sets a context's closure and returns the one before.
+  /// Sets a context's closure.
   @inline(never)
-  mutating func replace(_ context: FactoryContextType, by override: AnyObject?) -> AnyObject? {
-    guard let override else { return nil }
+  mutating func replace(_ context: FactoryContextType, by override: AnyObject?) {
+    guard let override else { return }
     let index = index(of: context)
     if index == contexts.count {
       contexts.append(context)
       overrides.append(override)
-      return nil
+    } else {
+      overrides[index] = override
     }
-    let old = overrides[index]
-    overrides[index] = override
-    return old
   }
 }
 

@@ -11,12 +11,12 @@ public struct FactoryDefinition {
   @usableFromInline let manager: ContainerManager
   @usableFromInline var declaration: FactoryDeclaration
   /// Stays valid: entries live as long as `manager`, which this value owns.
-  @usableFromInline var entry: UnsafeMutablePointer<Entry>?
+  @usableFromInline var entry: Entry?
 
   @_alwaysEmitIntoClient @_transparent
   init(
     manager: ContainerManager, declaration: FactoryDeclaration,
-    entry: UnsafeMutablePointer<Entry>? = nil
+    entry: Entry? = nil
   ) {
     self.manager = manager
     self.declaration = declaration
@@ -25,7 +25,7 @@ public struct FactoryDefinition {
 
   /// The same, with its entry looked up.
   @_alwaysEmitIntoClient @_transparent
-  func with(_ entry: UnsafeMutablePointer<Entry>) -> FactoryDefinition {
+  func with(_ entry: Entry) -> FactoryDefinition {
     FactoryDefinition(manager: manager, declaration: declaration, entry: entry)
   }
 }

@@ -8,6 +8,8 @@ struct Garbage {
   private var first: AnyObject?
   private var second: AnyObject?
   private var others: [AnyObject] = []
+  /// Whether somebody may be reading one of them by announcement.
+  var mayBeAnnounced = false
 
   mutating func add(_ object: AnyObject?) {
     guard let object else { return }

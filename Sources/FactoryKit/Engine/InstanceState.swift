@@ -2,133 +2,191 @@
 //
 // The state machine of one instance: decides, and does nothing else. `Cell` locks around it,
 // `Construction` waits for it. See the table of states below.
+import FactoryAtomics
 
-/// Where one scoped instance stands.
+/// Where one scoped instance stands: a cell, to be used under its lock only.
 ///
 /// | phase    | holds              | a request gets                          |
 /// |----------|--------------------|-----------------------------------------|
 /// | empty    | nothing            | `build`: it becomes the builder         |
 /// | building | the construction   | `wait`, or `reentered` on the same thread |
 /// | ready    | the instance       | `hit`                                   |
+/// | divided  | a cell for each parameter, and one for those that ask without | to ask there |
 ///
 /// `invalidate` leads back to empty from everywhere. A builder it overtakes keeps its own
 /// `Construction`, so its callers get their instance, but `finish` finds another phase and keeps
 /// nothing: that is how a reset never waits and is never undone.
 struct InstanceState {
-  enum Phase {
-    // First, so that the reference is stored as it is: of the other cases the enum marks some bits,
-    // and a tool that looks for leaks does not recognise the pointer.
-    case ready(InstanceBox)
-    case building(Construction)
-    case empty
+  private let cell: Cell
+
+  init(_ cell: Cell) {
+    self.cell = cell
   }
 
-  private(set) var phase = Phase.empty
-  /// The scope that the phase is of. An instance made for another scope does not count.
-  private(set) var scope: ObjectIdentifier?
-  /// The cells of a factory scoped on its parameters; each has a state of its own.
-  private(set) var parameters: ParameterCells?
-  /// How often the state was invalidated. Graph instances are checked against it.
-  private(set) var generation: UInt32 = 0
+  enum Phase {
+    case empty
+    case building(Construction)
+    case ready(InstanceBox)
+    case divided(ParameterCells)
+  }
+
+  /// The phase, which is of `scope`: an instance made for another scope does not count.
+  var phase: Phase {
+    guard let word = factory_cell_phase(cell) else { return .empty }
+    let tag = Int(UInt(bitPattern: word) & UInt(FACTORY_PHASES))
+    let object = word - tag
+    // The word owns the object, of the class that its tag says: see `enter`.
+    switch tag {
+    case Int(FACTORY_BUILDING):
+      return .building(Unmanaged<Construction>.fromOpaque(object).takeUnretainedValue())
+    case Int(FACTORY_DIVIDED):
+      return .divided(Unmanaged<ParameterCells>.fromOpaque(object).takeUnretainedValue())
+    default:
+      return .ready(Unmanaged<InstanceBox>.fromOpaque(object).takeUnretainedValue())
+    }
+  }
+
+  private(set) var scope: ObjectIdentifier? {
+    // An object's identity is its address.
+    get { unsafeBitCast(cell.pointee.scope, to: ObjectIdentifier?.self) }
+    // See above.
+    nonmutating set {
+      factory_cell_set_scope(cell, unsafeBitCast(newValue, to: UnsafeRawPointer?.self))
+    }
+  }
+
+  /// Puts the cell into another phase. What it held goes to `garbage`, for release after the lock.
+  private func enter(_ object: AnyObject?, _ tag: Int = 0, _ garbage: inout Garbage) {
+    let word = object.map { Unmanaged.passRetained($0).toOpaque() + tag }
+    guard let old = factory_cell_enter(cell, word) else { return }
+    let tag = Int(UInt(bitPattern: old) & UInt(FACTORY_PHASES))
+    // The word's own reference, taken over from it.
+    garbage.add(Unmanaged<AnyObject>.fromOpaque(old - tag).takeRetainedValue())
+    if tag <= Int(FACTORY_READY_WEAKLY) { garbage.mayBeAnnounced = true }
+  }
+
+  private func enter(ready box: InstanceBox, _ garbage: inout Garbage) {
+    enter(box, box.phase, &garbage)
+  }
 
   enum Action {
-    case hit(InstanceBox)
+    /// The instance, and what is to be held while it is taken out of its box.
+    case hit(InstanceBox, AnyObject)
     case build(Construction)
     case wait(Construction)
-    case reentered(Construction)
+    case reentered
+    case ask(Cell, of: ParameterCells)
   }
+
+  /// Nanoseconds an unused instance lives, and what the clock says now.
+  typealias TimeToLive = (limit: UInt64, now: UInt64)
 
   /// What a request finds, apart from the state itself.
   struct Request {
     let scope: ObjectIdentifier
     let owner: ThreadState
-    /// Nanoseconds an unused instance lives, and what the clock says now.
-    let timeToLive: (limit: UInt64, now: UInt64)?
+    let timeToLive: TimeToLive?
   }
 
-  /// Answers a request. What is dropped on the way goes to `garbage`, for release after the lock.
-  mutating func request(_ request: Request, garbage: inout Garbage) -> Action {
+  /// Answers a request.
+  func request(_ request: Request, _ garbage: inout Garbage) -> Action {
     switch phase {
-    case .ready(let instance):
-      if scope == request.scope, !instance.isExpired(request.timeToLive), instance.isAlive {
-        if let now = request.timeToLive?.now { instance.lastUse = now }
-        return .hit(instance)
-      }
-      invalidate(garbage: &garbage)
+    case .ready(let box):
+      if scope == request.scope, let hit = hit(box, request.timeToLive, &garbage) { return hit }
     case .building(let construction):
       if scope == request.scope {
-        return construction.owner == request.owner ? .reentered(construction) : .wait(construction)
+        return construction.owner == request.owner ? .reentered : .wait(construction)
       }
-      invalidate(garbage: &garbage)
+    case .divided(let cells):
+      return .ask(cells.undivided, of: cells)
     case .empty:
       break
     }
     let construction = Construction(owner: request.owner)
-    phase = .building(construction)
+    enter(construction, Int(FACTORY_BUILDING), &garbage)
     scope = request.scope
+    factory_cell_count_generation(cell)
     return .build(construction)
   }
 
+  /// Nil if the instance has gone, or is to go.
+  private func hit(
+    _ box: InstanceBox, _ timeToLive: TimeToLive?, _ garbage: inout Garbage
+  ) -> Action? {
+    guard let existing = box.existing else { return nil }
+    guard factory_cell_phase(cell).map({ UInt(bitPattern: $0) & UInt(FACTORY_READY_TIMED) }) != 0
+    else {
+      // The time to live was given after the instance: it starts with this use.
+      if let timeToLive { enter(ready: TimedBox(box, lastUse: timeToLive.now), &garbage) }
+      return .hit(box, existing)
+    }
+    // Only that class has this tag.
+    let timed = unsafeDowncast(box, to: TimedBox.self)
+    if timed.isExpired(timeToLive) {
+      garbage.add(existing)
+      return nil
+    }
+    if let timeToLive { timed.lastUse = timeToLive.now }
+    return .hit(timed.box, existing)
+  }
+
   /// The generation of an instance that the resolution cycle keeps in this state's stead.
-  mutating func generation(for scope: ObjectIdentifier, garbage: inout Garbage) -> UInt32 {
+  func generation(for scope: ObjectIdentifier, _ garbage: inout Garbage) -> UInt32 {
     if self.scope != scope {
-      invalidate(garbage: &garbage)
+      invalidate(&garbage)
       self.scope = scope
     }
-    return generation
+    return cell.pointee.generation
   }
 
-  /// Keeps what the builder made, unless it was overtaken. `instance` is nil for what no scope
-  /// keeps: a nil result, a value in `.shared`.
-  mutating func finish(_ finished: Construction, instance: InstanceBox?, now: UInt64?) {
+  /// Keeps what the builder made, unless it was overtaken. `box` is nil for what no scope keeps: a
+  /// nil result, a value in `.shared`.
+  func finish(_ finished: Construction, _ box: InstanceBox?, _ garbage: inout Garbage) {
     guard case .building(let construction) = phase, construction === finished else { return }
-    instance?.lastUse = now
-    phase = instance.map { .ready($0) } ?? .empty
+    if let box { enter(ready: box, &garbage) } else { enter(nil, 0, &garbage) }
   }
 
-  /// The cells by parameter; those of `prototype`'s type are made if there are none.
-  mutating func divide(like prototype: ParameterCells) -> ParameterCells {
-    if let parameters { return parameters }
-    let cells = prototype.empty()
-    parameters = cells
+  /// The cells by parameter, if there are any.
+  var parameters: ParameterCells? {
+    guard case .divided(let cells) = phase else { return nil }
     return cells
   }
 
-  /// Empties the state, but for the instances of parameters.
-  mutating func invalidate(garbage: inout Garbage) {
-    switch phase {
-    case .empty: break
-    case .building(let construction): garbage.add(construction)
-    case .ready(let instance): garbage.add(instance)
-    }
-    phase = .empty
+  /// The cells by parameter; those of `prototype`'s type are made if there are none. What was here
+  /// moves to the one for those that ask without a parameter.
+  func divide(like prototype: ParameterCells, _ garbage: inout Garbage) -> ParameterCells {
+    if let parameters { return parameters }
+    let cells = prototype.empty()
+    let old = factory_cell_enter(cell, nil)
+    // Nobody reads by announcement of this cell what another one is about to own. Readers take a few
+    // instructions and no lock, so this may be waited for under the lock.
+    if old != nil { factory_await_withdrawal(cell) }
+    factory_cell_adopt(cells.undivided, old, cell)
+    enter(cells, Int(FACTORY_DIVIDED), &garbage)
     scope = nil
-    generation &+= 1
+    return cells
   }
 
   /// Empties the state.
-  mutating func invalidateAll(garbage: inout Garbage) {
-    invalidate(garbage: &garbage)
-    garbage.add(parameters)
-    parameters = nil
+  func invalidate(_ garbage: inout Garbage) {
+    enter(nil, 0, &garbage)
+    scope = nil
+    factory_cell_count_generation(cell)
   }
 
   /// Puts back what a snapshot or a clone of the singleton scope kept.
-  mutating func restore(_ saved: SavedCell, garbage: inout Garbage) {
-    invalidateAll(garbage: &garbage)
-    if let instance = saved.instance { phase = .ready(instance) }
-    scope = saved.scope
-    parameters = saved.parameters
-  }
-
-  /// The instance, if there is one.
-  var instance: InstanceBox? {
-    guard case .ready(let instance) = phase else { return nil }
-    return instance
+  func restore(_ saved: SavedCell, _ garbage: inout Garbage) {
+    invalidate(&garbage)
+    if let instance = saved.instance {
+      enter(ready: instance, &garbage)
+      scope = saved.scope
+    } else if let parameters = saved.parameters {
+      enter(parameters, Int(FACTORY_DIVIDED), &garbage)
+    }
   }
 }
 
-/// What a cell keeps, for a snapshot. The boxes and tables in it belong to one cell each.
+/// What a cell keeps, for a snapshot. Timed boxes and tables in it belong to one cell each.
 struct SavedCell {
   var instance: InstanceBox?
   var scope: ObjectIdentifier?
@@ -138,8 +196,6 @@ struct SavedCell {
 
   /// The same for another cell.
   func copy() -> SavedCell {
-    SavedCell(
-      instance: instance.map { $0.copy(lastUse: $0.lastUse) }, scope: scope,
-      parameters: parameters?.copy())
+    SavedCell(instance: instance?.copied(), scope: scope, parameters: parameters?.copy())
   }
 }

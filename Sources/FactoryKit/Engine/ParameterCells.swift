@@ -67,13 +67,17 @@ final class ParameterCells: @unchecked Sendable {
 
   /// Owns one cell. Shared by the node and, after growth, by its copy in the larger table.
   private final class CellStorage {
-    let cell: UnsafeMutablePointer<Cell>
+    let cell: Cell
 
-    init() { cell = Cell.allocate() }
+    init() { cell = .allocate() }
 
     deinit { cell.destroy() }
   }
 
+  /// For those that share the cell but have no instance for each parameter. Valid while `self`
+  /// lives.
+  var undivided: Cell { own.cell }
+  private let own = CellStorage()
   private let lock = Lock()
   // Both guarded by `lock`.
   private var buckets: [Node?] = Array(repeating: nil, count: 8)
@@ -85,7 +89,7 @@ final class ParameterCells: @unchecked Sendable {
   }
 
   /// The cell of the parameter at `parameter`, made if need be. Valid while `self` lives.
-  func cell(for parameter: UnsafeRawPointer) -> UnsafeMutablePointer<Cell> {
+  func cell(for parameter: UnsafeRawPointer) -> Cell {
     let hash = type.hash(parameter)
     var key: ParameterKey?
     while true {
@@ -154,14 +158,15 @@ final class ParameterCells: @unchecked Sendable {
   /// A table of the same type with nothing in it.
   func empty() -> ParameterCells { ParameterCells(type) }
 
-  /// Drops the instances made for one scope.
-  func invalidate(scope: ObjectIdentifier) {
-    Self.forEach(current) { $0.storage.cell.invalidate(scope: scope) }
+  func forEach(_ body: (Cell) -> Void) {
+    body(undivided)
+    Self.forEach(current) { body($0.storage.cell) }
   }
 
   /// A table with the same instances, but none that is being built.
   func copy() -> ParameterCells {
     let copy = empty()
+    copy.undivided.restore(undivided.save())
     Self.forEach(current) { node in
       let saved = node.storage.cell.save()
       if saved.isEmpty { return }

@@ -14,68 +14,81 @@ extension FactoryDefinition {
     manager.look(entry, declaration.name, FactoryTypes(P.self, T.self))
   }
 
-  /// Where a plain resolution takes place; does not keep the container.
+  /// A frame for a resolution. All that it points to outlives it: literals and metadata.
   @_alwaysEmitIntoClient @_transparent
-  var site: FactorySite {
-    FactorySite(container: manager.core.identity.pointee, declaration: declaration)
+  func frame<T>(_: T.Type) -> factory_frame {
+    var frame = factory_frame()
+    frame.container = factory_core_identity(manager.core)
+    // A metatype is the address of its metadata, which is never freed.
+    frame.type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
+    frame.name = declaration.name
+    frame.file = declaration.file
+    frame.line = declaration.line
+    return frame
   }
 
-  /// Goes the way that was found, if it is not the plain one. `make` is the factory's own closure.
+  /// Goes the full way, as far as it leads without the factory's own closure. Nil if that is to be
+  /// called.
   @_alwaysEmitIntoClient @_transparent
-  func resolve<P, T>(_ sighting: factory_sighting, _ parameter: P, _ make: (P) -> T) -> T {
-    if let word = sighting.pointer, let announcement = sighting.announcement {
-      let value = Published.value(word, T.self)
-      Published.withdraw(announcement)
-      if let value { return value }
+  func resolveFully<P, T>(
+    _ frame: inout factory_frame, _ parameter: P, _ turn: inout factory_turn
+  ) -> T? {
+    frame.withParameter(parameter) { frame, parameter in
+      manager.resolveFully(frame, entry, parameter, &turn)
     }
-    return manager.resolveFully(entry, declaration, parameter, make)
   }
 }
 
 extension factory_sighting {
   /// Whether the factory's closure is to be called: nothing is kept and nothing stands in for it.
   @_alwaysEmitIntoClient @_transparent
-  var isPlain: Bool { UInt(bitPattern: pointer) == Entry.Way.plain }
+  var isPlain: Bool { Int(bitPattern: pointer) == FACTORY_PLAIN }
+
+  /// The announced instance; nil if it is held weakly and has gone.
+  @_alwaysEmitIntoClient @_transparent
+  func value<T>() -> T? { pointer.flatMap { Published.value($0, T.self) } }
 }
 
-/// A declared factory of one container, as frames tell of it.
-@usableFromInline
-struct FactorySite {
-  @usableFromInline let container: UInt64
-  @usableFromInline let declaration: FactoryDeclaration
-
+extension factory_frame {
+  /// Calls the factory's own closure. This is the one place of a resolution where it is called, so
+  /// the compiler can put it there and needs neither a context for it nor a reference to what it
+  /// captures.
   @_alwaysEmitIntoClient @_transparent
-  init(container: UInt64, declaration: FactoryDeclaration) {
-    self.container = container
-    self.declaration = declaration
-  }
-
-  /// Calls the closure of a factory that has no state, inside a frame.
-  @_alwaysEmitIntoClient @_transparent
-  func construct<P, T>(_ parameter: P, _ make: (P) -> T) -> T {
-    var frame = declaration.frame(container, T.self)
-    frame.phase = UInt32(FACTORY_CONSTRUCTING)
-    if P.self == Void.self {
-      return run(&frame) { make(parameter) }
-    }
-    return withUnsafePointer(to: parameter) { parameterPointer in
-      frame.parameter = UnsafeRawPointer(parameterPointer)
-      // A metatype is the address of its metadata, which is never freed.
-      frame.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
-      return run(&frame) { make(parameter) }
-    }
-  }
-
-  /// Pushes `frame`, runs `body`, and takes it off.
-  @_alwaysEmitIntoClient @_transparent
-  func run<T>(_ frame: inout factory_frame, _ body: () -> T) -> T {
-    withUnsafeMutablePointer(to: &frame) { frame in
+  mutating func construct<P, T>(
+    _ parameter: P, _ turn: inout factory_turn, _ make: (P) -> T
+  ) -> T {
+    withParameter(parameter) { frame, _ in
+      frame.pointee.phase = UInt32(FACTORY_CONSTRUCTING)
       if factory_frame_push(frame) || FrameChecks.everyStep {
         CircularDependency.check(frame)
       }
-      let value = body()
-      if factory_frame_pop(frame) { Self.endCycle() }
+      let value = make(parameter)
+      let leavesSomething = factory_frame_pop(frame)
+      if turn.manager != nil {
+        FullResolution.finish(turn, frame, value)
+      } else if leavesSomething {
+        Self.endCycle()
+      }
       return value
+    }
+  }
+
+  /// Runs `body` with the frame's address, and the parameter's, which the frame is told of if there
+  /// is a parameter at all.
+  @_alwaysEmitIntoClient @_transparent
+  mutating func withParameter<P, Result>(
+    _ parameter: P, _ body: (UnsafeMutablePointer<factory_frame>, UnsafePointer<P>) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &self) { frame in
+      withUnsafePointer(to: parameter) { parameter in
+        if P.self != Void.self {
+          frame.pointee.parameter = UnsafeRawPointer(parameter)
+          // A metatype is the address of its metadata, which is never freed.
+          frame.pointee.parameter_type = unsafeBitCast(
+            P.self as Any.Type, to: UnsafeRawPointer.self)
+        }
+        return body(frame, parameter)
+      }
     }
   }
 
@@ -83,81 +96,40 @@ struct FactorySite {
   static func endCycle() { ResolutionCycle.end() }
 }
 
-extension FactoryDeclaration {
-  /// A frame for a resolution. All that it points to outlives it: literals and metadata.
-  @_alwaysEmitIntoClient @_transparent
-  func frame<T>(_ container: UInt64, _: T.Type) -> factory_frame {
-    var frame = factory_frame()
-    frame.container = container
-    // A metatype is the address of its metadata, which is never freed.
-    frame.type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
-    frame.name = name
-    frame.file = file
-    frame.line = line
-    return frame
-  }
-}
-
 extension ContainerManager {
-  /// Finds the way of a resolution: `Entry.Way.plain`, an announced instance, or nothing, which is
+  /// Finds the way of a resolution: `FACTORY_PLAIN`, an announced instance, or nothing, which is
   /// the full way.
   ///
   /// It lets go of no reference that its caller could have, so that the caller need not hold one
   /// to the manager across it.
   @usableFromInline @inline(never) @_effects(releasenone)
   func look(
-    _ entry: UnsafeMutablePointer<Entry>?, _ name: UnsafePointer<UInt8>, _ types: FactoryTypes
+    _ entry: Entry?, _ name: UnsafePointer<UInt8>, _ types: FactoryTypes
   ) -> factory_sighting {
-    let core = core
-    guard core.traits == 0, !factory_is_tracing() else { return factory_sighting() }
-    guard let table = factory_pointer_load(core.tableWord) else {
-      return factory_sighting(
-        pointer: UnsafeMutableRawPointer(bitPattern: Entry.Way.plain), announcement: nil)
+    let sighting = factory_look(core, entry, name, types.result, types.parameter)
+    let word = UInt(bitPattern: sighting.pointer)
+    guard sighting.announcement == nil, word & UInt(FACTORY_SINGLETON) != 0 else {
+      return sighting
     }
-    guard
-      let entry = entry
-        ?? table.assumingMemoryBound(to: EntryTable.self).find(
-          name, types.result, types.parameter),
-      let way = factory_pointer_load(entry.wayWord)
-    else { return factory_sighting() }
-    let bits = UInt(bitPattern: way)
-    if bits == Entry.Way.plain { return factory_sighting(pointer: way, announcement: nil) }
-    if bits & Entry.Way.singletonTag == 0 { return Self.look(at: way) }
-    if factory_has_other_singletons(), Scope.singleton !== Scope.Singleton.process {
-      return factory_sighting()
-    }
-    return Self.look(at: way - Int(Entry.Way.singletonTag))
-  }
-
-  /// Announces a published word and reads it.
-  private static func look(at word: UnsafeMutableRawPointer) -> factory_sighting {
-    // Valid: in the entry itself, or in the process's own singleton scope, which is never freed.
-    factory_announce(word.assumingMemoryBound(to: UnsafeMutableRawPointer?.self))
+    // The process's singleton: right unless the task has other ones.
+    return Scope.singleton === Scope.Singleton.process
+      ? factory_announce(UnsafePointer(bitPattern: word - UInt(FACTORY_SINGLETON))!)
+      : factory_sighting()
   }
 
   /// The entry of a factory, if a modifier already gave it this very scope. Like `look` it lets go
   /// of nothing.
   @usableFromInline @inline(never) @_effects(releasenone)
   func entry(
-    ofScope scope: Scope, _ entry: UnsafeMutablePointer<Entry>?, _ name: UnsafePointer<UInt8>,
-    _ types: FactoryTypes
-  ) -> UnsafeMutablePointer<Entry>? {
-    guard
-      let entry = entry
-        ?? factory_pointer_load(core.tableWord)?.assumingMemoryBound(to: EntryTable.self).find(
-          name, types.result, types.parameter),
-      entry.isRecorded(scope)
-    else { return nil }
-    return entry
+    ofScope scope: Scope, _ entry: Entry?, _ name: UnsafePointer<UInt8>, _ types: FactoryTypes
+  ) -> Entry? {
+    factory_entry_of_scope(
+      core, entry, Unmanaged.passUnretained(scope).toOpaque(), name, types.result, types.parameter)
   }
 
   /// The entry of a factory, made if need be.
-  func entry(
-    _ name: UnsafePointer<UInt8>, _ types: FactoryTypes
-  ) -> UnsafeMutablePointer<Entry> {
-    core.findEntry(name, types.result, types.parameter)
-      ?? core.entry(
-        for: EntryKey(name: name, type: types.result, parameterType: types.parameter))
+  func entry(_ name: UnsafePointer<UInt8>, _ types: FactoryTypes) -> Entry {
+    factory_core_entry(core, name, types.result, types.parameter)
   }
 }
 

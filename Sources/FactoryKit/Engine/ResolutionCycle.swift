@@ -8,7 +8,7 @@ import FactoryAtomics
 final class ResolutionCycle {
   /// A graph instance, as of the generation of the cell it stands for.
   private struct GraphInstance {
-    let cell: UnsafeMutablePointer<Cell>
+    let cell: Cell
     let generation: UInt32
     let box: InstanceBox
     /// Owns the cell when it is that of one parameter.
@@ -24,14 +24,14 @@ final class ResolutionCycle {
   var lines: [String] = []
 
   /// The instance made in this cycle for the cell, unless the cell was invalidated since.
-  func instance(of cell: UnsafeMutablePointer<Cell>, _ generation: UInt32) -> InstanceBox? {
+  func instance(of cell: Cell, _ generation: UInt32) -> InstanceBox? {
     guard let place = place(of: cell), graph[place].generation == generation else { return nil }
     return graph[place].box
   }
 
   /// Keeps an instance for the rest of the cycle.
   func keep(
-    _ box: InstanceBox, of cell: UnsafeMutablePointer<Cell>, _ generation: UInt32, owner: AnyObject?
+    _ box: InstanceBox, of cell: Cell, _ generation: UInt32, owner: AnyObject?
   ) {
     let instance = GraphInstance(cell: cell, generation: generation, box: box, owner: owner)
     if let place = place(of: cell) {
@@ -46,7 +46,7 @@ final class ResolutionCycle {
     }
   }
 
-  private func place(of cell: UnsafeMutablePointer<Cell>) -> Int? {
+  private func place(of cell: Cell) -> Int? {
     graph.count > Self.small
       ? places.find(Int(bitPattern: cell)) : graph.firstIndex { $0.cell == cell }
   }
@@ -67,6 +67,11 @@ final class ResolutionCycle {
     factory_current_thread().pointee.cycle.map {
       Unmanaged<ResolutionCycle>.fromOpaque($0).takeUnretainedValue()
     }
+  }
+
+  /// Ends the cycle if no resolution of the thread goes on.
+  static func endIfOutermost() {
+    if factory_current_thread().pointee.top == nil { end() }
   }
 
   /// Lets the graph go and writes the trace. Called when `factory_frame_pop` says so.

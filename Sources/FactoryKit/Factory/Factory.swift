@@ -63,13 +63,27 @@ public struct Factory<T>: FactoryModifying {
   public consuming func resolve() -> T {
     let sighting = _definition.look(Void.self, T.self)
     let make = factory
+    var turn = factory_turn()
+    // The container is let go of before the closure runs, on each way for itself: then the plain one
+    // need not retain it at all.
+    var frame: factory_frame
     if sighting.isPlain {
-      // The container is let go of before the closure runs, so it need not be retained at all.
-      let site = _definition.site
+      frame = _definition.frame(T.self)
       _ = consume self
-      return site.construct(()) { _ in make() }
+    } else {
+      if let announcement = sighting.announcement {
+        if let value: T = sighting.value() {
+          _ = consume self
+          Published.withdraw(announcement)
+          return value
+        }
+        Published.withdraw(announcement)
+      }
+      frame = _definition.frame(T.self)
+      if let value: T = _definition.resolveFully(&frame, (), &turn) { return value }
+      _ = consume self
     }
-    return _definition.resolve(sighting, ()) { _ in make() }
+    return frame.construct((), &turn) { _ in make() }
   }
 
   /// Registers `factory` in place of the original closure, and drops what was kept. Returns at

@@ -23,7 +23,7 @@ extension FactoryDefinition {
   @usableFromInline
   func resetting(
     _ options: FactoryResetOptions, _ types: FactoryTypes
-  ) -> UnsafeMutablePointer<Entry> {
+  ) -> Entry {
     var definition = self
     definition.reset(options, types)
     return definition.entryMakingIfNeeded(types)
@@ -35,7 +35,7 @@ extension FactoryDefinition {
   func record(
     _ modification: UInt8, _ types: FactoryTypes, object: AnyObject? = nil,
     contexts: [FactoryContextType] = [], nanoseconds: UInt64 = 0, key: ParameterKey.Type? = nil
-  ) -> UnsafeMutablePointer<Entry> {
+  ) -> Entry {
     let made = entryMakingIfNeeded(types)
     var definition = with(made)
     let isOpen =
@@ -48,31 +48,30 @@ extension FactoryDefinition {
       case Modification.scopeOnParameters:
         definition.entryToModify(types) != nil && !made.isScopedOnParameters
       default:
-        made.traits & (Entry.Trait.once | Entry.Trait.contextsAgain) != Entry.Trait.once
+        made.traits & (Trait.once | Trait.contextsAgain) != Trait.once
       }
     guard isOpen else { return made }
-    made.withOptions { options, garbage in
-      switch modification {
-      case Modification.decorator: options.decorator = object
-      case Modification.contexts:
-        for context in contexts {
-          guard case .args(let arguments) = context else {
-            garbage.add(options.contexts.replace(context, by: object))
-            continue
-          }
-          // Several arguments are as many contexts.
-          for argument in arguments {
-            garbage.add(options.contexts.replace(.arg(argument), by: object))
-          }
+    // Whatever is replaced here, the entry holds until the lock is given back.
+    var options = made.beginChange()
+    switch modification {
+    case Modification.decorator: options.decorator = object
+    case Modification.contexts:
+      for context in contexts {
+        guard case .args(let arguments) = context else {
+          options.contexts.replace(context, by: object)
+          continue
         }
-      case Modification.timeToLive: options.timeToLive = nanoseconds
-      case Modification.scopeOnParameters:
-        options.parameterCells = key.map { ParameterCells($0) }
-      default:
-        options.isOnce = true
-        options.takesContextsAgain = false
+        // Several arguments are as many contexts.
+        for argument in arguments { options.contexts.replace(.arg(argument), by: object) }
       }
+    case Modification.timeToLive: options.timeToLive = nanoseconds
+    case Modification.scopeOnParameters:
+      options.parameterCells = key.map { ParameterCells($0) }
+    default:
+      options.isOnce = true
+      options.takesContextsAgain = false
     }
+    made.endChange(options)
     return made
   }
 }

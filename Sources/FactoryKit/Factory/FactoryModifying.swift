@@ -28,7 +28,7 @@ extension FactoryModifying {
 
   /// The same factory, after a change to its entry.
   @_alwaysEmitIntoClient @_transparent
-  func with(_ entry: UnsafeMutablePointer<Entry>) -> Self { _with(_definition.with(entry)) }
+  func with(_ entry: Entry) -> Self { _with(_definition.with(entry)) }
 }
 
 // MARK: Scopes

@@ -50,15 +50,28 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   /// The same as calling the factory.
   @_alwaysEmitIntoClient @_transparent
   public consuming func resolve(_ parameter: P) -> T {
+    // As in `Factory.resolve()`.
     let sighting = _definition.look(P.self, T.self)
     let make = factory
+    var turn = factory_turn()
+    var frame: factory_frame
     if sighting.isPlain {
-      // As in `Factory.resolve()`.
-      let site = _definition.site
+      frame = _definition.frame(T.self)
       _ = consume self
-      return site.construct(parameter, make)
+    } else {
+      if let announcement = sighting.announcement {
+        if let value: T = sighting.value() {
+          _ = consume self
+          Published.withdraw(announcement)
+          return value
+        }
+        Published.withdraw(announcement)
+      }
+      frame = _definition.frame(T.self)
+      if let value: T = _definition.resolveFully(&frame, parameter, &turn) { return value }
+      _ = consume self
     }
-    return _definition.resolve(sighting, parameter, make)
+    return frame.construct(parameter, &turn, make)
   }
 
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.

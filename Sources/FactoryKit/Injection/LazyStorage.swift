@@ -9,7 +9,7 @@ import FactoryAtomics
 @usableFromInline
 final class LazyHolder<T>: InstanceBox {
   @usableFromInline let owned: T?
-  @usableFromInline let observed: WeakBox<T>?
+  @usableFromInline let observed: WeakBox?
 
   @usableFromInline
   init(_ value: T?, isWeak: Bool) {
@@ -18,7 +18,7 @@ final class LazyHolder<T>: InstanceBox {
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  var value: T? { owned ?? observed?.value }
+  var value: T? { owned ?? observed?.value(T.self) }
 }
 
 /// The shared storage of one lazily injected property: what to resolve, and behind it, in the same
@@ -28,22 +28,22 @@ final class LazyHolder<T>: InstanceBox {
 /// Safe from any thread, though a `ManagedBuffer` cannot say so: the cell guards itself, and the
 /// header is constant.
 @usableFromInline
-final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
+final class LazyStorage: ManagedBuffer<AnyKeyPath, factory_cell> {
   /// - Parameter keyPath: leads from a shared container to a factory of the property's type.
   @usableFromInline @inline(never)
   static func make(_ keyPath: __owned AnyKeyPath) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in keyPath }
-    storage.withUnsafeMutablePointerToElements { $0.initialize(to: Cell()) }
+    storage.withUnsafeMutablePointerToElements { $0.initialize(to: factory_cell()) }
     // `create` makes an object of the class it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
   }
 
   deinit {
-    _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) }
+    cell.empty()
   }
 
   /// Valid while `self` lives: a buffer's elements are not moved.
-  private var cell: UnsafeMutablePointer<Cell> { withUnsafeMutablePointerToElements { $0 } }
+  private var cell: Cell { withUnsafeMutablePointerToElements { $0 } }
 
   /// All storages are of one "scope": the state machine only needs it to stay the same.
   private static var scope: ObjectIdentifier { ObjectIdentifier(Self.self) }
@@ -58,24 +58,23 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
   func replaced(by holder: InstanceBox) -> LazyStorage {
     let storage = Self.make(header)
     storage.cell.withLock { state, garbage in
-      state.restore(SavedCell(instance: holder, scope: Self.scope), garbage: &garbage)
+      state.restore(SavedCell(instance: holder, scope: Self.scope), &garbage)
     }
     return storage
   }
 
-  /// Announces the published holder, if there is one.
+  /// Announces the holder, if there is one.
   @usableFromInline
-  func look() -> factory_sighting { factory_announce(cell.publishedWord) }
+  func look() -> factory_sighting { factory_announce(cell) }
 
   /// The holder, once whoever makes it has; nil if the caller is to make it.
   @usableFromInline
   func holderOrTurn() -> InstanceBox? {
     let me = factory_current_thread()
     let request = InstanceState.Request(scope: Self.scope, owner: me, timeToLive: nil)
-    let action = cell.withLock { state, garbage in state.request(request, garbage: &garbage) }
+    let action = cell.withLock { state, garbage in state.request(request, &garbage) }
     switch action {
-    case .hit(let box):
-      cell.publish(box)
+    case .hit(let box, _):
       return box
     case .build:
       return nil
@@ -85,7 +84,8 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
       }
       // Set before the waiters were woken; only a holder is ever put there.
       return unsafeDowncast(construction.result!, to: InstanceBox.self)
-    case .reentered:
+    case .reentered, .ask:
+      // Nobody divides this cell.
       CircularDependency.stop(reentering: me)
     }
   }
@@ -93,9 +93,9 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
   /// Ends the caller's turn. A storage is never invalidated, so it is under construction still.
   @usableFromInline
   func finish(with holder: InstanceBox) {
-    let construction: Construction? = cell.withLock { state, _ in
+    let construction: Construction? = cell.withLock { state, garbage in
       guard case .building(let construction) = state.phase else { return nil }
-      state.finish(construction, instance: holder, now: nil)
+      state.finish(construction, holder, &garbage)
       return construction
     }
     construction?.finish(with: holder)
@@ -103,7 +103,7 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
 
   /// The holder, if there is one already.
   @usableFromInline
-  var existingHolder: InstanceBox? { cell.withLock { state, _ in state.instance } }
+  var existingHolder: InstanceBox? { cell.instance?.box }
 }
 
 // MARK: With the property's type

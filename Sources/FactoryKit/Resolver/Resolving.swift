@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registration and resolution by type alone, for code that comes from Resolver.
+import FactoryAtomics
 
 /// A container that can be asked for a type. (Guide: Resolver mode.)
 ///
@@ -58,10 +59,9 @@ extension FactoryDefinition {
   @usableFromInline
   func isRegistered(_ types: FactoryTypes) -> Bool {
     if manager.mustAutoRegister { manager.autoRegisterAgain() }
-    let entry = manager.core.existingEntry(
-      for: EntryKey(
-        name: declaration.name, type: types.result, parameterType: types.parameter))
-    return entry?.options?.options.registration != nil
+    let entry = factory_core_existing_entry(
+      manager.core, declaration.name, types.result, types.parameter)
+    return entry?.options?.registration != nil
   }
 }
 

@@ -70,11 +70,10 @@ extension Scope {
 
     /// The cell of a factory. Valid while this scope lives.
     func cell(
-      for entry: UnsafeMutablePointer<Entry>, of container: ObjectIdentifier,
-      declaredAt declaration: FactoryDeclaration
-    ) -> UnsafeMutablePointer<Cell> {
-      let key = entry.pointee.key
-      return lock.withLock { store.cell(key, container, declaration) }
+      for key: EntryKey, of container: ObjectIdentifier,
+      declaredAt file: UnsafePointer<UInt8>, _ line: UInt32
+    ) -> Cell {
+      return lock.withLock { store.cell(key, container, file, line) }
     }
   }
 }
@@ -84,7 +83,7 @@ extension Scope {
 /// A factory is known by its container's type, where equal keys are one factory, and by where it
 /// is declared, so that a declaration on `extension SharedContainer` is one factory for all.
 private final class SingletonStore {
-  var cells: [UnsafeMutablePointer<Cell>] = []
+  var cells: [Cell] = []
   private var factories: [Factory] = []
   /// The last one of each hash.
   private let byHash: WordTable
@@ -109,17 +108,17 @@ private final class SingletonStore {
   }
 
   func cell(
-    _ key: EntryKey, _ container: ObjectIdentifier, _ declaration: FactoryDeclaration
-  ) -> UnsafeMutablePointer<Cell> {
-    let hash = Int(truncatingIfNeeded: key.contentHash)
+    _ key: EntryKey, _ container: ObjectIdentifier, _ file: UnsafePointer<UInt8>, _ line: UInt32
+  ) -> Cell {
+    let hash = Int(truncatingIfNeeded: factory_key_hash(key))
     let last = byHash.find(hash) ?? -1
     var index = last
     var cell: Int?
     while index >= 0 {
       let factory = factories[index]
-      if factory.key.matches(key) {
+      if factory_key_matches(factory.key, key) {
         if factory.container == container { return cells[factory.cell] }
-        if factory.line == declaration.line, sameText(factory.file, declaration.file) {
+        if factory.line == line, factory_same_text(factory.file, file) {
           cell = factory.cell
         }
       }
@@ -130,7 +129,7 @@ private final class SingletonStore {
     byHash.set(hash, to: factories.count)
     factories.append(
       Factory(
-        key: key, container: container, file: declaration.file, line: declaration.line,
+        key: key, container: container, file: file, line: line,
         cell: found, previous: last))
     return cells[found]
   }
