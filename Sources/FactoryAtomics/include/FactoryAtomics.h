@@ -140,6 +140,17 @@ typedef struct factory_thread {
 /// inlining caller across a suspension point, after which a task may run on another thread.
 factory_thread *_Nonnull factory_current_thread(void);
 
+/// Says in a frame what it is of.
+static inline void factory_frame_describe(
+    factory_frame *_Nonnull frame, uint64_t container, const void *_Nonnull type,
+    const uint8_t *_Nonnull name, const uint8_t *_Nonnull file, uint32_t line) {
+  frame->container = container;
+  frame->type = type;
+  frame->name = name;
+  frame->file = file;
+  frame->line = line;
+}
+
 /// Makes `frame` the innermost. Returns true when its depth is 32, 64, 128, …: time to look for
 /// an endless recursion.
 bool factory_frame_push(factory_frame *_Nonnull frame);

@@ -62,6 +62,10 @@ static inline void *_Nullable factory_cell_phase(const factory_cell *_Nonnull ce
   return factory_pointer_load(&cell->phase);
 }
 
+static inline bool factory_cell_is_empty(const factory_cell *_Nonnull cell) {
+  return factory_cell_phase(cell) == NULL;
+}
+
 static inline uint32_t *_Nonnull factory_cell_lock_word(factory_cell *_Nonnull cell) {
   return &cell->lock;
 }
@@ -276,9 +280,9 @@ void factory_core_free_entries(factory_core *_Nonnull core);
 
 // MARK: Looking
 
-/// Finds the way of a resolution: `FACTORY_PLAIN`, an announced instance, or nothing, which is the
-/// full way. `FACTORY_SINGLETON` without an announcement means the cell at that address, if the
-/// calling task is in the process's singleton scope.
+/// Finds the way of a resolution: `FACTORY_PLAIN`, an announced instance, or the full way, with the
+/// entry if it was found. `FACTORY_SINGLETON` without an announcement means the cell at that address,
+/// if the calling task is in the process's singleton scope.
 static inline factory_sighting factory_look(
     const factory_core *_Nonnull core, factory_entry *_Nullable entry,
     const uint8_t *_Nonnull name, const void *_Nonnull type, const void *_Nonnull parameter_type) {
@@ -294,7 +298,10 @@ static inline factory_sighting factory_look(
     if (entry == NULL) return sighting;
   }
   uintptr_t way = (uintptr_t)factory_entry_way(entry);
-  if (way == 0) return sighting;
+  if (way == 0) {
+    sighting.pointer = entry;
+    return sighting;
+  }
   if (way == FACTORY_PLAIN || (way & FACTORY_SINGLETON && factory_has_other_singletons())) {
     sighting.pointer = (void *)way;
     return sighting;

@@ -28,7 +28,9 @@ extension FactoryModifying {
   /// What this factory's container knows of it now.
   package var _state: FactoryState {
     FactoryState(
-      definition: _definition, entry: _definition.entryMakingIfNeeded(Self.types))
+      definition: _definition,
+      entry: _definition.entry
+        ?? _definition.manager.entry(_definition.declaration.name, Self.types))
   }
 }
 

@@ -32,9 +32,13 @@ public final class ContainerManager: @unchecked Sendable {
       core.withLock { state, garbage in
         garbage.add(state.settings.defaultScope)
         state.settings.defaultScope = newValue?.recorded
+        if let newValue { state.scopes.keep(newValue.recorded) }
       }
     }
   }
+
+  /// The same, for those who only compare it.
+  var recordedDefaultScope: RecordedScope? { defaultScope.map { RecordedScope($0) } }
 
   /// Whether resolving a `promised()` factory that nobody registered stops a debug build; true
   /// unless changed. Release builds return nil either way.

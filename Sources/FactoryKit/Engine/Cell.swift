@@ -115,6 +115,7 @@ extension Cell {
 
   /// Lets everything go. Nobody else has the cell any more.
   func empty() {
+    if factory_cell_phase(self) == nil { return }
     var garbage = Garbage()
     InstanceState(self).invalidate(&garbage)
   }

@@ -42,7 +42,7 @@ struct ContainerState {
   /// Set for containers that register themselves, to do so again after a reset. Weak: the
   /// container owns its manager, not the reverse.
   var autoRegistering: WeakAutoRegistering?
-  /// Every scope that entries ever had, kept because a reader may still look at one.
+  /// See `RecordedScope`.
   var scopes = KeptScopes()
 }
 
@@ -57,7 +57,7 @@ final class WeakAutoRegistering {
   }
 }
 
-/// Every scope that entries of a container ever had. Few: those that the program declares.
+/// Every scope that a container or its entries ever had. Few: those that the program declares.
 struct KeptScopes {
   private var scopes: [Scope] = []
 

@@ -58,7 +58,7 @@ extension ContainerManager {
     if !declaration.isPastOnce, entry.traits & Trait.once != 0 { return }
     let recorded = scope.recorded
     if entry.isRecorded(recorded) { return }
-    let defaultScope = defaultScope
+    let defaultScope = recordedDefaultScope
     core.withLock { state, _ in
       state.scopes.keep(recorded)
     }
@@ -66,80 +66,27 @@ extension ContainerManager {
     // the other must not drop what was made since.
     let replaced = entry.replaceScope(by: recorded) ?? defaultScope
     // A singleton that this container only hears of now is not a change of scope.
-    if let replaced, replaced !== recorded { leave(replaced, entry, declaration) }
+    if let replaced, replaced != RecordedScope(recorded) { leave(replaced, entry, declaration) }
   }
 
   /// Drops what was made, or is being made, for a scope the factory no longer has; not what others
   /// made for the new one since.
   private func leave(
-    _ scope: Scope, _ entry: Entry, _ declaration: FactoryDeclaration
+    _ scope: RecordedScope, _ entry: Entry, _ declaration: FactoryDeclaration
   ) {
-    entry.cell.invalidate { $0 == ObjectIdentifier(scope) }
+    entry.cell.invalidate { $0 == scope.identity }
     dropSingleton(of: entry, in: scope, declaration)
   }
 
-  fileprivate func dropSingleton(
-    of entry: Entry, in scope: Scope?, _ declaration: FactoryDeclaration
+  /// Drops the factory's singleton, if that is its scope.
+  func dropSingleton(
+    of entry: Entry, in scope: RecordedScope?, _ declaration: FactoryDeclaration
   ) {
     guard let scope, scope.kind == .singleton else { return }
-    // Only that class is of this kind.
-    let current = unsafeDowncast(scope, to: Scope.Singleton.self).current
+    let current = scope.singleton.current
     // The scope owns the cell, and this reference keeps the scope.
     withExtendedLifetime(current) {
       singletonCell(of: entry, in: current, declaration.file, declaration.line).invalidate()
-    }
-  }
-}
-
-extension FactoryDefinition {
-  /// The entry of this value, or of its key; made if need be.
-  func entryMakingIfNeeded(_ types: FactoryTypes) -> Entry {
-    entry ?? manager.entry(declaration.name, types)
-  }
-
-  /// The entry, made if need be, for a modifier that is to be recorded; nil if `.once()` says
-  /// that what the factory's definition sets was set for good.
-  mutating func entryToModify(_ types: FactoryTypes) -> Entry? {
-    let entry = entryMakingIfNeeded(types)
-    self.entry = entry
-    let isSettled = entry.traits & Trait.once != 0
-    return isSettled && !declaration.isPastOnce ? nil : entry
-  }
-
-  /// The same for contexts, which a reset of the contexts has the definition set once more.
-  mutating func entryToModifyContexts(_ types: FactoryTypes) -> Entry? {
-    if let entry = entryToModify(types) { return entry }
-    guard let entry else { return nil }
-    let isReset = entry.traits & Trait.contextsAgain != 0
-    return isReset ? entry : nil
-  }
-
-  /// Registers a closure, as an `Override<P, T>`, in place of the factory's own.
-  @usableFromInline
-  mutating func record(registration: AnyObject, _ types: FactoryTypes) {
-    if manager.mustAutoRegister { manager.autoRegisterAgain() }
-    let entry = entryMakingIfNeeded(types)
-    self.entry = entry
-    // Inside `autoRegister` instances stay: a new container must not undo the singletons.
-    let drops = factory_current_thread().pointee.auto_registering == 0
-    entry.register(registration, droppingInstances: drops)
-    if drops {
-      manager.dropSingleton(of: entry, in: entry.scope ?? manager.defaultScope, declaration)
-    }
-  }
-
-  /// Resets this one factory.
-  mutating func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) {
-    let entry = entryMakingIfNeeded(types)
-    self.entry = entry
-    let scope = entry.scope ?? manager.defaultScope
-    switch options {
-    case .all: entry.clear(droppingInstances: true)
-    case .scope: entry.cell.invalidate()
-    default: entry.forget(options)
-    }
-    if options == .all || options == .scope {
-      manager.dropSingleton(of: entry, in: scope, declaration)
     }
   }
 }

@@ -35,22 +35,20 @@ extension Entry {
   // MARK: Scope
 
   /// Whether a modifier already gave the factory this very scope.
-  func isRecorded(_ scope: Scope) -> Bool {
-    factory_entry_scope(self) == UnsafeRawPointer(Unmanaged.passUnretained(scope).toOpaque())
-  }
+  func isRecorded(_ scope: Scope) -> Bool { recordedScope == RecordedScope(scope) }
 
   /// The scope given by a modifier.
-  var scope: Scope? {
-    // Alive: the container keeps every scope its entries ever had.
-    factory_entry_scope(self).map { Unmanaged<Scope>.fromOpaque($0).takeUnretainedValue() }
-  }
+  var scope: Scope? { recordedScope?.object }
+
+  /// The same, for those who only compare it.
+  var recordedScope: RecordedScope? { factory_entry_scope(self).map { RecordedScope(pointer: $0) } }
 
   /// Gives the factory a scope, or takes it away, and returns the one before. The container must
   /// keep `scope` already.
   @discardableResult
-  func replaceScope(by scope: Scope?) -> Scope? {
+  func replaceScope(by scope: Scope?) -> RecordedScope? {
     factory_lock(cell.lockWord)
-    let old = self.scope
+    let old = recordedScope
     setScope(scope)
     factory_unlock(cell.lockWord)
     return old
@@ -59,8 +57,7 @@ extension Entry {
   /// Under the lock.
   private func setScope(_ scope: Scope?) {
     closeWay()
-    // Not retained here: the container does.
-    factory_entry_set_scope(self, scope.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+    factory_entry_set_scope(self, scope.map { RecordedScope($0).pointer })
     decideWay()
   }
 
@@ -130,17 +127,17 @@ extension Entry {
   /// The way after a change: plain, or the full one until it has found an instance. Under the lock.
   private func decideWay() {
     let replaces = Trait.overridden | Trait.decorated
-    let isPlain = traits & replaces == 0 && (scope?.kind ?? .unique) == .unique
+    let isPlain = traits & replaces == 0 && (recordedScope?.kind ?? .unique) == .unique
     factory_entry_set_way(self, isPlain ? UInt(FACTORY_PLAIN) : 0)
   }
 
   /// Has resolutions look for the instance of `scope` in `cell` first.
-  func shorten(_ scope: Scope, to cell: Cell) {
+  func shorten(_ scope: RecordedScope, to cell: Cell) {
     let complicates = Trait.decorated | Trait.timed | Trait.perParameter
     if traits & complicates != 0 { return }
     let tag = scope.kind == .singleton ? UInt(FACTORY_SINGLETON) : 0
     factory_lock(self.cell.lockWord)
-    if isRecorded(scope), traits & complicates == 0 {
+    if recordedScope == scope, traits & complicates == 0 {
       factory_entry_set_way(self, UInt(bitPattern: cell) | tag)
     }
     factory_unlock(self.cell.lockWord)

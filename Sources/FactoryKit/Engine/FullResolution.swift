@@ -12,7 +12,8 @@ typealias Frame = UnsafeMutablePointer<factory_frame>
 /// in its frame from its start until it leaves.
 @usableFromInline
 struct FullResolution: ~Copyable {
-  private let manager: ContainerManager
+  /// Kept by whoever calls `resolveFully`, or by the turn.
+  private unowned(unsafe) let manager: ContainerManager
   /// Valid: the manager's entries live as long as it. Nil if nothing of any factory is kept, nor is
   /// to be.
   private let entry: Entry?
@@ -91,10 +92,13 @@ extension FullResolution {
   /// Ends what `resolveFully` left to its caller, in the same frame.
   @usableFromInline @inline(never)
   static func finish<T>(_ turn: factory_turn, _ frame: Frame, _ value: T) {
-    let resolution = FullResolution(turn, frame)
+    // Stored by `turn()`, whose reference to it this takes over.
+    let manager = Unmanaged<ContainerManager>.fromOpaque(turn.manager!).takeRetainedValue()
+    let resolution = FullResolution(turn, manager, frame)
     resolution.keep(value)
     resolution.end(value, isNew: true)
     resolution.leave()
+    withExtendedLifetime(manager) {}
   }
 
   /// Keeps a new instance, as the scope says.
@@ -173,7 +177,9 @@ extension FullResolution {
   /// Finds the kept instance, or who is to make one.
   @inline(never)
   fileprivate mutating func start(_ parameter: UnsafeRawPointer) -> Step {
-    guard let entry, let scope = entry.scope ?? manager.defaultScope else { return make(options) }
+    guard let entry, let scope = entry.recordedScope ?? manager.recordedDefaultScope else {
+      return make(options)
+    }
     switch scope.kind {
     case .unique:
       return make(options)
@@ -182,15 +188,17 @@ extension FullResolution {
     case .cached, .shared:
       return start(in: leaf(of: entry.cell, owner: nil, parameter), scope)
     case .singleton:
-      // Only that class is of this kind.
-      let singleton = unsafeDowncast(scope, to: Scope.Singleton.self).current
-      let cell = manager.singletonCell(of: entry, in: singleton, frame.pointee.file!, frame.pointee.line)
+      let singleton = scope.singleton.current
+      let cell = manager.singletonCell(
+        of: entry, in: singleton, frame.pointee.file!, frame.pointee.line)
       return start(in: leaf(of: cell, owner: singleton, parameter), scope)
     }
   }
 
   /// The cell of the parameter, where the factory is scoped on its parameters.
-  private borrowing func leaf(of cell: Cell, owner: AnyObject?, _ parameter: UnsafeRawPointer) -> Leaf {
+  private borrowing func leaf(of cell: Cell, owner: AnyObject?, _ parameter: UnsafeRawPointer)
+    -> Leaf
+  {
     guard let prototype = options?.shared?.options.parameterCells else {
       return Leaf(cell: cell, owner: owner)
     }
@@ -201,11 +209,16 @@ extension FullResolution {
   }
 
   /// One instance for each cycle.
-  private mutating func startInGraph(_ leaf: Leaf, _ scope: Scope) -> Step {
+  private mutating func startInGraph(_ leaf: Leaf, _ scope: RecordedScope) -> Step {
+    // The outermost one finds nothing, and ends the cycle, unless a decorator comes first that may
+    // resolve again.
+    if frame.pointee.previous == nil, !isDecorated, factory_cell_is_empty(leaf.cell) {
+      return make(options)
+    }
     let (generation, parameters) = leaf.cell.withLock {
       state, garbage -> (UInt32, ParameterCells?) in
       if let parameters = state.parameters { return (0, parameters) }
-      return (state.generation(for: ObjectIdentifier(scope), &garbage), nil)
+      return (state.generation(for: scope.identity, &garbage), nil)
     }
     // The cell is shared with a factory that is scoped on its parameters.
     if let parameters {
@@ -214,7 +227,6 @@ extension FullResolution {
     if let box = ResolutionCycle.existing?.instance(of: leaf.cell, generation) {
       return .take(box, box)
     }
-    // The outermost one ends the cycle, unless a decorator comes first that may resolve again.
     if frame.pointee.previous != nil || isDecorated {
       keeping = .graph(leaf, generation: generation)
     }
@@ -222,10 +234,10 @@ extension FullResolution {
   }
 
   /// One instance for each cell: the first to come builds it, others wait for that one.
-  private mutating func start(in leaf: Leaf, _ scope: Scope) -> Step {
+  private mutating func start(in leaf: Leaf, _ scope: RecordedScope) -> Step {
     let me = factory_current_thread()
     let request = InstanceState.Request(
-      scope: ObjectIdentifier(scope), owner: me,
+      scope: scope.identity, owner: me,
       // The clock is user code when a test drives it, so it is read outside the lock.
       timeToLive: timeToLive.map { ($0, manager.clock()) })
     let action = leaf.cell.withLock { state, garbage in state.request(request, &garbage) }
@@ -274,7 +286,7 @@ extension FullResolution {
   }
 
   /// Has the next resolution find the instance on a short way, where there is one.
-  private borrowing func shorten(_ scope: Scope, to cell: Cell) {
+  private borrowing func shorten(_ scope: RecordedScope, to cell: Cell) {
     // The cells of parameters, and those of other singleton scopes, may go while others read.
     guard let entry else { return }
     if cell == entry.cell || cell == factory_entry_singleton(entry) {
@@ -330,9 +342,8 @@ extension FullResolution {
 
   /// Takes over what `turn()` gave away, which is to be done once.
   @inline(never)
-  fileprivate init(_ turn: factory_turn, _ frame: Frame) {
-    // All references are of the classes that `turn()` stored.
-    manager = Unmanaged<ContainerManager>.fromOpaque(turn.manager!).takeRetainedValue()
+  fileprivate init(_ turn: factory_turn, _ manager: ContainerManager, _ frame: Frame) {
+    self.manager = manager
     entry = nil
     options = OptionsReference(taking: turn.options)
     self.frame = frame
@@ -341,7 +352,7 @@ extension FullResolution {
     isDecorated = turn.is_decorated
     line = turn.line == 0 ? nil : Trace.Line(number: turn.line - 1)
     guard let cell = turn.cell else { return }
-    // See above.
+    // All references are of the classes that `turn()` stored.
     let owner = turn.owner.map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
     let leaf = Leaf(cell: cell, owner: owner)
     // See above.

@@ -40,8 +40,8 @@ final class WeakBox: InstanceBox {
   // access to check for exclusivity.
   @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
   // Never initialised nor deinitialised in Swift's eyes. Invariant: the bits are those of a value
-  // whose only reference is to `object`; they are read only while a strong reference to `object`
-  // is held, so that reference is valid and copying the value retains it.
+  // whose only reference is to `object`; they are read only with a strong reference to `object`
+  // at hand, which becomes that of the value read.
   @usableFromInline let bits: UnsafeMutableRawPointer
 
   /// Nil if `value` is not, at bottom, one object of a class.
@@ -62,9 +62,9 @@ final class WeakBox: InstanceBox {
   @_alwaysEmitIntoClient @inline(__always)
   func value<T>(_: T.Type) -> T? {
     guard let object else { return nil }
-    // Until the value has its own reference.
-    defer { _fixLifetime(object) }
-    return bits.assumingMemoryBound(to: T.self).pointee
+    // The strong reference becomes the value's own: see `bits`.
+    _ = Unmanaged.passRetained(object)
+    return bits.assumingMemoryBound(to: T.self).move()
   }
 
   override var phase: Int { Int(FACTORY_READY_WEAKLY) }

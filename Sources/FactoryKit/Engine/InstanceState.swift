@@ -169,7 +169,7 @@ struct InstanceState {
 
   /// Empties the state.
   func invalidate(_ garbage: inout Garbage) {
-    enter(nil, 0, &garbage)
+    if !factory_cell_is_empty(cell) { enter(nil, 0, &garbage) }
     scope = nil
     factory_cell_count_generation(cell)
   }

@@ -10,32 +10,17 @@ import FactoryAtomics
 extension FactoryDefinition {
   /// Finds the way.
   @_alwaysEmitIntoClient @_transparent
-  func look<P, T>(_: P.Type, _: T.Type) -> factory_sighting {
-    manager.look(entry, declaration.name, FactoryTypes(P.self, T.self))
+  func look(_ types: FactoryTypes) -> factory_sighting {
+    manager.look(entry, declaration.name, types)
   }
 
-  /// A frame for a resolution. All that it points to outlives it: literals and metadata.
+  /// Describes a resolution in its frame. All that the frame points to outlives it: literals and
+  /// metadata.
   @_alwaysEmitIntoClient @_transparent
-  func frame<T>(_: T.Type) -> factory_frame {
-    var frame = factory_frame()
-    frame.container = factory_core_identity(manager.core)
-    // A metatype is the address of its metadata, which is never freed.
-    frame.type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
-    frame.name = declaration.name
-    frame.file = declaration.file
-    frame.line = declaration.line
-    return frame
-  }
-
-  /// Goes the full way, as far as it leads without the factory's own closure. Nil if that is to be
-  /// called.
-  @_alwaysEmitIntoClient @_transparent
-  func resolveFully<P, T>(
-    _ frame: inout factory_frame, _ parameter: P, _ turn: inout factory_turn
-  ) -> T? {
-    frame.withParameter(parameter) { frame, parameter in
-      manager.resolveFully(frame, entry, parameter, &turn)
-    }
+  func describe(_ frame: inout factory_frame, _ types: FactoryTypes) {
+    factory_frame_describe(
+      &frame, factory_core_identity(manager.core), types.result, declaration.name,
+      declaration.file, declaration.line)
   }
 }
 
@@ -44,52 +29,42 @@ extension factory_sighting {
   @_alwaysEmitIntoClient @_transparent
   var isPlain: Bool { Int(bitPattern: pointer) == FACTORY_PLAIN }
 
-  /// The announced instance; nil if it is held weakly and has gone.
+  /// The factory's entry, if the full way is to be taken, and it was found.
   @_alwaysEmitIntoClient @_transparent
-  func value<T>() -> T? { pointer.flatMap { Published.value($0, T.self) } }
+  var entry: Entry? {
+    announcement == nil ? pointer?.assumingMemoryBound(to: factory_entry.self) : nil
+  }
 }
 
-extension factory_frame {
-  /// Calls the factory's own closure. This is the one place of a resolution where it is called, so
-  /// the compiler can put it there and needs neither a context for it nor a reference to what it
-  /// captures.
+extension Frame {
+  // The factory's own closure is called between `begin` and `end`, and nowhere else in a resolution:
+  // so the compiler can put it there and needs neither a context for it nor a reference to what it
+  // captures. The less there is around it, the sooner it sees that.
+
+  /// Before the factory's own closure is called.
   @_alwaysEmitIntoClient @_transparent
-  mutating func construct<P, T>(
-    _ parameter: P, _ turn: inout factory_turn, _ make: (P) -> T
-  ) -> T {
-    withParameter(parameter) { frame, _ in
-      frame.pointee.phase = UInt32(FACTORY_CONSTRUCTING)
-      if factory_frame_push(frame) || FrameChecks.everyStep {
-        CircularDependency.check(frame)
-      }
-      let value = make(parameter)
-      let leavesSomething = factory_frame_pop(frame)
-      if turn.manager != nil {
-        FullResolution.finish(turn, frame, value)
-      } else if leavesSomething {
-        Self.endCycle()
-      }
-      return value
+  func begin() {
+    pointee.phase = UInt32(FACTORY_CONSTRUCTING)
+    if factory_frame_push(self) || FrameChecks.everyStep { CircularDependency.check(self) }
+  }
+
+  /// After it was called.
+  @_alwaysEmitIntoClient @_transparent
+  func end<T>(_ turn: inout factory_turn, _ value: T) {
+    let leavesSomething = factory_frame_pop(self)
+    if turn.manager != nil {
+      FullResolution.finish(turn, self, value)
+    } else if leavesSomething {
+      Self.endCycle()
     }
   }
 
-  /// Runs `body` with the frame's address, and the parameter's, which the frame is told of if there
-  /// is a parameter at all.
+  /// Tells the frame of the factory's parameter, which must outlive it.
   @_alwaysEmitIntoClient @_transparent
-  mutating func withParameter<P, Result>(
-    _ parameter: P, _ body: (UnsafeMutablePointer<factory_frame>, UnsafePointer<P>) -> Result
-  ) -> Result {
-    withUnsafeMutablePointer(to: &self) { frame in
-      withUnsafePointer(to: parameter) { parameter in
-        if P.self != Void.self {
-          frame.pointee.parameter = UnsafeRawPointer(parameter)
-          // A metatype is the address of its metadata, which is never freed.
-          frame.pointee.parameter_type = unsafeBitCast(
-            P.self as Any.Type, to: UnsafeRawPointer.self)
-        }
-        return body(frame, parameter)
-      }
-    }
+  func setParameter<P>(_ parameter: UnsafePointer<P>) {
+    pointee.parameter = UnsafeRawPointer(parameter)
+    // A metatype is the address of its metadata, which is never freed.
+    pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
   }
 
   @usableFromInline @inline(never)

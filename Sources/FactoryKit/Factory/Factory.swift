@@ -61,29 +61,41 @@ public struct Factory<T>: FactoryModifying {
   /// The same as calling the factory.
   @_alwaysEmitIntoClient @_transparent
   public consuming func resolve() -> T {
-    let sighting = _definition.look(Void.self, T.self)
+    let sighting = _definition.look(Self.types)
     let make = factory
-    var turn = factory_turn()
+    var frame: factory_frame
+    var turn: factory_turn
     // The container is let go of before the closure runs, on each way for itself: then the plain one
     // need not retain it at all.
-    var frame: factory_frame
     if sighting.isPlain {
-      frame = _definition.frame(T.self)
+      frame = factory_frame()
+      turn = factory_turn()
+      _definition.describe(&frame, Self.types)
       _ = consume self
     } else {
-      if let announcement = sighting.announcement {
-        if let value: T = sighting.value() {
+      if let announcement = sighting.announcement, let word = sighting.pointer {
+        if let value = Published.value(word, T.self) {
           _ = consume self
           Published.withdraw(announcement)
           return value
         }
         Published.withdraw(announcement)
       }
-      frame = _definition.frame(T.self)
-      if let value: T = _definition.resolveFully(&frame, (), &turn) { return value }
+      frame = factory_frame()
+      turn = factory_turn()
+      _definition.describe(&frame, Self.types)
+      var nothing: Void = ()
+      let value: T? = _definition.manager.resolveFully(
+        &frame, _definition.entry ?? sighting.entry, &nothing, &turn)
+      if let value { return value }
       _ = consume self
     }
-    return frame.construct((), &turn) { _ in make() }
+    return withUnsafeMutablePointer(to: &frame) { frame in
+      frame.begin()
+      let value = make()
+      frame.end(&turn, value)
+      return value
+    }
   }
 
   /// Registers `factory` in place of the original closure, and drops what was kept. Returns at
@@ -91,11 +103,11 @@ public struct Factory<T>: FactoryModifying {
   ///
   /// Inside `autoRegister` nothing is dropped. The container keeps the closure: one that uses the
   /// container should capture it unowned, or the two own each other until a reset.
-  @_alwaysEmitIntoClient @discardableResult
-  public func register(factory: @escaping () -> T) -> Self {
-    var definition = _definition
-    definition.record(registration: Self._override(factory), Self.types)
-    return _with(definition)
+  @_alwaysEmitIntoClient @_transparent @discardableResult
+  public consuming func register(factory: @escaping () -> T) -> Self {
+    with(
+      _definition.manager.register(
+        Self._override(factory), _definition.entry, _definition.declaration, Self.types))
   }
 
   @_alwaysEmitIntoClient

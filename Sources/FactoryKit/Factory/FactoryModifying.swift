@@ -28,7 +28,7 @@ extension FactoryModifying {
 
   /// The same factory, after a change to its entry.
   @_alwaysEmitIntoClient @_transparent
-  func with(_ entry: Entry) -> Self { _with(_definition.with(entry)) }
+  consuming func with(_ entry: Entry) -> Self { _with(_definition.with(entry)) }
 }
 
 // MARK: Scopes
@@ -83,7 +83,10 @@ extension FactoryModifying {
 
   @_alwaysEmitIntoClient
   func timeToLive(nanoseconds: UInt64) -> Self {
-    with(_definition.record(Modification.timeToLive, Self.types, nanoseconds: nanoseconds))
+    with(
+      _definition.manager.record(
+        Modification.timeToLive, _definition.entry, _definition.declaration, Self.types,
+        nanoseconds: nanoseconds))
   }
 }
 
@@ -143,8 +146,9 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient
   func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
     with(
-      _definition.record(
-        Modification.contexts, Self.types, object: Self._override(closure), contexts: contexts))
+      _definition.manager.record(
+        Modification.contexts, _definition.entry, _definition.declaration, Self.types,
+        object: Self._override(closure), contexts: contexts))
   }
 }
 
@@ -164,7 +168,10 @@ extension FactoryModifying {
   /// The same, also told whether the instance is new.
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
-    with(_definition.record(Modification.decorator, Self.types, object: Decoration(decorator)))
+    with(
+      _definition.manager.record(
+        Modification.decorator, _definition.entry, _definition.declaration, Self.types,
+        object: Decoration(decorator)))
   }
 
   /// Has the modifiers before it, in the factory's definition, apply only the first time, so that
@@ -172,14 +179,17 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @discardableResult
   public func once() -> Self {
     var definition = _definition
-    definition.entry = definition.record(Modification.once, Self.types)
+    definition.entry = definition.manager.record(
+      Modification.once, definition.entry, definition.declaration, Self.types)
     definition.declaration.isPastOnce = true
     return _with(definition)
   }
 
   /// Drops what `options` says of this factory: everything if nothing is said, singletons too.
-  @_alwaysEmitIntoClient @discardableResult
-  public func reset(_ options: FactoryResetOptions = .all) -> Self {
-    with(_definition.resetting(options, Self.types))
+  @_alwaysEmitIntoClient @_transparent @discardableResult
+  public consuming func reset(_ options: FactoryResetOptions = .all) -> Self {
+    with(
+      _definition.manager.reset(
+        options, _definition.entry, _definition.declaration, Self.types))
   }
 }

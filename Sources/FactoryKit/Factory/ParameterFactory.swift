@@ -51,35 +51,52 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @_alwaysEmitIntoClient @_transparent
   public consuming func resolve(_ parameter: P) -> T {
     // As in `Factory.resolve()`.
-    let sighting = _definition.look(P.self, T.self)
+    let sighting = _definition.look(Self.types)
     let make = factory
-    var turn = factory_turn()
     var frame: factory_frame
+    var turn: factory_turn
     if sighting.isPlain {
-      frame = _definition.frame(T.self)
+      frame = factory_frame()
+      turn = factory_turn()
+      _definition.describe(&frame, Self.types)
       _ = consume self
     } else {
-      if let announcement = sighting.announcement {
-        if let value: T = sighting.value() {
+      if let announcement = sighting.announcement, let word = sighting.pointer {
+        if let value = Published.value(word, T.self) {
           _ = consume self
           Published.withdraw(announcement)
           return value
         }
         Published.withdraw(announcement)
       }
-      frame = _definition.frame(T.self)
-      if let value: T = _definition.resolveFully(&frame, parameter, &turn) { return value }
+      frame = factory_frame()
+      turn = factory_turn()
+      _definition.describe(&frame, Self.types)
+      let value: T? = withUnsafePointer(to: parameter) { parameter in
+        withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
+        return _definition.manager.resolveFully(
+          &frame, _definition.entry ?? sighting.entry, parameter, &turn)
+      }
+      if let value { return value }
       _ = consume self
     }
-    return frame.construct(parameter, &turn, make)
+    return withUnsafeMutablePointer(to: &frame) { frame in
+      withUnsafePointer(to: parameter) {
+        frame.setParameter($0)
+        frame.begin()
+        let value = make(parameter)
+        frame.end(&turn, value)
+        return value
+      }
+    }
   }
 
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
-  @_alwaysEmitIntoClient @discardableResult
-  public func register(factory: @escaping (P) -> T) -> Self {
-    var definition = _definition
-    definition.record(registration: Self._override(factory), Self.types)
-    return _with(definition)
+  @_alwaysEmitIntoClient @_transparent @discardableResult
+  public consuming func register(factory: @escaping (P) -> T) -> Self {
+    with(
+      _definition.manager.register(
+        Self._override(factory), _definition.entry, _definition.declaration, Self.types))
   }
 
   @_alwaysEmitIntoClient
@@ -97,6 +114,9 @@ extension ParameterFactory where P: Hashable {
   /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
   @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    with(_definition.record(Modification.scopeOnParameters, Self.types, key: KeyOf<P>.self))
+    with(
+      _definition.manager.record(
+        Modification.scopeOnParameters, _definition.entry, _definition.declaration, Self.types,
+        key: KeyOf<P>.self))
   }
 }

@@ -20,15 +20,17 @@ public struct Injected<T> {
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.keyPath = keyPath
     instance = Container.shared[keyPath: keyPath].resolve()
+    // Last: the caller's reference becomes the property's own.
+    self.keyPath = keyPath
   }
 
   /// Injects from another shared container.
   @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    self.keyPath = keyPath
     instance = C.shared[keyPath: keyPath].resolve()
+    // Last: the caller's reference becomes the property's own.
+    self.keyPath = keyPath
   }
 
   public var wrappedValue: T {
