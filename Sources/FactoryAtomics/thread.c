@@ -26,6 +26,16 @@ bool factory_frame_push(factory_frame *frame) {
   return depth >= 32 && (depth & (depth - 1)) == 0;
 }
 
+factory_frame *factory_frame_like(
+    const factory_frame *frame, const factory_frame *from, uint32_t phase) {
+  for (factory_frame *other = from->previous; other != NULL; other = other->previous)
+    if (other->phase == phase && other->container == frame->container &&
+        other->type == frame->type && other->parameter_type == frame->parameter_type &&
+        factory_same_text(other->name, frame->name))
+      return other;
+  return NULL;
+}
+
 uint64_t factory_monotonic_nanoseconds(void) {
 #if defined(_WIN32)
   LARGE_INTEGER frequency, counter;

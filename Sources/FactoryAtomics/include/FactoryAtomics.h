@@ -155,6 +155,11 @@ static inline void factory_frame_describe(
 /// an endless recursion.
 bool factory_frame_push(factory_frame *_Nonnull frame);
 
+/// The next frame further out than `from` that is in `phase` and of the same factory and container as
+/// `frame`, whatever their parameters; null if there is none.
+factory_frame *_Nullable factory_frame_like(
+    const factory_frame *_Nonnull frame, const factory_frame *_Nonnull from, uint32_t phase);
+
 /// Parking: `prepare`, then make the thread known to who will unpark it, then `park`, which blocks
 /// until `unpark` was called since `prepare`.
 void factory_thread_prepare(factory_thread *_Nonnull thread);

@@ -35,13 +35,13 @@ package enum CircularDependency {
   private static func check(
     _ frame: UnsafeMutablePointer<factory_frame>, againstThose phase: UInt32
   ) {
-    var ancestor = frame.pointee.previous
-    while let candidate = ancestor {
-      if candidate.pointee.phase == phase, isSame(candidate, frame) {
+    var ancestor = frame
+    while let like = factory_frame_like(frame, ancestor, phase) {
+      if sameParameter(like.pointee, frame.pointee) {
         guard isTested else { return }
         stop(report(endingAt: frame))
       }
-      ancestor = candidate.pointee.previous
+      ancestor = like
     }
   }
 
@@ -92,19 +92,6 @@ package enum CircularDependency {
       next = current.pointee.previous
     }
     return lines.reversed()
-  }
-
-  private static func isSame(
-    _ lhs: UnsafeMutablePointer<factory_frame>, _ rhs: UnsafeMutablePointer<factory_frame>
-  ) -> Bool {
-    lhs.pointee.container == rhs.pointee.container && lhs.pointee.type == rhs.pointee.type
-      && lhs.pointee.parameter_type == rhs.pointee.parameter_type
-      && sameName(lhs.pointee, rhs.pointee) && sameParameter(lhs.pointee, rhs.pointee)
-  }
-
-  private static func sameName(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
-    guard let left = lhs.name, let right = rhs.name else { return false }
-    return factory_same_text(left, right)
   }
 
   /// Parameters are compared by `==` where there is one, else by their bytes: a recursion that

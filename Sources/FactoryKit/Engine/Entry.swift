@@ -80,17 +80,18 @@ extension Entry {
 
   /// Ends what `beginChange` began. Everything the change took out is let go after the lock.
   func endChange(_ options: EntryOptions, droppingInstances: Bool = false) {
-    endChange(to: options.reference, options.traits, droppingInstances: droppingInstances)
+    endChange(
+      to: options.reference?.retained(), options.traits, droppingInstances: droppingInstances)
   }
 
-  /// Under the lock, which it gives back.
+  /// Under the lock, which it gives back. The word owns a reference.
   private func endChange(
-    to reference: OptionsReference?, _ traits: UInt32, droppingInstances: Bool
+    to word: UnsafeMutableRawPointer?, _ traits: UInt32, droppingInstances: Bool
   ) {
     var garbage = Garbage()
     // The replaced options hold whatever the change took out.
     garbage.add(
-      OptionsReference.release(factory_entry_replace_options(self, reference?.retained())))
+      OptionsReference.release(factory_entry_replace_options(self, word)))
     closeWay()
     factory_entry_set_traits(self, traits)
     decideWay()
@@ -107,7 +108,7 @@ extension Entry {
       return endChange(options, droppingInstances: droppingInstances)
     }
     endChange(
-      to: OptionsReference(registration: override), Trait.overridden,
+      to: OptionsReference.retained(registration: override), Trait.overridden,
       droppingInstances: droppingInstances)
   }
 

@@ -75,6 +75,11 @@ struct OptionsReference {
     Unmanaged.passRetained(object).toOpaque() + (isRegistration ? 0 : Int(Self.sharedTag))
   }
 
+  /// The word for a registration and nothing else.
+  static func retained(registration: AnyObject) -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(registration).toOpaque()
+  }
+
   /// A reference to what the word owns.
   init?(word: UnsafeMutableRawPointer?) {
     guard let word else { return nil }

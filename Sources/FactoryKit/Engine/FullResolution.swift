@@ -150,15 +150,14 @@ extension FullResolution {
   fileprivate init(_ manager: ContainerManager, _ entry: Entry?, _ frame: Frame) {
     if manager.mustAutoRegister { manager.autoRegisterAgain() }
     let entry = entry ?? manager.entryIfNeeded(frame)
-    let options = entry?.options
     self.manager = manager
     self.entry = entry
-    self.options = options
+    options = entry?.options
     self.frame = frame
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     isDeep = factory_frame_push(frame)
     isDecorated =
-      options?.shared?.options.decorator != nil
+      (entry?.traits ?? 0) & Trait.decorated != 0
       || manager.core.traits & ContainerTrait.decorated != 0
     line = factory_is_tracing() ? Trace.begin() : nil
   }
@@ -268,14 +267,14 @@ extension FullResolution {
   /// The closure to call: a context's, the registered one, or the factory's own.
   private mutating func make(_ options: OptionsReference?) -> Step {
     guard let options else { return .make(nil) }
-    if let contexts = options.shared?.options.contexts, !contexts.isEmpty,
-      let (closure, context) = FactoryContext.current.select(from: contexts)
+    if let shared = options.shared, !shared.options.contexts.isEmpty,
+      let (closure, context) = FactoryContext.current.select(from: shared.options.contexts)
     {
       if line != nil { override = "\(context)" }
       return .make(closure)
     }
     let registration = options.registration
-    if registration != nil { override = "registered" }
+    if line != nil, registration != nil { override = "registered" }
     return .make(registration)
   }
 
