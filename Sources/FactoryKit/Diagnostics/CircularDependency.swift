@@ -12,10 +12,11 @@ package enum CircularDependency {
     return word
   }()
 
-  static var isTested: Bool {
-    get { factory_word_load(untested) == 0 }
-    set { factory_word_store(untested, newValue ? 0 : 1) }
-  }
+  @usableFromInline
+  static func isTested() -> Bool { factory_word_load(untested) == 0 }
+
+  @usableFromInline
+  static func setTested(_ isTested: Bool) { factory_word_store(untested, isTested ? 0 : 1) }
 
   /// Stops the program if the factory of `frame`, about to run its closure, is already running it
   /// further up the stack.
@@ -38,7 +39,7 @@ package enum CircularDependency {
     var ancestor = frame.pointee.previous
     while let candidate = ancestor {
       if candidate.pointee.phase == phase, isSame(candidate, frame) {
-        guard isTested else { return }
+        guard isTested() else { return }
         stop(report(endingAt: frame))
       }
       ancestor = candidate.pointee.previous

@@ -3,6 +3,7 @@
 // Hands lines to the logger: whole batches, one thread at a time, without holding a lock.
 import FactoryAtomics
 
+@usableFromInline
 enum Log {
   private static let lock = Lock()
   // The three are guarded by `lock`.
@@ -12,17 +13,20 @@ enum Log {
   // See above.
   nonisolated(unsafe) private static var isBeingWritten = false
 
-  static var receiver: @Sendable (String) -> Void {
-    get { lock.withLock { current } }
-    set {
-      // The old closure is kept here so that what it captures goes after the lock.
-      let old = lock.withLock {
-        let old = current
-        current = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
+  @usableFromInline
+  static func receiver() -> @Sendable (String) -> Void {
+    lock.withLock { current }
+  }
+
+  @usableFromInline
+  static func setReceiver(_ receiver: @escaping @Sendable (String) -> Void) {
+    // The old closure is kept here so that what it captures goes after the lock.
+    let old = lock.withLock {
+      let old = current
+      current = receiver
+      return old
     }
+    withExtendedLifetime(old) {}
   }
 
   static func write(_ line: String) { write([line]) }
