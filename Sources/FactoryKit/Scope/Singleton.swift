@@ -11,9 +11,9 @@ extension Scope {
   /// Safe to use from any thread.
   public final class Singleton: Scope, @unchecked Sendable {
     // Sendable: `store` is guarded by `lock`; `origin` is constant.
-    private let lock = Lock()
+    private let lock: Lock
     // Guarded by `lock`.
-    private var store = SingletonStore()
+    private var store: SingletonStore
     /// What this scope was cloned from. Factories record the origin and use the task's clone.
     private let origin: Singleton?
 
@@ -27,7 +27,9 @@ extension Scope {
       factory_note_other_singletons()
     }
 
-    private init(origin: Singleton?) {
+    private init(origin: Singleton?, store: SingletonStore = SingletonStore()) {
+      lock = Lock()
+      self.store = store
       self.origin = origin
       super.init(kind: .singleton)
     }
@@ -49,7 +51,6 @@ extension Scope {
     ///
     /// Cost: proportional to the number of singletons.
     public func clone() -> Singleton {
-      let clone = Singleton(origin: origin ?? self)
       factory_note_other_singletons()
       let copy = lock.withLock { SingletonStore(copying: store) }
       for index in copy.cells.indices {
@@ -57,8 +58,7 @@ extension Scope {
         cell.restore(copy.cells[index].save())
         copy.cells[index] = cell
       }
-      clone.store = copy
-      return clone
+      return Singleton(origin: origin ?? self, store: copy)
     }
 
     override var recorded: Scope { origin ?? self }
