@@ -62,7 +62,7 @@ public struct LazyInjected<T> {
 
   /// The instance if it was made already.
   @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? { storage.existing() }
+  public func resolvedOrNil() -> T? { storage.existing(isWeak: false) }
 }
 
 // Sendable: the storage guards itself, and what its readers share of the instance is sendable.

@@ -62,7 +62,7 @@ public struct WeakLazyInjected<T> {
 
   /// The instance if it was resolved already and is still alive.
   @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? { storage.existing() }
+  public func resolvedOrNil() -> T? { storage.existing(isWeak: true) }
 }
 
 // Sendable: the storage guards itself, and what its readers share of the instance is sendable.

@@ -12,7 +12,8 @@
 /// ```
 @propertyWrapper
 public struct InjectedType<T> {
-  public var wrappedValue: T?
+  /// One reference: of a field of type `T?`, what copies and moves it would be in every program.
+  @usableFromInline var holder: InstanceBox
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient
@@ -28,7 +29,14 @@ public struct InjectedType<T> {
 
   @_alwaysEmitIntoClient
   init(from container: any ManagedContainer) {
-    wrappedValue = container.manager.resolving(container, T.self)?.resolve(T.self)
+    let instance = container.manager.resolving(container, T.self)?.resolve(T.self)
+    holder = InstanceBox.holder(of: instance, isWeak: false)
+  }
+
+  @_alwaysEmitIntoClient
+  public var wrappedValue: T? {
+    get { (holder as? StrongBox<T>)?.value }
+    set { holder = InstanceBox.holder(of: newValue, isWeak: false) }
   }
 }
 
@@ -42,4 +50,5 @@ extension ContainerManager {
   }
 }
 
-extension InjectedType: Sendable where T: Sendable {}
+// Sendable: a holder is never changed, only replaced.
+extension InjectedType: @unchecked Sendable where T: Sendable {}
