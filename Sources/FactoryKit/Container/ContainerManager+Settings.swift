@@ -85,6 +85,7 @@ extension ContainerManager {
     withExtendedLifetime(old) {}
   }
 
+  @usableFromInline
   var decorator: ((Any) -> Void)? {
     core.withLock { state, _ in state.settings.decorator }
   }

@@ -2,101 +2,127 @@
 //
 // What the module `Factory`, the interface of 1.x, asks of a container's manager beyond what is
 // public: whether there is anything, all scopes but one, and one factory's state.
+//
+// It is compiled into that module. For other programs there are only the few functions that it
+// takes, at the end.
 import FactoryAtomics
 
 extension ContainerManager {
   /// Whether any factory of this container is registered anew.
+  @_alwaysEmitIntoClient
   package var hasRegistrations: Bool {
-    entries.contains { $0.isRegistered }
+    entries.contains { Self.isRegistered($0) }
   }
 
   /// Whether an instance is kept for a scope. One held weakly counts while it lives.
+  @_alwaysEmitIntoClient
   package func keepsInstances(in scope: Scope) -> Bool {
-    entries.contains { $0.keepsInstance(in: scope) }
+    entries.contains { Self.keepsInstance(Self.cell(of: $0), in: scope) }
   }
 
   /// Drops this container's instances in every scope but one.
+  @_alwaysEmitIntoClient
   package func reset(scopesExcept spared: Scope) {
-    for entry in entries { entry.cell.invalidate(unless: ObjectIdentifier(spared)) }
+    for entry in entries { Self.invalidate(Self.cell(of: entry), unless: spared) }
   }
 
   /// What `ManagedContainer.decorator(_:)` set.
+  @_alwaysEmitIntoClient
   package var currentDecorator: ((Any) -> Void)? { decorator }
 }
 
+/// One factory's state in one container. Its entry is looked up.
+package typealias FactoryState = FactoryDefinition
+
 extension FactoryModifying {
   /// What this factory's container knows of it now.
-  package var _state: FactoryState {
-    FactoryState(
-      definition: _definition, entry: _definition.entryMakingIfNeeded(Self.types))
-  }
+  @_alwaysEmitIntoClient
+  package var _state: FactoryDefinition { reset(.none)._definition }
 }
 
-/// One factory's state in one container.
-package struct FactoryState {
-  fileprivate let definition: FactoryDefinition
-  /// Valid: entries live as long as the manager, which `definition` owns.
-  fileprivate let entry: UnsafeMutablePointer<Entry>
-
+extension FactoryDefinition {
   /// The scope that a modifier gave it.
-  package var scope: Scope? { entry.scope }
+  @_alwaysEmitIntoClient
+  package var scope: Scope? { ContainerManager.scope(of: entry!) }
 
-  package var isRegistered: Bool { entry.isRegistered }
+  @_alwaysEmitIntoClient
+  package var isRegistered: Bool { ContainerManager.isRegistered(entry!) }
 
+  @_alwaysEmitIntoClient
   package func keepsInstance(in scope: Scope) -> Bool {
-    guard let singletons = (scope as? Scope.Singleton)?.current else {
-      return entry.keepsInstance(in: scope)
+    let place = manager.place(of: entry!, in: scope, declaration)
+    return withExtendedLifetime(place.owner) {
+      ContainerManager.keepsInstance(place.cell, in: scope)
     }
-    return singletonCell(in: singletons) { $0.keepsInstance(in: scope) }
   }
 
   /// Remembers registration, contexts, scope and instance, a singleton as well; the result puts
   /// them back.
+  @_alwaysEmitIntoClient
   package func save() -> () -> Void {
-    let saved = entry.save()
-    guard let singletons = (entry.scope as? Scope.Singleton)?.current else {
-      return { withExtendedLifetime(definition) { entry.restore(saved) } }
-    }
-    let instance = singletonCell(in: singletons) { $0.save() }
-    return {
-      withExtendedLifetime(definition) { entry.restore(saved) }
-      singletonCell(in: singletons) { $0.restore(instance) }
-    }
-  }
-
-  /// The factory's cell in a singleton scope, which owns it and is kept meanwhile.
-  private func singletonCell<Result>(
-    in singletons: Scope.Singleton, _ body: (UnsafeMutablePointer<Cell>) -> Result
-  ) -> Result {
-    withExtendedLifetime(singletons) {
-      body(
-        definition.manager.singletonCell(of: entry, in: singletons, definition.declaration))
-    }
-  }
-}
-
-extension UnsafeMutablePointer<Entry> {
-  fileprivate var isRegistered: Bool { options?.options.registration != nil }
-
-  fileprivate func keepsInstance(in scope: Scope) -> Bool { cell.keepsInstance(in: scope) }
-}
-
-extension UnsafeMutablePointer<Cell> {
-  fileprivate func keepsInstance(in scope: Scope) -> Bool {
-    withLock { state, _ in
-      state.scope == ObjectIdentifier(scope) && state.instance?.isAlive == true
-    }
-  }
-
-  /// Drops what is kept or being made, unless it is for one scope.
-  fileprivate func invalidate(unless scope: ObjectIdentifier) {
-    withLock { state, garbage in
-      if state.scope != scope { state.invalidate(garbage: &garbage) }
-    }
+    let place = manager.place(of: entry!, in: scope, declaration)
+    let restore = ContainerManager.save(entry!, place.cell)
+    return { withExtendedLifetime((self, place.owner)) { restore() } }
   }
 }
 
 extension Scope.Singleton {
   /// The scope of all tasks that were not given a clone.
+  @_alwaysEmitIntoClient
   package static var processWide: Scope.Singleton { process }
+}
+
+// MARK: What it takes
+
+extension ContainerManager {
+  @usableFromInline
+  static func isRegistered(_ entry: UnsafeMutablePointer<Entry>) -> Bool {
+    entry.options?.options.registration != nil
+  }
+
+  @usableFromInline
+  static func scope(of entry: UnsafeMutablePointer<Entry>) -> Scope? { entry.scope }
+
+  /// The cell of the container's own instance.
+  @usableFromInline
+  static func cell(of entry: UnsafeMutablePointer<Entry>) -> UnsafeMutablePointer<Cell> {
+    entry.cell
+  }
+
+  /// The cell of a factory's instance in a scope, and what has to be held while it is used.
+  @usableFromInline
+  func place(
+    of entry: UnsafeMutablePointer<Entry>, in scope: Scope?, _ declaration: FactoryDeclaration
+  ) -> (cell: UnsafeMutablePointer<Cell>, owner: AnyObject) {
+    guard let singletons = (scope as? Scope.Singleton)?.current else { return (entry.cell, self) }
+    return (singletonCell(of: entry, in: singletons, declaration), singletons)
+  }
+
+  @usableFromInline
+  static func keepsInstance(_ cell: UnsafeMutablePointer<Cell>, in scope: Scope) -> Bool {
+    cell.withLock { state, _ in
+      state.scope == ObjectIdentifier(scope) && state.instance?.isAlive == true
+    }
+  }
+
+  /// Drops what is kept or being made, unless it is for one scope.
+  @usableFromInline
+  static func invalidate(_ cell: UnsafeMutablePointer<Cell>, unless scope: Scope) {
+    cell.withLock { state, garbage in
+      if state.scope != ObjectIdentifier(scope) { state.invalidate(garbage: &garbage) }
+    }
+  }
+
+  /// Remembers an entry, and the instance in a cell, its own or one elsewhere.
+  @usableFromInline
+  static func save(
+    _ entry: UnsafeMutablePointer<Entry>, _ cell: UnsafeMutablePointer<Cell>
+  ) -> () -> Void {
+    let saved = entry.save()
+    let instance = cell.save()
+    return {
+      entry.restore(saved)
+      cell.restore(instance)
+    }
+  }
 }

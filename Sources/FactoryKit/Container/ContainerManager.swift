@@ -92,6 +92,7 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   /// Every entry there is now. They stay valid while `self` lives.
+  @usableFromInline
   var entries: [UnsafeMutablePointer<Entry>] {
     core.withLock { state, _ in state.entries.all }
   }

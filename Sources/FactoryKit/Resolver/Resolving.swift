@@ -61,7 +61,7 @@ extension FactoryDefinition {
     let entry = manager.core.existingEntry(
       for: EntryKey(
         name: declaration.name, type: types.result, parameterType: types.parameter))
-    return entry?.options?.options.registration != nil
+    return entry.map { ContainerManager.isRegistered($0) } ?? false
   }
 }
 
