@@ -41,21 +41,20 @@ enum Log {
     }
     let thread = factory_current_thread()
     while isMine {
-      let next: (batch: [String], receiver: @Sendable (String) -> Void)? = lock.withLock {
-        if batches.isEmpty {
-          isBeingWritten = false
-          return nil
-        }
-        return (batches.removeFirst(), current)
+      let next = lock.withLock {
+        let next = batches
+        batches = []
+        isBeingWritten = !next.isEmpty
+        return next
       }
-      guard let next else {
-        isMine = false
-        continue
+      isMine = !next.isEmpty
+      for batch in next {
+        let receiver = receiver()
+        // What the logger itself resolves is not traced, or it would never end.
+        thread.pointee.logging += 1
+        for line in batch { receiver(line) }
+        thread.pointee.logging -= 1
       }
-      // What the logger itself resolves is not traced, or it would never end.
-      thread.pointee.logging += 1
-      for line in next.batch { next.receiver(line) }
-      thread.pointee.logging -= 1
     }
   }
 }
