@@ -193,12 +193,12 @@ extension FactoryContext {
       if let found = find(.arg(argument)) { return found }
     }
     // Of those that match, the one with the least key.
-    var first: (key: String, found: (AnyObject, FactoryContextType))?
+    var first: (key: String, argument: String)?
     for (key, argument) in runtimeArguments {
       if let first, first.key < key { continue }
-      if let found = find(.arg(argument)) { first = (key, found) }
+      if overrides.find(.arg(argument)) != nil { first = (key, argument) }
     }
-    if let first { return first.found }
+    if let first { return find(.arg(first.argument)) }
     #if DEBUG
       if isPreview, let found = find(.preview) { return found }
       if isTest, let found = find(.test) { return found }

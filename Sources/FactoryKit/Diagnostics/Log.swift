@@ -29,6 +29,7 @@ enum Log {
     withExtendedLifetime(old) {}
   }
 
+  @usableFromInline
   static func write(_ line: String) { write([line]) }
 
   /// Writes lines that belong together. If another thread is writing (or this one, further up

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Every text that the library shows a person: what happened, where, and what helps.
+// The texts that the library shows a person: what happened, where, and what helps. That of
+// `@InjectedType` is with it, where it is compiled into the programs that use it.
 
 package enum Message {
   /// `types` are those of the chain, for the last line: the one that 1.x programs know.
@@ -54,13 +55,6 @@ package enum Message {
     """
     FactoryKit: autoRegister() of \(container) is running on another thread, which waits for this \
     one; going ahead with what is registered so far.
-    """
-  }
-
-  static func notResolving(_ container: String, _ type: String) -> String {
-    """
-    FactoryKit: @InjectedType for \(type) got nil because \(container) is not Resolving. \
-    Add: extension \(container): Resolving {}
     """
   }
 
