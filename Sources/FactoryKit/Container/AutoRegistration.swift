@@ -63,7 +63,7 @@ extension ContainerManager {
       running.finish(with: nil)
     case .wait(let running):
       if case .skipped = WaitGraph.wait(for: running) {
-        Log.write(Message.autoRegistrationGoesAhead(container: containerName))
+        remark(Message.autoRegistrationGoesAhead)
       }
     }
   }

@@ -41,7 +41,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// `Scope.singleton.reset()`.
   public func reset(scope: Scope) {
     guard scope.kind != .singleton else {
-      Log.write(Message.singletonsAreNotTheContainers(container: containerName))
+      remark(Message.singletonsAreNotTheContainers)
       return
     }
     for entry in entries { entry.cell.invalidate(scope: ObjectIdentifier(scope)) }
@@ -71,7 +71,7 @@ public final class ContainerManager: @unchecked Sendable {
       return snapshot
     }
     guard let snapshot else {
-      Log.write(Message.popWithoutPush(container: containerName))
+      remark(Message.popWithoutPush)
       return
     }
     let places = WordTable()
@@ -102,4 +102,10 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   var containerName: String { typeName(containerType) }
+
+  /// Logs something about this container.
+  @inline(never)
+  func remark(_ text: (before: String, after: String)) {
+    Log.write("FactoryKit: " + text.before + containerName + text.after)
+  }
 }

@@ -40,22 +40,27 @@ package enum Message {
     """
   }
 
-  static func popWithoutPush(container: String) -> String {
-    "FactoryKit: \(container).manager.pop() without a push() before it; nothing was changed."
+  // Remarks on a container: what comes before its name, and after it.
+
+  static var popWithoutPush: (String, String) {
+    ("", ".manager.pop() without a push() before it; nothing was changed.")
   }
 
-  static func singletonsAreNotTheContainers(container: String) -> String {
-    """
-    FactoryKit: \(container) does not manage singletons, so it did not reset them. \
-    Use Scope.singleton.reset().
-    """
+  static var singletonsAreNotTheContainers: (String, String) {
+    (
+      "",
+      " does not manage singletons, so it did not reset them. Use Scope.singleton.reset()."
+    )
   }
 
-  static func autoRegistrationGoesAhead(container: String) -> String {
-    """
-    FactoryKit: autoRegister() of \(container) is running on another thread, which waits for this \
-    one; going ahead with what is registered so far.
-    """
+  static var autoRegistrationGoesAhead: (String, String) {
+    (
+      "autoRegister() of ",
+      """
+       is running on another thread, which waits for this one; going ahead with what is registered \
+      so far.
+      """
+    )
   }
 
   package static func registrationGone(_ container: String, _ type: String) -> String {
