@@ -8,10 +8,10 @@ package enum Message {
   package static func circular(_ chain: [String], types: [String] = []) -> String {
     let text = """
       FactoryKit: circular dependency. To make \(chain.last ?? "?"), it is needed already:
-
-      """ + list(chain, isNumbered: true) + whatHelps
+      \(list(chain, isNumbered: true))\(whatHelps)
+      """
     if types.isEmpty { return text }
-    return text + "\nIn short: circular dependency chain - " + list(types, isNumbered: false)
+    return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
   }
 
   package static func waitingCycle(_ chains: [[String]]) -> String {
