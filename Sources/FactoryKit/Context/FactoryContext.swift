@@ -26,13 +26,19 @@ public enum FactoryContextType: Hashable, Sendable {
 /// A value; `current` is the one that resolutions go by. Reading and writing it is safe from any
 /// thread. Changing it does not drop instances that are kept already.
 public struct FactoryContext: Sendable {
-  /// The process's arguments.
-  public var arguments: [String]
-  /// What `setArg` set, by key.
-  public var runtimeArguments: [String: String]
-  /// The other conditions, one bit each: an exported field each would have three functions in every
-  /// program.
-  @usableFromInline var conditions: UInt8
+  // Constant, and few: each field has exported functions in every program, one that may change has
+  // three. What is changed is the whole.
+  @usableFromInline let ownArguments: [String]
+  @usableFromInline let argumentsSet: [String: String]
+  /// One bit for each of the other conditions.
+  @usableFromInline let conditions: UInt8
+
+  @_alwaysEmitIntoClient
+  init(_ ownArguments: [String], _ argumentsSet: [String: String], _ conditions: UInt8) {
+    self.ownArguments = ownArguments
+    self.argumentsSet = argumentsSet
+    self.conditions = conditions
+  }
 
   /// The context of this process. May be changed, for instance by tests.
   ///
@@ -72,6 +78,20 @@ public struct FactoryContext: Sendable {
 }
 
 extension FactoryContext {
+  /// The process's arguments.
+  @_alwaysEmitIntoClient
+  public var arguments: [String] {
+    get { ownArguments }
+    set { self = FactoryContext(newValue, argumentsSet, conditions) }
+  }
+
+  /// What `setArg` set, by key.
+  @_alwaysEmitIntoClient
+  public var runtimeArguments: [String: String] {
+    get { argumentsSet }
+    set { self = FactoryContext(ownArguments, newValue, conditions) }
+  }
+
   @_alwaysEmitIntoClient
   public var isPreview: Bool {
     get { conditions & 1 != 0 }
@@ -98,7 +118,8 @@ extension FactoryContext {
 
   @_alwaysEmitIntoClient
   mutating func set(_ condition: UInt8, _ isMet: Bool) {
-    conditions = conditions & ~condition | (isMet ? condition : 0)
+    let others = conditions & ~condition
+    self = FactoryContext(ownArguments, argumentsSet, others | (isMet ? condition : 0))
   }
 }
 
@@ -127,9 +148,11 @@ extension FactoryContext {
     // The old value goes after the lock.
     _ = lock.withLock {
       let old = stored
-      if before.arguments != after.arguments { stored.arguments = after.arguments }
-      stored.conditions ^= before.conditions ^ after.conditions
-      for (key, value) in runtimeArguments { set(value, forKey: key, in: &stored.runtimeArguments) }
+      var arguments = old.runtimeArguments
+      for (key, value) in runtimeArguments { set(value, forKey: key, in: &arguments) }
+      stored = FactoryContext(
+        before.arguments != after.arguments ? after.arguments : old.arguments, arguments,
+        old.conditions ^ before.conditions ^ after.conditions)
       return old
     }
   }
@@ -149,9 +172,10 @@ extension FactoryContext {
   }
 
   /// Changes one of the arguments set at run time.
-  @usableFromInline
+  @_alwaysEmitIntoClient
   static func change(_ key: String, to argument: String?) {
-    lock.withLock { set(argument, forKey: key, in: &stored.runtimeArguments) }
+    let context = current
+    change(from: context, to: context, [(key, argument)])
   }
 
   /// Not compiled for the types it is used with: what changes a dictionary is large.
@@ -166,9 +190,7 @@ extension FactoryContext {
 extension FactoryContext {
   /// What a process with these arguments runs in.
   private init(arguments: [String]) {
-    self.arguments = arguments
-    runtimeArguments = [String: String]()
-    conditions = 0
+    self.init(arguments, [String: String](), 0)
     isPreview =
       factory_environment("XCODE_RUNNING_FOR_PREVIEWS").map { String(cString: $0) == "1" } ?? false
     isTest = Self.isTest(arguments)
