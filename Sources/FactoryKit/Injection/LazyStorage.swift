@@ -36,16 +36,6 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, Cell> {
   @_alwaysEmitIntoClient
   var keyPath: AnyKeyPath { header }
 
-  /// A storage for the same that has its holder already.
-  @usableFromInline
-  func replaced(by holder: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header)
-    storage.cell.withLock { state, garbage in
-      state.restore(SavedCell(instance: holder, scope: Self.scope), garbage: &garbage)
-    }
-    return storage
-  }
-
   /// Announces the published holder, if there is one.
   @usableFromInline
   func look() -> factory_sighting { factory_announce(cell.publishedWord) }
@@ -116,10 +106,14 @@ extension LazyStorage {
   @_alwaysEmitIntoClient
   func factory<T>() -> Factory<T> { keyPath.factory() }
 
-  /// A storage that holds `value` already.
+  /// A storage for the same that holds `value` already, as if it had been resolved.
   @_alwaysEmitIntoClient
   func replaced<T>(by value: T?, isWeak: Bool) -> LazyStorage {
-    replaced(by: InstanceBox.holder(of: value, isWeak: isWeak))
+    let storage = LazyStorage.make(keyPath)
+    // Nobody else has the new storage, so it is this call's turn.
+    _ = storage.holderOrTurn()
+    storage.finish(with: InstanceBox.holder(of: value, isWeak: isWeak))
+    return storage
   }
 
   /// The instance, made on the first call; nil if it is held weakly and has gone.
