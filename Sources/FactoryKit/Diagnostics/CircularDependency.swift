@@ -129,6 +129,7 @@ package enum CircularDependency {
   }
 
   private static func isEqual<E: Equatable>(_ lhs: E, _ rhs: Any) -> Bool {
-    (rhs as? E).map { $0 == lhs } ?? false
+    guard let rhs = rhs as? E else { return false }
+    return rhs == lhs
   }
 }
