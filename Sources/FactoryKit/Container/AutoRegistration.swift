@@ -24,20 +24,16 @@ extension ContainerManager {
 
   private func autoRegister(_ registering: (any AutoRegistering)?) {
     let me = factory_current_thread()
-    enum Decision {
-      case done
-      case run(Construction)
-      case wait(Construction)
-    }
-    let decision: Decision = core.withLock { state, _ in
-      if state.settings.isAutoRegistered { return .done }
+    var isMine = false
+    let running: Construction? = core.withLock { state, _ in
+      if state.settings.isAutoRegistered { return nil }
       guard let registering else {
         state.settings.isAutoRegistered = true
-        return .done
+        return nil
       }
       if let running = state.autoRegistration {
         // Inside its own `autoRegister` a container is used as it is so far.
-        return running.owner == me ? .done : .wait(running)
+        return running.owner == me ? nil : running
       }
       // Stored only where needed: a weak reference makes an object's own references dearer.
       if state.autoRegistering?.object == nil {
@@ -45,27 +41,25 @@ extension ContainerManager {
       }
       let running = Construction(owner: me, isSkippable: true)
       state.autoRegistration = running
-      return .run(running)
+      isMine = true
+      return running
     }
-    switch decision {
-    case .done: return
-    case .run(let running):
-      me.pointee.auto_registering += 1
-      registering?.autoRegister()
-      me.pointee.auto_registering -= 1
-      core.withLock { state, garbage in
-        // A reset or a `pop` meanwhile has its own say about what is registered.
-        guard state.autoRegistration === running else { return }
-        state.autoRegistration = nil
-        state.settings.isAutoRegistered = true
-        garbage.add(running)
-      }
-      running.finish(with: nil)
-    case .wait(let running):
-      if case .skipped = WaitGraph.wait(for: running) {
-        Log.write(Message.autoRegistrationGoesAhead(container: containerName))
-      }
+    guard let running else { return }
+    guard isMine else {
+      if case .skipped = WaitGraph.wait(for: running) { remark(Message.autoRegistrationGoesAhead) }
+      return
     }
+    me.pointee.auto_registering += 1
+    registering?.autoRegister()
+    me.pointee.auto_registering -= 1
+    core.withLock { state, garbage in
+      // A reset or a `pop` meanwhile has its own say about what is registered.
+      guard state.autoRegistration === running else { return }
+      state.autoRegistration = nil
+      state.settings.isAutoRegistered = true
+      garbage.add(running)
+    }
+    running.finish(with: nil)
   }
 
   /// Has `autoRegister` run again, unless this is called from inside it.

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a container that keeps things: settings, and the lifetime of its entries.
+// The part of a container that keeps things, and the lifetime of its entries.
 import FactoryAtomics
 
 /// Keeps a container's registrations, settings and instances.
@@ -17,75 +17,6 @@ public final class ContainerManager: @unchecked Sendable {
 
   deinit {
     core.destroy()
-  }
-
-  // MARK: Settings of this container
-
-  /// The scope of factories that have none of their own. (Guide: Default scope.)
-  public var defaultScope: Scope? {
-    get {
-      // Saves the lock for most.
-      if core.traits & ContainerTrait.hasDefaultScope == 0 { return nil }
-      return core.withLock { state, _ in state.settings.defaultScope }
-    }
-    set {
-      core.withLock { state, garbage in
-        garbage.add(state.settings.defaultScope)
-        state.settings.defaultScope = newValue?.recorded
-        if let newValue { state.scopes.keep(newValue.recorded) }
-      }
-    }
-  }
-
-  /// The same, for those who only compare it.
-  var recordedDefaultScope: RecordedScope? { defaultScope.map { RecordedScope($0) } }
-
-  /// Whether resolving a `promised()` factory that nobody registered stops a debug build; true
-  /// unless changed. Release builds return nil either way.
-  public var promiseTriggersError: Bool {
-    get { core.withLock { state, _ in state.settings.promiseTriggersError } }
-    set { core.withLock { state, _ in state.settings.promiseTriggersError = newValue } }
-  }
-
-  /// The clock of `timeToLive`, in nanoseconds from any origin; the system's monotonic clock
-  /// unless replaced. Tests replace it to drive time.
-  public var clock: @Sendable () -> UInt64 {
-    get {
-      let replacement = core.withLock { state, _ in state.settings.clock }
-      // A closure, not the function itself, for callers that compile this in Swift 5 mode.
-      return replacement ?? { @Sendable in factory_monotonic_nanoseconds() }
-    }
-    set {
-      let old = core.withLock { state, _ in
-        let old = state.settings.clock
-        state.settings.clock = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
-    }
-  }
-
-  // MARK: Settings of the process
-
-  /// Whether resolutions are written to the logger, for all containers. (Guide: Debugging.)
-  ///
-  /// Works in release builds too; costs one load per resolution while it is off.
-  public var trace: Bool {
-    get { factory_is_tracing() }
-    set { factory_set_tracing(newValue) }
-  }
-
-  /// Receives the lines of the trace and the library's remarks, for all containers; prints them
-  /// unless replaced. Called with no lock held, never by two threads at once; it may resolve.
-  public var logger: @Sendable (String) -> Void {
-    get { Log.receiver }
-    set { Log.receiver = newValue }
-  }
-
-  /// Whether circular dependencies are looked for, for all containers; true unless changed.
-  public var circularDependencyTesting: Bool {
-    get { CircularDependency.isTested }
-    set { CircularDependency.isTested = newValue }
   }
 
   // MARK: Reset
@@ -110,7 +41,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// `Scope.singleton.reset()`.
   public func reset(scope: Scope) {
     guard scope.kind != .singleton else {
-      Log.write(Message.singletonsAreNotTheContainers(container: containerName))
+      remark(Message.singletonsAreNotTheContainers)
       return
     }
     for entry in core.entries { entry.cell.invalidate { $0 == ObjectIdentifier(scope) } }
@@ -140,7 +71,7 @@ public final class ContainerManager: @unchecked Sendable {
       return snapshot
     }
     guard let snapshot else {
-      Log.write(Message.popWithoutPush(container: containerName))
+      remark(Message.popWithoutPush)
       return
     }
     let places = WordTable()
@@ -160,23 +91,15 @@ public final class ContainerManager: @unchecked Sendable {
     core.traits & ContainerTrait.autoRegisters != 0
   }
 
-  @usableFromInline
-  func setDecorator(_ decorator: ((Any) -> Void)?) {
-    let old = core.withLock { state, _ in
-      let old = state.settings.decorator
-      state.settings.decorator = decorator
-      return old
-    }
-    withExtendedLifetime(old) {}
-  }
-
-  var decorator: ((Any) -> Void)? {
-    core.withLock { state, _ in state.settings.decorator }
-  }
-
   var containerType: Any.Type {
     core.withLock { state, _ in state.containerType } ?? ContainerManager.self
   }
 
   var containerName: String { typeName(containerType) }
+
+  /// Logs something about this container.
+  @inline(never)
+  func remark(_ text: (before: String, after: String)) {
+    Log.write("FactoryKit: " + text.before + containerName + text.after)
+  }
 }

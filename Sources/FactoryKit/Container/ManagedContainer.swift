@@ -51,8 +51,11 @@ public protocol AutoRegistering: AnyObject {
 public final class Container: SharedContainer, @unchecked Sendable {
   // Sendable: the only stored property is a constant that guards itself.
   @TaskLocal public static var shared = Container()
-  public let manager: ContainerManager = ContainerManager()
-  public init() {}
+  public let manager: ContainerManager
+
+  public init() {
+    manager = ContainerManager()
+  }
 }
 
 extension ManagedContainer {

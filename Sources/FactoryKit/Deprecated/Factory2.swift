@@ -1,12 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
 // What 2.x programs write otherwise than 3.0 has it. Each says by its message what to write now.
+// Compiled into the programs that use it, so that it is nothing to the others.
 
 // MARK: Names
 
 extension ManagedContainer {
   /// Whether resolutions are traced, for all containers. See ``ContainerManager/trace``.
   @available(*, deprecated, renamed: "manager.trace")
+  @_alwaysEmitIntoClient
   public var trace: Bool {
     get { manager.trace }
     set { manager.trace = newValue }
@@ -15,12 +17,14 @@ extension ManagedContainer {
 
 /// Resolves a factory of the shared container: now ``dependency(_:)-(KeyPath<Container,Factory<T>>)``.
 @available(*, deprecated, renamed: "dependency(_:)")
+@_alwaysEmitIntoClient
 public func resolve<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
   dependency(keyPath)
 }
 
 /// Resolves a factory of another shared container: now `dependency(_:)`.
 @available(*, deprecated, renamed: "dependency(_:)")
+@_alwaysEmitIntoClient
 public func resolve<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
   dependency(keyPath)
 }
@@ -52,7 +56,7 @@ extension ManagedContainer {
     *, deprecated,
     message: "annotate the property only: @MainActor var model: Factory<Model> { self { Model() } }"
   )
-  @MainActor
+  @_alwaysEmitIntoClient @MainActor
   public func callAsFunction<T>(
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ factory: @escaping @MainActor () -> T
@@ -66,7 +70,7 @@ extension ManagedContainer {
     message:
       "annotate the property only: @MainActor var f: ParameterFactory<P, T> { self { T($0) } }"
   )
-  @MainActor
+  @_alwaysEmitIntoClient @MainActor
   public func callAsFunction<P, T>(
     key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ factory: @escaping @MainActor (P) -> T

@@ -12,10 +12,11 @@ package enum CircularDependency {
     return word
   }()
 
-  static var isTested: Bool {
-    get { factory_word_load(untested) == 0 }
-    set { factory_word_store(untested, newValue ? 0 : 1) }
-  }
+  @usableFromInline
+  static func isTested() -> Bool { factory_word_load(untested) == 0 }
+
+  @usableFromInline
+  static func setTested(_ isTested: Bool) { factory_word_store(untested, isTested ? 0 : 1) }
 
   /// Stops the program if the factory of `frame`, about to run its closure, is already running it
   /// further up the stack.
@@ -38,7 +39,7 @@ package enum CircularDependency {
     var ancestor = frame
     while let like = factory_frame_like(frame, ancestor, phase) {
       if sameParameter(like.pointee, frame.pointee) {
-        guard isTested else { return }
+        guard isTested() else { return }
         stop(report(endingAt: frame))
       }
       ancestor = like
@@ -115,6 +116,7 @@ package enum CircularDependency {
   }
 
   private static func isEqual<E: Equatable>(_ lhs: E, _ rhs: Any) -> Bool {
-    (rhs as? E).map { $0 == lhs } ?? false
+    guard let rhs = rhs as? E else { return false }
+    return rhs == lhs
   }
 }

@@ -3,6 +3,7 @@
 // Hands lines to the logger: whole batches, one thread at a time, without holding a lock.
 import FactoryAtomics
 
+@usableFromInline
 enum Log {
   private static let lock = Lock()
   // The three are guarded by `lock`.
@@ -12,19 +13,23 @@ enum Log {
   // See above.
   nonisolated(unsafe) private static var isBeingWritten = false
 
-  static var receiver: @Sendable (String) -> Void {
-    get { lock.withLock { current } }
-    set {
-      // The old closure is kept here so that what it captures goes after the lock.
-      let old = lock.withLock {
-        let old = current
-        current = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
-    }
+  @usableFromInline
+  static func receiver() -> @Sendable (String) -> Void {
+    lock.withLock { current }
   }
 
+  @usableFromInline
+  static func setReceiver(_ receiver: @escaping @Sendable (String) -> Void) {
+    // The old closure is kept here so that what it captures goes after the lock.
+    let old = lock.withLock {
+      let old = current
+      current = receiver
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  @usableFromInline
   static func write(_ line: String) { write([line]) }
 
   /// Writes lines that belong together. If another thread is writing (or this one, further up
@@ -37,21 +42,20 @@ enum Log {
     }
     let thread = factory_current_thread()
     while isMine {
-      let next: (batch: [String], receiver: @Sendable (String) -> Void)? = lock.withLock {
-        if batches.isEmpty {
-          isBeingWritten = false
-          return nil
-        }
-        return (batches.removeFirst(), current)
+      let next = lock.withLock {
+        let next = batches
+        batches = []
+        isBeingWritten = !next.isEmpty
+        return next
       }
-      guard let next else {
-        isMine = false
-        continue
+      isMine = !next.isEmpty
+      for batch in next {
+        let receiver = receiver()
+        // What the logger itself resolves is not traced, or it would never end.
+        thread.pointee.logging += 1
+        for line in batch { receiver(line) }
+        thread.pointee.logging -= 1
       }
-      // What the logger itself resolves is not traced, or it would never end.
-      thread.pointee.logging += 1
-      for line in next.batch { next.receiver(line) }
-      thread.pointee.logging -= 1
     }
   }
 }

@@ -1,31 +1,35 @@
 // Factory, MIT licence; see LICENSE
 //
-// Every text that the library shows a person: what happened, where, and what helps.
+// The texts that the library shows a person: what happened, where, and what helps. That of
+// `@InjectedType` is with it, where it is compiled into the programs that use it.
 
 package enum Message {
   /// `types` are those of the chain, for the last line: the one that 1.x programs know.
   package static func circular(_ chain: [String], types: [String] = []) -> String {
     let text = """
       FactoryKit: circular dependency. To make \(chain.last ?? "?"), it is needed already:
-      \(list(chain))
-      What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
-      need into a factory of its own.
+      \(list(chain, isNumbered: true))\(whatHelps)
       """
     if types.isEmpty { return text }
-    let short = bothEnds(of: types) { "… \($0) more …" }.joined(separator: " > ")
-    return "\(text)\nIn short: circular dependency chain - \(short)"
+    return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
   }
 
   package static func waitingCycle(_ chains: [[String]]) -> String {
-    let threads = chains.enumerated().map { index, chain in
-      "thread \(index + 1), waiting in the last line for the next thread:\n\(list(chain))"
+    var text =
+      "FactoryKit: circular dependency between threads. Each is making what the next one waits for:"
+    for (index, chain) in chains.enumerated() {
+      text += "\nthread \(index + 1), waiting in the last line for the next thread:\n"
+      text += list(chain, isNumbered: true)
     }
-    return """
-      FactoryKit: circular dependency between threads. Each is making what the next one waits for:
-      \(threads.joined(separator: "\n"))
-      What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
-      need into a factory of its own.
-      """
+    return text + whatHelps
+  }
+
+  private static var whatHelps: String {
+    """
+
+    What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both need \
+    into a factory of its own.
+    """
   }
 
   package static func unwiredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
@@ -36,29 +40,27 @@ package enum Message {
     """
   }
 
-  package static func popWithoutPush(container: String) -> String {
-    "FactoryKit: \(container).manager.pop() without a push() before it; nothing was changed."
+  // Remarks on a container: what comes before its name, and after it.
+
+  static var popWithoutPush: (String, String) {
+    ("", ".manager.pop() without a push() before it; nothing was changed.")
   }
 
-  package static func singletonsAreNotTheContainers(container: String) -> String {
-    """
-    FactoryKit: \(container) does not manage singletons, so it did not reset them. \
-    Use Scope.singleton.reset().
-    """
+  static var singletonsAreNotTheContainers: (String, String) {
+    (
+      "",
+      " does not manage singletons, so it did not reset them. Use Scope.singleton.reset()."
+    )
   }
 
-  package static func autoRegistrationGoesAhead(container: String) -> String {
-    """
-    FactoryKit: autoRegister() of \(container) is running on another thread, which waits for this \
-    one; going ahead with what is registered so far.
-    """
-  }
-
-  package static func notResolving(_ container: String, _ type: String) -> String {
-    """
-    FactoryKit: @InjectedType for \(type) got nil because \(container) is not Resolving. \
-    Add: extension \(container): Resolving {}
-    """
+  static var autoRegistrationGoesAhead: (String, String) {
+    (
+      "autoRegister() of ",
+      """
+       is running on another thread, which waits for this one; going ahead with what is registered \
+      so far.
+      """
+    )
   }
 
   package static func registrationGone(_ container: String, _ type: String) -> String {
@@ -75,15 +77,19 @@ package enum Message {
     """
   }
 
-  /// The chain, indented; of a very long one both ends.
-  private static func list(_ chain: [String]) -> String {
-    let lines = chain.enumerated().map { "  \($0): \($1)" }
-    return bothEnds(of: lines) { "  … \($0) more …" }.joined(separator: "\n")
-  }
-
-  private static func bothEnds(of parts: [String], _ gap: (Int) -> String) -> [String] {
+  /// A chain, as indented lines or in one; of a very long one both ends.
+  @inline(never)
+  private static func list(_ chain: [String], isNumbered: Bool) -> String {
     let limit = 64
-    guard parts.count > limit else { return parts }
-    return parts.prefix(limit / 2) + [gap(parts.count - limit)] + parts.suffix(limit / 2)
+    let gap = chain.count > limit ? limit / 2..<chain.count - limit / 2 : 0..<0
+    var text = ""
+    for (index, part) in chain.enumerated() {
+      let isInGap = gap.contains(index)
+      if isInGap, index > gap.lowerBound { continue }
+      if index > 0 { text += isNumbered ? "\n" : " > " }
+      if isNumbered { text += isInGap ? "  " : "  \(index): " }
+      text += isInGap ? "… \(gap.count) more …" : part
+    }
+    return text
   }
 }

@@ -70,17 +70,18 @@ extension UnsafePointer<factory_frame> {
     "\(Self.text(pointee.file)):\(pointee.line)"
   }
 
-  /// Without what follows a U+0001, which only tells factories of one name apart: see `FactoryName`
-  /// of the module `Factory`.
-  private var name: String {
-    let name = Self.text(pointee.name)
-    return name.firstIndex(of: "\u{1}").map { String(name[..<$0]) } ?? name
-  }
+  private var name: String { Self.text(pointee.name) }
 
   private var containerName: String { ContainerIdentity(bits: pointee.container).name }
 
+  /// Without what follows a U+0001, which only tells factories of one name apart: see `FactoryName`
+  /// of the module `Factory`.
+  @inline(never)
   private static func text(_ start: UnsafePointer<UInt8>?) -> String {
-    start.map { String(cString: $0) } ?? "?"
+    guard let start else { return "?" }
+    var count = 0
+    while start[count] > 1 { count += 1 }
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 }
 

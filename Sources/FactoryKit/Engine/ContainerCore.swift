@@ -13,7 +13,7 @@ typealias ContainerCore = UnsafeMutablePointer<factory_core>
 enum ContainerTrait {
   /// `autoRegister` has yet to run, or is running.
   @_alwaysEmitIntoClient static var autoRegisters: UInt32 { 1 }
-  static let hasDefaultScope: UInt32 = 2
+  @_alwaysEmitIntoClient static var hasDefaultScope: UInt32 { 2 }
   static let decorated: UInt32 = 4
 }
 
@@ -139,6 +139,7 @@ extension ContainerCore {
   }
 
   /// Every entry there is now. They stay valid while the core lives.
+  @usableFromInline
   var entries: [Entry] {
     var entries: [Entry] = []
     let table = factory_core_table(self)

@@ -44,6 +44,7 @@ extension FactoryInjecting {
   ///
   /// The projected value's factory is that of the function, not of what the function makes:
   /// register and reset that on the container.
+  @_alwaysEmitIntoClient
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
@@ -51,6 +52,7 @@ extension FactoryInjecting {
   }
 
   /// The same from another shared container.
+  @_alwaysEmitIntoClient
   public init<C: SharedContainer, P, R>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
@@ -58,7 +60,7 @@ extension FactoryInjecting {
   }
 
   /// The same, with a function that may travel.
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
@@ -66,7 +68,7 @@ extension FactoryInjecting {
   }
 
   /// The same from another shared container, with a function that may travel.
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public init<C: SharedContainer, P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {

@@ -15,7 +15,13 @@
 /// ```
 @propertyWrapper
 public struct LazyInjected<T> {
-  @usableFromInline var storage: LazyStorage
+  // Constant: a field that may change has functions for that, exported ones.
+  @usableFromInline let storage: LazyStorage
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ storage: LazyStorage) {
+    self.storage = storage
+  }
 
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
@@ -32,10 +38,10 @@ public struct LazyInjected<T> {
   public var wrappedValue: T {
     // A strong holder always has its instance.
     @_alwaysEmitIntoClient get { storage.instance(isWeak: false)! }
-    @_alwaysEmitIntoClient set { storage = storage.replaced(by: newValue, isWeak: false) }
+    @_alwaysEmitIntoClient set { self = Self(storage.replaced(by: newValue, isWeak: false)) }
     @_alwaysEmitIntoClient _modify {
       var value: T = storage.instance(isWeak: false)!
-      defer { storage = storage.replaced(by: value, isWeak: false) }
+      defer { self = Self(storage.replaced(by: value, isWeak: false)) }
       yield &value
     }
   }
@@ -56,13 +62,13 @@ public struct LazyInjected<T> {
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
-    storage = storage.replaced(by: instance, isWeak: false)
+    self = Self(storage.replaced(by: instance, isWeak: false))
     return instance
   }
 
   /// The instance if it was made already.
   @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? { storage.existing() }
+  public func resolvedOrNil() -> T? { storage.existing(isWeak: false) }
 }
 
 // Sendable: the storage guards itself, and what its readers share of the instance is sendable.

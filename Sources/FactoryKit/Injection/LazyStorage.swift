@@ -4,23 +4,6 @@
 // others wait, with the same reports of circular waits as everywhere.
 import FactoryAtomics
 
-/// Holds what a lazy wrapper resolved, strongly or weakly. A weak holder whose instance has gone
-/// stays in the cell: the factory is not asked again.
-@usableFromInline
-final class LazyHolder<T>: InstanceBox {
-  @usableFromInline let owned: T?
-  @usableFromInline let observed: WeakBox?
-
-  @usableFromInline
-  init(_ value: T?, isWeak: Bool) {
-    owned = isWeak ? nil : value
-    observed = isWeak ? value.flatMap { WeakBox($0) } : nil
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  var value: T? { owned ?? observed?.value(T.self) }
-}
-
 /// The shared storage of one lazily injected property: what to resolve, and behind it, in the same
 /// allocation, the cell for the instance. Its functions are told the property's type; the storage
 /// itself has none, so that making one needs no type at run time.
@@ -50,18 +33,8 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, factory_cell> {
 
   // MARK: Without the property's type
 
-  @usableFromInline
+  @_alwaysEmitIntoClient
   var keyPath: AnyKeyPath { header }
-
-  /// A storage for the same that holds `holder` already.
-  @usableFromInline
-  func replaced(by holder: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header)
-    storage.cell.withLock { state, garbage in
-      state.restore(SavedCell(instance: holder, scope: Self.scope), &garbage)
-    }
-    return storage
-  }
 
   /// Announces the holder, if there is one.
   @usableFromInline
@@ -72,7 +45,11 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, factory_cell> {
   func holderOrTurn() -> InstanceBox? {
     let me = factory_current_thread()
     let request = InstanceState.Request(scope: Self.scope, owner: me, timeToLive: nil)
-    let action = cell.withLock { state, garbage in state.request(request, &garbage) }
+    let action = cell.withLock { state, garbage -> InstanceState.Action in
+      // As it is: a request would drop a weak one that has lost its instance.
+      if case .ready(let box) = state.phase { return .hit(box, box) }
+      return state.request(request, &garbage)
+    }
     switch action {
     case .hit(let box, _):
       return box
@@ -108,14 +85,36 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, factory_cell> {
 
 // MARK: With the property's type
 
+extension InstanceBox {
+  /// Holds what a lazy wrapper resolved: a `StrongBox<T>` or, if it is to be held weakly, a
+  /// `WeakBox`; a box of neither kind if it cannot be. A weak holder whose instance has gone stays
+  /// in the cell: the factory is not asked again.
+  @usableFromInline
+  static func holder<T>(of value: T?, isWeak: Bool) -> InstanceBox {
+    if let value { return isWeak ? WeakBox(value) ?? InstanceBox() : StrongBox(value) }
+    return InstanceBox()
+  }
+
+  /// What a holder of this property has, if it is still there.
+  @_alwaysEmitIntoClient @inline(__always)
+  final func held<T>(isWeak: Bool) -> T? {
+    // Only holders of the property's type are put into its cell, and a strong one has its instance.
+    isWeak ? (self as? WeakBox)?.value(T.self) : unsafeDowncast(self, to: StrongBox<T>.self).value
+  }
+}
+
 extension LazyStorage {
   @_alwaysEmitIntoClient
   func factory<T>() -> Factory<T> { keyPath.factory() }
 
-  /// A storage that holds `value` already.
+  /// A storage for the same that holds `value` already, as if it had been resolved.
   @_alwaysEmitIntoClient
   func replaced<T>(by value: T?, isWeak: Bool) -> LazyStorage {
-    replaced(by: LazyHolder(value, isWeak: isWeak))
+    let storage = LazyStorage.make(keyPath)
+    // Nobody else has the new storage, so it is this call's turn.
+    _ = storage.holderOrTurn()
+    storage.finish(with: InstanceBox.holder(of: value, isWeak: isWeak))
+    return storage
   }
 
   /// The instance, made on the first call; nil if it is held weakly and has gone.
@@ -123,25 +122,21 @@ extension LazyStorage {
   func instance<T>(isWeak: Bool) -> T? {
     let sighting = look()
     if let pointer = sighting.pointer, let announcement = sighting.announcement {
-      // Alive while announced; only holders of the property's type are put into the cell.
-      let value = Unmanaged<LazyHolder<T>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+      // Alive while announced. The lowest bit only says of which kind the holder is.
+      let bits = UInt(bitPattern: pointer) & ~1
+      let value: T? = Unmanaged<InstanceBox>.fromOpaque(UnsafeRawPointer(bitPattern: bits)!)
+        ._withUnsafeGuaranteedRef { $0.held(isWeak: isWeak) }
       Published.withdraw(announcement)
       return value
     }
-    if let holder = holderOrTurn() {
-      // Only holders of the property's type are put into the cell.
-      return unsafeDowncast(holder, to: LazyHolder<T>.self).value
-    }
+    if let holder = holderOrTurn() { return holder.held(isWeak: isWeak) }
     let factory: Factory<T> = factory()
     let instance = factory.resolve()
-    finish(with: LazyHolder<T>(instance, isWeak: isWeak))
+    finish(with: InstanceBox.holder(of: instance, isWeak: isWeak))
     return instance
   }
 
   /// The instance, if it was made and is still there.
   @_alwaysEmitIntoClient
-  func existing<T>() -> T? {
-    // Only holders of the property's type are put into the cell.
-    existingHolder.flatMap { unsafeDowncast($0, to: LazyHolder<T>.self).value }
-  }
+  func existing<T>(isWeak: Bool) -> T? { existingHolder?.held(isWeak: isWeak) }
 }

@@ -16,7 +16,13 @@
 /// ```
 @propertyWrapper
 public struct WeakLazyInjected<T> {
-  @usableFromInline var storage: LazyStorage
+  // Constant: a field that may change has functions for that, exported ones.
+  @usableFromInline let storage: LazyStorage
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ storage: LazyStorage) {
+    self.storage = storage
+  }
 
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
@@ -32,10 +38,10 @@ public struct WeakLazyInjected<T> {
 
   public var wrappedValue: T? {
     @_alwaysEmitIntoClient get { storage.instance(isWeak: true) }
-    @_alwaysEmitIntoClient set { storage = storage.replaced(by: newValue, isWeak: true) }
+    @_alwaysEmitIntoClient set { self = Self(storage.replaced(by: newValue, isWeak: true)) }
     @_alwaysEmitIntoClient _modify {
       var value: T? = storage.instance(isWeak: true)
-      defer { storage = storage.replaced(by: value, isWeak: true) }
+      defer { self = Self(storage.replaced(by: value, isWeak: true)) }
       yield &value
     }
   }
@@ -56,13 +62,13 @@ public struct WeakLazyInjected<T> {
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
-    storage = storage.replaced(by: instance, isWeak: true)
+    self = Self(storage.replaced(by: instance, isWeak: true))
     return instance
   }
 
   /// The instance if it was resolved already and is still alive.
   @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? { storage.existing() }
+  public func resolvedOrNil() -> T? { storage.existing(isWeak: true) }
 }
 
 // Sendable: the storage guards itself, and what its readers share of the instance is sendable.

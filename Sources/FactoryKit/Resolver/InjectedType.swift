@@ -12,7 +12,13 @@
 /// ```
 @propertyWrapper
 public struct InjectedType<T> {
-  public var wrappedValue: T?
+  /// One reference: of a field of type `T?`, what copies and moves it would be in every program.
+  @usableFromInline let holder: InstanceBox
+
+  @_alwaysEmitIntoClient
+  init(holding instance: T?) {
+    holder = InstanceBox.holder(of: instance, isWeak: false)
+  }
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient
@@ -28,18 +34,31 @@ public struct InjectedType<T> {
 
   @_alwaysEmitIntoClient
   init(from container: any ManagedContainer) {
-    wrappedValue = container.manager.resolving(container, T.self)?.resolve(T.self)
+    self.init(
+      holding: container.manager.resolving(container, T.self)?.resolve(T.self))
+  }
+
+  @_alwaysEmitIntoClient
+  public var wrappedValue: T? {
+    get { (holder as? StrongBox<T>)?.value }
+    set { self = Self(holding: newValue) }
   }
 }
 
 extension ContainerManager {
   /// The container as one that can be asked for a type; if it is none, that is logged.
-  @usableFromInline
+  @_alwaysEmitIntoClient
   func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)? {
     if let resolving = container as? any Resolving { return resolving }
-    Log.write(Message.notResolving("\(type(of: container))", "\(product)"))
+    let type = type(of: container)
+    Log.write(
+      """
+      FactoryKit: @InjectedType for \(product) got nil because \(type) is not Resolving. \
+      Add: extension \(type): Resolving {}
+      """)
     return nil
   }
 }
 
-extension InjectedType: Sendable where T: Sendable {}
+// Sendable: a holder is never changed, only replaced.
+extension InjectedType: @unchecked Sendable where T: Sendable {}

@@ -20,12 +20,11 @@ public class Scope: @unchecked Sendable {
   // Sendable: stored properties of the base class are constant; subclasses say theirs.
 
   /// How a scope treats instances.
-  @usableFromInline
   enum Kind: Sendable {
     case unique, cached, shared, graph, singleton
   }
 
-  @usableFromInline let kind: Kind
+  let kind: Kind
 
   init(kind: Kind) {
     self.kind = kind

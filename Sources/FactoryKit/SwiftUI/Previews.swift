@@ -27,6 +27,7 @@ extension Factory {
   #if canImport(SwiftUI)
     @discardableResult
   #endif
+  @_alwaysEmitIntoClient
   public func preview(factory: @escaping () -> T) -> Registered {
     register(factory: factory)
     return Registered()
@@ -36,6 +37,7 @@ extension Factory {
   #if canImport(SwiftUI)
     @discardableResult
   #endif
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ factory: @escaping () -> T) -> Registered {
     preview(factory: factory)
   }
@@ -46,6 +48,7 @@ extension ParameterFactory {
   #if canImport(SwiftUI)
     @discardableResult
   #endif
+  @_alwaysEmitIntoClient
   public func preview(factory: @escaping (P) -> T) -> Registered {
     register(factory: factory)
     return Registered()
@@ -55,6 +58,7 @@ extension ParameterFactory {
   #if canImport(SwiftUI)
     @discardableResult
   #endif
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ factory: @escaping (P) -> T) -> Registered {
     preview(factory: factory)
   }
@@ -67,6 +71,7 @@ extension ManagedContainer {
   #if canImport(SwiftUI)
     @discardableResult
   #endif
+  @_alwaysEmitIntoClient
   public func preview(_ change: (Self) -> Void) -> Registered {
     change(self)
     return Registered()
@@ -78,13 +83,14 @@ extension ManagedContainer {
   #if canImport(SwiftUI)
     @discardableResult
   #endif
+  @_alwaysEmitIntoClient
   public func callAsFunction(_ change: (Self) -> Void) -> Registered {
     preview(change)
   }
 
   /// Changes this container and returns it, so that a changed container is one expression:
   /// `let container = Container().with { $0.myService.register { Mock() } }`.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func with(_ change: (Self) -> Void) -> Self {
     change(self)
     return self
@@ -109,6 +115,7 @@ extension SharedContainer {
   #if canImport(SwiftUI)
     @discardableResult
   #endif
+  @_alwaysEmitIntoClient
   public static func preview(_ change: (Self) -> Void) -> Registered {
     shared.preview(change)
   }
