@@ -201,6 +201,11 @@ static inline void factory_withdraw(factory_announcement *_Nonnull announcement)
 /// Waits until nobody is reading what was in `cell` before the caller put it into another phase.
 void factory_await_withdrawal(const struct factory_cell *_Nonnull cell);
 
+// MARK: Texts
+
+/// The one lasting UTF-8 text of a Unicode scalar.
+const uint8_t *_Nonnull factory_scalar_text(uint32_t scalar);
+
 // MARK: System
 
 /// Nanoseconds of a clock that never goes backwards, from an arbitrary origin.

@@ -63,6 +63,7 @@ extension ContainerManager {
   }
 
   /// Has `autoRegister` run again, unless this is called from inside it.
+  @inline(never)
   func rearmAutoRegistration() {
     let me = factory_current_thread()
     core.withLock { state, garbage in

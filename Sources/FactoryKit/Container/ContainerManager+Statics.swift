@@ -111,7 +111,7 @@ extension ContainerManager {
   /// Drops what is kept or being made, unless it is for one scope.
   @usableFromInline
   static func invalidate(_ cell: Cell, unless scope: Scope) {
-    cell.invalidate { $0 != ObjectIdentifier(scope) }
+    cell.invalidate(ObjectIdentifier(scope), isSpared: true)
   }
 
   /// Remembers an entry, and the instance in a cell, its own or one elsewhere.

@@ -44,7 +44,7 @@ public final class ContainerManager: @unchecked Sendable {
       remark(Message.singletonsAreNotTheContainers)
       return
     }
-    for entry in core.entries { entry.cell.invalidate { $0 == ObjectIdentifier(scope) } }
+    for entry in core.entries { entry.cell.invalidate(ObjectIdentifier(scope)) }
   }
 
   // MARK: Snapshots
@@ -91,6 +91,7 @@ public final class ContainerManager: @unchecked Sendable {
     core.traits & ContainerTrait.autoRegisters != 0
   }
 
+  @inline(never)
   var containerType: Any.Type {
     core.withLock { state, _ in state.containerType } ?? ContainerManager.self
   }

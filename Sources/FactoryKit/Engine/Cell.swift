@@ -22,8 +22,14 @@ enum Published {
       // are boxed by the factory whose entry it is, so `T` is theirs.
       return Unmanaged<StrongBox<T>>.fromOpaque(word)._withUnsafeGuaranteedRef { $0.value }
     }
-    // The same for a weak one.
-    return Unmanaged<WeakBox>.fromOpaque(word - 1)._withUnsafeGuaranteedRef { $0.value(T.self) }
+    return weakValue(word - 1)
+  }
+
+  /// The same for a weak box. Not inlined: rarer than a strong one, and long.
+  @_alwaysEmitIntoClient @inline(never)
+  static func weakValue<T>(_ box: UnsafeMutableRawPointer) -> T? {
+    // As above.
+    Unmanaged<WeakBox>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.value(T.self) }
   }
 
   /// Ends an announcement, once the caller has its own reference to the value.
@@ -72,14 +78,15 @@ extension Cell {
     withLock { state, garbage in state.invalidate(&garbage) }
   }
 
-  /// Drops the instances made, or being made, for the scopes of which `isDropped` is true.
-  func invalidate(scopes isDropped: (ObjectIdentifier?) -> Bool) {
+  /// Drops the instance made, or being made, for one scope, or for any but that one.
+  @inline(never)
+  func invalidate(_ scope: ObjectIdentifier, isSpared: Bool = false) {
     let parameters = withLock { state, garbage in
       let parameters = state.parameters
-      if parameters == nil, isDropped(state.scope) { state.invalidate(&garbage) }
+      if parameters == nil, (state.scope == scope) != isSpared { state.invalidate(&garbage) }
       return parameters
     }
-    parameters?.forEach { $0.invalidate(scopes: isDropped) }
+    parameters?.invalidate(scope, isSpared: isSpared)
   }
 
   /// The box of the instance, and what scope that is of, if there is one.
@@ -92,6 +99,7 @@ extension Cell {
   }
 
   /// A copy of what is kept here, but not of what is being built.
+  @inline(never)
   func save() -> SavedCell {
     var saved = SavedCell()
     withLock { state, _ in
@@ -108,6 +116,7 @@ extension Cell {
   }
 
   /// Puts back a copy of what `save` returned.
+  @inline(never)
   func restore(_ saved: SavedCell) {
     let copy = saved.copy()
     withLock { state, garbage in state.restore(copy, &garbage) }

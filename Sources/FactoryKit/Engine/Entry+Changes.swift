@@ -7,6 +7,7 @@ import FactoryAtomics
 extension Entry {
   /// Forgets what was set from outside, as far as `options` says. Instances stay: whoever resets
   /// drops them afterwards, so that what is built with the old settings meanwhile is overtaken.
+  @inline(never)
   func forget(_ options: FactoryResetOptions) {
     switch options {
     case .all:
@@ -25,12 +26,14 @@ extension Entry {
     }
   }
 
+  @inline(never)
   func save() -> ContainerSnapshot.SavedEntry {
     ContainerSnapshot.SavedEntry(
       scope: scope, options: options?.options ?? EntryOptions(), cell: cell.save())
   }
 
   /// Puts back what `save` returned; nothing, for an entry made since.
+  @inline(never)
   func restore(_ saved: ContainerSnapshot.SavedEntry?) {
     _ = beginChange()
     endChange(saved?.options ?? EntryOptions())
@@ -74,7 +77,7 @@ extension ContainerManager {
   private func leave(
     _ scope: RecordedScope, _ entry: Entry, _ declaration: FactoryDeclaration
   ) {
-    entry.cell.invalidate { $0 == scope.identity }
+    entry.cell.invalidate(scope.identity)
     dropSingleton(of: entry, in: scope, declaration)
   }
 

@@ -73,12 +73,14 @@ extension Entry {
   }
 
   /// Takes the lock and returns the options, for `endChange` to put back.
+  @inline(never)
   func beginChange() -> EntryOptions {
     factory_lock(cell.lockWord)
     return OptionsReference(word: pointee.options)?.options ?? EntryOptions()
   }
 
   /// Ends what `beginChange` began. Everything the change took out is let go after the lock.
+  @inline(never)
   func endChange(_ options: EntryOptions, droppingInstances: Bool = false) {
     endChange(
       to: options.reference?.retained(), options.traits, droppingInstances: droppingInstances)
@@ -113,6 +115,7 @@ extension Entry {
   }
 
   /// Forgets all options, and the scope.
+  @inline(never)
   func clear(droppingInstances: Bool) {
     factory_lock(cell.lockWord)
     setScope(nil)

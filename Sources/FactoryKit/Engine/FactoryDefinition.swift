@@ -64,30 +64,6 @@ extension StaticString {
   /// The text's address, also for the rare literal that is stored as one scalar.
   @_alwaysEmitIntoClient @_transparent
   var start: UnsafePointer<UInt8> {
-    hasPointerRepresentation ? utf8Start : Self.interned(self)
-  }
-
-  /// One lasting copy of a scalar's text. Their number is bounded by the program's literals.
-  @usableFromInline @inline(never)
-  static func interned(_ text: StaticString) -> UnsafePointer<UInt8> {
-    let scalar = text.unicodeScalar
-    return lock.withLock {
-      for text in scalarTexts where text.scalar == scalar { return text.start }
-      let bytes = Array(String(scalar).utf8) + [0]
-      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
-      copy.initialize(from: bytes, count: bytes.count)
-      scalarTexts.append(LastingText(scalar: scalar, start: UnsafePointer(copy)))
-      return UnsafePointer(copy)
-    }
-  }
-
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var scalarTexts: [LastingText] = []
-
-  // Sendable: points to memory that is written once, before it is published, and never freed.
-  private struct LastingText: @unchecked Sendable {
-    let scalar: Unicode.Scalar
-    let start: UnsafePointer<UInt8>
+    hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)
   }
 }

@@ -91,7 +91,7 @@ extension ContainerManager {
 extension FullResolution {
   /// Ends what `resolveFully` left to its caller, in the same frame.
   @usableFromInline @inline(never)
-  static func finish<T>(_ turn: factory_turn, _ frame: Frame, _ value: T) {
+  static func finish<T>(_ turn: inout factory_turn, _ frame: Frame, _ value: T) {
     // Stored by `turn()`, whose reference to it this takes over.
     let manager = Unmanaged<ContainerManager>.fromOpaque(turn.manager!).takeRetainedValue()
     let resolution = FullResolution(turn, manager, frame)
@@ -195,6 +195,7 @@ extension FullResolution {
   }
 
   /// The cell of the parameter, where the factory is scoped on its parameters.
+  @inline(never)
   private borrowing func leaf(of cell: Cell, owner: AnyObject?, _ parameter: UnsafeRawPointer)
     -> Leaf
   {
@@ -285,6 +286,7 @@ extension FullResolution {
   }
 
   /// Has the next resolution find the instance on a short way, where there is one.
+  @inline(never)
   private borrowing func shorten(_ scope: RecordedScope, to cell: Cell) {
     // The cells of parameters, and those of other singleton scopes, may go while others read.
     guard let entry else { return }
@@ -380,6 +382,7 @@ extension ContainerManager {
   }
 
   /// The factory's cell in a singleton scope; remembered in the entry for the process's own.
+  @inline(never)
   func singletonCell(
     of entry: Entry, in scope: Scope.Singleton, _ file: UnsafePointer<UInt8>, _ line: UInt32
   ) -> Cell {

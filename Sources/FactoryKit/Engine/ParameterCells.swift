@@ -134,7 +134,7 @@ final class ParameterCells: @unchecked Sendable {
   /// Twice the buckets, with new nodes, because others may be reading the old ones.
   private static func grown(_ buckets: [Node?]) -> [Node?] {
     var larger: [Node?] = Array(repeating: nil, count: buckets.count * 2)
-    forEach(buckets) { node in
+    for node in nodes(buckets) {
       let bucket = node.hash & (larger.count - 1)
       larger[bucket] = Node(
         hash: node.hash, key: node.key, next: larger[bucket], storage: node.storage)
@@ -143,33 +143,36 @@ final class ParameterCells: @unchecked Sendable {
   }
 
   @inline(never)
-  private static func forEach(_ buckets: [Node?], _ body: (Node) -> Void) {
+  private static func nodes(_ buckets: [Node?]) -> [Node] {
+    var nodes: [Node] = []
     for head in buckets {
       var node = head
       while let current = node {
-        body(current)
+        nodes.append(current)
         node = current.next
       }
     }
+    return nodes
   }
 
-  private var current: [Node?] { lock.withLock { buckets } }
+  private var nodes: [Node] { Self.nodes(lock.withLock { buckets }) }
 
   /// A table of the same type with nothing in it.
   func empty() -> ParameterCells { ParameterCells(type) }
 
-  func forEach(_ body: (Cell) -> Void) {
-    body(undivided)
-    Self.forEach(current) { body($0.storage.cell) }
+  /// See `Cell.invalidate`.
+  func invalidate(_ scope: ObjectIdentifier, isSpared: Bool) {
+    undivided.invalidate(scope, isSpared: isSpared)
+    for node in nodes { node.storage.cell.invalidate(scope, isSpared: isSpared) }
   }
 
   /// A table with the same instances, but none that is being built.
   func copy() -> ParameterCells {
     let copy = empty()
     copy.undivided.restore(undivided.save())
-    Self.forEach(current) { node in
+    for node in nodes {
       let saved = node.storage.cell.save()
-      if saved.isEmpty { return }
+      if saved.isEmpty { continue }
       // The parameters are distinct, so none has to be compared with those there are.
       let storage = CellStorage()
       storage.cell.restore(saved)

@@ -53,7 +53,7 @@ extension Frame {
   func end<T>(_ turn: inout factory_turn, _ value: T) {
     let leavesSomething = factory_frame_pop(self)
     if turn.manager != nil {
-      FullResolution.finish(turn, self, value)
+      FullResolution.finish(&turn, self, value)
     } else if leavesSomething {
       Self.endCycle()
     }

@@ -21,16 +21,31 @@ public protocol FactoryInjecting<Value> {
   /// What is injected.
   associatedtype Value
 
-  /// Injects from `Container.shared`.
-  init(_ keyPath: KeyPath<Container, Factory<Value>>)
-
-  /// Injects from another shared container.
-  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<Value>>)
+  /// For the library's use: injects what a key path leads to, from a shared container to a factory
+  /// of `Value`.
+  init(_injecting keyPath: AnyKeyPath)
 }
 
-extension Injected: FactoryInjecting {}
-extension LazyInjected: FactoryInjecting {}
-extension DynamicInjected: FactoryInjecting {}
+extension Injected: FactoryInjecting {
+  public typealias Value = T
+
+  public init(_injecting keyPath: AnyKeyPath) {
+    instance = keyPath.factory().resolve()
+    self.keyPath = keyPath
+  }
+}
+
+extension LazyInjected: FactoryInjecting {
+  public typealias Value = T
+
+  public init(_injecting keyPath: AnyKeyPath) { storage = LazyStorage.make(keyPath) }
+}
+
+extension DynamicInjected: FactoryInjecting {
+  public typealias Value = T
+
+  public init(_injecting keyPath: AnyKeyPath) { self.keyPath = keyPath }
+}
 
 extension FactoryInjecting {
   /// Injects a function that resolves a parameter factory. (2.x guide: Factory with Parameters.)
@@ -48,7 +63,7 @@ extension FactoryInjecting {
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init(\Container[function: keyPath])
+    self.init(_injecting: \Container[function: keyPath])
   }
 
   /// The same from another shared container.
@@ -56,7 +71,7 @@ extension FactoryInjecting {
   public init<C: SharedContainer, P, R>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init(\C[function: keyPath])
+    self.init(_injecting: \C[function: keyPath])
   }
 
   /// The same, with a function that may travel.
@@ -64,7 +79,7 @@ extension FactoryInjecting {
   public init<P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init(\Container[sendableFunction: keyPath])
+    self.init(_injecting: \Container[sendableFunction: keyPath])
   }
 
   /// The same from another shared container, with a function that may travel.
@@ -72,6 +87,6 @@ extension FactoryInjecting {
   public init<C: SharedContainer, P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init(\C[sendableFunction: keyPath])
+    self.init(_injecting: \C[sendableFunction: keyPath])
   }
 }
