@@ -150,9 +150,10 @@ extension FactoryContext {
       let old = stored
       var arguments = old.runtimeArguments
       for (key, value) in runtimeArguments { set(value, forKey: key, in: &arguments) }
+      let changed = before.conditions ^ after.conditions
       stored = FactoryContext(
         before.arguments != after.arguments ? after.arguments : old.arguments, arguments,
-        old.conditions ^ before.conditions ^ after.conditions)
+        old.conditions & ~changed | after.conditions & changed)
       return old
     }
   }
