@@ -40,7 +40,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// For singletons it only logs that the container does not manage them: use
   /// `Scope.singleton.reset()`.
   public func reset(scope: Scope) {
-    guard scope.kind != .singleton else {
+    guard scope.kind != Scope.Kind.singleton else {
       remark(Message.singletonsAreNotTheContainers)
       return
     }

@@ -33,7 +33,7 @@ struct ContainerSettings {
 }
 
 /// The guarded part of a container's state.
-struct ContainerState {
+struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
   var snapshots: [ContainerSnapshot] = []
   var autoRegistration: Construction?

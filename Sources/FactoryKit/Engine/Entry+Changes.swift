@@ -85,7 +85,7 @@ extension ContainerManager {
   func dropSingleton(
     of entry: Entry, in scope: RecordedScope?, _ declaration: FactoryDeclaration
   ) {
-    guard let scope, scope.kind == .singleton else { return }
+    guard let scope, scope.kind == Scope.Kind.singleton else { return }
     let current = scope.singleton.current
     // The scope owns the cell, and this reference keeps the scope.
     withExtendedLifetime(current) {

@@ -131,7 +131,8 @@ extension Entry {
   /// The way after a change: plain, or the full one until it has found an instance. Under the lock.
   private func decideWay() {
     let replaces = Trait.overridden | Trait.decorated
-    let isPlain = traits & replaces == 0 && (recordedScope?.kind ?? .unique) == .unique
+    let isPlain =
+      traits & replaces == 0 && (recordedScope?.kind ?? Scope.Kind.unique) == Scope.Kind.unique
     factory_entry_set_way(self, isPlain ? UInt(FACTORY_PLAIN) : 0)
   }
 
@@ -139,7 +140,7 @@ extension Entry {
   func shorten(_ scope: RecordedScope, to cell: Cell) {
     let complicates = Trait.decorated | Trait.timed | Trait.perParameter
     if traits & complicates != 0 { return }
-    let tag = scope.kind == .singleton ? UInt(FACTORY_SINGLETON) : 0
+    let tag = scope.kind == Scope.Kind.singleton ? UInt(FACTORY_SINGLETON) : 0
     factory_lock(self.cell.lockWord)
     if recordedScope == scope, traits & complicates == 0 {
       factory_entry_set_way(self, UInt(bitPattern: cell) | tag)

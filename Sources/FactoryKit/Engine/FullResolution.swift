@@ -180,13 +180,13 @@ extension FullResolution {
       return make(options)
     }
     switch scope.kind {
-    case .unique:
+    case Scope.Kind.unique:
       return make(options)
-    case .graph:
+    case Scope.Kind.graph:
       return startInGraph(leaf(of: entry.cell, owner: nil, parameter), scope)
-    case .cached, .shared:
+    case Scope.Kind.cached, Scope.Kind.shared:
       return start(in: leaf(of: entry.cell, owner: nil, parameter), scope)
-    case .singleton:
+    default:
       let singleton = scope.singleton.current
       let cell = manager.singletonCell(
         of: entry, in: singleton, frame.pointee.file!, frame.pointee.line)
@@ -246,7 +246,7 @@ extension FullResolution {
       shorten(scope, to: leaf.cell)
       return .take(box, existing)
     case .build(let construction):
-      keeping = .cell(leaf, construction, isWeak: scope.kind == .shared)
+      keeping = .cell(leaf, construction, isWeak: scope.kind == Scope.Kind.shared)
       // Read only now: whoever registers afterwards drops what is built here.
       return make(entry?.options)
     case .wait(let construction):

@@ -24,6 +24,7 @@ class InstanceBox {
 final class StrongBox<T>: InstanceBox {
   @usableFromInline let value: T
 
+  @usableFromInline
   init(_ value: T) {
     self.value = value
   }

@@ -15,7 +15,8 @@ struct RecordedScope: Equatable {
     pointer = UnsafeRawPointer(Unmanaged.passUnretained(scope).toOpaque())
   }
 
-  var kind: Scope.Kind {
+  /// One of `Scope.Kind`.
+  var kind: UInt8 {
     // Alive: the container keeps it.
     Unmanaged<Scope>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.kind }
   }

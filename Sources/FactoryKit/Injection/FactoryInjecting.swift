@@ -22,15 +22,15 @@ public protocol FactoryInjecting<Value> {
   associatedtype Value
 
   /// For the library's use: injects what a key path leads to, from a shared container to a factory
-  /// of `Value`.
-  init(_injecting keyPath: AnyKeyPath)
+  /// of `Value`. `resolve` resolves that.
+  init(_injecting keyPath: AnyKeyPath, _ resolve: () -> Value)
 }
 
 extension Injected: FactoryInjecting {
   public typealias Value = T
 
-  public init(_injecting keyPath: AnyKeyPath) {
-    instance = keyPath.factory().resolve()
+  public init(_injecting keyPath: AnyKeyPath, _ resolve: () -> T) {
+    instance = resolve()
     self.keyPath = keyPath
   }
 }
@@ -38,16 +38,21 @@ extension Injected: FactoryInjecting {
 extension LazyInjected: FactoryInjecting {
   public typealias Value = T
 
-  public init(_injecting keyPath: AnyKeyPath) { storage = LazyStorage.make(keyPath) }
+  public init(_injecting keyPath: AnyKeyPath, _: () -> T) { storage = LazyStorage.make(keyPath) }
 }
 
 extension DynamicInjected: FactoryInjecting {
   public typealias Value = T
 
-  public init(_injecting keyPath: AnyKeyPath) { self.keyPath = keyPath }
+  public init(_injecting keyPath: AnyKeyPath, _: () -> T) { self.keyPath = keyPath }
 }
 
 extension FactoryInjecting {
+  @_alwaysEmitIntoClient
+  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<Value>>) {
+    self.init(_injecting: keyPath) { C.shared[keyPath: keyPath].resolve() }
+  }
+
   /// Injects a function that resolves a parameter factory. (2.x guide: Factory with Parameters.)
   ///
   /// The function is of the container that the wrapper resolves from: `@Injected` takes the shared
@@ -63,7 +68,7 @@ extension FactoryInjecting {
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init(_injecting: \Container[function: keyPath])
+    self.init(\Container[function: keyPath])
   }
 
   /// The same from another shared container.
@@ -71,7 +76,7 @@ extension FactoryInjecting {
   public init<C: SharedContainer, P, R>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init(_injecting: \C[function: keyPath])
+    self.init(\C[function: keyPath])
   }
 
   /// The same, with a function that may travel.
@@ -79,7 +84,7 @@ extension FactoryInjecting {
   public init<P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init(_injecting: \Container[sendableFunction: keyPath])
+    self.init(\Container[sendableFunction: keyPath])
   }
 
   /// The same from another shared container, with a function that may travel.
@@ -87,6 +92,6 @@ extension FactoryInjecting {
   public init<C: SharedContainer, P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init(_injecting: \C[sendableFunction: keyPath])
+    self.init(\C[sendableFunction: keyPath])
   }
 }

@@ -36,6 +36,14 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, factory_cell> {
   @_alwaysEmitIntoClient
   var keyPath: AnyKeyPath { header }
 
+  /// A storage for the same that holds `holder` already.
+  @usableFromInline
+  func replaced(by holder: InstanceBox) -> LazyStorage {
+    let storage = Self.make(header)
+    storage.cell.restore(SavedCell(instance: holder, scope: Self.scope))
+    return storage
+  }
+
   /// Announces the holder, if there is one.
   @usableFromInline
   func look() -> factory_sighting { factory_announce(cell) }
@@ -89,11 +97,17 @@ extension InstanceBox {
   /// Holds what a lazy wrapper resolved: a `StrongBox<T>` or, if it is to be held weakly, a
   /// `WeakBox`; a box of neither kind if it cannot be. A weak holder whose instance has gone stays
   /// in the cell: the factory is not asked again.
-  @usableFromInline
+  @_alwaysEmitIntoClient @inline(__always)
   static func holder<T>(of value: T?, isWeak: Bool) -> InstanceBox {
-    if let value { return isWeak ? WeakBox(value) ?? InstanceBox() : StrongBox(value) }
-    return InstanceBox()
+    guard let value else { return nothing() }
+    return isWeak ? weakHolder(of: value) : StrongBox(value)
   }
+
+  @usableFromInline
+  static func weakHolder<T>(of value: T) -> InstanceBox { WeakBox(value) ?? nothing() }
+
+  @usableFromInline
+  static func nothing() -> InstanceBox { InstanceBox() }
 
   /// What a holder of this property has, if it is still there.
   @_alwaysEmitIntoClient @inline(__always)
@@ -110,11 +124,7 @@ extension LazyStorage {
   /// A storage for the same that holds `value` already, as if it had been resolved.
   @_alwaysEmitIntoClient
   func replaced<T>(by value: T?, isWeak: Bool) -> LazyStorage {
-    let storage = LazyStorage.make(keyPath)
-    // Nobody else has the new storage, so it is this call's turn.
-    _ = storage.holderOrTurn()
-    storage.finish(with: InstanceBox.holder(of: value, isWeak: isWeak))
-    return storage
+    replaced(by: InstanceBox.holder(of: value, isWeak: isWeak))
   }
 
   /// The instance, made on the first call; nil if it is held weakly and has gone.

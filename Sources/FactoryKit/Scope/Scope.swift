@@ -20,13 +20,18 @@ public class Scope: @unchecked Sendable {
   // Sendable: stored properties of the base class are constant; subclasses say theirs.
 
   /// How a scope treats instances.
-  enum Kind: Sendable {
-    case unique, cached, shared, graph, singleton
+  enum Kind {
+    // Numbers: an `enum` with cases would bring what makes it `Hashable` with it.
+    static var unique: UInt8 { 0 }
+    static var cached: UInt8 { 1 }
+    static var shared: UInt8 { 2 }
+    static var graph: UInt8 { 3 }
+    static var singleton: UInt8 { 4 }
   }
 
-  let kind: Kind
+  let kind: UInt8
 
-  init(kind: Kind) {
+  init(kind: UInt8) {
     self.kind = kind
   }
 
@@ -52,24 +57,24 @@ public class Scope: @unchecked Sendable {
   /// The scope of factories without one.
   public final class Unique: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: .unique) }
+    public init() { super.init(kind: Kind.unique) }
   }
 
   /// Keeps an instance until the scope, the factory or the container is reset.
   public final class Cached: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: .cached) }
+    public init() { super.init(kind: Kind.cached) }
   }
 
   /// Holds instances of classes weakly, also behind protocols and optionals. Values are not kept.
   public final class Shared: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: .shared) }
+    public init() { super.init(kind: Kind.shared) }
   }
 
   /// Keeps an instance until the outermost resolution of the thread ends.
   public final class Graph: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: .graph) }
+    public init() { super.init(kind: Kind.graph) }
   }
 }

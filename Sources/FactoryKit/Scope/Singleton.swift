@@ -38,7 +38,7 @@ extension Scope {
       self.factories = factories
       self.byHash = byHash
       self.origin = origin
-      super.init(kind: .singleton)
+      super.init(kind: Kind.singleton)
     }
 
     deinit {
