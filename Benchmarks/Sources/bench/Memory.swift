@@ -18,25 +18,25 @@ struct MemoryRow: Sendable {
 
 let memoryRows = [
   MemoryRow(name: "memory.entry", title: "entry, cached, beyond the instance", budget: 200) {
-    bytesOfEntries { sink($0.cached($1)()) } - bytesEach { opaque(Implementation()) }
+    difference(bytesOfEntries { sink($0.cached($1)()) }, bytesEach { opaque(Implementation()) })
   },
   MemoryRow(name: "memory.registration", title: "entry, registered") {
     bytesOfEntries { container, name in
       container(key: name) { Implementation() as any Service }.register { Replacement() }
-    }
+    }.bytes
   },
   MemoryRow(name: "memory.container", title: "container, empty") {
-    bytesEach { Container() }
+    bytesEach { Container() }.bytes
   },
   MemoryRow(name: "memory.container.used", title: "container with one cached instance") {
     bytesEach {
       let container = Container()
       sink(container.cached())
       return container
-    }
+    }.bytes
   },
   MemoryRow(name: "memory.lazy", title: "`@LazyInjected`, not yet read") {
-    bytesEach { Kept(LazyOwner()) } - bytesEach { Kept(nil) }
+    difference(bytesEach { Kept(LazyOwner()) }, bytesEach { Kept(nil) })
   },
 ]
 
@@ -46,25 +46,33 @@ private final class Kept {
   init(_ owner: LazyOwner?) { self.owner = owner }
 }
 
+/// What was measured, and what must stay so that it is not measured again: memory that is let go may
+/// be used by what comes next.
+private typealias Measured = (bytes: Double, kept: Any)
+
+private func difference(_ whole: Measured, _ part: Measured) -> Double {
+  withExtendedLifetime((whole.kept, part.kept)) { whole.bytes - part.bytes }
+}
+
 /// Resident bytes that an object takes with all that it brings along.
-private func bytesEach(_ make: () -> AnyObject) -> Double {
+private func bytesEach(_ make: () -> AnyObject) -> Measured {
   // Once before, for what is made once; and a list that is in memory already.
   var kept = [AnyObject](repeating: make(), count: MemoryRow.count)
   let before = residentBytes()
   for index in kept.indices { kept[index] = make() }
   let after = residentBytes()
-  return withExtendedLifetime(kept) { Double(after - before) / Double(MemoryRow.count) }
+  return (Double(after - before) / Double(MemoryRow.count), kept)
 }
 
 /// Resident bytes that an entry takes in a container that has 100,000.
-private func bytesOfEntries(_ make: (Container, StaticString) -> Void) -> Double {
+private func bytesOfEntries(_ make: (Container, StaticString) -> Void) -> Measured {
   let names = names(MemoryRow.count)
   make(Container(), names[0])
   let container = Container()
   let before = residentBytes()
   for name in names { make(container, name) }
   let after = residentBytes()
-  return withExtendedLifetime(container) { Double(after - before) / Double(MemoryRow.count) }
+  return (Double(after - before) / Double(MemoryRow.count), container)
 }
 
 #if os(Linux)

@@ -20,6 +20,10 @@ let limitRows = [
     let closure = opaque({ Implementation() } as @Sendable () -> any Service)
     return { times in inTask { callDirectly(closure, times: times) } }
   },
+  Row("limit.chain", "limit: chain of 10 closures") {
+    let closure = chainOfClosures(10)
+    return { callDirectly(closure, times: $0) }
+  },
   Row("limit.retain", "limit: retain and release") {
     let object = Implementation()
     return { retainAndRelease(object, times: $0) }
@@ -41,6 +45,13 @@ let limitRows = [
 @inline(never)
 func callDirectly(_ closure: () -> any Service, times: Int) {
   for _ in 0..<times { sink(closure()) }
+}
+
+/// Closures that call the next one, as the factories of the chain resolve the next one.
+private func chainOfClosures(_ count: Int) -> () -> any Service {
+  if count == 1 { return opaque({ Implementation() }) }
+  let next = chainOfClosures(count - 1)
+  return opaque({ Link(next()) })
 }
 
 private func retainAndRelease(_ object: Implementation, times: Int) {
