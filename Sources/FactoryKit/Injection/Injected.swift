@@ -14,22 +14,23 @@
 /// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
 @propertyWrapper
 public struct Injected<T> {
-  @usableFromInline let keyPath: AnyKeyPath
+  /// A closure: a literal key path needs no context, so it costs nothing unless it is asked for.
+  @usableFromInline let keyPath: () -> AnyKeyPath
   @usableFromInline var instance: T
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @_transparent
-  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    instance = Container.shared[keyPath: keyPath].resolve()
-    // Last: the caller's reference becomes the property's own.
+  public init(_ keyPath: @autoclosure @escaping () -> KeyPath<Container, Factory<T>>) {
+    instance = Container.shared[keyPath: keyPath()].resolve()
     self.keyPath = keyPath
   }
 
   /// Injects from another shared container.
   @_alwaysEmitIntoClient @_transparent
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    instance = C.shared[keyPath: keyPath].resolve()
-    // Last: the caller's reference becomes the property's own.
+  public init<C: SharedContainer>(
+    _ keyPath: @autoclosure @escaping () -> KeyPath<C, Factory<T>>
+  ) {
+    instance = C.shared[keyPath: keyPath()].resolve()
     self.keyPath = keyPath
   }
 
@@ -48,7 +49,7 @@ public struct Injected<T> {
 
   /// The factory, read again from the shared container.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { keyPath.factory() }
+  public var factory: Factory<T> { keyPath().factory() }
 
   /// Resolves anew and keeps the result, after a reset of the factory if asked for.
   @_alwaysEmitIntoClient @discardableResult
