@@ -269,6 +269,20 @@ extension ProcessWide {
       }
     }
 
+    @Test("A condition that is set twice at the same time is set")
+    func sameCondition() {
+      ProcessWide.withContext { _ in
+      } _: {
+        FactoryContext.current.isPreview = false
+        func change(_ context: inout FactoryContext) {
+          FactoryContext.current.isPreview = true
+          context.isPreview = true
+        }
+        change(&FactoryContext.current)
+        #expect(FactoryContext.current.isPreview)
+      }
+    }
+
     @Test("A change of one field loses nothing that was set meanwhile")
     func meanwhile() {
       ProcessWide.withContext { _ in

@@ -48,6 +48,7 @@ private final class ParameterContainer: ManagedContainer {
 
 extension ParameterContainer {
   var unscoped: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
+  var singleton: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.singleton }
   var keepsFirst: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
   var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.cached }
   var scopeFirst: ParameterFactory<Int, Gadget> {
@@ -95,6 +96,28 @@ extension ParameterContainer {
     #expect(one !== two)
     #expect(container.byNumber(1) === one)
     #expect(container.byNumber(2) === two)
+  }
+
+  @Test("Where containers share a singleton, those not scoped on parameters keep theirs")
+  func sharedSingleton() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
+      let other = ParameterContainer()
+      let first = container.singleton(1)
+      _ = other.singleton.scopeOnParameters
+      let (two, three) = (other.singleton(2), other.singleton(3))
+      #expect(two !== first && two !== three)
+      #expect(container.singleton(4) === first)
+      #expect(other.singleton(2) === two)
+    }
+  }
+
+  @Test("What is kept before a factory is scoped on its parameters is not that of any")
+  func later() {
+    let first = container.keepsFirst(1)
+    _ = container.keepsFirst.scopeOnParameters
+    let one = container.keepsFirst(1)
+    #expect(one !== first)
+    #expect(container.keepsFirst(1) === one)
   }
 
   @Test("The scope may come before scopeOnParameters")

@@ -79,6 +79,39 @@ extension SharedSingletons {
       #expect(container.cached() !== kept)
     }
 
+    @Test("A hit may be the last to hold its container")
+    func lastReference() {
+      // The container goes with the function, its manager with the resolution.
+      func factory(_ made: inout Piece?) -> Factory<Piece> {
+        let container = ProofContainer()
+        made = container.cached()
+        // The second hit takes the short way.
+        _ = container.cached()
+        return container.cached
+      }
+      var made: Piece?
+      for _ in 0..<100 {
+        let found = factory(&made)()
+        #expect(made === found)
+      }
+    }
+
+    @Test("A factory that is divided by its parameter while others hit it hands out living instances")
+    func divided() {
+      let wrong = Counter()
+      for _ in 0..<Effort.scaled(1_000) {
+        let container = ProofContainer()
+        _ = container.kept(1)
+        onThreads(3) { index in
+          for _ in 0..<10 {
+            if index == 0 { _ = container.kept.scopeOnParameters }
+            if container.kept(1).number < 1 { wrong.increment() }
+          }
+        }
+      }
+      #expect(wrong.value == 0)
+    }
+
     @Test("A singleton of the task is found, not the process's that a short way leads to")
     func taskSingletons() {
       let container = ProofContainer()
@@ -106,6 +139,10 @@ extension SharedSingletons {
       }
     }
   }
+}
+
+extension ProofContainer {
+  fileprivate var kept: ParameterFactory<Int, Piece> { self { _ in self.make() }.cached }
 }
 
 private final class LazyOwner: @unchecked Sendable {

@@ -28,9 +28,8 @@ struct DeepAndWide {
   func deepCachedChain() {
     let container = SizeContainer()
     let results = Collected<Int>()
-    let depth = Self.depth / 2
-    // Some 2,400 bytes a level in release builds: twice what a main thread has.
-    onThreads(1, stackSize: 2 * Self.stackSize) { _ in
+    let depth = Self.depth
+    onThreads(1, stackSize: Self.stackSize) { _ in
       results.append(container.keptDepth(depth))
       results.append(container.keptDepth(depth))
     }
