@@ -25,8 +25,8 @@ enum Published {
     return weakValue(word - 1)
   }
 
-  /// The same for a weak box. Not inlined: rarer than a strong one, and long.
-  @_alwaysEmitIntoClient @inline(never)
+  /// The same for a weak box.
+  @_alwaysEmitIntoClient @_transparent
   static func weakValue<T>(_ box: UnsafeMutableRawPointer) -> T? {
     // As above.
     Unmanaged<WeakBox>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.value(T.self) }

@@ -39,13 +39,12 @@ extension FactoryModifying {
   /// Costs one look-up when the factory has that scope already.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public func scope(_ scope: Scope) -> Self {
-    let definition = _definition
-    return _with(
-      definition.with(
-        definition.manager.entry(
-          ofScope: scope, definition.entry, definition.declaration.name, Self.types)
-          ?? definition.manager.record(
-            scope, definition.entry, definition.declaration, Self.types)))
+    let entry =
+      _definition.manager.entry(
+        ofScope: scope, _definition.entry, _definition.declaration.name, Self.types)
+      ?? _definition.manager.record(
+        scope, _definition.entry, _definition.declaration, Self.types)
+    return _with(_definition.with(entry))
   }
 
   /// A new instance for every resolution.
