@@ -96,7 +96,7 @@ extension SharedSingletons {
       }
     }
 
-    @Test("A factory that is divided by its parameter while others hit it hands out living instances")
+    @Test("Divided by its parameter while others hit it a factory hands out living instances")
     func divided() {
       let wrong = Counter()
       for _ in 0..<Effort.scaled(1_000) {
