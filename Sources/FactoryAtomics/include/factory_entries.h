@@ -50,10 +50,10 @@ enum {
 };
 
 /// Where one instance is kept. Everything is guarded by the lock, but `phase` is also read by
-/// announcement. Zero is an empty cell.
+/// announcement, and then `scope`. Zero is an empty cell.
 typedef struct factory_cell {
   void *_Nullable phase;
-  const void *_Nullable scope; // of which the phase is
+  const void *_Nullable scope; // of which the phase is; set before an instance is ready
   uint32_t generation;         // how often the cell was emptied
   uint32_t lock;
 } factory_cell;
@@ -73,7 +73,7 @@ static inline uint32_t *_Nonnull factory_cell_lock_word(factory_cell *_Nonnull c
 // The two below are not written as fields in Swift, where a change of one field claims them all.
 static inline void factory_cell_set_scope(
     factory_cell *_Nonnull cell, const void *_Nullable scope) {
-  cell->scope = scope;
+  __atomic_store_n(&cell->scope, scope, __ATOMIC_RELEASE);
 }
 static inline void factory_cell_count_generation(factory_cell *_Nonnull cell) {
   cell->generation++;
@@ -307,7 +307,16 @@ static inline factory_sighting factory_look(
     return sighting;
   }
   // Valid: in the entry itself, or one of the process's own singletons, which are never freed.
-  return factory_announce((const factory_cell *)(way & ~(uintptr_t)FACTORY_SINGLETON));
+  const factory_cell *cell = (const factory_cell *)(way & ~(uintptr_t)FACTORY_SINGLETON);
+  sighting = factory_announce(cell);
+  // A resolution that began before the scope was changed may have left its instance there since.
+  if (sighting.announcement != NULL &&
+      __atomic_load_n(&cell->scope, __ATOMIC_ACQUIRE) != factory_entry_scope(entry)) {
+    factory_withdraw(sighting.announcement);
+    sighting.pointer = entry;
+    sighting.announcement = NULL;
+  }
+  return sighting;
 }
 
 /// The entry of a factory, if a modifier already gave it this very scope.

@@ -101,7 +101,7 @@ extension Entry {
     cell.unlock(garbage)
   }
 
-  /// Registers `override`, and nothing else changes; for entries without other options.
+  /// Registers `override`, and nothing else changes. Most often there is nothing else.
   func register(_ override: AnyObject, droppingInstances: Bool) {
     factory_lock(cell.lockWord)
     guard OptionsReference.isRegistrationOnly(pointee.options) else {

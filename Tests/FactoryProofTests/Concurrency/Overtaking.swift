@@ -35,6 +35,32 @@ extension SharedSingletons {
       scope.unregister(world.container)
     }
 
+    @Test("A resolution that began in the scope before leaves nothing behind in the next")
+    func scopeChangedMeanwhile() {
+      var wrong = 0
+      for _ in 0..<Effort.scaled(5_000) {
+        let container = ProofContainer()
+        _ = container.unscoped.cached
+        let meeting = Barrier(3)
+        onThreads(3) { index in
+          meeting.wait()
+          if index > 0 {
+            for _ in 0..<4 { _ = container.unscoped() }
+          } else {
+            _ = container.unscoped.shared
+            let held = container.unscoped()
+            // The second hit takes the short way.
+            _ = container.unscoped()
+            withExtendedLifetime(held) {}
+          }
+        }
+        // Nobody holds it, so a shared instance is gone.
+        let number = container.unscoped().number
+        if container.unscoped().number == number { wrong += 1 }
+      }
+      #expect(wrong == 0)
+    }
+
     @Test(
       "Those who waited for an overtaken construction get its instance",
       arguments: KeepingScope.allCases)
