@@ -143,13 +143,9 @@ factory_sighting factory_announce(const factory_cell *cell) {
 
 void factory_await_withdrawal(const factory_cell *cell) {
   uint32_t count = __atomic_load_n(&end, __ATOMIC_SEQ_CST);
-  for (uint32_t index = 0; index < count; index++) {
-    // The calling thread itself has its reference already: all that it runs before it withdraws is
-    // to let go of the container, which may be what led here.
-    if (&places[index].announcement == factory_this_thread.announcement) continue;
+  for (uint32_t index = 0; index < count; index++)
     for (unsigned times = 0;
          __atomic_load_n(&places[index].announcement.cell, __ATOMIC_SEQ_CST) == (const void *)cell;
          times++)
       pause_thread(times);
-  }
 }

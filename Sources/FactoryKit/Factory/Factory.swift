@@ -74,12 +74,13 @@ public struct Factory<T>: FactoryModifying {
       _ = consume self
     } else {
       if let announcement = sighting.announcement, let word = sighting.pointer {
-        if let value = Published.value(word, T.self) {
+        let value = Published.value(word, T.self)
+        // Before the container is let go of: that may run code of a user.
+        Published.withdraw(announcement)
+        if let value {
           _ = consume self
-          Published.withdraw(announcement)
           return value
         }
-        Published.withdraw(announcement)
       }
       frame = factory_frame()
       turn = factory_turn()
