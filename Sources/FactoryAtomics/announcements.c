@@ -37,19 +37,20 @@ static struct place {
 // No place from here on was ever taken.
 static uint32_t end;
 
-static void give_back(factory_thread *thread) {
-  struct place *place = (struct place *)(void *)thread->announcement;
-  thread->announcement = NULL;
+// Called by the thread whose place it is. When that ends, its state may have been freed already; then
+// the system makes it a new one here, which is as good.
+static void give_back(struct place *place) {
+  factory_this_thread.announcement = NULL;
   __atomic_store_n(&place->taken, 0, __ATOMIC_RELEASE);
 }
 
 // Has `give_back` called when the calling thread ends. It may be called more than once.
-static bool give_back_at_thread_end(factory_thread *thread);
+static bool give_back_at_thread_end(struct place *place);
 
 #if defined(_WIN32)
 
-static void NTAPI thread_ends(void *thread) {
-  if (thread) give_back(thread);
+static void NTAPI thread_ends(void *place) {
+  if (place) give_back(place);
 }
 static INIT_ONCE key_once = INIT_ONCE_STATIC_INIT;
 static DWORD key;
@@ -58,9 +59,9 @@ static BOOL CALLBACK make_key(PINIT_ONCE once, PVOID parameter, PVOID *context) 
   key = FlsAlloc(thread_ends);
   return TRUE;
 }
-static bool give_back_at_thread_end(factory_thread *thread) {
+static bool give_back_at_thread_end(struct place *place) {
   InitOnceExecuteOnce(&key_once, make_key, NULL, NULL);
-  return key != FLS_OUT_OF_INDEXES && FlsSetValue(key, thread);
+  return key != FLS_OUT_OF_INDEXES && FlsSetValue(key, place);
 }
 static void pause_thread(unsigned times) {
   if (times < 64) YieldProcessor();
@@ -71,19 +72,19 @@ static void pause_thread(unsigned times) {
 #elif defined(__wasi__)
 
 // One thread, which lasts as long as the process and never finds another one reading.
-static bool give_back_at_thread_end(factory_thread *thread) { (void)thread; return true; }
+static bool give_back_at_thread_end(struct place *place) { (void)place; return true; }
 static void pause_thread(unsigned times) { (void)times; }
 
 #else
 
-static void thread_ends(void *thread) { give_back(thread); }
+static void thread_ends(void *place) { give_back(place); }
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static bool has_key;
 static void make_key(void) { has_key = pthread_key_create(&key, thread_ends) == 0; }
-static bool give_back_at_thread_end(factory_thread *thread) {
+static bool give_back_at_thread_end(struct place *place) {
   pthread_once(&key_once, make_key);
-  return has_key && pthread_setspecific(key, thread) == 0;
+  return has_key && pthread_setspecific(key, place) == 0;
 }
 static void pause_thread(unsigned times) {
   if (times < 64) {
@@ -115,8 +116,8 @@ static factory_announcement *take_place(factory_thread *thread) {
             &place->taken, &expected, 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
       continue;
     thread->announcement = &place->announcement;
-    if (!give_back_at_thread_end(thread)) {
-      give_back(thread);
+    if (!give_back_at_thread_end(place)) {
+      give_back(place);
       return NULL;
     }
     uint32_t known = __atomic_load_n(&end, __ATOMIC_RELAXED);

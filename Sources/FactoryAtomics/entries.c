@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What changes the table of a container's entries. All of it under the container's lock.
+// What changes the table of a container's entries, under the container's lock.
 #include "factory_entries.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 //
 // The little that FactoryKit needs below Swift: atomic loads and stores, a one-word lock, a
 // parking place, and the thread's resolution state. `Synchronization` would serve, but needs
-// newer systems than the library supports. Nothing here allocates and nothing calls user code.
+// newer systems than the library supports. Nothing here calls user code.
 #ifndef FACTORY_ATOMICS_H
 #define FACTORY_ATOMICS_H
 

@@ -50,10 +50,10 @@ enum {
 };
 
 /// Where one instance is kept. Everything is guarded by the lock, but `phase` is also read by
-/// announcement, and then `scope`. Zero is an empty cell.
+/// announcement. Zero is an empty cell.
 typedef struct factory_cell {
   void *_Nullable phase;
-  const void *_Nullable scope; // of which the phase is; set before an instance is ready
+  const void *_Nullable scope; // of which the phase is
   uint32_t generation;         // how often the cell was emptied
   uint32_t lock;
 } factory_cell;
@@ -73,7 +73,7 @@ static inline uint32_t *_Nonnull factory_cell_lock_word(factory_cell *_Nonnull c
 // The two below are not written as fields in Swift, where a change of one field claims them all.
 static inline void factory_cell_set_scope(
     factory_cell *_Nonnull cell, const void *_Nullable scope) {
-  __atomic_store_n(&cell->scope, scope, __ATOMIC_RELEASE);
+  cell->scope = scope;
 }
 static inline void factory_cell_count_generation(factory_cell *_Nonnull cell) {
   cell->generation++;
@@ -99,9 +99,9 @@ static inline void factory_cell_adopt(
 /// All that a container keeps of one factory. Never moved; freed with the container.
 typedef struct factory_entry {
   /// The way that a resolution takes: null for the full one, `FACTORY_PLAIN`, or the address of the
-  /// cell to look into, which has `FACTORY_SINGLETON` added if it is the process's. This, `scope`,
-  /// `singleton` and `traits` are written under the cell's lock and read without it: a change that
-  /// races with a resolution may be seen by it or not, as if it had come a moment later.
+  /// cell to look into, which has `FACTORY_SINGLETON` added if it is the process's. This, `scope`
+  /// and `traits` are written under the cell's lock and read without it: a change that races with a
+  /// resolution may be seen by it or not, as if it had come a moment later.
   void *_Nullable way;
   /// The scope that a modifier gave; null if there is none. The container keeps the object.
   const void *_Nullable scope;
@@ -308,15 +308,7 @@ static inline factory_sighting factory_look(
   }
   // Valid: in the entry itself, or one of the process's own singletons, which are never freed.
   const factory_cell *cell = (const factory_cell *)(way & ~(uintptr_t)FACTORY_SINGLETON);
-  sighting = factory_announce(cell);
-  // A resolution that began before the scope was changed may have left its instance there since.
-  if (sighting.announcement != NULL &&
-      __atomic_load_n(&cell->scope, __ATOMIC_ACQUIRE) != factory_entry_scope(entry)) {
-    factory_withdraw(sighting.announcement);
-    sighting.pointer = entry;
-    sighting.announcement = NULL;
-  }
-  return sighting;
+  return factory_announce(cell);
 }
 
 /// The entry of a factory, if a modifier already gave it this very scope.

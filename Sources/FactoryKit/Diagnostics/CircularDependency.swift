@@ -111,7 +111,7 @@ package enum CircularDependency {
       return UnsafeRawBufferPointer(start: left, count: size)
         .elementsEqual(UnsafeRawBufferPointer(start: right, count: size))
     }
-    // Written by `construct`: metadata of the parameter's type.
+    // Written by `setParameter`: metadata of the parameter's type.
     return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: compare)
   }
 

@@ -42,14 +42,14 @@ extension FullResolution {
     case Scope.Kind.unique:
       return make(options)
     case Scope.Kind.graph:
-      return startInGraph(leaf(of: entry.cell, owner: nil, parameter), scope)
+      return startInGraph(leaf(of: entry.cell, owner: nil, parameter), scope, parameter)
     case Scope.Kind.cached, Scope.Kind.shared:
-      return start(in: leaf(of: entry.cell, owner: nil, parameter), scope)
+      return start(in: leaf(of: entry.cell, owner: nil, parameter), scope, parameter)
     default:
       let singleton = scope.singleton.current
       let cell = manager.singletonCell(
         of: entry, in: singleton, frame.pointee.file!, frame.pointee.line)
-      return start(in: leaf(of: cell, owner: singleton, parameter), scope)
+      return start(in: leaf(of: cell, owner: singleton, parameter), scope, parameter)
     }
   }
 
@@ -68,22 +68,29 @@ extension FullResolution {
   }
 
   /// One instance for each cycle.
-  private mutating func startInGraph(_ leaf: Leaf, _ scope: RecordedScope) -> Step {
+  private mutating func startInGraph(
+    _ leaf: Leaf, _ scope: RecordedScope, _ parameter: UnsafeRawPointer
+  ) -> Step {
     // The outermost one finds nothing, and ends the cycle, unless a decorator comes first that may
     // resolve again.
     if frame.pointee.previous == nil, !isDecorated, factory_cell_is_empty(leaf.cell) {
       return make(options)
     }
     let (generation, parameters) = leaf.cell.withLock {
-      state, garbage -> (UInt32, ParameterCells?) in
+      state, garbage -> (UInt32?, ParameterCells?) in
       if let parameters = state.parameters { return (0, parameters) }
+      if isOutdated(scope, leaf.cell) { return (nil, nil) }
       return (state.generation(for: scope.identity, &garbage), nil)
     }
+    guard let generation else { return start(parameter) }
     // The cell is shared with a factory that is scoped on its parameters.
     if let parameters {
-      return startInGraph(Leaf(cell: parameters.undivided, owner: parameters), scope)
+      return startInGraph(
+        Leaf(cell: parameters.undivided, owner: parameters), scope, parameter)
     }
-    if let box = ResolutionCycle.existing?.instance(of: leaf.cell, generation) {
+    if let box = ResolutionCycle.existing?.instance(
+      of: leaf.cell, generation, in: frame.pointee.container)
+    {
       return .take(box, box)
     }
     if frame.pointee.previous != nil || isDecorated {
@@ -93,13 +100,18 @@ extension FullResolution {
   }
 
   /// One instance for each cell: the first to come builds it, others wait for that one.
-  private mutating func start(in leaf: Leaf, _ scope: RecordedScope) -> Step {
+  private mutating func start(
+    in leaf: Leaf, _ scope: RecordedScope, _ parameter: UnsafeRawPointer
+  ) -> Step {
     let me = factory_current_thread()
     let request = InstanceState.Request(
       scope: scope.identity, owner: me,
       // The clock is user code when a test drives it, so it is read outside the lock.
       timeToLive: timeToLive.map { ($0, manager.clock()) })
-    let action = leaf.cell.withLock { state, garbage in state.request(request, &garbage) }
+    let action = leaf.cell.withLock { state, garbage in
+      isOutdated(scope, leaf.cell) ? nil : state.request(request, &garbage)
+    }
+    guard let action else { return start(parameter) }
     switch action {
     case .hit(let box, let existing):
       shorten(scope, to: leaf.cell)
@@ -116,10 +128,18 @@ extension FullResolution {
       let box = unsafeDowncast(construction.result!, to: InstanceBox.self)
       return .take(box, box)
     case .ask(let cell, let parameters):
-      return start(in: Leaf(cell: cell, owner: parameters), scope)
+      return start(in: Leaf(cell: cell, owner: parameters), scope, parameter)
     case .reentered:
       CircularDependency.stop(reentering: me)
     }
+  }
+
+  /// Whether the factory has been given another scope since this resolution looked. Under the cell's
+  /// lock, which a change of the entry's scope takes as well: so nothing is kept, or dropped, for a
+  /// scope that the factory no longer has.
+  private borrowing func isOutdated(_ scope: RecordedScope, _ cell: Cell) -> Bool {
+    guard let entry, cell == entry.cell, let recorded = entry.recordedScope else { return false }
+    return recorded != scope
   }
 
   private var timeToLive: UInt64? { options?.shared?.options.timeToLive }

@@ -108,7 +108,8 @@ extension FullResolution {
     case .graph(let leaf, let generation):
       if !isNil(value) {
         ResolutionCycle.current.keep(
-          StrongBox(value), of: leaf.cell, generation, owner: leaf.owner)
+          StrongBox(value), of: leaf.cell, generation, in: frame.pointee.container,
+          owner: leaf.owner)
       }
     case .cell(let leaf, let construction, let isWeak):
       let strong = StrongBox(value)

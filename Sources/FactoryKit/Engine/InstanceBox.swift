@@ -45,9 +45,12 @@ final class WeakBox: InstanceBox {
   // at hand, which becomes that of the value read.
   @usableFromInline let bits: UnsafeMutableRawPointer
 
-  /// Nil if `value` is not, at bottom, one object of a class.
+  /// Nil if `value` is not, at bottom, one object of a class, or refers to it by way of something
+  /// else that it owns, as an `any Error` does.
   init?<T>(_ value: T) {
-    guard let object = objectIdentity(of: value) else { return nil }
+    guard let object = objectIdentity(of: value),
+      withUnsafeBytes(of: value, { $0.starts(withAddressOf: object) })
+    else { return nil }
     self.object = object
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
@@ -71,6 +74,13 @@ final class WeakBox: InstanceBox {
   override var phase: Int { Int(FACTORY_READY_WEAKLY) }
 
   override var existing: AnyObject? { object }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func starts(withAddressOf object: AnyObject) -> Bool {
+    count >= MemoryLayout<UnsafeMutableRawPointer>.size
+      && load(as: UnsafeMutableRawPointer?.self) == Unmanaged.passUnretained(object).toOpaque()
+  }
 }
 
 /// Another box and when its instance was last handed out. Belongs to one cell.

@@ -178,8 +178,8 @@ struct InstanceState {
   func restore(_ saved: SavedCell, _ garbage: inout Garbage) {
     invalidate(&garbage)
     if let instance = saved.instance {
-      enter(ready: instance, &garbage)
       scope = saved.scope
+      enter(ready: instance, &garbage)
     } else if let parameters = saved.parameters {
       enter(parameters, Int(FACTORY_DIVIDED), &garbage)
     }

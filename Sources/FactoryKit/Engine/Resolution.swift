@@ -24,6 +24,37 @@ extension FactoryDefinition {
   }
 }
 
+// What follows is inlined in release builds only: not the way that a factory without state takes, and
+// too much for a debug build to compile wherever a factory is resolved.
+
+extension FactoryDefinition {
+  /// Goes the full way, as far as it leads without the factory's own closure. Nil if that is to be
+  /// called.
+  @_alwaysEmitIntoClient @inline(__always)
+  func resolveFully<P, T>(
+    _ sighting: factory_sighting, _ frame: inout factory_frame, _ parameter: UnsafePointer<P>,
+    _ turn: inout factory_turn
+  ) -> T? {
+    describe(&frame, FactoryTypes(P.self, T.self))
+    if P.self != Void.self {
+      withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
+    }
+    return manager.resolveFully(&frame, entry ?? sighting.entry, parameter, &turn)
+  }
+}
+
+extension factory_sighting {
+  /// The announced instance. Nil if there is none, or it is held weakly and has gone.
+  @_alwaysEmitIntoClient @inline(__always)
+  func take<T>() -> T? {
+    guard let pointer, let announcement else { return nil }
+    let value = Published.value(pointer, T.self)
+    // Before the container is let go of: that may run code of a user.
+    Published.withdraw(announcement)
+    return value
+  }
+}
+
 extension factory_sighting {
   /// Whether the factory's closure is to be called: nothing is kept and nothing stands in for it.
   @_alwaysEmitIntoClient @_transparent

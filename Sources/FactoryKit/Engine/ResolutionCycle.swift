@@ -10,6 +10,9 @@ final class ResolutionCycle {
   private struct GraphInstance {
     let cell: Cell
     let generation: UInt32
+    /// The container's identity. A container may come and go in the course of a cycle, and the next
+    /// one's cell be at the same address.
+    let container: UInt64
     let box: InstanceBox
     /// Owns the cell when it is that of one parameter.
     let owner: AnyObject?
@@ -24,18 +27,27 @@ final class ResolutionCycle {
   var lines: [String] = []
 
   /// The instance made in this cycle for the cell, unless the cell was invalidated since.
-  func instance(of cell: Cell, _ generation: UInt32) -> InstanceBox? {
-    guard let place = place(of: cell), graph[place].generation == generation else { return nil }
+  func instance(
+    of cell: Cell, _ generation: UInt32, in container: UInt64
+  ) -> InstanceBox? {
+    guard let place = place(of: cell), graph[place].generation == generation,
+      graph[place].container == container
+    else { return nil }
     return graph[place].box
   }
 
   /// Keeps an instance for the rest of the cycle.
   func keep(
-    _ box: InstanceBox, of cell: Cell, _ generation: UInt32, owner: AnyObject?
+    _ box: InstanceBox, of cell: Cell, _ generation: UInt32, in container: UInt64,
+    owner: AnyObject?
   ) {
-    let instance = GraphInstance(cell: cell, generation: generation, box: box, owner: owner)
+    let instance = GraphInstance(
+      cell: cell, generation: generation, container: container, box: box, owner: owner)
     if let place = place(of: cell) {
+      // Let go after the change: a `deinit` may resolve.
+      let old = graph[place]
       graph[place] = instance
+      withExtendedLifetime(old) {}
       return
     }
     graph.append(instance)
@@ -67,11 +79,6 @@ final class ResolutionCycle {
     factory_current_thread().pointee.cycle.map {
       Unmanaged<ResolutionCycle>.fromOpaque($0).takeUnretainedValue()
     }
-  }
-
-  /// Ends the cycle if no resolution of the thread goes on.
-  static func endIfOutermost() {
-    if factory_current_thread().pointee.top == nil { end() }
   }
 
   /// Lets the graph go and writes the trace. Called when `factory_frame_pop` says so.

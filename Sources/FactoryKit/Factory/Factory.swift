@@ -73,22 +73,16 @@ public struct Factory<T>: FactoryModifying {
       _definition.describe(&frame, Self.types)
       _ = consume self
     } else {
-      if let announcement = sighting.announcement, let word = sighting.pointer {
-        let value = Published.value(word, T.self)
-        // Before the container is let go of: that may run code of a user.
-        Published.withdraw(announcement)
-        if let value {
-          _ = consume self
-          return value
-        }
+      if let value: T = sighting.take() {
+        _ = consume self
+        return value
       }
       frame = factory_frame()
       turn = factory_turn()
-      _definition.describe(&frame, Self.types)
       var nothing: Void = ()
-      let value: T? = _definition.manager.resolveFully(
-        &frame, _definition.entry ?? sighting.entry, &nothing, &turn)
-      if let value { return value }
+      if let value: T = _definition.resolveFully(sighting, &frame, &nothing, &turn) {
+        return value
+      }
       _ = consume self
     }
     return withUnsafeMutablePointer(to: &frame) { frame in

@@ -61,22 +61,14 @@ public struct ParameterFactory<P, T>: FactoryModifying {
       _definition.describe(&frame, Self.types)
       _ = consume self
     } else {
-      if let announcement = sighting.announcement, let word = sighting.pointer {
-        let value = Published.value(word, T.self)
-        // Before the container is let go of: that may run code of a user.
-        Published.withdraw(announcement)
-        if let value {
-          _ = consume self
-          return value
-        }
+      if let value: T = sighting.take() {
+        _ = consume self
+        return value
       }
       frame = factory_frame()
       turn = factory_turn()
-      _definition.describe(&frame, Self.types)
-      let value: T? = withUnsafePointer(to: parameter) { parameter in
-        withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
-        return _definition.manager.resolveFully(
-          &frame, _definition.entry ?? sighting.entry, parameter, &turn)
+      let value: T? = withUnsafePointer(to: parameter) {
+        _definition.resolveFully(sighting, &frame, $0, &turn)
       }
       if let value { return value }
       _ = consume self

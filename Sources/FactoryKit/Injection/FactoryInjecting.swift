@@ -31,7 +31,7 @@ extension Injected: FactoryInjecting {
 
   public init(_injecting keyPath: AnyKeyPath, _ resolve: () -> T) {
     instance = resolve()
-    self.keyPath = { keyPath }
+    self.keyPath = keyPath
   }
 }
 

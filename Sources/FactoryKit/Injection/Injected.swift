@@ -14,23 +14,22 @@
 /// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
 @propertyWrapper
 public struct Injected<T> {
-  /// A closure: a literal key path needs no context, so it costs nothing unless it is asked for.
-  @usableFromInline let keyPath: () -> AnyKeyPath
+  @usableFromInline let keyPath: AnyKeyPath
   @usableFromInline var instance: T
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @_transparent
-  public init(_ keyPath: @autoclosure @escaping () -> KeyPath<Container, Factory<T>>) {
-    instance = Container.shared[keyPath: keyPath()].resolve()
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+    instance = Container.shared[keyPath: keyPath].resolve()
+    // Last: the caller's reference becomes the property's own.
     self.keyPath = keyPath
   }
 
   /// Injects from another shared container.
   @_alwaysEmitIntoClient @_transparent
-  public init<C: SharedContainer>(
-    _ keyPath: @autoclosure @escaping () -> KeyPath<C, Factory<T>>
-  ) {
-    instance = C.shared[keyPath: keyPath()].resolve()
+  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+    instance = C.shared[keyPath: keyPath].resolve()
+    // Last: the caller's reference becomes the property's own.
     self.keyPath = keyPath
   }
 
@@ -49,7 +48,7 @@ public struct Injected<T> {
 
   /// The factory, read again from the shared container.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { keyPath().factory() }
+  public var factory: Factory<T> { keyPath.factory() }
 
   /// Resolves anew and keeps the result, after a reset of the factory if asked for.
   @_alwaysEmitIntoClient @discardableResult

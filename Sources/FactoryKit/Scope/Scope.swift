@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Scopes: how long an instance lives. Each built-in scope is a small class in this file; what
-// they mean to a resolution is decided in `Engine/Resolution.swift`.
+// they mean to a resolution is decided in `Engine/FullResolution+Start.swift`.
 
 /// The lifetime of resolved instances. (Guide: Scopes.)
 ///

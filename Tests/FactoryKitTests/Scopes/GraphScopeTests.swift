@@ -201,6 +201,25 @@ extension GraphContainer {
     #expect(node == nil)
   }
 
+  @Test("A container that comes and goes in a cycle leaves nothing to the next one")
+  func passingContainers() {
+    final class Passing: ManagedContainer {
+      let manager = ContainerManager()
+      let count: Tally
+      init(_ count: Tally) { self.count = count }
+      var node: Factory<Gadget> {
+        self {
+          self.count.next()
+          return Gadget()
+        }.graph
+      }
+    }
+    let count = Tally()
+    let resolveAll = Factory(container) { for _ in 0..<100 { _ = Passing(count).node() } }
+    resolveAll()
+    #expect(count.count == 100)
+  }
+
   @Test("A lazy dependency resolved after the cycle starts another one")
   func lazy() {
     final class Late {

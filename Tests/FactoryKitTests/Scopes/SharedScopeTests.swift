@@ -7,6 +7,7 @@ import Testing
 private protocol OpenProtocol: Sendable {}
 extension Gadget: OpenProtocol {}
 extension GadgetValue: OpenProtocol {}
+private final class Failure: Error {}
 private struct GadgetHolder {
   let gadget: Gadget
 }
@@ -27,6 +28,8 @@ extension SharedScopeContainer {
   var optionalProto: Factory<(any Gadgeting)?> { self { self.make() }.shared }
   var optionalOpen: Factory<(any OpenProtocol)?> { self { self.make() }.shared }
   var twiceOptional: Factory<Gadget??> { self { self.make() }.shared }
+
+  var failure: Factory<any Error> { self { Failure() }.shared }
 
   var value: Factory<Int> { self { self.count.next() }.shared }
   var structure: Factory<GadgetValue> {
@@ -152,6 +155,16 @@ extension SharedScopeContainer {
     let before = container.proto()
     container.proto.register { Gadget("registered") }
     #expect(container.proto() !== before)
+  }
+
+  @Test("An error stays whole while others come and go")
+  func errors() throws {
+    let container = SharedScopeContainer()
+    let first = container.failure()
+    for _ in 0..<10 {
+      #expect(container.failure() is Failure)
+    }
+    #expect(first is Failure)
   }
 
   @Test("A shared factory scoped on its parameters holds one instance for each")

@@ -61,6 +61,27 @@ extension SharedSingletons {
       #expect(wrong == 0)
     }
 
+    @Test("A resolution that began in the scope before does not drop what the next one keeps")
+    func keptInNextScope() {
+      let wrong = Counter()
+      for _ in 0..<Effort.scaled(5_000) {
+        let container = ProofContainer()
+        _ = container.unscoped.shared
+        let meeting = Barrier(3)
+        onThreads(3) { index in
+          meeting.wait()
+          if index > 0 {
+            for _ in 0..<4 { _ = container.unscoped() }
+          } else {
+            _ = container.unscoped.cached
+            let kept = container.unscoped()
+            for _ in 0..<4 where container.unscoped() !== kept { wrong.increment() }
+          }
+        }
+      }
+      #expect(wrong.value == 0)
+    }
+
     @Test(
       "Those who waited for an overtaken construction get its instance",
       arguments: KeepingScope.allCases)
