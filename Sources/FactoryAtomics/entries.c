@@ -42,8 +42,8 @@ static factory_entry *find_by_content(const factory_table *table, factory_key ke
   return NULL;
 }
 
-// Adds a slot for an entry or an alias to a table that has room.
-static void insert(factory_table *table, void *memory, uintptr_t alias) {
+// Adds a slot for an entry or an alias to a table that has room. Not inlined: it is rare.
+__attribute__((noinline)) static void insert(factory_table *table, void *memory, uintptr_t alias) {
   const factory_entry *entry = alias ? ((factory_alias *)memory)->entry : memory;
   const uint8_t *name = alias ? ((factory_alias *)memory)->name : entry->key.name;
   uint64_t hash = factory_address_hash(name, entry->key.type);
@@ -100,7 +100,7 @@ static factory_entry *find(factory_core *core, factory_key key) {
   return entry;
 }
 
-static factory_entry *find_by_address(const factory_core *core, factory_key key) {
+__attribute__((noinline)) static factory_entry *find_by_address(const factory_core *core, factory_key key) {
   const factory_table *table = factory_core_table(core);
   return table ? factory_table_find(table, key.name, key.type, key.parameter_type) : NULL;
 }

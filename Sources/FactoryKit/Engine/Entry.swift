@@ -66,10 +66,15 @@ extension Entry {
   /// The options; nil if none was ever set.
   var options: OptionsReference? {
     // Saves the lock for most: a change that races with this may be seen or not.
-    if traits == 0 { return nil }
-    factory_lock(cell.lockWord)
-    defer { factory_unlock(cell.lockWord) }
-    return OptionsReference(word: pointee.options)
+    traits == 0 ? nil : lockedOptions
+  }
+
+  private var lockedOptions: OptionsReference? {
+    @inline(never) get {
+      factory_lock(cell.lockWord)
+      defer { factory_unlock(cell.lockWord) }
+      return OptionsReference(word: pointee.options)
+    }
   }
 
   /// Takes the lock and returns the options, for `endChange` to put back.

@@ -47,6 +47,7 @@ final class WeakBox: InstanceBox {
 
   /// Nil if `value` is not, at bottom, one object of a class, or refers to it by way of something
   /// else that it owns, as an `any Error` does.
+  @inline(never)
   init?<T>(_ value: T) {
     guard let object = objectIdentity(of: value),
       withUnsafeBytes(of: value, { $0.starts(withAddressOf: object) })

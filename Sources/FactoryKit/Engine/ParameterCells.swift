@@ -114,6 +114,7 @@ final class ParameterCells: @unchecked Sendable {
   }
 
   /// False if there is another head by now.
+  @inline(never)
   private func insert(_ node: Node, before head: Node?) -> Bool {
     // Letting go of the old nodes releases copies of parameters: after the lock.
     var outgrown: [Node?] = []

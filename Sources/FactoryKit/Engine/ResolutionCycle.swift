@@ -27,6 +27,7 @@ final class ResolutionCycle {
   var lines: [String] = []
 
   /// The instance made in this cycle for the cell, unless the cell was invalidated since.
+  @inline(never)
   func instance(
     of cell: Cell, _ generation: UInt32, in container: UInt64
   ) -> InstanceBox? {
@@ -37,6 +38,7 @@ final class ResolutionCycle {
   }
 
   /// Keeps an instance for the rest of the cycle.
+  @inline(never)
   func keep(
     _ box: InstanceBox, of cell: Cell, _ generation: UInt32, in container: UInt64,
     owner: AnyObject?

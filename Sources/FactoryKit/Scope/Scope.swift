@@ -6,7 +6,9 @@
 /// The lifetime of resolved instances. (Guide: Scopes.)
 ///
 /// A scope is a name for a rule, not a store: instances live in their container, or, for
-/// singletons, in the process. Scopes are compared by identity and may be used from any thread.
+/// singletons, in the process. Scopes are compared by identity and may be used from any thread. A
+/// scope is to be a lasting object, as in the example: a container keeps each one that its factories
+/// ever had, so one made anew at each read of a factory adds up.
 ///
 /// ```swift
 /// extension Scope {
