@@ -49,8 +49,8 @@ struct InstanceState {
   private(set) var scope: ObjectIdentifier? {
     // An object's identity is its address.
     get { unsafeBitCast(cell.pointee.scope, to: ObjectIdentifier?.self) }
-    // See above.
     nonmutating set {
+      // See above.
       factory_cell_set_scope(cell, unsafeBitCast(newValue, to: UnsafeRawPointer?.self))
     }
   }
