@@ -100,7 +100,8 @@ static factory_entry *find(factory_core *core, factory_key key) {
   return entry;
 }
 
-__attribute__((noinline)) static factory_entry *find_by_address(const factory_core *core, factory_key key) {
+__attribute__((noinline)) static factory_entry *find_by_address(
+    const factory_core *core, factory_key key) {
   const factory_table *table = factory_core_table(core);
   return table ? factory_table_find(table, key.name, key.type, key.parameter_type) : NULL;
 }

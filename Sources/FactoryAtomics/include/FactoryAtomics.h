@@ -1,8 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// The little that FactoryKit needs below Swift: atomic loads and stores, a one-word lock, a
-// parking place, and the thread's resolution state. `Synchronization` would serve, but needs
-// newer systems than the library supports. Nothing here calls user code.
+// What FactoryKit has below Swift: atomic loads and stores, a one-word lock, a parking place, the
+// thread's resolution state, and in `factory_entries.h` what containers keep of their factories.
+// `Synchronization` would serve for the first, but needs newer systems than the library supports.
+// Nothing here calls user code.
 #ifndef FACTORY_ATOMICS_H
 #define FACTORY_ATOMICS_H
 

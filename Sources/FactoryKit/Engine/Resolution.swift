@@ -103,8 +103,8 @@ extension Frame {
 }
 
 extension ContainerManager {
-  /// Finds the way of a resolution: `FACTORY_PLAIN`, an announced instance, or nothing, which is
-  /// the full way.
+  /// Finds the way of a resolution: `FACTORY_PLAIN`, an announced instance, or the full way, with
+  /// the entry if it was found.
   ///
   /// It lets go of no reference that its caller could have, so that the caller need not hold one
   /// to the manager across it.
