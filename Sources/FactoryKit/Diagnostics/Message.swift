@@ -70,13 +70,6 @@ package enum Message {
     """
   }
 
-  package static func notASharedContainer(_ container: String) -> String {
-    """
-    FactoryKit: an injected key path starts at \(container), which is not a SharedContainer.
-    What helps: conform it to SharedContainer, or resolve from an instance of it.
-    """
-  }
-
   /// A chain, as indented lines or in one; of a very long one both ends.
   @inline(never)
   private static func list(_ chain: [String], isNumbered: Bool) -> String {

@@ -13,26 +13,51 @@
 /// }
 /// ```
 @propertyWrapper
-// Sendable: a key path is immutable, and so is whatever one to a factory captures.
+// Sendable: what the closure captures is a key path, which is immutable, and so is whatever one to a
+// factory captures.
 public struct DynamicInjected<T>: @unchecked Sendable {
-  @usableFromInline let keyPath: AnyKeyPath
+  /// Reads the factory, in the container that is shared at that moment, in that task.
+  ///
+  /// A closure, not the key path: the compiler puts the getter that a literal key path names in its
+  /// place, so that no key path is made, and nothing is counted or allocated. Another key path is
+  /// captured, as it was when the wrapper was made.
+  @usableFromInline let read: () -> Factory<T>
 
   /// Injects from `Container.shared`, as it is at each read.
   @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.keyPath = keyPath
+    read = { Container.shared[keyPath: keyPath] }
   }
 
   /// Injects from another shared container, as it is at each read.
   @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    self.keyPath = keyPath
+    read = { C.shared[keyPath: keyPath] }
   }
 
-  @_alwaysEmitIntoClient
-  public var wrappedValue: T { keyPath.factory().resolve() }
+  public var wrappedValue: T {
+    @_alwaysEmitIntoClient @_transparent get { read().resolve() }
+  }
 
   /// The factory.
+  public var projectedValue: Factory<T> {
+    @_alwaysEmitIntoClient @_transparent get { read() }
+  }
+}
+
+// The other wrappers have one inside, to read their factory again.
+
+extension DynamicInjected {
+  @_alwaysEmitIntoClient @_transparent
+  init(reading read: @escaping () -> Factory<T>) {
+    self.read = read
+  }
+
+  /// The same of another type, for storage that has none; only of use once it is of its own again.
   @_alwaysEmitIntoClient
-  public var projectedValue: Factory<T> { keyPath.factory() }
+  consuming func cast<U>() -> DynamicInjected<U> {
+    // A function's address and its context, whatever `T` is: a closure in a field that returns a
+    // `Factory<T>`, which itself is laid out alike for all types, is called alike for all.
+    unsafeBitCast(self, to: DynamicInjected<U>.self)
+  }
 }

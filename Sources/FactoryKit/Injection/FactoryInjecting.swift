@@ -21,36 +21,39 @@ public protocol FactoryInjecting<Value> {
   /// What is injected.
   associatedtype Value
 
-  /// For the library's use: injects what a key path leads to, from a shared container to a factory
-  /// of `Value`. `resolve` resolves that.
-  init(_injecting keyPath: AnyKeyPath, _ resolve: () -> Value)
+  /// For the library's use: injects what `read` reads, each time anew. `resolve` resolves that.
+  init(_injecting read: @escaping () -> Factory<Value>, _ resolve: () -> Value)
 }
 
 extension Injected: FactoryInjecting {
   public typealias Value = T
 
-  public init(_injecting keyPath: AnyKeyPath, _ resolve: () -> T) {
+  public init(_injecting read: @escaping () -> Factory<T>, _ resolve: () -> T) {
     instance = resolve()
-    self.keyPath = keyPath
+    anew = DynamicInjected(reading: read)
   }
 }
 
 extension LazyInjected: FactoryInjecting {
   public typealias Value = T
 
-  public init(_injecting keyPath: AnyKeyPath, _: () -> T) { storage = LazyStorage.make(keyPath) }
+  public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
+    storage = LazyStorage.make(DynamicInjected(reading: read))
+  }
 }
 
 extension DynamicInjected: FactoryInjecting {
   public typealias Value = T
 
-  public init(_injecting keyPath: AnyKeyPath, _: () -> T) { self.keyPath = keyPath }
+  public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
+    self.read = read
+  }
 }
 
 extension FactoryInjecting {
   @_alwaysEmitIntoClient
-  init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<Value>>) {
-    self.init(_injecting: keyPath) { C.shared[keyPath: keyPath].resolve() }
+  init(_ read: @escaping () -> Factory<Value>) {
+    self.init(_injecting: read) { read().resolve() }
   }
 
   /// Injects a function that resolves a parameter factory. (2.x guide: Factory with Parameters.)
@@ -68,7 +71,7 @@ extension FactoryInjecting {
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init(\Container[function: keyPath])
+    self.init { Container.shared[function: keyPath] }
   }
 
   /// The same from another shared container.
@@ -76,7 +79,7 @@ extension FactoryInjecting {
   public init<C: SharedContainer, P, R>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init(\C[function: keyPath])
+    self.init { C.shared[function: keyPath] }
   }
 
   /// The same, with a function that may travel.
@@ -84,7 +87,7 @@ extension FactoryInjecting {
   public init<P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init(\Container[sendableFunction: keyPath])
+    self.init { Container.shared[sendableFunction: keyPath] }
   }
 
   /// The same from another shared container, with a function that may travel.
@@ -92,6 +95,6 @@ extension FactoryInjecting {
   public init<C: SharedContainer, P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init(\C[sendableFunction: keyPath])
+    self.init { C.shared[sendableFunction: keyPath] }
   }
 }

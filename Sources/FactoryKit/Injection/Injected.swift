@@ -14,23 +14,21 @@
 /// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
 @propertyWrapper
 public struct Injected<T> {
-  @usableFromInline let keyPath: AnyKeyPath
+  @usableFromInline let anew: DynamicInjected<T>
   @usableFromInline var instance: T
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     instance = Container.shared[keyPath: keyPath].resolve()
-    // Last: the caller's reference becomes the property's own.
-    self.keyPath = keyPath
+    anew = DynamicInjected(keyPath)
   }
 
   /// Injects from another shared container.
   @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     instance = C.shared[keyPath: keyPath].resolve()
-    // Last: the caller's reference becomes the property's own.
-    self.keyPath = keyPath
+    anew = DynamicInjected(keyPath)
   }
 
   public var wrappedValue: T {
@@ -48,7 +46,7 @@ public struct Injected<T> {
 
   /// The factory, read again from the shared container.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { keyPath.factory() }
+  public var factory: Factory<T> { anew.read() }
 
   /// Resolves anew and keeps the result, after a reset of the factory if asked for.
   @_alwaysEmitIntoClient @discardableResult
@@ -61,5 +59,5 @@ public struct Injected<T> {
   }
 }
 
-// Sendable: a key path is immutable, and so is whatever one to a factory captures.
+// Sendable: so is what it has besides.
 extension Injected: @unchecked Sendable where T: Sendable {}

@@ -26,13 +26,13 @@ public struct LazyInjected<T> {
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make(keyPath)
+    storage = LazyStorage.make(DynamicInjected(keyPath))
   }
 
   /// Injects from another shared container, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make(keyPath)
+    storage = LazyStorage.make(DynamicInjected(keyPath))
   }
 
   public var wrappedValue: T {

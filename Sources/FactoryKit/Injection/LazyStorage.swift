@@ -11,11 +11,11 @@ import FactoryAtomics
 /// Safe from any thread, though a `ManagedBuffer` cannot say so: the cell guards itself, and the
 /// header is constant.
 @usableFromInline
-final class LazyStorage: ManagedBuffer<AnyKeyPath, factory_cell> {
-  /// - Parameter keyPath: leads from a shared container to a factory of the property's type.
+final class LazyStorage: ManagedBuffer<DynamicInjected<Void>, factory_cell> {
+  /// - Parameter factory: reads a factory of the property's type.
   @usableFromInline @inline(never)
-  static func make(_ keyPath: __owned AnyKeyPath) -> LazyStorage {
-    let storage = create(minimumCapacity: 1) { _ in keyPath }
+  static func make(_ factory: __owned DynamicInjected<Void>) -> LazyStorage {
+    let storage = create(minimumCapacity: 1) { _ in factory }
     storage.withUnsafeMutablePointerToElements { $0.initialize(to: factory_cell()) }
     // `create` makes an object of the class it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
@@ -32,9 +32,6 @@ final class LazyStorage: ManagedBuffer<AnyKeyPath, factory_cell> {
   private static var scope: ObjectIdentifier { ObjectIdentifier(Self.self) }
 
   // MARK: Without the property's type
-
-  @_alwaysEmitIntoClient
-  var keyPath: AnyKeyPath { header }
 
   /// A storage for the same that holds `holder` already.
   @usableFromInline
@@ -118,8 +115,15 @@ extension InstanceBox {
 }
 
 extension LazyStorage {
+  // Not inlined: a cast between the closure and the call would keep the compiler from putting the
+  // getter in the key path's place.
+  @_alwaysEmitIntoClient @inline(never)
+  static func make<T>(_ factory: __owned DynamicInjected<T>) -> LazyStorage {
+    make(factory.cast())
+  }
+
   @_alwaysEmitIntoClient
-  func factory<T>() -> Factory<T> { keyPath.factory() }
+  func factory<T>() -> Factory<T> { header.cast().read() }
 
   /// A storage for the same that holds `value` already, as if it had been resolved.
   @_alwaysEmitIntoClient
@@ -128,7 +132,7 @@ extension LazyStorage {
   }
 
   /// The instance, made on the first call; nil if it is held weakly and has gone.
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @inline(__always)
   func instance<T>(isWeak: Bool) -> T? {
     let sighting = look()
     if let pointer = sighting.pointer, let announcement = sighting.announcement {

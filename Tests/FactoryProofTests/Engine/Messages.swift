@@ -83,15 +83,6 @@ struct Messages {
         anew.
         """)
   }
-
-  @Test("A key path that starts at something else is told")
-  func keyPath() {
-    #expect(
-      Message.notASharedContainer("App.Thing") == """
-        FactoryKit: an injected key path starts at App.Thing, which is not a SharedContainer.
-        What helps: conform it to SharedContainer, or resolve from an instance of it.
-        """)
-  }
 }
 
 private final class ReportingContainer: ManagedContainer {
