@@ -30,6 +30,12 @@ func sink(_ number: Int) {}
 func sink(_ container: Container) {}
 
 @inline(never) @_optimize(none)
+func sink(_ owner: borrowing Owner) {}
+
+@inline(never) @_optimize(none)
+func sink(_ owner: borrowing CachedOwner) {}
+
+@inline(never) @_optimize(none)
 func sink(_ owner: ClassOwner) {}
 
 @inline(never) @_optimize(none)

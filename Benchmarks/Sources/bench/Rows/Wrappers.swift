@@ -84,7 +84,7 @@ let wrapperRows = [
 
 @inline(never)
 func makeOwners(times: Int) {
-  for _ in 0..<times { sink(Owner().service) }
+  for _ in 0..<times { sink(Owner()) }
 }
 
 @inline(never)
@@ -94,7 +94,7 @@ private func makeClassOwners(times: Int) {
 
 @inline(never)
 private func makeCachedOwners(times: Int) {
-  for _ in 0..<times { sink(CachedOwner().service) }
+  for _ in 0..<times { sink(CachedOwner()) }
 }
 
 @inline(never)
