@@ -43,6 +43,11 @@ extension Entry {
   /// The same, for those who only compare it.
   var recordedScope: RecordedScope? { factory_entry_scope(self).map { RecordedScope(pointer: $0) } }
 
+  /// Whether no scope keeps its instances, unless the container has one for those without.
+  private var isUnscoped: Bool {
+    (recordedScope?.kind ?? Scope.Kind.unique) == Scope.Kind.unique
+  }
+
   /// Gives the factory a scope, or takes it away, and returns the one before. The container must
   /// keep `scope` already.
   @discardableResult
@@ -77,6 +82,18 @@ extension Entry {
     }
   }
 
+  /// The registration, where there is nothing else: no other option, and no scope that keeps.
+  var loneRegistration: AnyObject? {
+    @inline(never) get {
+      // Saves the lock for most, as above.
+      guard traits == Trait.overridden, isUnscoped else { return nil }
+      factory_lock(cell.lockWord)
+      defer { factory_unlock(cell.lockWord) }
+      guard OptionsReference.isRegistrationOnly(pointee.options), isUnscoped else { return nil }
+      return OptionsReference(word: pointee.options)?.registration
+    }
+  }
+
   /// Takes the lock and returns the options, for `endChange` to put back.
   @inline(never)
   func beginChange() -> EntryOptions {
@@ -107,7 +124,7 @@ extension Entry {
   }
 
   /// Registers `override`, and nothing else changes. Most often there is nothing else.
-  func register(_ override: AnyObject, droppingInstances: Bool) {
+  func register(_ override: consuming AnyObject, droppingInstances: Bool) {
     factory_lock(cell.lockWord)
     guard OptionsReference.isRegistrationOnly(pointee.options) else {
       var options = OptionsReference(word: pointee.options)?.options ?? EntryOptions()
@@ -136,9 +153,7 @@ extension Entry {
   /// The way after a change: plain, or the full one until it has found an instance. Under the lock.
   private func decideWay() {
     let replaces = Trait.overridden | Trait.decorated
-    let isPlain =
-      traits & replaces == 0 && (recordedScope?.kind ?? Scope.Kind.unique) == Scope.Kind.unique
-    factory_entry_set_way(self, isPlain ? UInt(FACTORY_PLAIN) : 0)
+    factory_entry_set_way(self, traits & replaces == 0 && isUnscoped ? UInt(FACTORY_PLAIN) : 0)
   }
 
   /// Has resolutions look for the instance of `scope` in `cell` first.

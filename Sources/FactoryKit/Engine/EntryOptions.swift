@@ -76,7 +76,7 @@ struct OptionsReference {
   }
 
   /// The word for a registration and nothing else.
-  static func retained(registration: AnyObject) -> UnsafeMutableRawPointer {
+  static func retained(registration: consuming AnyObject) -> UnsafeMutableRawPointer {
     Unmanaged.passRetained(registration).toOpaque()
   }
 

@@ -62,6 +62,13 @@ extension ContainerManager {
     _ frame: Frame, _ entry: Entry?, _ parameter: UnsafePointer<P>,
     _ turn: UnsafeMutablePointer<factory_turn>
   ) -> T? {
+    // Nothing but a registration: much the most frequent, and next to nothing to do.
+    if core.traits == 0, !factory_is_tracing(), let override = entry?.loneRegistration {
+      frame.begin()
+      let value: T = product(of: override, parameter)
+      if factory_frame_pop(frame) { ResolutionCycle.end() }
+      return value
+    }
     var resolution = FullResolution(self, entry, frame)
     switch resolution.start(parameter) {
     case .take(let box, let existing):
@@ -71,8 +78,7 @@ extension ContainerManager {
       return value
     case .make(let override?):
       resolution.begin()
-      // Entries are by type: only an `Override<P, T>` is recorded in this one.
-      let value = unsafeDowncast(override, to: Override<P, T>.self).make(parameter.pointee)
+      let value: T = product(of: override, parameter)
       frame.pointee.phase = UInt32(FACTORY_RESOLVING)
       if resolution.isFollowed {
         resolution.keep(value)
@@ -85,6 +91,12 @@ extension ContainerManager {
       if resolution.isFollowed { turn.pointee = resolution.turn() }
       return nil
     }
+  }
+
+  @inline(__always)
+  private func product<P, T>(of override: AnyObject, _ parameter: UnsafePointer<P>) -> T {
+    // Entries are by type: only an `Override<P, T>` is recorded in this one.
+    unsafeDowncast(override, to: Override<P, T>.self).make(parameter.pointee)
   }
 }
 

@@ -24,7 +24,8 @@ extension ContainerManager {
   /// Registers a closure, as an `Override<P, T>`, in place of the factory's own.
   @usableFromInline
   func register(
-    _ override: AnyObject, _ entry: Entry?, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+    _ override: consuming AnyObject, _ entry: Entry?, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
   ) -> Entry {
     if mustAutoRegister { autoRegisterAgain() }
     let entry = entry ?? self.entry(declaration.name, types)
