@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+const void *factory_built_in_scopes[5];
+
 bool factory_key_matches(factory_key lhs, factory_key rhs) {
   return lhs.type == rhs.type && lhs.parameter_type == rhs.parameter_type &&
          factory_same_text(lhs.name, rhs.name);

@@ -10,12 +10,12 @@
 
 // MARK: Keys
 
-/// By what a factory is known in its container. Types are the addresses of their metadata, the name
-/// is null-terminated; none of them is ever freed.
+/// By what a factory is known in its container. Types are the addresses of their metadata, that of the
+/// parameter null where there is none; the name is null-terminated; none of them is ever freed.
 typedef struct factory_key {
   const uint8_t *_Nonnull name;
   const void *_Nonnull type;
-  const void *_Nonnull parameter_type;
+  const void *_Nullable parameter_type;
 } factory_key;
 
 /// Whether two null-terminated texts are equal, by address first.
@@ -31,6 +31,26 @@ bool factory_key_matches(factory_key lhs, factory_key rhs);
 
 /// A hash of a key's content, the same under whatever address its name is.
 uint64_t factory_key_hash(factory_key key);
+
+// MARK: Scopes
+
+/// How a scope treats instances.
+enum {
+  FACTORY_UNIQUE_SCOPE = 0,
+  FACTORY_CACHED_SCOPE = 1,
+  FACTORY_SHARED_SCOPE = 2,
+  FACTORY_GRAPH_SCOPE = 3,
+  FACTORY_SINGLETON_SCOPE = 4,
+};
+
+/// The built-in scope of each kind; null until it is first recorded, by any container.
+extern const void *_Nullable factory_built_in_scopes[5];
+static inline const void *_Nullable factory_built_in_scope(intptr_t kind) {
+  return __atomic_load_n(&factory_built_in_scopes[kind], __ATOMIC_ACQUIRE);
+}
+static inline void factory_note_built_in_scope(intptr_t kind, const void *_Nonnull scope) {
+  __atomic_store_n(&factory_built_in_scopes[kind], scope, __ATOMIC_RELEASE);
+}
 
 // MARK: Cells
 
@@ -113,6 +133,15 @@ typedef struct factory_entry {
   factory_cell cell;
   uint32_t traits; // what `options` has, one bit each
 } factory_entry;
+
+/// A scope that a factory no longer has, but may have an instance of; and where it is declared.
+typedef struct factory_left_scope {
+  const void *_Nonnull scope;
+  factory_entry *_Nonnull entry;
+  const uint8_t *_Nonnull file;
+  uint32_t line;
+  struct factory_left_scope *_Nullable next; // of the same container
+} factory_left_scope;
 
 /// Call the factory's closure: nothing is kept and nothing stands in for it.
 enum { FACTORY_PLAIN = 1, FACTORY_SINGLETON = 2 };
@@ -205,7 +234,7 @@ static inline uintptr_t factory_slot_tag(uint64_t hash) { return (uintptr_t)(has
 /// The entry stored under this very address, or null.
 static inline factory_entry *_Nullable factory_table_find(
     const factory_table *_Nonnull table, const uint8_t *_Nonnull name, const void *_Nonnull type,
-    const void *_Nonnull parameter_type) {
+    const void *_Nullable parameter_type) {
   uint64_t hash = factory_address_hash(name, type);
   uintptr_t tag = factory_slot_tag(hash);
   uintptr_t mask = table->mask;
@@ -239,8 +268,15 @@ typedef struct factory_core {
   uint64_t identity;              // see ContainerIdentity.swift
 } factory_core;
 
+/// The one of the traits that is looked at in C.
+enum { FACTORY_AUTO_REGISTERS = 1 };
+
 static inline uint32_t factory_core_traits(const factory_core *_Nonnull core) {
   return factory_word_load(&core->traits);
+}
+/// Whether `autoRegister` has yet to run, or is running.
+static inline bool factory_core_auto_registers(const factory_core *_Nonnull core) {
+  return factory_core_traits(core) & FACTORY_AUTO_REGISTERS;
 }
 static inline void factory_core_set_traits(factory_core *_Nonnull core, uint32_t traits) {
   factory_word_store(&core->traits, traits);
@@ -263,12 +299,12 @@ static inline void factory_core_unlock(factory_core *_Nonnull core) { factory_un
 /// is new.
 factory_entry *_Nonnull factory_core_entry(
     factory_core *_Nonnull core, const uint8_t *_Nonnull name, const void *_Nonnull type,
-    const void *_Nonnull parameter_type);
+    const void *_Nullable parameter_type);
 
 /// The entry of a factory, if there is one under any address of its name.
 factory_entry *_Nullable factory_core_existing_entry(
     factory_core *_Nonnull core, const uint8_t *_Nonnull name, const void *_Nonnull type,
-    const void *_Nonnull parameter_type);
+    const void *_Nullable parameter_type);
 
 /// The next entry from `*place` on, which starts with zero; null at the end. Entries that come
 /// meanwhile may be among them or not.
@@ -285,7 +321,7 @@ void factory_core_free_entries(factory_core *_Nonnull core);
 /// if the calling task is in the process's singleton scope.
 static inline factory_sighting factory_look(
     const factory_core *_Nonnull core, factory_entry *_Nullable entry,
-    const uint8_t *_Nonnull name, const void *_Nonnull type, const void *_Nonnull parameter_type) {
+    const uint8_t *_Nonnull name, const void *_Nonnull type, const void *_Nullable parameter_type) {
   factory_sighting sighting = {NULL, NULL};
   if (factory_core_traits(core) != 0 || factory_is_tracing()) return sighting;
   if (entry == NULL) {
@@ -315,7 +351,7 @@ static inline factory_sighting factory_look(
 static inline factory_entry *_Nullable factory_entry_of_scope(
     const factory_core *_Nonnull core, factory_entry *_Nullable entry,
     const void *_Nonnull scope, const uint8_t *_Nonnull name, const void *_Nonnull type,
-    const void *_Nonnull parameter_type) {
+    const void *_Nullable parameter_type) {
   if (entry == NULL) {
     const factory_table *table = factory_core_table(core);
     if (table == NULL) return NULL;

@@ -11,19 +11,19 @@ extension ContainerManager {
   /// Whether any factory of this container is registered anew.
   @_alwaysEmitIntoClient
   package var hasRegistrations: Bool {
-    core.entries.contains { Self.isRegistered($0) }
+    entries.contains { Self.isRegistered($0) }
   }
 
   /// Whether an instance is kept for a scope. One held weakly counts while it lives.
   @_alwaysEmitIntoClient
   package func keepsInstances(in scope: Scope) -> Bool {
-    core.entries.contains { Self.keepsInstance(Self.cell(of: $0), in: scope) }
+    entries.contains { Self.keepsInstance(Self.cell(of: $0), in: scope) }
   }
 
   /// Drops this container's instances in every scope but one.
   @_alwaysEmitIntoClient
   package func reset(scopesExcept spared: Scope) {
-    for entry in core.entries { Self.invalidate(Self.cell(of: entry), unless: spared) }
+    for entry in entries { Self.invalidate(Self.cell(of: entry), unless: spared) }
   }
 
   /// What `ManagedContainer.decorator(_:)` set.

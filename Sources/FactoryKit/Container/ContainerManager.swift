@@ -27,7 +27,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Singletons are not the container's and stay.
   public func reset(options: FactoryResetOptions = .all) {
     // In this order a resolution in between is either overtaken or has registered anew.
-    let entries = core.entries
+    let entries = entries
     for entry in entries { entry.forget(options) }
     if options == .all || options == .registration { rearmAutoRegistration() }
     if options == .all || options == .scope {
@@ -40,11 +40,11 @@ public final class ContainerManager: @unchecked Sendable {
   /// For singletons it only logs that the container does not manage them: use
   /// `Scope.singleton.reset()`.
   public func reset(scope: Scope) {
-    guard scope.kind != Scope.Kind.singleton else {
+    guard scope.kind != FACTORY_SINGLETON_SCOPE else {
       remark(Message.singletonsAreNotTheContainers)
       return
     }
-    for entry in core.entries { entry.cell.invalidate(ObjectIdentifier(scope)) }
+    for entry in entries { entry.cell.invalidate(ObjectIdentifier(scope)) }
   }
 
   // MARK: Snapshots
@@ -53,7 +53,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// in force. Snapshots nest; singletons are not part of them.
   public func push() {
     // Cells have locks of their own, so they are saved outside the container's.
-    let entries = core.entries
+    let entries = entries
     let saved = entries.map { $0.save() }
     core.withLock { state, _ in
       state.snapshots.append(
@@ -78,17 +78,24 @@ public final class ContainerManager: @unchecked Sendable {
     for (place, entry) in snapshot.entries.enumerated() {
       places.set(Int(bitPattern: entry), to: place)
     }
-    for entry in core.entries {
+    for entry in entries {
       entry.restore(places.find(Int(bitPattern: entry)).map { snapshot.saved[$0] })
     }
   }
 
   // MARK: Internal
 
+  /// Every entry there is now, with what was postponed done.
+  @usableFromInline
+  var entries: [Entry] {
+    leaveScopes()
+    return core.entries
+  }
+
   /// Whether `autoRegister` has yet to run, or is running.
   @_alwaysEmitIntoClient @inline(__always)
   var mustAutoRegister: Bool {
-    core.traits & ContainerTrait.autoRegisters != 0
+    factory_core_auto_registers(core)
   }
 
   @inline(never)

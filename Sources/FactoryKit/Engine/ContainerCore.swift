@@ -12,9 +12,11 @@ typealias ContainerCore = UnsafeMutablePointer<factory_core>
 @usableFromInline
 enum ContainerTrait {
   /// `autoRegister` has yet to run, or is running.
-  @_alwaysEmitIntoClient static var autoRegisters: UInt32 { 1 }
+  static let autoRegisters = UInt32(FACTORY_AUTO_REGISTERS)
   @_alwaysEmitIntoClient static var hasDefaultScope: UInt32 { 2 }
   static let decorated: UInt32 = 4
+  /// Factories have left scopes that may have instances of them yet.
+  static let leavesScopes: UInt32 = 8
 }
 
 /// The settings of a container, a value so that `push` can copy it.
@@ -44,6 +46,12 @@ struct ContainerState: ~Copyable {
   var autoRegistering: WeakAutoRegistering?
   /// See `RecordedScope`.
   var scopes = KeptScopes()
+  /// See `ContainerManager.postpone`.
+  var leftScopes: UnsafeMutablePointer<LeftScope>?
+
+  var traits: UInt32 {
+    settings.traits | (leftScopes == nil ? 0 : ContainerTrait.leavesScopes)
+  }
 }
 
 /// An object of its own, because a weak field would make the whole state one that cannot be copied
@@ -133,13 +141,12 @@ extension ContainerCore {
   /// The end of `withLock`. Not inlined: it is the same for all of them.
   @inline(never)
   private func unlock(_ garbage: consuming Garbage) {
-    factory_core_set_traits(self, state.pointee.settings.traits)
+    factory_core_set_traits(self, state.pointee.traits)
     factory_core_unlock(self)
     withExtendedLifetime(garbage) {}
   }
 
   /// Every entry there is now. They stay valid while the core lives.
-  @usableFromInline
   var entries: [Entry] {
     var entries: [Entry] = []
     let table = factory_core_table(self)
@@ -154,6 +161,10 @@ extension ContainerCore {
       entry.clear(droppingInstances: true)
     }
     factory_core_free_entries(self)
+    while let left = state.pointee.leftScopes {
+      state.pointee.leftScopes = left.pointee.next
+      left.deallocate()
+    }
     state.deinitialize(count: 1)
     UnsafeMutableRawPointer(self).deallocate()
   }

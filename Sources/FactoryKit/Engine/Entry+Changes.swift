@@ -42,25 +42,22 @@ extension Entry {
   }
 }
 
+/// A scope that a factory no longer has, but may have an instance of.
+typealias LeftScope = factory_left_scope
+
 extension ContainerManager {
   /// Records a scope and returns the entry, made if need be. What was kept for the scope before is
-  /// dropped.
+  /// dropped, at once or, if nothing may be let go of, by the next one to use the container.
   @usableFromInline @inline(never)
   func record(
-    _ scope: Scope, _ entry: Entry?, _ declaration: FactoryDeclaration,
-    _ types: FactoryTypes
+    _ scope: Scope, _ entry: Entry?, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    postponesDrop: Bool = false
   ) -> Entry {
+    if !postponesDrop { leaveScopes() }
     let entry = entry ?? self.entry(declaration.name, types)
-    record(scope, entry, declaration)
-    return entry
-  }
-
-  private func record(
-    _ scope: Scope, _ entry: Entry, _ declaration: FactoryDeclaration
-  ) {
-    if !declaration.isPastOnce, entry.traits & Trait.once != 0 { return }
+    if !declaration.isPastOnce, entry.traits & Trait.once != 0 { return entry }
     let recorded = scope.recorded
-    if entry.isRecorded(recorded) { return }
+    if entry.isRecorded(recorded) { return entry }
     let defaultScope = recordedDefaultScope
     core.withLock { state, _ in
       state.scopes.keep(recorded)
@@ -69,27 +66,68 @@ extension ContainerManager {
     // the other must not drop what was made since.
     let replaced = entry.replaceScope(by: recorded) ?? defaultScope
     // A singleton that this container only hears of now is not a change of scope.
-    if let replaced, replaced != RecordedScope(recorded) { leave(replaced, entry, declaration) }
+    if let replaced, replaced != RecordedScope(recorded) {
+      let left = LeftScope(
+        scope: replaced.pointer, entry: entry, file: declaration.file, line: declaration.line,
+        next: nil)
+      if postponesDrop { postpone(left) } else { leave(left) }
+    }
+    return entry
+  }
+
+  /// Has the next one to use the container drop what there may be of a scope. Until then it is not
+  /// found: a cell says of which scope its instance is.
+  private func postpone(_ left: LeftScope) {
+    core.withLock { state, _ in
+      var known = state.leftScopes
+      while let other = known?.pointee {
+        if other.entry == left.entry, other.scope == left.scope { return }
+        known = other.next
+      }
+      let place = UnsafeMutablePointer<LeftScope>.allocate(capacity: 1)
+      place.initialize(to: left)
+      place.pointee.next = state.leftScopes
+      state.leftScopes = place
+    }
+  }
+
+  /// Drops what was postponed.
+  func leaveScopes() {
+    if core.traits & ContainerTrait.leavesScopes != 0 { leavePostponedScopes() }
+  }
+
+  @inline(never)
+  private func leavePostponedScopes() {
+    var next = core.withLock { state, _ in
+      let left = state.leftScopes
+      state.leftScopes = nil
+      return left
+    }
+    while let place = next {
+      leave(place.pointee)
+      next = place.pointee.next
+      place.deallocate()
+    }
   }
 
   /// Drops what was made, or is being made, for a scope the factory no longer has; not what others
   /// made for the new one since.
-  private func leave(
-    _ scope: RecordedScope, _ entry: Entry, _ declaration: FactoryDeclaration
-  ) {
-    entry.cell.invalidate(scope.identity)
-    dropSingleton(of: entry, in: scope, declaration)
+  @inline(never)
+  private func leave(_ left: LeftScope) {
+    let scope = RecordedScope(pointer: left.scope)
+    left.entry.cell.invalidate(scope.identity)
+    dropSingleton(of: left.entry, in: scope, left.file, left.line)
   }
 
   /// Drops the factory's singleton, if that is its scope.
   func dropSingleton(
-    of entry: Entry, in scope: RecordedScope?, _ declaration: FactoryDeclaration
+    of entry: Entry, in scope: RecordedScope?, _ file: UnsafePointer<UInt8>, _ line: UInt32
   ) {
-    guard let scope, scope.kind == Scope.Kind.singleton else { return }
+    guard let scope, scope.kind == FACTORY_SINGLETON_SCOPE else { return }
     let current = scope.singleton.current
     // The scope owns the cell, and this reference keeps the scope.
     withExtendedLifetime(current) {
-      singletonCell(of: entry, in: current, declaration.file, declaration.line).invalidate()
+      singletonCell(of: entry, in: current, file, line).invalidate()
     }
   }
 }

@@ -45,7 +45,7 @@ extension Entry {
 
   /// Whether no scope keeps its instances, unless the container has one for those without.
   private var isUnscoped: Bool {
-    (recordedScope?.kind ?? Scope.Kind.unique) == Scope.Kind.unique
+    (recordedScope?.kind ?? FACTORY_UNIQUE_SCOPE) == FACTORY_UNIQUE_SCOPE
   }
 
   /// Gives the factory a scope, or takes it away, and returns the one before. The container must
@@ -160,7 +160,7 @@ extension Entry {
   func shorten(_ scope: RecordedScope, to cell: Cell) {
     let complicates = Trait.decorated | Trait.timed | Trait.perParameter
     if traits & complicates != 0 { return }
-    let tag = scope.kind == Scope.Kind.singleton ? UInt(FACTORY_SINGLETON) : 0
+    let tag = scope.kind == FACTORY_SINGLETON_SCOPE ? UInt(FACTORY_SINGLETON) : 0
     factory_lock(self.cell.lockWord)
     if recordedScope == scope, traits & complicates == 0 {
       factory_entry_set_way(self, UInt(bitPattern: cell) | tag)

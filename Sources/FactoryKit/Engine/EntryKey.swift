@@ -4,17 +4,27 @@
 import FactoryAtomics
 
 /// The types of a factory, as they are part of its key.
-@usableFromInline
-struct FactoryTypes {
+///
+/// An implementation detail that is public only because ``FactoryModifying`` names it.
+public struct FactoryTypes {
   // The addresses of the types' metadata, which is never freed.
-  @usableFromInline let parameter: UnsafeRawPointer
+
+  /// Nil for factories without a parameter.
+  @usableFromInline let parameter: UnsafeRawPointer?
   @usableFromInline let result: UnsafeRawPointer
 
   @_alwaysEmitIntoClient @_transparent
-  init<P, T>(_: P.Type, _: T.Type) {
+  init<T>(_: T.Type) {
+    parameter = nil
     // A metatype is the address of its metadata.
-    parameter = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
+    result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  init<P, T>(_: P.Type, _: T.Type) {
     // See above.
+    parameter =
+      P.self == Void.self ? nil : unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
 }

@@ -39,11 +39,11 @@ extension FullResolution {
       return make(options)
     }
     switch scope.kind {
-    case Scope.Kind.unique:
+    case FACTORY_UNIQUE_SCOPE:
       return make(options)
-    case Scope.Kind.graph:
+    case FACTORY_GRAPH_SCOPE:
       return startInGraph(leaf(of: entry.cell, owner: nil, parameter), scope, parameter)
-    case Scope.Kind.cached, Scope.Kind.shared:
+    case FACTORY_CACHED_SCOPE, FACTORY_SHARED_SCOPE:
       return start(in: leaf(of: entry.cell, owner: nil, parameter), scope, parameter)
     default:
       let singleton = scope.singleton.current
@@ -117,7 +117,7 @@ extension FullResolution {
       shorten(scope, to: leaf.cell)
       return .take(box, existing)
     case .build(let construction):
-      keeping = .cell(leaf, construction, isWeak: scope.kind == Scope.Kind.shared)
+      keeping = .cell(leaf, construction, isWeak: scope.kind == FACTORY_SHARED_SCOPE)
       // Read only now: whoever registers afterwards drops what is built here.
       return make(entry?.options)
     case .wait(let construction):
@@ -200,10 +200,9 @@ extension ContainerManager {
     let isNeeded =
       factory_core_table(core) != nil || core.traits & ContainerTrait.hasDefaultScope != 0
     if !isNeeded { return nil }
-    // Written by whoever made the frame. Without a parameter it has no type for that.
+    // Written by whoever made the frame.
     return factory_core_entry(
-      core, frame.pointee.name!, frame.pointee.type!,
-      frame.pointee.parameter_type ?? FactoryTypes(Void.self, Void.self).parameter)
+      core, frame.pointee.name!, frame.pointee.type!, frame.pointee.parameter_type)
   }
 
   /// The factory's cell in a singleton scope; remembered in the entry for the process's own.

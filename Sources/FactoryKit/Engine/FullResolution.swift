@@ -62,6 +62,7 @@ extension ContainerManager {
     _ frame: Frame, _ entry: Entry?, _ parameter: UnsafePointer<P>,
     _ turn: UnsafeMutablePointer<factory_turn>
   ) -> T? {
+    leaveScopes()
     // Nothing but a registration: much the most frequent, and next to nothing to do.
     if core.traits == 0, !factory_is_tracing(), let override = entry?.loneRegistration {
       frame.begin()
@@ -93,7 +94,7 @@ extension ContainerManager {
     }
   }
 
-  @inline(__always)
+  @inline(never)
   private func product<P, T>(of override: AnyObject, _ parameter: UnsafePointer<P>) -> T {
     // Entries are by type: only an `Override<P, T>` is recorded in this one.
     unsafeDowncast(override, to: Override<P, T>.self).make(parameter.pointee)

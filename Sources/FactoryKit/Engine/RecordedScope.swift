@@ -15,8 +15,8 @@ struct RecordedScope: Equatable {
     pointer = UnsafeRawPointer(Unmanaged.passUnretained(scope).toOpaque())
   }
 
-  /// One of `Scope.Kind`.
-  var kind: UInt8 {
+  /// See `Scope`.
+  var kind: Int {
     // Alive: the container keeps it.
     Unmanaged<Scope>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.kind }
   }

@@ -43,13 +43,17 @@ extension FactoryDefinition {
   }
 }
 
-extension factory_sighting {
+extension ContainerManager {
   /// The announced instance. Nil if there is none, or it is held weakly and has gone.
-  @_alwaysEmitIntoClient @inline(__always)
-  func take<T>() -> T? {
-    guard let pointer, let announcement else { return nil }
+  ///
+  /// Like `look` it lets go of nothing that its caller could have. It is a use of the manager, so
+  /// that the caller's reference is not let go of before the withdrawal: that may run code of a user.
+  @_alwaysEmitIntoClient @inline(never) @_effects(releasenone)
+  func take<T>(_ sighting: factory_sighting) -> T? {
+    guard let pointer = sighting.pointer, let announcement = sighting.announcement else {
+      return nil
+    }
     let value = Published.value(pointer, T.self)
-    // Before the container is let go of: that may run code of a user.
     Published.withdraw(announcement)
     return value
   }
@@ -131,6 +135,21 @@ extension ContainerManager {
   ) -> Entry? {
     factory_entry_of_scope(
       core, entry, Unmanaged.passUnretained(scope).toOpaque(), name, types.result, types.parameter)
+  }
+
+  /// The entry of a factory, which has the built-in scope of this kind from now on. Like `look` it
+  /// lets go of nothing: what was kept for another scope is dropped by whoever uses the container next.
+  @usableFromInline @inline(never) @_effects(releasenone)
+  func entry(
+    ofKind kind: Int, _ entry: Entry?, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> Entry {
+    if let scope = factory_built_in_scope(kind),
+      let entry = factory_entry_of_scope(
+        core, entry, scope, declaration.name, types.result, types.parameter)
+    {
+      return entry
+    }
+    return record(Scope.builtIn(kind), entry, declaration, types, postponesDrop: true)
   }
 
   /// The entry of a factory, made if need be.

@@ -27,13 +27,16 @@ extension ContainerManager {
     _ override: consuming AnyObject, _ entry: Entry?, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Entry {
+    leaveScopes()
     if mustAutoRegister { autoRegisterAgain() }
     let entry = entry ?? self.entry(declaration.name, types)
     // Inside `autoRegister` instances stay: a new container must not undo the singletons.
     let drops = factory_current_thread().pointee.auto_registering == 0
     entry.register(override, droppingInstances: drops)
     if drops {
-      dropSingleton(of: entry, in: entry.recordedScope ?? recordedDefaultScope, declaration)
+      dropSingleton(
+        of: entry, in: entry.recordedScope ?? recordedDefaultScope, declaration.file,
+        declaration.line)
     }
     return entry
   }
@@ -44,6 +47,7 @@ extension ContainerManager {
     _ options: FactoryResetOptions, _ entry: Entry?, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Entry {
+    leaveScopes()
     let entry = entry ?? self.entry(declaration.name, types)
     let scope = entry.recordedScope ?? recordedDefaultScope
     switch options {
@@ -52,7 +56,7 @@ extension ContainerManager {
     default: entry.forget(options)
     }
     if options == .all || options == .scope {
-      dropSingleton(of: entry, in: scope, declaration)
+      dropSingleton(of: entry, in: scope, declaration.file, declaration.line)
     }
     return entry
   }
@@ -65,6 +69,7 @@ extension ContainerManager {
     _ types: FactoryTypes, object: AnyObject? = nil, contexts: [FactoryContextType] = [],
     nanoseconds: UInt64 = 0, key: ParameterKey.Type? = nil
   ) -> Entry {
+    leaveScopes()
     let made = entry ?? self.entry(declaration.name, types)
     let traits = made.traits
     // After `.once()` what the factory's definition sets was set for good, but for contexts after a

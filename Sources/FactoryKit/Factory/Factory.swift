@@ -61,7 +61,7 @@ public struct Factory<T>: FactoryModifying {
   /// The same as calling the factory.
   @_alwaysEmitIntoClient @_transparent
   public consuming func resolve() -> T {
-    let sighting = _definition.look(Self.types)
+    let sighting = _definition.look(Self._types)
     let make = factory
     var frame: factory_frame
     var turn: factory_turn
@@ -70,10 +70,10 @@ public struct Factory<T>: FactoryModifying {
     if sighting.isPlain {
       frame = factory_frame()
       turn = factory_turn()
-      _definition.describe(&frame, Self.types)
+      _definition.describe(&frame, Self._types)
       _ = consume self
     } else {
-      if let value: T = sighting.take() {
+      if let value: T = _definition.manager.take(sighting) {
         _ = consume self
         return value
       }
@@ -102,8 +102,11 @@ public struct Factory<T>: FactoryModifying {
   public consuming func register(factory: @escaping () -> T) -> Self {
     with(
       _definition.manager.register(
-        Self._override(factory), _definition.entry, _definition.declaration, Self.types))
+        Self._override(factory), _definition.entry, _definition.declaration, Self._types))
   }
+
+  @_alwaysEmitIntoClient @_transparent
+  public static var _types: FactoryTypes { FactoryTypes(T.self) }
 
   @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
@@ -121,7 +124,11 @@ extension FactoryDefinition {
   init<C: ManagedContainer>(
     _ container: C, _ key: StaticString, _ file: StaticString, _ line: UInt
   ) {
-    if container.manager.mustAutoRegister { container.manager.prepare(container) }
+    do {
+      let manager = container.manager
+      if manager.mustAutoRegister { manager.prepare(container) }
+    }
+    // Read again, so that no reference is held across the call.
     self.init(
       manager: container.manager,
       declaration: FactoryDeclaration(name: key, file: file, line: line))

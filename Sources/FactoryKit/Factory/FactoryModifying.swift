@@ -19,13 +19,12 @@ public protocol FactoryModifying {
   /// For the library's use: the same factory with another definition.
   func _with(_ definition: FactoryDefinition) -> Self
   /// For the library's use.
+  static var _types: FactoryTypes { get }
+  /// For the library's use.
   static func _override(_ closure: Closure) -> AnyObject
 }
 
 extension FactoryModifying {
-  @_alwaysEmitIntoClient @_transparent
-  static var types: FactoryTypes { FactoryTypes(Parameter.self, Product.self) }
-
   /// The same factory, after a change to its entry.
   @_alwaysEmitIntoClient @_transparent
   consuming func with(_ entry: Entry) -> Self { _with(_definition.with(entry)) }
@@ -41,28 +40,43 @@ extension FactoryModifying {
   public func scope(_ scope: Scope) -> Self {
     let entry =
       _definition.manager.entry(
-        ofScope: scope, _definition.entry, _definition.declaration.name, Self.types)
+        ofScope: scope, _definition.entry, _definition.declaration.name, Self._types)
       ?? _definition.manager.record(
-        scope, _definition.entry, _definition.declaration, Self.types)
+        scope, _definition.entry, _definition.declaration, Self._types)
     return _with(_definition.with(entry))
   }
 
+  // The built-in scopes. What another scope kept is dropped by the next use of the container, be it a
+  // resolution, a registration or a reset; by `scope(_:)` it is dropped at once.
+
   /// A new instance for every resolution.
-  @_alwaysEmitIntoClient @_transparent public var unique: Self { scope(Scope.unique) }
+  @_alwaysEmitIntoClient @_transparent
+  public var unique: Self { scope(ofKind: FACTORY_UNIQUE_SCOPE) }
 
   /// One instance for the container.
-  @_alwaysEmitIntoClient @_transparent public var cached: Self { scope(Scope.cached) }
+  @_alwaysEmitIntoClient @_transparent
+  public var cached: Self { scope(ofKind: FACTORY_CACHED_SCOPE) }
 
   /// One instance for the container while somebody holds it.
-  @_alwaysEmitIntoClient @_transparent public var shared: Self { scope(Scope.shared) }
+  @_alwaysEmitIntoClient @_transparent
+  public var shared: Self { scope(ofKind: FACTORY_SHARED_SCOPE) }
 
   /// One instance for the process.
-  @_alwaysEmitIntoClient @_transparent public var singleton: Self {
-    scope(Scope.Singleton.process)
-  }
+  @_alwaysEmitIntoClient @_transparent
+  public var singleton: Self { scope(ofKind: FACTORY_SINGLETON_SCOPE) }
 
   /// One instance for each resolution cycle.
-  @_alwaysEmitIntoClient @_transparent public var graph: Self { scope(Scope.graph) }
+  @_alwaysEmitIntoClient @_transparent
+  public var graph: Self { scope(ofKind: FACTORY_GRAPH_SCOPE) }
+
+  // A factory's property is to be so short that the compiler puts it where it is read, and to let go
+  // of nothing: then handing out a kept instance counts no reference but that instance's own.
+  @_alwaysEmitIntoClient @_transparent
+  func scope(ofKind kind: Int) -> Self {
+    with(
+      _definition.manager.entry(
+        ofKind: kind, _definition.entry, _definition.declaration, Self._types))
+  }
 
   /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
   @_alwaysEmitIntoClient @discardableResult
@@ -84,7 +98,7 @@ extension FactoryModifying {
   func timeToLive(nanoseconds: UInt64) -> Self {
     with(
       _definition.manager.record(
-        Modification.timeToLive, _definition.entry, _definition.declaration, Self.types,
+        Modification.timeToLive, _definition.entry, _definition.declaration, Self._types,
         nanoseconds: nanoseconds))
   }
 }
@@ -146,7 +160,7 @@ extension FactoryModifying {
   func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
     with(
       _definition.manager.record(
-        Modification.contexts, _definition.entry, _definition.declaration, Self.types,
+        Modification.contexts, _definition.entry, _definition.declaration, Self._types,
         object: Self._override(closure), contexts: contexts))
   }
 }
@@ -169,7 +183,7 @@ extension FactoryModifying {
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
     with(
       _definition.manager.record(
-        Modification.decorator, _definition.entry, _definition.declaration, Self.types,
+        Modification.decorator, _definition.entry, _definition.declaration, Self._types,
         object: Decoration(decorator)))
   }
 
@@ -179,7 +193,7 @@ extension FactoryModifying {
   public func once() -> Self {
     var definition = _definition
     definition.entry = definition.manager.record(
-      Modification.once, definition.entry, definition.declaration, Self.types)
+      Modification.once, definition.entry, definition.declaration, Self._types)
     definition.declaration.isPastOnce = true
     return _with(definition)
   }
@@ -189,6 +203,6 @@ extension FactoryModifying {
   public consuming func reset(_ options: FactoryResetOptions = .all) -> Self {
     with(
       _definition.manager.reset(
-        options, _definition.entry, _definition.declaration, Self.types))
+        options, _definition.entry, _definition.declaration, Self._types))
   }
 }

@@ -51,17 +51,17 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @_alwaysEmitIntoClient @_transparent
   public consuming func resolve(_ parameter: P) -> T {
     // As in `Factory.resolve()`.
-    let sighting = _definition.look(Self.types)
+    let sighting = _definition.look(Self._types)
     let make = factory
     var frame: factory_frame
     var turn: factory_turn
     if sighting.isPlain {
       frame = factory_frame()
       turn = factory_turn()
-      _definition.describe(&frame, Self.types)
+      _definition.describe(&frame, Self._types)
       _ = consume self
     } else {
-      if let value: T = sighting.take() {
+      if let value: T = _definition.manager.take(sighting) {
         _ = consume self
         return value
       }
@@ -89,8 +89,11 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public consuming func register(factory: @escaping (P) -> T) -> Self {
     with(
       _definition.manager.register(
-        Self._override(factory), _definition.entry, _definition.declaration, Self.types))
+        Self._override(factory), _definition.entry, _definition.declaration, Self._types))
   }
+
+  @_alwaysEmitIntoClient @_transparent
+  public static var _types: FactoryTypes { FactoryTypes(P.self, T.self) }
 
   @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
@@ -109,7 +112,7 @@ extension ParameterFactory where P: Hashable {
   public var scopeOnParameters: Self {
     with(
       _definition.manager.record(
-        Modification.scopeOnParameters, _definition.entry, _definition.declaration, Self.types,
+        Modification.scopeOnParameters, _definition.entry, _definition.declaration, Self._types,
         key: KeyOf<P>.self))
   }
 }

@@ -36,7 +36,7 @@ extension Resolving {
   @_alwaysEmitIntoClient
   public func factory<T>(_ type: T.Type = T.self) -> Factory<T>? {
     let factory = byType(type)
-    return factory._definition.isRegistered(Factory<T>.types) ? factory : nil
+    return factory._definition.isRegistered(Factory<T>._types) ? factory : nil
   }
 
   @_alwaysEmitIntoClient

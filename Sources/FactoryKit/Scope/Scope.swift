@@ -2,6 +2,7 @@
 //
 // Scopes: how long an instance lives. Each built-in scope is a small class in this file; what
 // they mean to a resolution is decided in `Engine/FullResolution+Start.swift`.
+import FactoryAtomics
 
 /// The lifetime of resolved instances. (Guide: Scopes.)
 ///
@@ -21,24 +22,30 @@
 public class Scope: @unchecked Sendable {
   // Sendable: stored properties of the base class are constant; subclasses say theirs.
 
-  /// How a scope treats instances.
-  enum Kind {
-    // Numbers: an `enum` with cases would bring what makes it `Hashable` with it.
-    static var unique: UInt8 { 0 }
-    static var cached: UInt8 { 1 }
-    static var shared: UInt8 { 2 }
-    static var graph: UInt8 { 3 }
-    static var singleton: UInt8 { 4 }
-  }
+  /// How the scope treats instances: `FACTORY_…_SCOPE`.
+  let kind: Int
 
-  let kind: UInt8
-
-  init(kind: UInt8) {
+  init(kind: Int) {
     self.kind = kind
   }
 
   /// What factories and containers remember: the scope that stands for all its clones.
   var recorded: Scope { self }
+
+  /// The scope of a kind that the modifiers are named after.
+  static func builtIn(_ kind: Int) -> Scope {
+    let scope: Scope =
+      switch kind {
+      case FACTORY_UNIQUE_SCOPE: unique
+      case FACTORY_CACHED_SCOPE: cached
+      case FACTORY_SHARED_SCOPE: shared
+      case FACTORY_GRAPH_SCOPE: graph
+      default: Singleton.process
+      }
+    // Never freed, like every static property.
+    factory_note_built_in_scope(kind, RecordedScope(scope).pointer)
+    return scope
+  }
 
   /// A new instance every time: the default.
   public static let unique = Unique()
@@ -59,24 +66,24 @@ public class Scope: @unchecked Sendable {
   /// The scope of factories without one.
   public final class Unique: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: Kind.unique) }
+    public init() { super.init(kind: FACTORY_UNIQUE_SCOPE) }
   }
 
   /// Keeps an instance until the scope, the factory or the container is reset.
   public final class Cached: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: Kind.cached) }
+    public init() { super.init(kind: FACTORY_CACHED_SCOPE) }
   }
 
   /// Holds instances of classes weakly, also behind protocols and optionals. Values are not kept.
   public final class Shared: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: Kind.shared) }
+    public init() { super.init(kind: FACTORY_SHARED_SCOPE) }
   }
 
   /// Keeps an instance until the outermost resolution of the thread ends.
   public final class Graph: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: Kind.graph) }
+    public init() { super.init(kind: FACTORY_GRAPH_SCOPE) }
   }
 }

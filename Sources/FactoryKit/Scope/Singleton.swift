@@ -38,7 +38,7 @@ extension Scope {
       self.factories = factories
       self.byHash = byHash
       self.origin = origin
-      super.init(kind: Kind.singleton)
+      super.init(kind: FACTORY_SINGLETON_SCOPE)
     }
 
     deinit {

@@ -103,6 +103,19 @@ struct DeepAndWide {
         precondition(residentBytes() - before < Effort.growth)
       }
     }
+
+    @Test("A property that changes its scope, read a million times and not resolved, keeps nothing")
+    func changesOfScopeDoNotLeak() async {
+      await #expect(processExitsWith: .success) {
+        let container = SizeContainer()
+        _ = container.plain.cached()
+        func round() { _ = container.plain.shared.cached.graph }
+        for _ in 0..<5000 { round() }
+        let before = residentBytes()
+        for _ in 0..<Effort.scaled(1_000_000) { round() }
+        precondition(residentBytes() - before < Effort.growth)
+      }
+    }
   #endif
 }
 
