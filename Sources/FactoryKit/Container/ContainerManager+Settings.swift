@@ -35,7 +35,7 @@ extension ContainerManager {
     set { setClock(newValue) }
   }
 
-  @usableFromInline
+  @usableFromInline @inline(never)
   func currentDefaultScope() -> Scope? {
     core.withLock { state, _ in state.settings.defaultScope }
   }

@@ -92,12 +92,9 @@ extension ContainerManager {
   }
 
   /// Drops what was postponed.
-  func leaveScopes() {
-    if core.traits & ContainerTrait.leavesScopes != 0 { leavePostponedScopes() }
-  }
-
   @inline(never)
-  private func leavePostponedScopes() {
+  func leaveScopes() {
+    if core.traits & ContainerTrait.leavesScopes == 0 { return }
     var next = core.withLock { state, _ in
       let left = state.leftScopes
       state.leftScopes = nil
@@ -120,6 +117,7 @@ extension ContainerManager {
   }
 
   /// Drops the factory's singleton, if that is its scope.
+  @inline(never)
   func dropSingleton(
     of entry: Entry, in scope: RecordedScope?, _ file: UnsafePointer<UInt8>, _ line: UInt32
   ) {

@@ -86,7 +86,7 @@ extension Entry {
   var loneRegistration: AnyObject? {
     @inline(never) get {
       // Saves the lock for most, as above.
-      guard traits == Trait.overridden, isUnscoped else { return nil }
+      guard traits == Trait.overridden else { return nil }
       factory_lock(cell.lockWord)
       defer { factory_unlock(cell.lockWord) }
       guard OptionsReference.isRegistrationOnly(pointee.options), isUnscoped else { return nil }

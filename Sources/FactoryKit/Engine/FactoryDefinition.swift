@@ -11,7 +11,9 @@ public struct FactoryDefinition {
   @usableFromInline let manager: ContainerManager
   @usableFromInline var declaration: FactoryDeclaration
   /// Stays valid: entries live as long as `manager`, which this value owns.
-  @usableFromInline var entry: Entry?
+  // Not `Entry?`, which has a value from the start, from a function that a debug build calls.
+  // swift-format-ignore: UseShorthandTypeNames
+  @usableFromInline var entry: Optional<Entry>
 
   @_alwaysEmitIntoClient @_transparent
   init(
@@ -22,11 +24,56 @@ public struct FactoryDefinition {
     self.declaration = declaration
     self.entry = entry
   }
+}
 
-  /// The same, with its entry looked up.
+extension FactoryDefinition {
+  /// A factory of `container`, which is prepared by its first.
   @_alwaysEmitIntoClient @_transparent
-  func with(_ entry: Entry) -> FactoryDefinition {
-    FactoryDefinition(manager: manager, declaration: declaration, entry: entry)
+  init<C: ManagedContainer>(
+    _ container: __shared C, _ key: StaticString, _ file: StaticString, _ line: UInt
+  ) {
+    do {
+      let manager = container.manager
+      if manager.mustAutoRegister { manager.prepare(container) }
+    }
+    // Read again, so that no reference is held across the call.
+    manager = container.manager
+    declaration = FactoryDeclaration(name: key, file: file, line: line)
+    entry = nil
+  }
+
+  // What modifiers do, in the parts that the manager takes. Each returns the factory's entry, made if
+  // need be. Here, and not in the modifiers, since a debug build retains a whole value to read a part.
+
+  @_alwaysEmitIntoClient @_transparent
+  func entry(ofKind kind: Int, _ types: FactoryTypes) -> Entry {
+    manager.entry(ofKind: kind, entry, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  func entry(ofScope scope: Scope, _ types: FactoryTypes) -> Entry {
+    manager.entry(ofScope: scope, entry, declaration.name, types)
+      ?? manager.record(scope, entry, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  func register(_ override: __owned AnyObject, _ types: FactoryTypes) -> Entry {
+    manager.register(override, entry, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) -> Entry {
+    manager.reset(options, entry, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient
+  func record(
+    _ modification: UInt8, _ types: FactoryTypes, object: AnyObject? = nil,
+    contexts: [FactoryContextType] = [], nanoseconds: UInt64 = 0, key: ParameterKey.Type? = nil
+  ) -> Entry {
+    manager.record(
+      modification, entry, declaration, types, object: object, contexts: contexts,
+      nanoseconds: nanoseconds, key: key)
   }
 }
 

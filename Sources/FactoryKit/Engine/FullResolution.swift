@@ -62,7 +62,7 @@ extension ContainerManager {
     _ frame: Frame, _ entry: Entry?, _ parameter: UnsafePointer<P>,
     _ turn: UnsafeMutablePointer<factory_turn>
   ) -> T? {
-    leaveScopes()
+    if core.traits != 0 { leaveScopes() }
     // Nothing but a registration: much the most frequent, and next to nothing to do.
     if core.traits == 0, !factory_is_tracing(), let override = entry?.loneRegistration {
       frame.begin()

@@ -66,8 +66,8 @@ extension ContainerManager {
   @usableFromInline
   func record(
     _ modification: UInt8, _ entry: Entry?, _ declaration: FactoryDeclaration,
-    _ types: FactoryTypes, object: AnyObject? = nil, contexts: [FactoryContextType] = [],
-    nanoseconds: UInt64 = 0, key: ParameterKey.Type? = nil
+    _ types: FactoryTypes, object: AnyObject?, contexts: [FactoryContextType],
+    nanoseconds: UInt64, key: ParameterKey.Type?
   ) -> Entry {
     leaveScopes()
     let made = entry ?? self.entry(declaration.name, types)

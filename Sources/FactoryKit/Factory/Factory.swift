@@ -23,7 +23,7 @@ public struct Factory<T>: FactoryModifying {
   public typealias Product = T
   public typealias Closure = () -> T
 
-  public let _definition: FactoryDefinition
+  public var _definition: FactoryDefinition
   @usableFromInline let factory: () -> T
 
   /// A factory of `container`; `self { … }` inside a container's extension is short for it.
@@ -36,7 +36,7 @@ public struct Factory<T>: FactoryModifying {
   ///   - factory: makes an instance.
   @_alwaysEmitIntoClient @_transparent
   public init<C: ManagedContainer>(
-    _ container: C, key: StaticString = #function, file: StaticString = #fileID,
+    _ container: __shared C, key: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping () -> T
   ) {
     _definition = FactoryDefinition(container, key, file, line)
@@ -48,9 +48,6 @@ public struct Factory<T>: FactoryModifying {
     _definition = definition
     self.factory = factory
   }
-
-  @_alwaysEmitIntoClient @_transparent
-  public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
 
   /// The instance: new, or the one its scope keeps.
   ///
@@ -100,9 +97,7 @@ public struct Factory<T>: FactoryModifying {
   /// container should capture it unowned, or the two own each other until a reset.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public consuming func register(factory: @escaping () -> T) -> Self {
-    with(
-      _definition.manager.register(
-        Self._override(factory), _definition.entry, _definition.declaration, Self._types))
+    with(_definition.register(Self._override(factory), Self._types))
   }
 
   @_alwaysEmitIntoClient @_transparent
@@ -118,19 +113,3 @@ public struct Factory<T>: FactoryModifying {
 // makes may be used there. A closure that belongs to an actor comes from a factory property of
 // that actor and must be resolved on it, as the documentation above says.
 extension Factory: @unchecked Sendable where T: Sendable {}
-
-extension FactoryDefinition {
-  @_alwaysEmitIntoClient @_transparent
-  init<C: ManagedContainer>(
-    _ container: C, _ key: StaticString, _ file: StaticString, _ line: UInt
-  ) {
-    do {
-      let manager = container.manager
-      if manager.mustAutoRegister { manager.prepare(container) }
-    }
-    // Read again, so that no reference is held across the call.
-    self.init(
-      manager: container.manager,
-      declaration: FactoryDeclaration(name: key, file: file, line: line))
-  }
-}

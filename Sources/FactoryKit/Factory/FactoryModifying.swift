@@ -15,9 +15,7 @@ public protocol FactoryModifying {
   associatedtype Closure
 
   /// For the library's use.
-  var _definition: FactoryDefinition { get }
-  /// For the library's use: the same factory with another definition.
-  func _with(_ definition: FactoryDefinition) -> Self
+  var _definition: FactoryDefinition { get set }
   /// For the library's use.
   static var _types: FactoryTypes { get }
   /// For the library's use.
@@ -27,7 +25,10 @@ public protocol FactoryModifying {
 extension FactoryModifying {
   /// The same factory, after a change to its entry.
   @_alwaysEmitIntoClient @_transparent
-  consuming func with(_ entry: Entry) -> Self { _with(_definition.with(entry)) }
+  consuming func with(_ entry: Entry) -> Self {
+    _definition.entry = entry
+    return self
+  }
 }
 
 // MARK: Scopes
@@ -38,44 +39,42 @@ extension FactoryModifying {
   /// Costs one look-up when the factory has that scope already.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public func scope(_ scope: Scope) -> Self {
-    let entry =
-      _definition.manager.entry(
-        ofScope: scope, _definition.entry, _definition.declaration.name, Self._types)
-      ?? _definition.manager.record(
-        scope, _definition.entry, _definition.declaration, Self._types)
-    return _with(_definition.with(entry))
+    with(_definition.entry(ofScope: scope, Self._types))
   }
 
   // The built-in scopes. What another scope kept is dropped by the next use of the container, be it a
   // resolution, a registration or a reset; by `scope(_:)` it is dropped at once.
 
   /// A new instance for every resolution.
-  @_alwaysEmitIntoClient @_transparent
-  public var unique: Self { scope(ofKind: FACTORY_UNIQUE_SCOPE) }
+  public var unique: Self {
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_UNIQUE_SCOPE) }
+  }
 
   /// One instance for the container.
-  @_alwaysEmitIntoClient @_transparent
-  public var cached: Self { scope(ofKind: FACTORY_CACHED_SCOPE) }
+  public var cached: Self {
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_CACHED_SCOPE) }
+  }
 
   /// One instance for the container while somebody holds it.
-  @_alwaysEmitIntoClient @_transparent
-  public var shared: Self { scope(ofKind: FACTORY_SHARED_SCOPE) }
+  public var shared: Self {
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_SHARED_SCOPE) }
+  }
 
   /// One instance for the process.
-  @_alwaysEmitIntoClient @_transparent
-  public var singleton: Self { scope(ofKind: FACTORY_SINGLETON_SCOPE) }
+  public var singleton: Self {
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_SINGLETON_SCOPE) }
+  }
 
   /// One instance for each resolution cycle.
-  @_alwaysEmitIntoClient @_transparent
-  public var graph: Self { scope(ofKind: FACTORY_GRAPH_SCOPE) }
+  public var graph: Self {
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_GRAPH_SCOPE) }
+  }
 
   // A factory's property is to be so short that the compiler puts it where it is read, and to let go
   // of nothing: then handing out a kept instance counts no reference but that instance's own.
   @_alwaysEmitIntoClient @_transparent
-  func scope(ofKind kind: Int) -> Self {
-    with(
-      _definition.manager.entry(
-        ofKind: kind, _definition.entry, _definition.declaration, Self._types))
+  consuming func scope(ofKind kind: Int) -> Self {
+    with(_definition.entry(ofKind: kind, Self._types))
   }
 
   /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
@@ -96,10 +95,7 @@ extension FactoryModifying {
 
   @_alwaysEmitIntoClient
   func timeToLive(nanoseconds: UInt64) -> Self {
-    with(
-      _definition.manager.record(
-        Modification.timeToLive, _definition.entry, _definition.declaration, Self._types,
-        nanoseconds: nanoseconds))
+    with(_definition.record(Modification.timeToLive, Self._types, nanoseconds: nanoseconds))
   }
 }
 
@@ -159,9 +155,8 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient
   func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
     with(
-      _definition.manager.record(
-        Modification.contexts, _definition.entry, _definition.declaration, Self._types,
-        object: Self._override(closure), contexts: contexts))
+      _definition.record(
+        Modification.contexts, Self._types, object: Self._override(closure), contexts: contexts))
   }
 }
 
@@ -182,27 +177,21 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
     with(
-      _definition.manager.record(
-        Modification.decorator, _definition.entry, _definition.declaration, Self._types,
-        object: Decoration(decorator)))
+      _definition.record(Modification.decorator, Self._types, object: Decoration(decorator)))
   }
 
   /// Has the modifiers before it, in the factory's definition, apply only the first time, so that
   /// those given from outside last. (Guide: `.once()`.)
   @_alwaysEmitIntoClient @discardableResult
   public func once() -> Self {
-    var definition = _definition
-    definition.entry = definition.manager.record(
-      Modification.once, definition.entry, definition.declaration, Self._types)
-    definition.declaration.isPastOnce = true
-    return _with(definition)
+    var factory = with(_definition.record(Modification.once, Self._types))
+    factory._definition.declaration.isPastOnce = true
+    return factory
   }
 
   /// Drops what `options` says of this factory: everything if nothing is said, singletons too.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public consuming func reset(_ options: FactoryResetOptions = .all) -> Self {
-    with(
-      _definition.manager.reset(
-        options, _definition.entry, _definition.declaration, Self._types))
+    with(_definition.reset(options, Self._types))
   }
 }

@@ -21,13 +21,13 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public typealias Product = T
   public typealias Closure = (P) -> T
 
-  public let _definition: FactoryDefinition
+  public var _definition: FactoryDefinition
   @usableFromInline let factory: (P) -> T
 
   /// A factory of `container`; see ``Factory/init(_:key:file:line:_:)``.
   @_alwaysEmitIntoClient @_transparent
   public init<C: ManagedContainer>(
-    _ container: C, key: StaticString = #function, file: StaticString = #fileID,
+    _ container: __shared C, key: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping (P) -> T
   ) {
     _definition = FactoryDefinition(container, key, file, line)
@@ -39,9 +39,6 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     _definition = definition
     self.factory = factory
   }
-
-  @_alwaysEmitIntoClient @_transparent
-  public func _with(_ definition: FactoryDefinition) -> Self { Self(definition, factory) }
 
   /// The instance for `parameter`: new, or the one its scope keeps.
   @_alwaysEmitIntoClient @_transparent
@@ -87,9 +84,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public consuming func register(factory: @escaping (P) -> T) -> Self {
-    with(
-      _definition.manager.register(
-        Self._override(factory), _definition.entry, _definition.declaration, Self._types))
+    with(_definition.register(Self._override(factory), Self._types))
   }
 
   @_alwaysEmitIntoClient @_transparent
@@ -110,9 +105,6 @@ extension ParameterFactory where P: Hashable {
   /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
   @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    with(
-      _definition.manager.record(
-        Modification.scopeOnParameters, _definition.entry, _definition.declaration, Self._types,
-        key: KeyOf<P>.self))
+    with(_definition.record(Modification.scopeOnParameters, Self._types, key: KeyOf<P>.self))
   }
 }
