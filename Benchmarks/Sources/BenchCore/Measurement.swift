@@ -32,10 +32,12 @@ public struct Measurement: Codable, Equatable, Sendable {
   public let reference: String
   /// What `ratio` may be, if there is a budget.
   public let budget: Double?
+  /// How many operations of the library it consists of.
+  public let calls: Int
 
   public init(
     name: String, title: String, samples: [Double], references: [Double], reference: String,
-    budget: Double?
+    budget: Double?, calls: Int = 1
   ) {
     self.name = name
     self.title = title
@@ -44,6 +46,7 @@ public struct Measurement: Codable, Equatable, Sendable {
     ratio = median(zip(samples, references).map { $0 / $1 })
     self.reference = reference
     self.budget = budget
+    self.calls = calls
   }
 }
 

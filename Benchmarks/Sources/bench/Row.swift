@@ -12,6 +12,8 @@ struct Row: Sendable {
   let reference: String
   /// How many operations an iteration counts for.
   let operations: Int
+  /// How many operations of the library an iteration consists of; debug builds get 300 ns for each.
+  let calls: Int
   /// How much longer its samples are than those of other rows.
   let sampleLength: Double
   /// Makes what the row needs, and returns how to repeat it.
@@ -21,19 +23,19 @@ struct Row: Sendable {
   init(
     _ name: String, _ title: String, budget: Budget? = nil,
     against reference: String = Budget.direct,
-    operations: Int = 1,
+    operations: Int = 1, calls: Int = 1,
     prepare: @escaping @Sendable () -> (_ times: Int) -> Void
   ) {
-    self.init(name, title, budget: budget, against: reference, operations: operations) {
-      () -> Repeat in
-      Repeat(run: prepare())
-    }
+    let repeating: @Sendable () -> Repeat = { Repeat(run: prepare()) }
+    self.init(
+      name, title, budget: budget, against: reference, operations: operations, calls: calls,
+      repeat: repeating)
   }
 
   init(
     _ name: String, _ title: String, budget: Budget? = nil,
     against reference: String = Budget.direct,
-    operations: Int = 1, sampleLength: Double = 1,
+    operations: Int = 1, calls: Int = 1, sampleLength: Double = 1,
     repeat prepare: @escaping @Sendable () -> Repeat
   ) {
     self.name = name
@@ -41,6 +43,7 @@ struct Row: Sendable {
     self.budget = budget
     self.reference = budget?.reference ?? reference
     self.operations = operations
+    self.calls = calls
     self.sampleLength = sampleLength
     self.prepare = prepare
   }

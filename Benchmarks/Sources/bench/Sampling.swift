@@ -28,7 +28,7 @@ struct Sampling {
     other?.finish()
     return Measurement(
       name: row.name, title: row.title, samples: samples, references: references,
-      reference: row.reference, budget: row.budget?.limit)
+      reference: row.reference, budget: row.budget?.limit, calls: row.calls)
   }
 
   static func row(named name: String) -> Row {

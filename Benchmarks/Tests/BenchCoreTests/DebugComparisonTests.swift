@@ -23,6 +23,23 @@ struct DebugComparisonTests {
     #expect(comparison.isOver == expected)
   }
 
+  @Test("The 300 ns are for each operation of a row")
+  func calls() {
+    let comparison = DebugComparison(name: "a", title: "a", debug: 0, release: 100, calls: 10)
+    #expect(comparison.limit == 3800)
+  }
+
+  @Test("How many operations a row has comes from its report")
+  func reportedCalls() {
+    let rows = [
+      Measurement(
+        name: "a", title: "a", samples: [1], references: [1], reference: Budget.direct, budget: nil,
+        calls: 3)
+    ]
+    let report = Report(rows: rows, memory: [])
+    #expect(DebugComparison.comparing(debug: [report], release: [report]).map(\.calls) == [3])
+  }
+
   @Test("The median of each build's reports counts, row by row")
   func medians() {
     let comparisons = DebugComparison.comparing(

@@ -40,6 +40,7 @@ struct ReportTests {
         """
             {
               "budget" : 2.5,
+              "calls" : 1,
               "name" : "cached",
               "nanoseconds" : 150,
               "ratio" : 3,

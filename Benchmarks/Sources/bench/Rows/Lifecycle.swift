@@ -5,7 +5,7 @@ import BenchCore
 import FactoryKit
 
 let lifecycleRows = [
-  Row("register", "`register`, resolve, `reset`", budget: Budget(10)) {
+  Row("register", "`register`, resolve, `reset`", budget: Budget(10), calls: 3) {
     let container = Container.inUse()
     return { registerAndReset(container, times: $0) }
   },

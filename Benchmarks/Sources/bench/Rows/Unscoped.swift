@@ -42,7 +42,7 @@ let unscopedRows = [
   // so that making and freeing them costs more than ten times D, by how much depends on the machine:
   // there are some on which the limit alone takes 15 D. So it is ten times what one closure of a chain
   // of them takes.
-  Row("chain", "chain of 10, unscoped", budget: Budget(1.5, of: "limit.chain")) {
+  Row("chain", "chain of 10, unscoped", budget: Budget(1.5, of: "limit.chain"), calls: 10) {
     let container = Container.inUse()
     return { resolveChain(container, times: $0) }
   },
