@@ -45,9 +45,6 @@ enum {
 
 /// The built-in scope of each kind; null until it is first recorded, by any container.
 extern const void *_Nullable factory_built_in_scopes[5];
-static inline const void *_Nullable factory_built_in_scope(intptr_t kind) {
-  return __atomic_load_n(&factory_built_in_scopes[kind], __ATOMIC_ACQUIRE);
-}
 static inline void factory_note_built_in_scope(intptr_t kind, const void *_Nonnull scope) {
   __atomic_store_n(&factory_built_in_scopes[kind], scope, __ATOMIC_RELEASE);
 }
@@ -347,6 +344,14 @@ static inline factory_sighting factory_look(
   return factory_announce(cell);
 }
 
+/// The cell that is meant by `FACTORY_SINGLETON` without an announcement; null if the sighting is
+/// something else.
+static inline const factory_cell *_Nullable factory_sighted_singleton(factory_sighting sighting) {
+  uintptr_t word = (uintptr_t)sighting.pointer;
+  if (sighting.announcement != NULL || !(word & FACTORY_SINGLETON)) return NULL;
+  return (const factory_cell *)(word - FACTORY_SINGLETON);
+}
+
 /// The entry of a factory, if a modifier already gave it this very scope.
 static inline factory_entry *_Nullable factory_entry_of_scope(
     const factory_core *_Nonnull core, factory_entry *_Nullable entry,
@@ -358,6 +363,16 @@ static inline factory_entry *_Nullable factory_entry_of_scope(
     entry = factory_table_find(table, name, type, parameter_type);
   }
   return entry != NULL && factory_entry_scope(entry) == scope ? entry : NULL;
+}
+
+/// The same for the built-in scope of a kind.
+static inline factory_entry *_Nullable factory_entry_of_kind(
+    const factory_core *_Nonnull core, factory_entry *_Nullable entry, intptr_t kind,
+    const uint8_t *_Nonnull name, const void *_Nonnull type,
+    const void *_Nullable parameter_type) {
+  const void *scope = __atomic_load_n(&factory_built_in_scopes[kind], __ATOMIC_ACQUIRE);
+  if (scope == NULL) return NULL;
+  return factory_entry_of_scope(core, entry, scope, name, type, parameter_type);
 }
 
 #endif

@@ -42,36 +42,37 @@ extension FactoryDefinition {
     entry = nil
   }
 
-  // What modifiers do, in the parts that the manager takes. Each returns the factory's entry, made if
-  // need be. Here, and not in the modifiers, since a debug build retains a whole value to read a part.
+  // What modifiers do, in the parts that the manager takes. Each remembers the factory's entry, made if
+  // need be. In place, because a debug build retains a whole value to read a part of it.
 
   @_alwaysEmitIntoClient @_transparent
-  func entry(ofKind kind: Int, _ types: FactoryTypes) -> Entry {
-    manager.entry(ofKind: kind, entry, declaration, types)
+  mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
+    entry = manager.entry(ofKind: kind, entry, declaration, types)
   }
 
   @_alwaysEmitIntoClient @_transparent
-  func entry(ofScope scope: Scope, _ types: FactoryTypes) -> Entry {
-    manager.entry(ofScope: scope, entry, declaration.name, types)
+  mutating func setScope(_ scope: Scope, _ types: FactoryTypes) {
+    entry =
+      manager.entry(ofScope: scope, entry, declaration.name, types)
       ?? manager.record(scope, entry, declaration, types)
   }
 
   @_alwaysEmitIntoClient @_transparent
-  func register(_ override: __owned AnyObject, _ types: FactoryTypes) -> Entry {
-    manager.register(override, entry, declaration, types)
+  mutating func register(_ override: __owned AnyObject, _ types: FactoryTypes) {
+    entry = manager.register(override, entry, declaration, types)
   }
 
   @_alwaysEmitIntoClient @_transparent
-  func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) -> Entry {
-    manager.reset(options, entry, declaration, types)
+  mutating func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) {
+    entry = manager.reset(options, entry, declaration, types)
   }
 
   @_alwaysEmitIntoClient
-  func record(
+  mutating func record(
     _ modification: UInt8, _ types: FactoryTypes, object: AnyObject? = nil,
     contexts: [FactoryContextType] = [], nanoseconds: UInt64 = 0, key: ParameterKey.Type? = nil
-  ) -> Entry {
-    manager.record(
+  ) {
+    entry = manager.record(
       modification, entry, declaration, types, object: object, contexts: contexts,
       nanoseconds: nanoseconds, key: key)
   }

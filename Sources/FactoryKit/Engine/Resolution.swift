@@ -53,9 +53,8 @@ extension ContainerManager {
     guard let pointer = sighting.pointer, let announcement = sighting.announcement else {
       return nil
     }
-    let value = Published.value(pointer, T.self)
-    Published.withdraw(announcement)
-    return value
+    defer { Published.withdraw(announcement) }
+    return Published.value(pointer, T.self)
   }
 }
 
@@ -117,14 +116,10 @@ extension ContainerManager {
     _ entry: Entry?, _ name: UnsafePointer<UInt8>, _ types: FactoryTypes
   ) -> factory_sighting {
     let sighting = factory_look(core, entry, name, types.result, types.parameter)
-    let word = UInt(bitPattern: sighting.pointer)
-    guard sighting.announcement == nil, word & UInt(FACTORY_SINGLETON) != 0 else {
-      return sighting
-    }
+    guard let singleton = factory_sighted_singleton(sighting) else { return sighting }
     // The process's singleton: right unless the task has other ones.
     return Scope.singleton === Scope.Singleton.process
-      ? factory_announce(UnsafePointer(bitPattern: word - UInt(FACTORY_SINGLETON))!)
-      : factory_sighting()
+      ? factory_announce(singleton) : factory_sighting()
   }
 
   /// The entry of a factory, if a modifier already gave it this very scope. Like `look` it lets go
@@ -143,9 +138,8 @@ extension ContainerManager {
   func entry(
     ofKind kind: Int, _ entry: Entry?, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Entry {
-    if let scope = factory_built_in_scope(kind),
-      let entry = factory_entry_of_scope(
-        core, entry, scope, declaration.name, types.result, types.parameter)
+    if let entry = factory_entry_of_kind(
+      core, entry, kind, declaration.name, types.result, types.parameter)
     {
       return entry
     }

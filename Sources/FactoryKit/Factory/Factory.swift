@@ -97,7 +97,8 @@ public struct Factory<T>: FactoryModifying {
   /// container should capture it unowned, or the two own each other until a reset.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public consuming func register(factory: @escaping () -> T) -> Self {
-    with(_definition.register(Self._override(factory), Self._types))
+    _definition.register(Self._override(factory), Self._types)
+    return self
   }
 
   @_alwaysEmitIntoClient @_transparent

@@ -22,15 +22,6 @@ public protocol FactoryModifying {
   static func _override(_ closure: Closure) -> AnyObject
 }
 
-extension FactoryModifying {
-  /// The same factory, after a change to its entry.
-  @_alwaysEmitIntoClient @_transparent
-  consuming func with(_ entry: Entry) -> Self {
-    _definition.entry = entry
-    return self
-  }
-}
-
 // MARK: Scopes
 
 extension FactoryModifying {
@@ -38,8 +29,9 @@ extension FactoryModifying {
   ///
   /// Costs one look-up when the factory has that scope already.
   @_alwaysEmitIntoClient @_transparent @discardableResult
-  public func scope(_ scope: Scope) -> Self {
-    with(_definition.entry(ofScope: scope, Self._types))
+  public consuming func scope(_ scope: Scope) -> Self {
+    _definition.setScope(scope, Self._types)
+    return self
   }
 
   // The built-in scopes. What another scope kept is dropped by the next use of the container, be it a
@@ -74,19 +66,20 @@ extension FactoryModifying {
   // of nothing: then handing out a kept instance counts no reference but that instance's own.
   @_alwaysEmitIntoClient @_transparent
   consuming func scope(ofKind kind: Int) -> Self {
-    with(_definition.entry(ofKind: kind, Self._types))
+    _definition.setScope(ofKind: kind, Self._types)
+    return self
   }
 
   /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
   @_alwaysEmitIntoClient @discardableResult
-  public func timeToLive(_ seconds: Double) -> Self {
+  public consuming func timeToLive(_ seconds: Double) -> Self {
     timeToLive(nanoseconds: FactoryDefinition.nanoseconds(seconds))
   }
 
   /// The same, as a `Duration`.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
   @_alwaysEmitIntoClient @discardableResult
-  public func timeToLive(_ duration: Duration) -> Self {
+  public consuming func timeToLive(_ duration: Duration) -> Self {
     let (seconds, attoseconds) = duration.components
     return timeToLive(
       nanoseconds: FactoryDefinition.nanoseconds(Double(seconds))
@@ -94,8 +87,9 @@ extension FactoryModifying {
   }
 
   @_alwaysEmitIntoClient
-  func timeToLive(nanoseconds: UInt64) -> Self {
-    with(_definition.record(Modification.timeToLive, Self._types, nanoseconds: nanoseconds))
+  consuming func timeToLive(nanoseconds: UInt64) -> Self {
+    _definition.record(Modification.timeToLive, Self._types, nanoseconds: nanoseconds)
+    return self
   }
 }
 
@@ -153,10 +147,10 @@ extension FactoryModifying {
   public func onDevice(factory: Closure) -> Self { record([.device], factory) }
 
   @_alwaysEmitIntoClient
-  func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
-    with(
-      _definition.record(
-        Modification.contexts, Self._types, object: Self._override(closure), contexts: contexts))
+  consuming func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
+    _definition.record(
+      Modification.contexts, Self._types, object: Self._override(closure), contexts: contexts)
+    return self
   }
 }
 
@@ -175,23 +169,24 @@ extension FactoryModifying {
 
   /// The same, also told whether the instance is new.
   @_alwaysEmitIntoClient @discardableResult
-  public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
-    with(
-      _definition.record(Modification.decorator, Self._types, object: Decoration(decorator)))
+  public consuming func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
+    _definition.record(Modification.decorator, Self._types, object: Decoration(decorator))
+    return self
   }
 
   /// Has the modifiers before it, in the factory's definition, apply only the first time, so that
   /// those given from outside last. (Guide: `.once()`.)
   @_alwaysEmitIntoClient @discardableResult
-  public func once() -> Self {
-    var factory = with(_definition.record(Modification.once, Self._types))
-    factory._definition.declaration.isPastOnce = true
-    return factory
+  public consuming func once() -> Self {
+    _definition.record(Modification.once, Self._types)
+    _definition.declaration.isPastOnce = true
+    return self
   }
 
   /// Drops what `options` says of this factory: everything if nothing is said, singletons too.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public consuming func reset(_ options: FactoryResetOptions = .all) -> Self {
-    with(_definition.reset(options, Self._types))
+    _definition.reset(options, Self._types)
+    return self
   }
 }

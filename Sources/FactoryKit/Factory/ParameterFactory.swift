@@ -84,7 +84,8 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public consuming func register(factory: @escaping (P) -> T) -> Self {
-    with(_definition.register(Self._override(factory), Self._types))
+    _definition.register(Self._override(factory), Self._types)
+    return self
   }
 
   @_alwaysEmitIntoClient @_transparent
@@ -105,6 +106,9 @@ extension ParameterFactory where P: Hashable {
   /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
   @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    with(_definition.record(Modification.scopeOnParameters, Self._types, key: KeyOf<P>.self))
+    var factory = self
+    factory._definition.record(
+      Modification.scopeOnParameters, Self._types, key: KeyOf<P>.self)
+    return factory
   }
 }
