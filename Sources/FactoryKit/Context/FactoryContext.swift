@@ -213,13 +213,13 @@ extension FactoryContext {
       overrides.find(context).map { ($0, context) }
     }
     for argument in arguments {
-      if let found = find(.arg(argument)) { return found }
+      if let found = overrides.find(argument: argument) { return (found, .arg(argument)) }
     }
     // Of those that match, the one with the least key.
     var first: (key: String, argument: String)?
     for (key, argument) in runtimeArguments {
       if let first, first.key < key { continue }
-      if overrides.find(.arg(argument)) != nil { first = (key, argument) }
+      if overrides.find(argument: argument) != nil { first = (key, argument) }
     }
     if let first { return find(.arg(first.argument)) }
     #if DEBUG

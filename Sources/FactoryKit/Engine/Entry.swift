@@ -104,8 +104,9 @@ extension Entry {
   /// Ends what `beginChange` began. Everything the change took out is let go after the lock.
   @inline(never)
   func endChange(_ options: EntryOptions, droppingInstances: Bool = false) {
+    let traits = options.traits
     endChange(
-      to: options.reference?.retained(), options.traits, droppingInstances: droppingInstances)
+      to: options.reference(traits)?.retained(), traits, droppingInstances: droppingInstances)
   }
 
   /// Under the lock, which it gives back. The word owns a reference.

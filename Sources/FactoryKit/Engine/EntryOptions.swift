@@ -26,8 +26,8 @@ struct EntryOptions {
       | (takesContextsAgain ? Trait.contextsAgain : 0)
   }
 
-  /// What an entry is to keep of these; nil for nothing.
-  var reference: OptionsReference? {
+  /// What an entry is to keep of these, which have these traits; nil for nothing.
+  func reference(_ traits: UInt32) -> OptionsReference? {
     if traits == 0 { return nil }
     if traits == Trait.overridden, contexts.isEmpty, let registration {
       return OptionsReference(registration: registration)
@@ -129,6 +129,17 @@ struct ContextOverrides {
   func find(_ context: FactoryContextType) -> AnyObject? {
     let index = index(of: context)
     return index < contexts.count ? overrides[index] : nil
+  }
+
+  /// The closure for an argument.
+  @inline(never)
+  func find(argument: String) -> AnyObject? {
+    var index = 0
+    while index < contexts.count {
+      if case .arg(let known) = contexts[index], known == argument { return overrides[index] }
+      index += 1
+    }
+    return nil
   }
 
   /// Past the end if it is not there.
