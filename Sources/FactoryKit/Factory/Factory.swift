@@ -58,8 +58,11 @@ public struct Factory<T>: FactoryModifying {
   /// The same as calling the factory.
   @_alwaysEmitIntoClient @_transparent
   public consuming func resolve() -> T {
-    let sighting = _definition.look(Self._types)
+    // Taken apart once: a debug build retains a whole value to read a part of it.
     let make = factory
+    let definition = _definition
+    _ = consume self
+    let sighting = definition.look(Self._types)
     var frame: factory_frame
     var turn: factory_turn
     // The container is let go of before the closure runs, on each way for itself: then the plain one
@@ -67,20 +70,20 @@ public struct Factory<T>: FactoryModifying {
     if sighting.isPlain {
       frame = factory_frame()
       turn = factory_turn()
-      _definition.describe(&frame, Self._types)
-      _ = consume self
+      definition.describe(&frame, Self._types)
+      _ = consume definition
     } else {
-      if let value: T = _definition.manager.take(sighting) {
-        _ = consume self
+      if let value: T = definition.manager.take(sighting) {
+        _ = consume definition
         return value
       }
       frame = factory_frame()
       turn = factory_turn()
       var nothing: Void = ()
-      if let value: T = _definition.resolveFully(sighting, &frame, &nothing, &turn) {
+      if let value: T = definition.resolveFully(sighting, &frame, &nothing, &turn) {
         return value
       }
-      _ = consume self
+      _ = consume definition
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       frame.begin()

@@ -48,27 +48,29 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @_alwaysEmitIntoClient @_transparent
   public consuming func resolve(_ parameter: P) -> T {
     // As in `Factory.resolve()`.
-    let sighting = _definition.look(Self._types)
     let make = factory
+    let definition = _definition
+    _ = consume self
+    let sighting = definition.look(Self._types)
     var frame: factory_frame
     var turn: factory_turn
     if sighting.isPlain {
       frame = factory_frame()
       turn = factory_turn()
-      _definition.describe(&frame, Self._types)
-      _ = consume self
+      definition.describe(&frame, Self._types)
+      _ = consume definition
     } else {
-      if let value: T = _definition.manager.take(sighting) {
-        _ = consume self
+      if let value: T = definition.manager.take(sighting) {
+        _ = consume definition
         return value
       }
       frame = factory_frame()
       turn = factory_turn()
       let value: T? = withUnsafePointer(to: parameter) {
-        _definition.resolveFully(sighting, &frame, $0, &turn)
+        definition.resolveFully(sighting, &frame, $0, &turn)
       }
       if let value { return value }
-      _ = consume self
+      _ = consume definition
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       withUnsafePointer(to: parameter) {
