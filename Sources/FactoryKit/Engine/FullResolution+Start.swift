@@ -42,6 +42,11 @@ extension FullResolution {
     case FACTORY_UNIQUE_SCOPE:
       return make(options)
     case FACTORY_GRAPH_SCOPE:
+      // The outermost one finds nothing, and ends the cycle, unless a decorator comes first that may
+      // resolve again.
+      if frame.pointee.previous == nil, !isDecorated, factory_cell_is_empty(entry.cell) {
+        return make(options)
+      }
       return startInGraph(leaf(of: entry.cell, owner: nil, parameter), scope, parameter)
     case FACTORY_CACHED_SCOPE, FACTORY_SHARED_SCOPE:
       return start(in: leaf(of: entry.cell, owner: nil, parameter), scope, parameter)
@@ -71,11 +76,6 @@ extension FullResolution {
   private mutating func startInGraph(
     _ leaf: Leaf, _ scope: RecordedScope, _ parameter: UnsafeRawPointer
   ) -> Step {
-    // The outermost one finds nothing, and ends the cycle, unless a decorator comes first that may
-    // resolve again.
-    if frame.pointee.previous == nil, !isDecorated, factory_cell_is_empty(leaf.cell) {
-      return make(options)
-    }
     let (generation, parameters) = leaf.cell.withLock {
       state, garbage -> (UInt32?, ParameterCells?) in
       if let parameters = state.parameters { return (0, parameters) }

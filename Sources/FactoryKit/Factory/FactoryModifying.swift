@@ -25,7 +25,8 @@ public protocol FactoryModifying {
 // MARK: Scopes
 
 extension FactoryModifying {
-  /// Gives the factory a scope; what another scope kept is dropped.
+  /// Gives the factory a scope; what another scope kept is dropped at once. By the short forms, such
+  /// as ``cached``, it is dropped when the container is next used.
   ///
   /// Costs one look-up when the factory has that scope already.
   @_alwaysEmitIntoClient @_transparent @discardableResult
@@ -33,9 +34,6 @@ extension FactoryModifying {
     _definition.setScope(scope, Self._types)
     return self
   }
-
-  // The built-in scopes. What another scope kept is dropped by the next use of the container, be it a
-  // resolution, a registration or a reset; by `scope(_:)` it is dropped at once.
 
   /// A new instance for every resolution.
   public var unique: Self {
