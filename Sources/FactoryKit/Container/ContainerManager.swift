@@ -16,6 +16,8 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   deinit {
+    // A singleton of a scope that a factory has left is not the container's, so it would stay.
+    leaveScopes()
     core.destroy()
   }
 

@@ -161,10 +161,6 @@ extension ContainerCore {
       entry.clear(droppingInstances: true)
     }
     factory_core_free_entries(self)
-    while let left = state.pointee.leftScopes {
-      state.pointee.leftScopes = left.pointee.next
-      left.deallocate()
-    }
     state.deinitialize(count: 1)
     UnsafeMutableRawPointer(self).deallocate()
   }

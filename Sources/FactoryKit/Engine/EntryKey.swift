@@ -23,8 +23,9 @@ public struct FactoryTypes {
   @_alwaysEmitIntoClient @_transparent
   init<P, T>(_: P.Type, _: T.Type) {
     // See above.
-    parameter =
-      P.self == Void.self ? nil : unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
+    let address = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
+    parameter = P.self == Void.self ? nil : address
+    // See above.
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
 }

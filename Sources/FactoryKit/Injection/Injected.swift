@@ -14,6 +14,7 @@
 /// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
 @propertyWrapper
 public struct Injected<T> {
+  /// Reads the factory again.
   @usableFromInline let anew: DynamicInjected<T>
   @usableFromInline var instance: T
 

@@ -89,6 +89,16 @@ private let uses: [(name: String, use: @Sendable (ScopesContainer) -> Void)] = [
     #expect(ScopesContainer().service.singleton() === new)
   }
 
+  @Test("A singleton that is left goes with the container, if that is not used again")
+  func singletonWithTheContainer() {
+    var container: ScopesContainer? = ScopesContainer()
+    let kept = Kept(instance: container!.service.singleton())
+    _ = container!.service.cached
+    #expect(kept.instance != nil)
+    container = nil
+    #expect(kept.instance == nil)
+  }
+
   @Test("An instance whose `deinit` lets go of the container may be dropped by any use of it")
   func lettingGoOfTheContainer() {
     let owner = Owner()

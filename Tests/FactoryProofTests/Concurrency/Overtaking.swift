@@ -35,24 +35,30 @@ extension SharedSingletons {
       scope.unregister(world.container)
     }
 
+    /// Runs something on one thread while two others resolve the factory.
+    private func whileOthersResolve(
+      _ container: ProofContainer, _ body: @escaping @Sendable () -> Void
+    ) {
+      let meeting = Barrier(3)
+      onThreads(3) { index in
+        meeting.wait()
+        if index == 0 { return body() }
+        for _ in 0..<4 { _ = container.unscoped() }
+      }
+    }
+
     @Test("A resolution that began in the scope before leaves nothing behind in the next")
     func scopeChangedMeanwhile() {
       var wrong = 0
       for _ in 0..<Effort.scaled(5_000) {
         let container = ProofContainer()
         _ = container.unscoped.cached
-        let meeting = Barrier(3)
-        onThreads(3) { index in
-          meeting.wait()
-          if index > 0 {
-            for _ in 0..<4 { _ = container.unscoped() }
-          } else {
-            _ = container.unscoped.shared
-            let held = container.unscoped()
-            // The second hit takes the short way.
-            _ = container.unscoped()
-            withExtendedLifetime(held) {}
-          }
+        whileOthersResolve(container) {
+          _ = container.unscoped.shared
+          let held = container.unscoped()
+          // The second hit takes the short way.
+          _ = container.unscoped()
+          withExtendedLifetime(held) {}
         }
         // Nobody holds it, so a shared instance is gone.
         let number = container.unscoped().number
@@ -67,16 +73,10 @@ extension SharedSingletons {
       for _ in 0..<Effort.scaled(5_000) {
         let container = ProofContainer()
         _ = container.unscoped.shared
-        let meeting = Barrier(3)
-        onThreads(3) { index in
-          meeting.wait()
-          if index > 0 {
-            for _ in 0..<4 { _ = container.unscoped() }
-          } else {
-            _ = container.unscoped.cached
-            let kept = container.unscoped()
-            for _ in 0..<4 where container.unscoped() !== kept { wrong.increment() }
-          }
+        whileOthersResolve(container) {
+          _ = container.unscoped.cached
+          let kept = container.unscoped()
+          for _ in 0..<4 where container.unscoped() !== kept { wrong.increment() }
         }
       }
       #expect(wrong.value == 0)
