@@ -23,9 +23,9 @@ let package = Package(
     .library(name: "Factory", targets: ["Factory"]),
   ],
   targets: [
-    .target(name: "FactoryAtomics"),
+    .target(name: "FactoryCore"),
     .target(
-      name: "FactoryKit", dependencies: ["FactoryAtomics"], exclude: privacyManifest.exclude,
+      name: "FactoryKit", dependencies: ["FactoryCore"], exclude: privacyManifest.exclude,
       resources: privacyManifest.resources),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
     // The interface of 1.x.

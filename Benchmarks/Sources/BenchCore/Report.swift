@@ -5,10 +5,14 @@ import Foundation
 
 public struct Report: Codable, Equatable, Sendable {
   public var rows: [Measurement]
+  public var latencies: [LatencyMeasurement]
   public var memory: [MemoryMeasurement]
 
-  public init(rows: [Measurement], memory: [MemoryMeasurement]) {
+  public init(
+    rows: [Measurement], latencies: [LatencyMeasurement] = [], memory: [MemoryMeasurement]
+  ) {
     self.rows = rows
+    self.latencies = latencies
     self.memory = memory
   }
 
@@ -27,6 +31,9 @@ public struct Report: Codable, Equatable, Sendable {
     var tables: [String] = []
     if !rows.isEmpty {
       tables.append(table(header: Measurement.header, rows: rows.map(\.cells)))
+    }
+    if !latencies.isEmpty {
+      tables.append(table(header: LatencyMeasurement.header, rows: latencies.map(\.cells)))
     }
     if !memory.isEmpty {
       tables.append(table(header: MemoryMeasurement.header, rows: memory.map(\.cells)))

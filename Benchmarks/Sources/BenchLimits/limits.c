@@ -25,8 +25,12 @@ void bench_retain_release_each(void *const *objects, int64_t count, int64_t time
 
 void bench_gate_arrive(uint32_t *word) { __atomic_fetch_sub(word, 1, __ATOMIC_ACQ_REL); }
 
+bool bench_gate_is_open(const uint32_t *word) {
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE) == 0;
+}
+
 void bench_gate_watch(const uint32_t *word) {
-  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) != 0) {
+  while (!bench_gate_is_open(word)) {
   }
 }
 

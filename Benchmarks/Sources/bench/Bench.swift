@@ -60,6 +60,10 @@ struct Run: ParsableCommand {
     allRows.filter { matches($0.name, $0.title) && (!operations || $0.isOperation) }
   }
 
+  private var latencies: [LatencyRow] {
+    operations ? [] : latencyRows.filter { matches($0.name, $0.title) }
+  }
+
   private var memory: [MemoryRow] {
     operations ? [] : memoryRows.filter { matches($0.name, $0.title) }
   }
@@ -71,9 +75,11 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    if rows.isEmpty, memory.isEmpty { throw ValidationError("No row matches.") }
+    if rows.isEmpty, latencies.isEmpty, memory.isEmpty { throw ValidationError("No row matches.") }
     if list {
-      let names = rows.map { ($0.name, $0.title) } + memory.map { ($0.name, $0.title) }
+      let names =
+        rows.map { ($0.name, $0.title) } + latencies.map { ($0.name, $0.title) }
+        + memory.map { ($0.name, $0.title) }
       let width = names.map(\.0.count).max()! + 2
       for (name, title) in names {
         print(name.padding(toLength: width, withPad: " ", startingAt: 0) + title)
@@ -82,8 +88,8 @@ struct Run: ParsableCommand {
     }
     if check { return try checkBudgets() }
     let report = Report(
-      rows: rows.map(sampling.measure), memory: try measurable(memory).map { try $0.measureApart() }
-    )
+      rows: rows.map(sampling.measure), latencies: latencies.map { $0.measured() },
+      memory: try measurable(memory).map { try $0.measureApart() })
     print(json ? try report.json() : report.text)
   }
 
@@ -95,6 +101,7 @@ struct Run: ParsableCommand {
 
   private func checkBudgets() throws {
     let rows = rows.filter { $0.budget != nil }
+    let latencies = latencies.filter { $0.budget != nil }
     let memory = measurable(memory.filter { $0.budget != nil })
     let over = persistentlyOver(rows.map(\.name), slack: slack, attempts: 3) {
       name, attempt in
@@ -105,15 +112,25 @@ struct Run: ParsableCommand {
           + "at most \(allowed)\(measurement.isOver(slack: slack) ? ": OVER" : "")")
       return measurement
     }
+    let slow = persistentlyOver(latencies.map(\.name), slack: slack, attempts: 3) {
+      name, attempt in
+      let measurement = latencies.first { $0.name == name }!.measured()
+      let allowed = digits(measurement.budget! * (1 + slack), 0)
+      print(
+        "\(attempt): \(name) \(digits(measurement.median, 1)) µs, "
+          + "at most \(allowed)\(measurement.isOver(slack: slack) ? ": OVER" : "")")
+      return measurement
+    }
     let measured = try Dictionary(
       uniqueKeysWithValues: memory.map { ($0.name, try $0.measureApart()) })
     let heavy = persistentlyOver(memory.map(\.name), slack: slack, attempts: 1) { name, _ in
       measured[name]!
     }
-    print("\(rows.count + memory.count) rows with a budget; \(over.count + heavy.count) over it.")
-    let names = over.map(\.name) + heavy.map(\.name)
+    let names = over.map(\.name) + slow.map(\.name) + heavy.map(\.name)
+    let count = rows.count + latencies.count + memory.count
+    print("\(count) rows with a budget; \(names.count) over it.")
     if names.isEmpty { return }
-    print(Report(rows: over, memory: heavy).text)
+    print(Report(rows: over, latencies: slow, memory: heavy).text)
     write("bench: over budget: \(names.joined(separator: ", "))")
     throw ExitCode.failure
   }

@@ -31,11 +31,41 @@ final class Link: Service {
   func answer() -> Int { next.answer() }
 }
 
+/// A service that needs four others.
+final class Consumer: Service {
+  let first: any Service
+  let second: any Service
+  let third: any Service
+  let fourth: any Service
+
+  init(
+    _ first: any Service, _ second: any Service, _ third: any Service, _ fourth: any Service
+  ) {
+    self.first = first
+    self.second = second
+    self.third = third
+    self.fourth = fourth
+  }
+
+  func answer() -> Int { first.answer() }
+}
+
 /// A service that needs a number.
 final class Numbered: Service {
   let number: Int
   init(_ number: Int) { self.number = number }
   func answer() -> Int { number }
+}
+
+/// A service that needs a name.
+final class Named: Service {
+  let name: String
+  init(_ name: String) { self.name = name }
+  func answer() -> Int { name.utf8.count }
+}
+
+extension Scope {
+  static let session = Cached()
 }
 
 extension Container {
@@ -44,6 +74,13 @@ extension Container {
   var sharedService: Factory<any Service> { self { Implementation() }.shared }
   var singleton: Factory<any Service> { self { Implementation() }.singleton }
   var graph: Factory<any Service> { self { Implementation() }.graph }
+  var session: Factory<any Service> { self { Implementation() }.scope(.session) }
+  var expiring: Factory<any Service> { self { Implementation() }.cached.timeToLive(20) }
+
+  /// Asks four times for one instance.
+  var consumer: Factory<any Service> {
+    self { Consumer(self.graph(), self.graph(), self.graph(), self.graph()) }
+  }
 
   var unscopedClass: Factory<any ClassService> { self { ClassImplementation() } }
   var cachedClass: Factory<any ClassService> { self { ClassImplementation() }.cached }
@@ -54,12 +91,21 @@ extension Container {
   var numberedCached: ParameterFactory<Int, any Service> {
     self { Numbered($0) }.scopeOnParameters.cached
   }
+  var namedCached: ParameterFactory<String, any Service> {
+    self { Named($0) }.scopeOnParameters.cached
+  }
 
   var replaced: Factory<any Service> { self { Implementation() } }
   var replacedCached: Factory<any Service> { self { Implementation() }.cached }
   var decorated: Factory<any Service> { self { Implementation() }.decorator { sink($0) } }
+  var decoratedCached: Factory<any Service> {
+    self { Implementation() }.decorator { sink($0) }.cached
+  }
   var contextual: Factory<any Service> {
     self { Implementation() }.onArg("bench") { Replacement() }
+  }
+  var contextualCached: Factory<any Service> {
+    self { Implementation() }.onTest { Replacement() }.onArg("bench") { Replacement() }.cached
   }
 
   var chain1: Factory<any Service> { self { Link(self.chain2()) } }
@@ -73,6 +119,10 @@ extension Container {
   var chain9: Factory<any Service> { self { Link(self.chain10()) } }
   var chain10: Factory<any Service> { self { Implementation() } }
 }
+
+/// For the row that resolves by type. This is what an application writes.
+// swift-format-ignore: AvoidRetroactiveConformances
+extension Container: @retroactive Resolving {}
 
 /// A container that registers something for itself.
 final class RegisteringContainer: SharedContainer, AutoRegistering {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads that start together.
+// Threads that start together, and threads that keep another one company.
 import BenchLimits
 import Foundation
 
@@ -41,6 +41,28 @@ func onThreads(
   return times.nanoseconds
 }
 
+/// Runs `body` on the calling thread while so many others repeat `company` without pause.
+func beside<Result>(
+  _ count: Int, that company: @escaping @Sendable () -> Void, run body: () -> Result
+) -> Result {
+  let start = Gate(count + 1)
+  let end = Gate(1)
+  let group = DispatchGroup()
+  for _ in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      start.pass()
+      while !end.isOpen { company() }
+      group.leave()
+    }
+  }
+  start.pass()
+  let result = body()
+  end.arrive()
+  group.wait()
+  return result
+}
+
 private final class Gate: Sendable {
   // Only ever touched by the C functions, which are atomic; freed when no thread has it any more.
   nonisolated(unsafe) private let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
@@ -55,6 +77,9 @@ private final class Gate: Sendable {
   }
 
   func arrive() { bench_gate_arrive(word) }
+
+  /// Whether all have arrived.
+  var isOpen: Bool { bench_gate_is_open(word) }
 
   /// Returns when all have arrived.
   func watch() { bench_gate_watch(word) }

@@ -46,6 +46,18 @@ struct GuardTests {
     #expect(!measurement(260).isOver(slack: 0.3))
   }
 
+  @Test("A latency is over by its median, whatever its worst")
+  func latency() {
+    func measurement(_ samples: [Double], budget: Double? = 200) -> LatencyMeasurement {
+      LatencyMeasurement(name: "l", title: "l", samples: samples, budget: budget)
+    }
+    #expect(!measurement([1, 200, 90_000]).isOver())
+    #expect(measurement([1, 201, 202]).isOver())
+    #expect(!measurement([260]).isOver(slack: 0.3))
+    #expect(measurement([261]).isOver(slack: 0.3))
+    #expect(!measurement([1000], budget: nil).isOver(slack: -0.99))
+  }
+
   @Test("Only rows that are over each time fail, and only those are measured again")
   func attempts() {
     let ratios = [

@@ -15,6 +15,9 @@ struct ReportTests {
         name: "cached", title: "cached hit", samples: [100, 150, 200], references: [50, 50, 50],
         reference: Budget.direct, budget: 2.5),
     ],
+    latencies: [
+      LatencyMeasurement(name: "reset", title: "reset", samples: [0.25, 900, 0.5], budget: 200)
+    ],
     memory: [MemoryMeasurement(name: "entry", title: "entry", bytes: 152, budget: 200)])
 
   @Test("The table is Markdown with aligned columns, and says what is over")
@@ -25,6 +28,10 @@ struct ReportTests {
         | ---------- | ----: | ---: | -----: | -----: | ---: |
         | D          |  50.0 | 20 % | 1.00 D |        |      |
         | cached hit | 150.0 | 33 % | 3.00 D | 2.50 D | OVER |
+
+        | beside other threads | median µs | worst µs | budget |    |
+        | -------------------- | --------: | -------: | -----: | -: |
+        | reset                |       0.5 |    900.0 |    200 | ok |
 
         | memory, 100,000 of them | bytes each | budget |    |
         | ----------------------- | ---------: | -----: | -: |

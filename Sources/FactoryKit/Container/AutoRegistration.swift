@@ -1,78 +1,93 @@
 // Factory, MIT licence; see LICENSE
 //
 // Runs `autoRegister` once for each container, before anything else is done with it.
-import FactoryAtomics
+import FactoryCore
+
+/// What a thread may rely on after `ensureAutoRegistered`.
+enum AutoRegistrationState {
+  /// The container has registered itself.
+  case done
+  /// The thread uses the container as it is so far: it is inside of the container's `autoRegister`, or
+  /// must not wait for it.
+  case exempt
+}
 
 extension ContainerManager {
   /// Called by each factory value of a container that has not registered itself yet.
   @usableFromInline @inline(never)
   func prepare(_ container: any ManagedContainer) {
     core.withLock { state, _ in
-      guard state.containerType == nil else { return }
-      state.containerType = type(of: container)
-      factory_core_set_identity(core, ContainerIdentity(type(of: container)).bits)
-    }
-    autoRegister((container as Any) as? any AutoRegistering)
-  }
-
-  /// Called by each resolution and registration: a reset may have come since the factory value
-  /// was made.
-  @usableFromInline @inline(never)
-  func autoRegisterAgain() {
-    autoRegister(core.withLock { state, _ in state.autoRegistering }?.object)
-  }
-
-  private func autoRegister(_ registering: (any AutoRegistering)?) {
-    let me = factory_current_thread()
-    var isMine = false
-    let running: Construction? = core.withLock { state, _ in
-      if state.settings.isAutoRegistered { return nil }
-      guard let registering else {
-        state.settings.isAutoRegistered = true
-        return nil
-      }
-      if let running = state.autoRegistration {
-        // Inside its own `autoRegister` a container is used as it is so far.
-        return running.owner == me ? nil : running
+      if state.containerType == nil {
+        state.containerType = type(of: container)
+        factory_core_set_identity(core, ContainerIdentity(type(of: container)).bits)
       }
       // Stored only where needed: a weak reference makes an object's own references dearer.
-      if state.autoRegistering?.object == nil {
+      if !state.settings.isAutoRegistered, state.autoRegistering?.object == nil,
+        let registering = (container as Any) as? any AutoRegistering
+      {
         state.autoRegistering = WeakAutoRegistering(registering)
       }
-      let running = Construction(owner: me, isSkippable: true)
-      state.autoRegistration = running
-      isMine = true
-      return running
     }
-    guard let running else { return }
-    guard isMine else {
-      if case .skipped = WaitGraph.wait(for: running) { remark(Message.autoRegistrationGoesAhead) }
-      return
-    }
-    me.pointee.auto_registering += 1
-    registering?.autoRegister()
-    me.pointee.auto_registering -= 1
-    core.withLock { state, garbage in
-      // A reset or a `pop` meanwhile has its own say about what is registered.
-      guard state.autoRegistration === running else { return }
-      state.autoRegistration = nil
-      state.settings.isAutoRegistered = true
-      garbage.add(running)
-    }
-    running.finish(with: nil)
+    _ = ensureAutoRegistered()
   }
 
-  /// Has `autoRegister` run again, unless this is called from inside it.
-  @inline(never)
-  func rearmAutoRegistration() {
+  /// Makes sure that the container has registered itself, also if a reset comes meanwhile.
+  func ensureAutoRegistered() -> AutoRegistrationState {
     let me = factory_current_thread()
-    core.withLock { state, garbage in
-      if let running = state.autoRegistration {
-        if running.owner == me { return }
-        garbage.add(running)
+    while true {
+      switch core.withLock({ state, _ in state.beginAutoRegistering(on: me) }) {
+      case .proceed(let state):
+        return state
+      case .wait(let construction):
+        let outcome = WaitGraph.wait(for: construction, describe: CircularDependency.describe)
+        if case .skipped = outcome {
+          log(Message.autoRegistrationGoesAhead)
+          return .exempt
+        }
+      case .run(let registering, let construction):
+        registering.autoRegister()
+        let isAwaited = core.withLock { state, garbage in
+          // After a reset or a `pop` meanwhile it has to run again.
+          if state.autoRegistration === construction {
+            state.autoRegistration = nil
+            state.settings.isAutoRegistered = true
+          }
+          garbage.add(construction)
+          return construction.isAwaited
+        }
+        if isAwaited { WaitGraph.finish(construction, with: nil) }
       }
-      state.autoRegistration = nil
-      state.settings.isAutoRegistered = false
     }
+  }
+}
+
+extension ContainerState {
+  fileprivate enum AutoRegistrationStep {
+    case proceed(AutoRegistrationState)
+    case wait(Construction)
+    case run(any AutoRegistering, Construction)
+  }
+
+  fileprivate mutating func beginAutoRegistering(on thread: ThreadState) -> AutoRegistrationStep {
+    if settings.isAutoRegistered { return .proceed(.done) }
+    if let running = autoRegistration {
+      if running.owner == thread { return .proceed(.exempt) }
+      running.isAwaited = true
+      return .wait(running)
+    }
+    guard let registering = autoRegistering?.object else {
+      settings.isAutoRegistered = true
+      return .proceed(.done)
+    }
+    let construction = Construction(owner: thread, mayBeSkipped: true)
+    autoRegistration = construction
+    return .run(registering, construction)
+  }
+
+  /// Has `autoRegister` run again, unless the calling thread is inside of it.
+  mutating func rearmAutoRegistration() {
+    if let running = autoRegistration, running.owner == factory_current_thread() { return }
+    autoRegistration = nil
+    settings.isAutoRegistered = false
   }
 }

@@ -4,23 +4,21 @@
 //
 // The properties are compiled into the programs that use them, over one function for reading and
 // one for changing: what an exported property has besides would be in every program.
-import FactoryAtomics
+import FactoryCore
 
 // MARK: Settings of this container
 
 extension ContainerManager {
-  /// The scope of factories that have none of their own. (Guide: Default scope.)
+  /// The scope of factories that have none of their own; nil unless set. Changing it evicts what the
+  /// previous one kept.
   @_alwaysEmitIntoClient
   public var defaultScope: Scope? {
-    get {
-      // Saves the lock for most.
-      core.traits & ContainerTrait.hasDefaultScope == 0 ? nil : currentDefaultScope()
-    }
+    get { currentDefaultScope() }
     set { setDefaultScope(newValue) }
   }
 
-  /// Whether resolving a `promised()` factory that nobody registered stops a debug build; true
-  /// unless changed. Release builds return nil either way.
+  /// Whether resolving a `promised()` factory that has no registration stops a debug build; true
+  /// unless changed. Release builds return nil in either case.
   @_alwaysEmitIntoClient
   public var promiseTriggersError: Bool {
     get { doPromisesTriggerErrors() }
@@ -28,27 +26,25 @@ extension ContainerManager {
   }
 
   /// The clock of `timeToLive`, in nanoseconds from any origin; the system's monotonic clock
-  /// unless replaced. Tests replace it to drive time.
+  /// unless replaced. Tests replace it to control time.
   @_alwaysEmitIntoClient
   public var clock: @Sendable () -> UInt64 {
     get { currentClock() }
     set { setClock(newValue) }
   }
 
-  @usableFromInline @inline(never)
-  func currentDefaultScope() -> Scope? {
-    core.withLock { state, _ in state.settings.defaultScope }
-  }
-
-  /// The same, for those who only compare it.
-  var recordedDefaultScope: RecordedScope? { defaultScope.map { RecordedScope($0) } }
+  @usableFromInline
+  func currentDefaultScope() -> Scope? { core.defaultScope?.scope }
 
   @usableFromInline
   func setDefaultScope(_ scope: Scope?) {
     core.withLock { state, garbage in
-      garbage.add(state.settings.defaultScope)
-      state.settings.defaultScope = scope?.recorded
-      if let scope { state.scopes.keep(scope.recorded) }
+      let reference = (scope?.origin).map(ScopeReference.init)
+      if let scope { _ = state.retain(scope.origin) }
+      if state.settings.defaultScope == reference { return }
+      state.settings.defaultScope = reference
+      core.publishDefaultScope(of: state)
+      core.updateLookups(evicting: true, &garbage)
     }
   }
 
@@ -66,32 +62,28 @@ extension ContainerManager {
   func currentClock() -> @Sendable () -> UInt64 {
     let replacement = core.withLock { state, _ in state.settings.clock }
     // A closure, not the function itself, for callers that compile this in Swift 5 mode.
-    return replacement ?? { @Sendable in factory_monotonic_nanoseconds() }
+    return replacement?.now ?? { @Sendable in factory_monotonic_nanoseconds() }
   }
 
   @usableFromInline
   func setClock(_ clock: @escaping @Sendable () -> UInt64) {
-    let old = core.withLock { state, _ in
-      let old = state.settings.clock
-      state.settings.clock = clock
-      return old
+    core.withLock { state, garbage in
+      garbage.add(state.settings.clock)
+      state.settings.clock = ContainerClock(clock)
     }
-    withExtendedLifetime(old) {}
   }
 
   @usableFromInline
   func setDecorator(_ decorator: ((Any) -> Void)?) {
-    let old = core.withLock { state, _ in
-      let old = state.settings.decorator
-      state.settings.decorator = decorator
-      return old
+    core.withLock { state, garbage in
+      garbage.add(state.settings.decorator)
+      state.settings.decorator = decorator.map(ContainerDecorator.init)
     }
-    withExtendedLifetime(old) {}
   }
 
   @usableFromInline
   var decorator: ((Any) -> Void)? {
-    core.withLock { state, _ in state.settings.decorator }
+    core.withLock { state, _ in state.settings.decorator }?.apply
   }
 }
 

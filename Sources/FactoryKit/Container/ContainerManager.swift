@@ -1,12 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a container that keeps things, and the lifetime of its entries.
-import FactoryAtomics
+// The part of a container that stores its state.
+import FactoryCore
 
-/// Keeps a container's registrations, settings and instances.
+/// Stores a container's registrations, settings and instances.
 ///
-/// Every container has one, made with it: `public let manager = ContainerManager()`. All of its
-/// members may be used from any thread; none of them waits for a factory's closure to end.
+/// Every container has one, created with it: `public let manager = ContainerManager()`. All of its
+/// members may be used from any thread; none of them waits for a factory's closure or for a thread
+/// that resolves.
 public final class ContainerManager: @unchecked Sendable {
   // Sendable: `core` is constant and what it points to is guarded by its lock.
   @usableFromInline let core: ContainerCore
@@ -16,83 +17,90 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   deinit {
-    // A singleton of a scope that a factory has left is not the container's, so it would stay.
-    leaveScopes()
     core.destroy()
   }
 
   // MARK: Reset
 
-  /// Drops what `options` says from every factory of this container. (Guide: Reset.)
+  /// Resets every factory of this container as far as `options` says.
   ///
-  /// Returns at once: instances being built are handed to those who wait for them, but not kept.
-  /// Singletons are not the container's and stay.
+  /// Returns at once: instances that are being built are handed to those who wait for them, but not
+  /// kept. Singletons do not belong to the container and stay.
   public func reset(options: FactoryResetOptions = .all) {
-    // In this order a resolution in between is either overtaken or has registered anew.
-    let entries = entries
-    for entry in entries { entry.forget(options) }
-    if options == .all || options == .registration { rearmAutoRegistration() }
-    if options == .all || options == .scope {
-      for entry in entries { entry.cell.invalidate() }
+    core.withLock { state, garbage in
+      if options == .all || options == .registration {
+        state.rearmAutoRegistration()
+        // Before the registrations go: a resolution that finds none then sees this.
+        core.publishFlags(of: state)
+      }
+      for entry in core.entries {
+        entry.withLock(core, garbage: &garbage) { locked, garbage in
+          locked.forget(options, &garbage)
+          if options == .all || options == .scope { locked.evict(&garbage) }
+        }
+      }
     }
   }
 
-  /// Drops this container's instances in one scope, whoever gave them that scope.
+  /// Evicts this container's instances in one scope, whatever gave them that scope.
   ///
   /// For singletons it only logs that the container does not manage them: use
   /// `Scope.singleton.reset()`.
   public func reset(scope: Scope) {
-    guard scope.kind != FACTORY_SINGLETON_SCOPE else {
-      remark(Message.singletonsAreNotTheContainers)
+    guard scope.kind != .singleton else {
+      log(Message.singletonsAreNotTheContainers)
       return
     }
-    for entry in entries { entry.cell.invalidate(ObjectIdentifier(scope)) }
+    core.withLock { _, garbage in
+      for entry in core.entries {
+        entry.withLock(core, garbage: &garbage) { locked, garbage in
+          if locked.scope == ScopeReference(scope) { locked.evict(&garbage) }
+        }
+      }
+    }
   }
 
   // MARK: Snapshots
 
   /// Remembers registrations, contexts, scopes, instances and settings, for ``pop()``. They stay
   /// in force. Snapshots nest; singletons are not part of them.
+  ///
+  /// Costs the same whatever the number of factories: a factory's state is saved before its first
+  /// change.
   public func push() {
-    // Cells have locks of their own, so they are saved outside the container's.
-    let entries = entries
-    let saved = entries.map { $0.save() }
     core.withLock { state, _ in
-      state.snapshots.append(
-        ContainerSnapshot(settings: state.settings, entries: entries, saved: saved))
+      state.snapshotsTaken &+= 1
+      let snapshot = ContainerSnapshot(state.settings, number: max(1, state.snapshotsTaken))
+      core.withSnapshots { $0.append(snapshot) }
     }
   }
 
-  /// Goes back to the last ``push()``. Without one it logs that and does nothing.
+  /// Restores the state of the last ``push()``. Without one it logs that and does nothing.
   public func pop() {
-    let snapshot: ContainerSnapshot? = core.withLock { state, _ in
-      guard let snapshot = state.snapshots.popLast() else { return nil }
-      // The old ones go with the snapshot, after the lock.
-      swap(&state.settings, &snapshot.settings)
+    let hasPopped = core.withLock { state, garbage in
+      guard let snapshot = core.withSnapshots({ $0.popLast() }) else { return false }
+      garbage.add(snapshot)
+      garbage.add(state.settings.decorator)
+      garbage.add(state.settings.clock)
+      state.settings = snapshot.settings
       state.autoRegistration = nil
-      return snapshot
+      core.publishFlags(of: state)
+      core.publishDefaultScope(of: state)
+      // What is being built now was perhaps built with what is about to go.
+      factory_core_count_restoration(core)
+      for (entry, saved) in snapshot.entries {
+        entry.withLock(core, garbage: &garbage) { locked, garbage in
+          locked.restore(saved, &garbage)
+        }
+      }
+      // Nothing to evict: a change of the default scope has saved every entry that it concerns.
+      core.updateLookups(evicting: false, &garbage)
+      return true
     }
-    guard let snapshot else {
-      remark(Message.popWithoutPush)
-      return
-    }
-    let places = WordTable()
-    for (place, entry) in snapshot.entries.enumerated() {
-      places.set(Int(bitPattern: entry), to: place)
-    }
-    for entry in entries {
-      entry.restore(places.find(Int(bitPattern: entry)).map { snapshot.saved[$0] })
-    }
+    if !hasPopped { log(Message.popWithoutPush) }
   }
 
   // MARK: Internal
-
-  /// Every entry there is now, with what was postponed done.
-  @usableFromInline
-  var entries: [Entry] {
-    leaveScopes()
-    return core.entries
-  }
 
   /// Whether `autoRegister` has yet to run, or is running.
   @_alwaysEmitIntoClient @inline(__always)
@@ -100,16 +108,16 @@ public final class ContainerManager: @unchecked Sendable {
     factory_core_auto_registers(core)
   }
 
-  @inline(never)
   var containerType: Any.Type {
-    core.withLock { state, _ in state.containerType } ?? ContainerManager.self
+    // Never zero for a container that has been used; that of an unused one has no type.
+    ContainerIdentity(bits: factory_core_identity(core)).type ?? ContainerManager.self
   }
 
   var containerName: String { typeName(containerType) }
 
   /// Logs something about this container.
   @inline(never)
-  func remark(_ text: (before: String, after: String)) {
+  func log(_ text: (before: String, after: String)) {
     Log.write("FactoryKit: " + text.before + containerName + text.after)
   }
 }

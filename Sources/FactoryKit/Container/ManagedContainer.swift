@@ -11,7 +11,7 @@ public protocol ManagedContainer: AnyObject, Sendable {
   var manager: ContainerManager { get }
 }
 
-/// A container with one instance that the program shares. (Guide: Custom containers.)
+/// A container with one instance that the program shares.
 ///
 /// ```swift
 /// public final class PaymentsContainer: SharedContainer {
@@ -28,7 +28,7 @@ public protocol SharedContainer: ManagedContainer {
   static var shared: Self { get }
 }
 
-/// A container that registers things before it is first used. (Guide: AutoRegistering.)
+/// A container that registers things before it is first used.
 ///
 /// ```swift
 /// extension Container: @retroactive AutoRegistering {
@@ -47,7 +47,7 @@ public protocol AutoRegistering: AnyObject {
   func autoRegister()
 }
 
-/// The container that applications extend with their factories. (Guide: The default Container.)
+/// The container that applications extend with their factories.
 public final class Container: SharedContainer, @unchecked Sendable {
   // Sendable: the only stored property is a constant that guards itself.
   @TaskLocal public static var shared = Container()
@@ -59,35 +59,58 @@ public final class Container: SharedContainer, @unchecked Sendable {
 }
 
 extension ManagedContainer {
-  /// A factory of this container: `self { MyService() }`. (Guide: Standard factory.)
+  /// A factory of this container: `self { MyService() }`.
   ///
-  /// Sugar for `Factory(self) { … }`. Costs nothing by itself.
+  /// Short for `Factory(self) { … }`. Costs nothing by itself.
   /// - Parameters:
-  ///   - key: the factory's name in its container; the property's name if not given.
+  ///   - name: the factory's name in its container: the enclosing property's.
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
-  ///   - factory: makes an instance.
+  ///   - factory: creates an instance.
   @_alwaysEmitIntoClient @_transparent
   public func callAsFunction<T>(
-    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
+    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping () -> T
   ) -> Factory<T> {
-    Factory(FactoryDefinition(self, key, file, line), factory)
+    Factory(
+      FactoryDefinition(self, name, file, line, hasExplicitKey: false), factory)
   }
 
-  /// A factory that needs a parameter: `self { ParamService(value: $0) }`. (Guide: Parameters.)
+  /// A factory with an explicit key: factories of one container with equal keys and types are one
+  /// factory, wherever they are declared.
+  @_alwaysEmitIntoClient @_transparent
+  public func callAsFunction<T>(
+    key: StaticString, file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping () -> T
+  ) -> Factory<T> {
+    Factory(FactoryDefinition(self, key, file, line, hasExplicitKey: true), factory)
+  }
+
+  /// A factory that needs a parameter: `self { ParamService(value: $0) }`.
   @_alwaysEmitIntoClient @_transparent
   public func callAsFunction<P, T>(
-    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
+    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping (P) -> T
   ) -> ParameterFactory<P, T> {
-    ParameterFactory(FactoryDefinition(self, key, file, line), factory)
+    ParameterFactory(
+      FactoryDefinition(self, name, file, line, hasExplicitKey: false), factory)
   }
 
-  /// Runs `decorator` with every instance this container resolves, new or kept, unless the
-  /// factory has a decorator of its own; nil removes it. (Guide: Decorators.)
+  /// A factory that needs a parameter, with an explicit key.
+  @_alwaysEmitIntoClient @_transparent
+  public func callAsFunction<P, T>(
+    key: StaticString, file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping (P) -> T
+  ) -> ParameterFactory<P, T> {
+    ParameterFactory(
+      FactoryDefinition(self, key, file, line, hasExplicitKey: true), factory)
+  }
+
+  /// Runs `decorator` with every instance that this container resolves, new or kept, unless the
+  /// factory has a decorator of its own; nil removes it.
   ///
-  /// It runs after the instance is stored, on the resolving thread, with no lock held.
+  /// It runs after the instance is stored, on the resolving thread, with no lock held. What it resolves
+  /// is not decorated by it.
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: ((Any) -> Void)?) -> Self {
     manager.setDecorator(decorator)

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // The conditions of the running process that contexts are chosen by.
-import FactoryAtomics
+import FactoryCore
 
-/// A condition that selects another closure for a factory. (Guide: Contexts.)
+/// A condition that selects another closure for a factory.
 public enum FactoryContextType: Hashable, Sendable {
   /// The process was started with this argument, or it was set by `FactoryContext.setArg`.
   case arg(String)
@@ -21,38 +21,41 @@ public enum FactoryContextType: Hashable, Sendable {
   case device
 }
 
-/// What the process knows of its surroundings. (Guide: Contexts.)
+/// What the process knows of its surroundings.
 ///
-/// A value; `current` is the one that resolutions go by. Reading and writing it is safe from any
-/// thread. Changing it does not drop instances that are kept already.
+/// A value; `current` is the one that resolutions use. Reading and writing it is safe from any
+/// thread. Changing it does not evict instances that are already cached.
+///
+/// ```swift
+/// FactoryContext.current.isPreview = true
+/// ```
 public struct FactoryContext: Sendable {
-  // Constant, and few: each field has exported functions in every program, one that may change has
-  // three. What is changed is the whole.
-  @usableFromInline let ownArguments: [String]
-  @usableFromInline let argumentsSet: [String: String]
-  /// One bit for each of the other conditions.
-  @usableFromInline let conditions: UInt8
-
-  @_alwaysEmitIntoClient
-  init(_ ownArguments: [String], _ argumentsSet: [String: String], _ conditions: UInt8) {
-    self.ownArguments = ownArguments
-    self.argumentsSet = argumentsSet
-    self.conditions = conditions
-  }
+  /// The process's arguments.
+  public var arguments: [String]
+  /// What `setArg` set, by key.
+  public var runtimeArguments: [String: String] = [:]
+  /// Whether the process shows an Xcode preview.
+  public var isPreview = false
+  /// Whether the process runs tests.
+  public var isTest = false
+  /// Whether the library was built for debugging.
+  public var isDebug = false
+  /// Whether the process runs in Apple's simulator.
+  public var isSimulator = false
 
   /// The context of this process. May be changed, for instance by tests.
   ///
-  /// Changing one field, or one of the arguments set at run time, leaves alone what other threads
+  /// Changing one property, or one of the arguments set at run time, leaves alone what other threads
   /// change at the same time.
-  @_alwaysEmitIntoClient
   public static var current: FactoryContext {
-    get { copy() }
-    set { replace(by: newValue) }
+    get { lock.withLock { stored } }
+    set { store { _ in newValue } }
     _modify {
       let before = current
       var after = before
       yield &after
-      change(from: before, to: after, after.argumentsChanged(since: before))
+      let changed = after
+      store { $0.applyingChanges(from: before, to: changed) }
     }
   }
 
@@ -61,137 +64,63 @@ public struct FactoryContext: Sendable {
   /// ```swift
   /// FactoryContext.setArg("dark", forKey: "theme")   // chooses .onArg("dark")
   /// ```
-  @_alwaysEmitIntoClient
   public static func setArg(_ arg: String, forKey key: String) {
-    change(key, to: arg)
+    store { $0.setting(arg, forKey: key) }
   }
 
   /// Removes an argument that `setArg` set.
-  @_alwaysEmitIntoClient
   public static func removeArg(forKey key: String) {
-    change(key, to: nil)
+    store { $0.setting(nil, forKey: key) }
   }
 
   private static let lock = Lock()
   // Guarded by `lock`.
   nonisolated(unsafe) private static var stored = FactoryContext(arguments: CommandLine.arguments)
-}
 
-extension FactoryContext {
-  /// The process's arguments.
-  @_alwaysEmitIntoClient
-  public var arguments: [String] {
-    get { ownArguments }
-    set { self = FactoryContext(newValue, argumentsSet, conditions) }
-  }
-
-  /// What `setArg` set, by key.
-  @_alwaysEmitIntoClient
-  public var runtimeArguments: [String: String] {
-    get { argumentsSet }
-    set { self = FactoryContext(ownArguments, newValue, conditions) }
-  }
-
-  @_alwaysEmitIntoClient
-  public var isPreview: Bool {
-    get { conditions & 1 != 0 }
-    set { set(1, newValue) }
-  }
-
-  @_alwaysEmitIntoClient
-  public var isTest: Bool {
-    get { conditions & 2 != 0 }
-    set { set(2, newValue) }
-  }
-
-  @_alwaysEmitIntoClient
-  public var isDebug: Bool {
-    get { conditions & 4 != 0 }
-    set { set(4, newValue) }
-  }
-
-  @_alwaysEmitIntoClient
-  public var isSimulator: Bool {
-    get { conditions & 8 != 0 }
-    set { set(8, newValue) }
-  }
-
-  @_alwaysEmitIntoClient
-  mutating func set(_ condition: UInt8, _ isMet: Bool) {
-    let others = conditions & ~condition
-    self = FactoryContext(ownArguments, argumentsSet, others | (isMet ? condition : 0))
-  }
-}
-
-extension FactoryContext {
-  @usableFromInline
-  static func copy() -> FactoryContext {
-    lock.withLock { stored }
-  }
-
-  @usableFromInline
-  static func replace(by new: FactoryContext) {
-    // The old value is returned so that it goes after the lock.
+  private static func store(_ change: (FactoryContext) -> FactoryContext) {
+    // The old value is returned so that it is released after the lock.
     _ = lock.withLock {
       let old = stored
-      stored = new
+      stored = change(old)
+      // After the change: a plan that was made with the old context is outdated then.
+      factory_context_count_change()
       return old
     }
+  }
+
+  private func setting(_ argument: String?, forKey key: String) -> Self {
+    var context = self
+    context.runtimeArguments[key] = argument
+    return context
   }
 
   /// Makes the changes that lead from one context to another, and no others.
-  @usableFromInline
-  static func change(
-    from before: FactoryContext, to after: FactoryContext,
-    _ runtimeArguments: [(key: String, value: String?)]
-  ) {
-    // The old value goes after the lock.
-    _ = lock.withLock {
-      let old = stored
-      var arguments = old.runtimeArguments
-      for (key, value) in runtimeArguments { set(value, forKey: key, in: &arguments) }
-      let changed = before.conditions ^ after.conditions
-      stored = FactoryContext(
-        before.arguments != after.arguments ? after.arguments : old.arguments, arguments,
-        old.conditions & ~changed | after.conditions & changed)
-      return old
+  private func applyingChanges(from before: Self, to after: Self) -> Self {
+    var context = self
+    func apply<Value: Equatable>(_ property: WritableKeyPath<Self, Value>) {
+      if before[keyPath: property] != after[keyPath: property] {
+        context[keyPath: property] = after[keyPath: property]
+      }
     }
-  }
-
-  /// The arguments set at run time that another context has otherwise, or not at all. Found out by
-  /// the caller: what reads a dictionary is large.
-  @_alwaysEmitIntoClient
-  func argumentsChanged(since before: FactoryContext) -> [(key: String, value: String?)] {
-    var changes: [(key: String, value: String?)] = []
-    for (key, value) in runtimeArguments where before.runtimeArguments[key] != value {
-      changes.append((key, value))
+    apply(\.arguments)
+    apply(\.isPreview)
+    apply(\.isTest)
+    apply(\.isDebug)
+    apply(\.isSimulator)
+    for (key, value) in after.runtimeArguments where before.runtimeArguments[key] != value {
+      context.runtimeArguments[key] = value
     }
-    for key in before.runtimeArguments.keys where runtimeArguments[key] == nil {
-      changes.append((key, nil))
+    for key in before.runtimeArguments.keys where after.runtimeArguments[key] == nil {
+      context.runtimeArguments[key] = nil
     }
-    return changes
-  }
-
-  /// Changes one of the arguments set at run time.
-  @_alwaysEmitIntoClient
-  static func change(_ key: String, to argument: String?) {
-    let context = current
-    change(from: context, to: context, [(key, argument)])
-  }
-
-  /// Not compiled for the types it is used with: what changes a dictionary is large.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private static func set<Key, Value>(
-    _ value: Value?, forKey key: Key, in dictionary: inout [Key: Value]
-  ) {
-    dictionary[key] = value
+    return context
   }
 }
 
 extension FactoryContext {
   /// What a process with these arguments runs in.
   private init(arguments: [String]) {
-    self.init(arguments, [String: String](), 0)
+    self.arguments = arguments
     isPreview =
       factory_environment("XCODE_RUNNING_FOR_PREVIEWS").map { String(cString: $0) == "1" } ?? false
     isTest = Self.isTest(arguments)
@@ -207,19 +136,19 @@ extension FactoryContext {
 
   /// The closure to use instead of the factory's own, and the context that chose it.
   func select(
-    from overrides: ContextOverrides
-  ) -> (override: AnyObject, context: FactoryContextType)? {
-    func find(_ context: FactoryContextType) -> (AnyObject, FactoryContextType)? {
-      overrides.find(context).map { ($0, context) }
+    from overrides: [ContextOverride]
+  ) -> (override: AnyOverride, context: FactoryContextType)? {
+    func find(_ context: FactoryContextType) -> (AnyOverride, FactoryContextType)? {
+      overrides.first { $0.context == context }.map { ($0.override, context) }
     }
     for argument in arguments {
-      if let found = overrides.find(argument: argument) { return (found, .arg(argument)) }
+      if let found = find(.arg(argument)) { return found }
     }
     // Of those that match, the one with the least key.
     var first: (key: String, argument: String)?
     for (key, argument) in runtimeArguments {
       if let first, first.key < key { continue }
-      if overrides.find(argument: argument) != nil { first = (key, argument) }
+      if find(.arg(argument)) != nil { first = (key, argument) }
     }
     if let first { return find(.arg(first.argument)) }
     #if DEBUG

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds resolutions that lead back to themselves, and stops the program with their chain.
-import FactoryAtomics
+import FactoryCore
 
 @usableFromInline
 package enum CircularDependency {
@@ -22,22 +22,9 @@ package enum CircularDependency {
   /// further up the stack.
   ///
   /// The same factory of another container, or with another parameter, is not the same.
-  @usableFromInline @inline(never)
-  static func check(_ frame: UnsafeMutablePointer<factory_frame>) {
-    check(frame, againstThose: UInt32(FACTORY_CONSTRUCTING))
-  }
-
-  /// The same for decorators, which may resolve their own factory once or twice with reason, but
-  /// not at a depth of 32 and more.
-  static func checkDecorators(_ frame: UnsafeMutablePointer<factory_frame>) {
-    check(frame, againstThose: UInt32(FACTORY_DECORATING))
-  }
-
-  private static func check(
-    _ frame: UnsafeMutablePointer<factory_frame>, againstThose phase: UInt32
-  ) {
+  static func check(_ frame: Frame) {
     var ancestor = frame
-    while let like = factory_frame_like(frame, ancestor, phase) {
+    while let like = factory_frame_like(frame, ancestor, UInt32(FACTORY_CONSTRUCTING)) {
       if sameParameter(like.pointee, frame.pointee) {
         guard isTested() else { return }
         stop(report(endingAt: frame))
@@ -46,10 +33,15 @@ package enum CircularDependency {
     }
   }
 
-  /// A scoped factory's closure asked for the instance that it is making.
-  static func stop(reentering thread: ThreadState) -> Never {
+  /// A scoped factory's closure asked for the instance that it is building.
+  static func stop(reentering frame: Frame?) -> Never {
     // The closure that asks is in a frame.
-    stop(report(endingAt: thread.pointee.top!))
+    stop(report(endingAt: frame!))
+  }
+
+  /// Little is left of the thread's stack.
+  static func stop(exhausting frame: Frame) -> Never {
+    stop(Message.stackExhausted(chain(of: frame)))
   }
 
   /// Threads that would wait for each other for ever.
@@ -68,9 +60,16 @@ package enum CircularDependency {
     factory_current_thread().pointee.top.map(report)
   }
 
-  private static func report(endingAt frame: UnsafeMutablePointer<factory_frame>) -> String {
+  private static func report(endingAt frame: Frame) -> String {
     let types = describe(frame) { $0.productName }
-    return Message.circular(chain(of: frame), types: types)
+    return Message.circular(
+      chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator(frame))
+  }
+
+  /// Whether a decorator of the chain resolves what leads back to itself.
+  private static func runsThroughDecorator(_ frame: Frame) -> Bool {
+    describe(frame) { $0.pointee.phase == UInt32(FACTORY_DECORATING) ? "decorator" : "" }
+      .contains("decorator")
   }
 
   private static func stop(_ message: String) -> Never {
@@ -78,16 +77,19 @@ package enum CircularDependency {
   }
 
   /// A line for each frame, outermost first.
-  private static func chain(of frame: UnsafeMutablePointer<factory_frame>) -> [String] {
-    describe(frame) { "\($0.factoryName) (\($0.place))" }
+  private static func chain(of frame: Frame) -> [String] {
+    describe(frame) {
+      let isDecorating = $0.pointee.phase == UInt32(FACTORY_DECORATING)
+      return "\($0.factoryName) (\($0.place))\(isDecorating ? ", in its decorator" : "")"
+    }
   }
 
   private static func describe(
-    _ frame: UnsafeMutablePointer<factory_frame>,
-    _ line: (UnsafeMutablePointer<factory_frame>) -> String
+    _ frame: Frame,
+    _ line: (Frame) -> String
   ) -> [String] {
     var lines: [String] = []
-    var next: UnsafeMutablePointer<factory_frame>? = frame
+    var next: Frame? = frame
     while let current = next {
       lines.append(line(current))
       next = current.pointee.previous

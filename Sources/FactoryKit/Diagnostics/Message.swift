@@ -5,10 +5,12 @@
 
 package enum Message {
   /// `types` are those of the chain, for the last line: the one that 1.x programs know.
-  package static func circular(_ chain: [String], types: [String] = []) -> String {
+  package static func circular(
+    _ chain: [String], types: [String] = [], runsThroughDecorator: Bool = false
+  ) -> String {
     let text = """
       FactoryKit: circular dependency. To make \(chain.last ?? "?"), it is needed already:
-      \(list(chain, isNumbered: true))\(whatHelps)
+      \(list(chain, isNumbered: true))\(runsThroughDecorator ? fixForDecorators : whatHelps)
       """
     if types.isEmpty { return text }
     return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
@@ -29,6 +31,23 @@ package enum Message {
 
     What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both need \
     into a factory of its own.
+    """
+  }
+
+  private static var fixForDecorators: String {
+    """
+
+    To fix this: do not resolve in the decorator what is needed to build the decorated instance. \
+    Inject what the decorator uses with @LazyInjected, or resolve it before the decorator is set.
+    """
+  }
+
+  package static func stackExhausted(_ chain: [String]) -> String {
+    """
+    FactoryKit: the stack of this thread is almost exhausted, \(chain.count) resolutions deep:
+    \(list(chain, isNumbered: true))
+    To fix this: end the recursion if a factory resolves itself with ever new parameters, or resolve \
+    long chains on a thread with a larger stack.
     """
   }
 

@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
 // A factory without parameter: the value that a container's property returns.
-import FactoryAtomics
+import FactoryCore
 
-/// Knows how to make a `T`, and whose it is. (Guide: Core mental model.)
+/// A recipe for creating a `T`, bound to a container.
 ///
-/// A factory is a passing value, made anew each time its property is read; what lasts is in its
-/// container. Do not keep it in a `lazy var` of the container: it owns the container's manager,
-/// and its closure often owns the container.
+/// A factory is a transient value, recreated on every read. The container holds all persistent state.
+/// Do not store a factory in a `lazy var` of the container: it owns the container's manager, and its
+/// closure often owns the container.
 ///
 /// Resolving is safe from any thread. The closure runs on the thread that resolves, with no lock
 /// held. A factory declared `@MainActor` must be resolved there: see ``resolveOnMainActor()``.
@@ -18,6 +18,7 @@ import FactoryAtomics
 /// }
 /// let service = Container.shared.myService()
 /// ```
+@frozen
 public struct Factory<T>: FactoryModifying {
   public typealias Parameter = Void
   public typealias Product = T
@@ -27,19 +28,31 @@ public struct Factory<T>: FactoryModifying {
   @usableFromInline let factory: () -> T
 
   /// A factory of `container`; `self { … }` inside a container's extension is short for it.
+  ///
+  /// Factories of the same name and type that are declared in different files are different ones.
   /// - Parameters:
-  ///   - container: whose factory it is.
-  ///   - key: its name there; the enclosing property's name if not given. Factories of one
-  ///     container with equal keys and types are one factory.
+  ///   - container: the container that stores the factory's state.
+  ///   - name: the factory's name in its container.
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
-  ///   - factory: makes an instance.
+  ///   - factory: creates an instance.
   @_alwaysEmitIntoClient @_transparent
   public init<C: ManagedContainer>(
-    _ container: __shared C, key: StaticString = #function, file: StaticString = #fileID,
+    _ container: __shared C, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping () -> T
   ) {
-    _definition = FactoryDefinition(container, key, file, line)
+    _definition = FactoryDefinition(container, name, file, line, hasExplicitKey: false)
+    self.factory = factory
+  }
+
+  /// A factory of `container` with an explicit key. Factories of one container with equal keys and
+  /// types are one factory, wherever they are declared.
+  @_alwaysEmitIntoClient @_transparent
+  public init<C: ManagedContainer>(
+    _ container: __shared C, key: StaticString, file: StaticString = #fileID,
+    line: UInt = #line, _ factory: @escaping () -> T
+  ) {
+    _definition = FactoryDefinition(container, key, file, line, hasExplicitKey: true)
     self.factory = factory
   }
 
@@ -49,58 +62,19 @@ public struct Factory<T>: FactoryModifying {
     self.factory = factory
   }
 
-  /// The instance: new, or the one its scope keeps.
-  ///
-  /// Stops the program with the whole chain when the factory needs itself.
+  /// The instance: new, or the one that the factory's scope keeps. The same as ``resolve()``.
   @_alwaysEmitIntoClient @_transparent
   public consuming func callAsFunction() -> T { resolve() }
 
-  /// The same as calling the factory.
-  @_alwaysEmitIntoClient @_transparent
-  public consuming func resolve() -> T {
-    // Taken apart once: a debug build retains a whole value to read a part of it.
-    let make = factory
-    let definition = _definition
-    _ = consume self
-    let sighting = definition.look(Self._types)
-    var frame: factory_frame
-    var turn: factory_turn
-    // The container is let go of before the closure runs, on each way for itself: then the plain one
-    // need not retain it at all.
-    if sighting.isPlain {
-      frame = factory_frame()
-      turn = factory_turn()
-      definition.describe(&frame, Self._types)
-      _ = consume definition
-    } else {
-      if let value: T = definition.manager.take(sighting) {
-        _ = consume definition
-        return value
-      }
-      frame = factory_frame()
-      turn = factory_turn()
-      var nothing: Void = ()
-      if let value: T = definition.resolveFully(sighting, &frame, &nothing, &turn) {
-        return value
-      }
-      _ = consume definition
-    }
-    return withUnsafeMutablePointer(to: &frame) { frame in
-      frame.begin()
-      let value = make()
-      frame.end(&turn, value)
-      return value
-    }
-  }
-
-  /// Registers `factory` in place of the original closure, and drops what was kept. Returns at
-  /// once, also while an instance is being made: that one is not kept. (Guide: Testing.)
+  /// Registers `factory` in place of the original closure, and evicts what was kept. Returns at
+  /// once, also while an instance is being built: that one is not kept.
   ///
-  /// Inside `autoRegister` nothing is dropped. The container keeps the closure: one that uses the
-  /// container should capture it unowned, or the two own each other until a reset.
+  /// Inside of the container's own `autoRegister` nothing is evicted. The container stores the
+  /// closure: one that uses the container should capture it `unowned`, or the two own each other until
+  /// a reset.
   @_alwaysEmitIntoClient @_transparent @discardableResult
-  public consuming func register(factory: @escaping () -> T) -> Self {
-    _definition.register(Self._override(factory), Self._types)
+  public func register(factory: @escaping () -> T) -> Self {
+    _definition.register(Self.override(factory), Self._types)
     return self
   }
 
@@ -109,7 +83,12 @@ public struct Factory<T>: FactoryModifying {
 
   @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    Override<Void, T> { _ in closure() }
+    override(closure)
+  }
+
+  @_alwaysEmitIntoClient
+  static func override(_ closure: @escaping Closure) -> AnyOverride {
+    Override<Void, T>({ _ in closure() }, ClosureIdentity(of: closure))
   }
 }
 

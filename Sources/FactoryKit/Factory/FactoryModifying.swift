@@ -1,13 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// The modifiers that both kinds of factory have. Each records itself in the container's entry,
-// so it lasts; a factory's definition records its own again each time it is read, so it wins.
-import FactoryAtomics
+// The modifiers that both kinds of factory have. What a modifier sets is stored in the container, so it
+// persists; a factory's definition applies its own modifiers again on every read, so they win.
 
-/// A factory whose scope, contexts and decorator can be set. (Guide: Modifiers and ordering.)
+/// A factory whose scope, contexts and decorator can be set.
 ///
-/// ``Factory`` and ``ParameterFactory`` are the only two. All modifiers may be used from any
-/// thread and take effect for every resolution that starts afterwards.
+/// ``Factory`` and ``ParameterFactory`` are the only conforming types. All modifiers may be used from
+/// any thread and take effect for every resolution that starts afterwards.
+///
+/// A modifier that says what the factory's settings say already costs one lookup, and allocates
+/// nothing if its closure captures nothing or a single reference.
 public protocol FactoryModifying {
   associatedtype Parameter
   associatedtype Product
@@ -25,129 +27,111 @@ public protocol FactoryModifying {
 // MARK: Scopes
 
 extension FactoryModifying {
-  /// Gives the factory a scope; what another scope kept is dropped at once. By the short forms, such
-  /// as ``cached``, it is dropped when the container is next used.
+  /// Gives the factory a scope, and evicts what another scope has kept.
   ///
-  /// Costs one look-up when the factory has that scope already.
+  /// Costs one lookup when the factory has that scope already. Declare scopes as stored constants, see
+  /// ``Scope``.
   @_alwaysEmitIntoClient @_transparent @discardableResult
   public consuming func scope(_ scope: Scope) -> Self {
     _definition.setScope(scope, Self._types)
     return self
   }
 
+  // Each of these is the same as `scope(_:)` with the scope of that name. They pass its number, so that
+  // reading a factory does not have to load the scope: the properties stay short enough for the
+  // compiler to inline them where they are read.
+
   /// A new instance for every resolution.
   public var unique: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_UNIQUE_SCOPE) }
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 0) }
   }
 
   /// One instance for the container.
   public var cached: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_CACHED_SCOPE) }
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 1) }
   }
 
-  /// One instance for the container while somebody holds it.
+  /// One instance for the container, as long as something else references it.
   public var shared: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_SHARED_SCOPE) }
-  }
-
-  /// One instance for the process.
-  public var singleton: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_SINGLETON_SCOPE) }
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 2) }
   }
 
   /// One instance for each resolution cycle.
   public var graph: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: FACTORY_GRAPH_SCOPE) }
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 3) }
   }
 
-  // A factory's property is to be so short that the compiler puts it where it is read, and to let go
-  // of nothing: then handing out a kept instance counts no reference but that instance's own.
+  /// One instance for the process.
+  public var singleton: Self {
+    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 4) }
+  }
+
+  /// - Parameter kind: the raw value of a `ScopeKind`.
   @_alwaysEmitIntoClient @_transparent
   consuming func scope(ofKind kind: Int) -> Self {
-    _definition.setScope(ofKind: kind, Self._types)
+    _definition.setScope(kind, Self._types)
     return self
-  }
-
-  /// Drops a kept instance that was not asked for during `seconds`; each hit counts as asking.
-  @_alwaysEmitIntoClient @discardableResult
-  public consuming func timeToLive(_ seconds: Double) -> Self {
-    timeToLive(nanoseconds: FactoryDefinition.nanoseconds(seconds))
-  }
-
-  /// The same, as a `Duration`.
-  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-  @_alwaysEmitIntoClient @discardableResult
-  public consuming func timeToLive(_ duration: Duration) -> Self {
-    let (seconds, attoseconds) = duration.components
-    return timeToLive(
-      nanoseconds: FactoryDefinition.nanoseconds(Double(seconds))
-        &+ UInt64(max(0, attoseconds) / 1_000_000_000))
-  }
-
-  @_alwaysEmitIntoClient
-  consuming func timeToLive(nanoseconds: UInt64) -> Self {
-    _definition.record(Modification.timeToLive, Self._types, nanoseconds: nanoseconds)
-    return self
-  }
-}
-
-extension FactoryDefinition {
-  /// Whole nanoseconds; none for what is negative or not a number, and no more than would fit.
-  @usableFromInline
-  static func nanoseconds(_ seconds: Double) -> UInt64 {
-    let nanoseconds = seconds * 1_000_000_000
-    if nanoseconds >= 9.0e18 { return 9_000_000_000_000_000_000 }
-    return nanoseconds > 0 ? UInt64(nanoseconds) : 0
   }
 }
 
 // MARK: Contexts
 
 extension FactoryModifying {
-  /// Uses `factory` while one of the contexts holds. (Guide: Contexts, precedence.)
+  /// Uses `factory` while one of the contexts holds.
   ///
-  /// Instances that are kept already stay: follow it by `reset(.scope)` to drop them.
+  /// Instances that are already cached stay: call `reset(.scope)` to evict them.
   @_alwaysEmitIntoClient @discardableResult
   public func context(_ contexts: FactoryContextType..., factory: Closure) -> Self {
-    record(contexts, factory)
+    for context in contexts {
+      if case .args(let arguments) = context {
+        onArgs(arguments, factory: factory)
+      } else {
+        set(context, factory)
+      }
+    }
+    return self
   }
 
-  /// While the process has this argument, from its start or by `FactoryContext.setArg`.
+  /// Uses `factory` while the process has this argument, from its start or by `FactoryContext.setArg`.
   @_alwaysEmitIntoClient @discardableResult
-  public func onArg(_ argument: String, factory: Closure) -> Self {
-    record([.arg(argument)], factory)
-  }
+  public func onArg(_ argument: String, factory: Closure) -> Self { set(.arg(argument), factory) }
 
-  /// While the process has one of these arguments.
+  /// Uses `factory` while the process has one of these arguments.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: Closure) -> Self {
-    record([.args(arguments)], factory)
+    for argument in arguments { set(.arg(argument), factory) }
+    return self
   }
 
-  /// In Xcode previews of debug builds.
+  /// Uses `factory` in Xcode previews of debug builds.
   @_alwaysEmitIntoClient @discardableResult
-  public func onPreview(factory: Closure) -> Self { record([.preview], factory) }
+  public func onPreview(factory: Closure) -> Self { set(.preview, factory) }
 
-  /// In test processes of debug builds.
+  /// Uses `factory` in test processes of debug builds.
   @_alwaysEmitIntoClient @discardableResult
-  public func onTest(factory: Closure) -> Self { record([.test], factory) }
+  public func onTest(factory: Closure) -> Self { set(.test, factory) }
 
-  /// In debug builds.
+  /// Uses `factory` in debug builds.
   @_alwaysEmitIntoClient @discardableResult
-  public func onDebug(factory: Closure) -> Self { record([.debug], factory) }
+  public func onDebug(factory: Closure) -> Self { set(.debug, factory) }
 
-  /// In Apple's simulator.
+  /// Uses `factory` in Apple's simulator.
   @_alwaysEmitIntoClient @discardableResult
-  public func onSimulator(factory: Closure) -> Self { record([.simulator], factory) }
+  public func onSimulator(factory: Closure) -> Self { set(.simulator, factory) }
 
-  /// Anywhere but in a simulator.
+  /// Uses `factory` anywhere but in a simulator.
   @_alwaysEmitIntoClient @discardableResult
-  public func onDevice(factory: Closure) -> Self { record([.device], factory) }
+  public func onDevice(factory: Closure) -> Self { set(.device, factory) }
 
-  @_alwaysEmitIntoClient
-  consuming func record(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
-    _definition.record(
-      Modification.contexts, Self._types, object: Self._override(closure), contexts: contexts)
+  @_alwaysEmitIntoClient @discardableResult
+  func set(_ context: FactoryContextType, _ closure: Closure) -> Self {
+    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    let identity = ClosureIdentity(of: closure)
+    if !manager.hasContext(context, identity, declaration, Self._types) {
+      // Both `_override` functions return one.
+      let override = unsafeDowncast(Self._override(closure), to: AnyOverride.self)
+      manager.change(.context(context, override), declaration, Self._types)
+    }
     return self
   }
 }
@@ -155,35 +139,47 @@ extension FactoryModifying {
 // MARK: Decorators, once, reset
 
 extension FactoryModifying {
-  /// Runs `decorator` with every instance the factory resolves, new or kept, in place of the
-  /// container's decorator. No lock is held. (Guide: Decorators.)
+  /// Runs `decorator` with every instance that the factory resolves, new or kept, in place of the
+  /// container's decorator.
   ///
-  /// The container keeps the closure: one that uses the container should capture it unowned, or
-  /// the two own each other.
+  /// It runs on the resolving thread, with no lock held. What it resolves is not decorated by it. The
+  /// container stores the closure: one that uses the container should capture it `unowned`, or the two
+  /// own each other.
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
-    self.decorator { instance, _ in decorator(instance) }
+    setDecorator(ClosureIdentity(of: decorator)) { instance, _ in decorator(instance) }
   }
 
   /// The same, also told whether the instance is new.
   @_alwaysEmitIntoClient @discardableResult
-  public consuming func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
-    _definition.record(Modification.decorator, Self._types, object: Decoration(decorator))
+  public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
+    setDecorator(ClosureIdentity(of: decorator), decorator)
+  }
+
+  @_alwaysEmitIntoClient
+  func setDecorator(
+    _ identity: ClosureIdentity, _ decorator: @escaping (Product, Bool) -> Void
+  ) -> Self {
+    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    if !manager.hasDecorator(identity, declaration, Self._types) {
+      manager.change(
+        .decorator(Decoration(decorator, identity)), declaration, Self._types)
+    }
     return self
   }
 
-  /// Has the modifiers before it, in the factory's definition, apply only the first time, so that
-  /// those given from outside last. (Guide: `.once()`.)
+  /// Applies the preceding modifiers of the factory's definition only once, so that later changes from
+  /// outside persist.
   @_alwaysEmitIntoClient @discardableResult
   public consuming func once() -> Self {
-    _definition.record(Modification.once, Self._types)
-    _definition.declaration.isPastOnce = true
+    _definition.change(.once, Self._types)
+    _definition.declaration.passOnce()
     return self
   }
 
-  /// Drops what `options` says of this factory: everything if nothing is said, singletons too.
+  /// Resets this factory as far as `options` says: everything by default, including its singleton.
   @_alwaysEmitIntoClient @_transparent @discardableResult
-  public consuming func reset(_ options: FactoryResetOptions = .all) -> Self {
+  public func reset(_ options: FactoryResetOptions = .all) -> Self {
     _definition.reset(options, Self._types)
     return self
   }

@@ -3,7 +3,7 @@
 // Factories that are declared in one module and wired in another.
 
 extension ManagedContainer {
-  /// A factory that something else is expected to register. (Guide: promised factories.)
+  /// A factory whose registration is expected to come from elsewhere, for example another module.
   ///
   /// Resolved without a registration it stops a debug build, naming the factory and its place,
   /// unless `manager.promiseTriggersError` is false. In release builds it resolves to nil.
@@ -15,21 +15,43 @@ extension ManagedContainer {
   /// ```
   @_alwaysEmitIntoClient
   public func promised<T>(
-    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
+    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
   ) -> Factory<T?> {
-    Factory(self, key: key, file: file, line: line) { [unowned manager] in
-      manager.reportUnwired(key, Optional<T>.self, file, line)
-      return nil
-    }
+    Factory(self, name: name, file: file, line: line, unwired(name, file, line))
+  }
+
+  /// The same with an explicit key.
+  @_alwaysEmitIntoClient
+  public func promised<T>(
+    key: StaticString, file: StaticString = #fileID, line: UInt = #line
+  ) -> Factory<T?> {
+    Factory(self, key: key, file: file, line: line, unwired(key, file, line))
   }
 
   /// The same for a factory with a parameter.
   @_alwaysEmitIntoClient
   public func promised<P, T>(
-    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
+    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
   ) -> ParameterFactory<P, T?> {
-    ParameterFactory(self, key: key, file: file, line: line) { [unowned manager] _ in
-      manager.reportUnwired(key, Optional<T>.self, file, line)
+    let unwired: () -> T? = unwired(name, file, line)
+    return ParameterFactory(self, name: name, file: file, line: line) { _ in unwired() }
+  }
+
+  /// The same for a factory with a parameter and an explicit key.
+  @_alwaysEmitIntoClient
+  public func promised<P, T>(
+    key: StaticString, file: StaticString = #fileID, line: UInt = #line
+  ) -> ParameterFactory<P, T?> {
+    let unwired: () -> T? = unwired(key, file, line)
+    return ParameterFactory(self, key: key, file: file, line: line) { _ in unwired() }
+  }
+
+  /// What a promised factory does without a registration. Owns the manager: the container may be
+  /// released before the factory is resolved.
+  @_alwaysEmitIntoClient
+  func unwired<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
+    { [manager] in
+      manager.reportUnwired(name, Optional<T>.self, file, line)
       return nil
     }
   }

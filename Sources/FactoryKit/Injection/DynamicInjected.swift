@@ -2,7 +2,7 @@
 //
 // Injection on every use.
 
-/// Resolves a factory each time the property is read. (Guide: Property wrappers.)
+/// Resolves a factory each time the property is read.
 ///
 /// Give the factory a scope if its instances have state. Immutable, so it may be read from any
 /// thread; the projected value is the factory.
@@ -51,13 +51,5 @@ extension DynamicInjected {
   @_alwaysEmitIntoClient @_transparent
   init(reading read: @escaping () -> Factory<T>) {
     self.read = read
-  }
-
-  /// The same of another type, for storage that has none; only of use once it is of its own again.
-  @_alwaysEmitIntoClient
-  consuming func cast<U>() -> DynamicInjected<U> {
-    // A function's address and its context, whatever `T` is: a closure in a field that returns a
-    // `Factory<T>`, which itself is laid out alike for all types, is called alike for all.
-    unsafeBitCast(self, to: DynamicInjected<U>.self)
   }
 }

@@ -38,7 +38,7 @@ extension LazyInjected: FactoryInjecting {
   public typealias Value = T
 
   public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-    storage = LazyStorage.make(DynamicInjected(reading: read))
+    self.init(reading: read)
   }
 }
 

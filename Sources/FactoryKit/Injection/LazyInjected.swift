@@ -2,7 +2,7 @@
 //
 // Injection on first use.
 
-/// Resolves a factory when the property is first read. (Guide: Property wrappers.)
+/// Resolves a factory when the property is first read.
 ///
 /// The instance is made once, also when several threads read at the same time; the others wait
 /// for it. Copies of the enclosing value share it, until one of them is assigned to.
@@ -15,33 +15,31 @@
 /// ```
 @propertyWrapper
 public struct LazyInjected<T> {
-  // Constant: a field that may change has functions for that, exported ones.
-  @usableFromInline let storage: LazyStorage
+  @usableFromInline var storage: LazyStorage<T>
 
   @_alwaysEmitIntoClient @_transparent
-  init(_ storage: LazyStorage) {
-    self.storage = storage
+  init(reading read: @escaping () -> Factory<T>) {
+    storage = LazyStorage.make(read)
   }
 
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make(DynamicInjected(keyPath))
+    storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
   }
 
   /// Injects from another shared container, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make(DynamicInjected(keyPath))
+    storage = LazyStorage.make { C.shared[keyPath: keyPath] }
   }
 
   public var wrappedValue: T {
-    // A strong holder always has its instance.
-    @_alwaysEmitIntoClient get { storage.instance(isWeak: false)! }
-    @_alwaysEmitIntoClient set { self = Self(storage.replaced(by: newValue, isWeak: false)) }
+    @_alwaysEmitIntoClient get { LazyHolding.strongly(storage) }
+    @_alwaysEmitIntoClient set { storage = storage.replaced(by: StrongBox(newValue)) }
     @_alwaysEmitIntoClient _modify {
-      var value: T = storage.instance(isWeak: false)!
-      defer { self = Self(storage.replaced(by: value, isWeak: false)) }
+      var value = LazyHolding.strongly(storage)
+      defer { storage = storage.replaced(by: StrongBox(value)) }
       yield &value
     }
   }
@@ -55,20 +53,22 @@ public struct LazyInjected<T> {
 
   /// The factory, read again from the shared container.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { storage.factory() }
+  public var factory: Factory<T> { storage.header() }
 
-  /// Resolves anew and keeps the result, after a reset of the factory if asked for.
+  /// Resolves again and stores the result, after a reset of the factory if asked for.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
-    self = Self(storage.replaced(by: instance, isWeak: false))
+    storage = storage.replaced(by: StrongBox(instance))
     return instance
   }
 
   /// The instance if it was made already.
   @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? { storage.existing(isWeak: false) }
+  public func resolvedOrNil() -> T? {
+    storage.published == nil ? nil : LazyHolding.strongly(storage)
+  }
 }
 
 // Sendable: the storage guards itself, and what its readers share of the instance is sendable.

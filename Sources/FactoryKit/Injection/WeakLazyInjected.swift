@@ -3,7 +3,6 @@
 // Injection on first use, without owning the instance.
 
 /// Resolves a factory when the property is first read, and holds the instance weakly.
-/// (Guide: Property wrappers.)
 ///
 /// Somebody else must own the instance: give the factory a scope. Once it is gone the property
 /// is nil; it is not resolved again, except by `$property.resolve()`. A value, which cannot be
@@ -16,32 +15,28 @@
 /// ```
 @propertyWrapper
 public struct WeakLazyInjected<T> {
-  // Constant: a field that may change has functions for that, exported ones.
-  @usableFromInline let storage: LazyStorage
-
-  @_alwaysEmitIntoClient @_transparent
-  init(_ storage: LazyStorage) {
-    self.storage = storage
-  }
+  @usableFromInline var storage: LazyStorage<T>
 
   /// Injects from `Container.shared`, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make(DynamicInjected(keyPath))
+    storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
   }
 
   /// Injects from another shared container, as it is when first read.
   @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make(DynamicInjected(keyPath))
+    storage = LazyStorage.make { C.shared[keyPath: keyPath] }
   }
 
   public var wrappedValue: T? {
-    @_alwaysEmitIntoClient get { storage.instance(isWeak: true) }
-    @_alwaysEmitIntoClient set { self = Self(storage.replaced(by: newValue, isWeak: true)) }
+    @_alwaysEmitIntoClient get { LazyHolding.weakly(storage) }
+    @_alwaysEmitIntoClient set {
+      storage = storage.replaced(by: LazyHolding.weakBox(of: newValue))
+    }
     @_alwaysEmitIntoClient _modify {
-      var value: T? = storage.instance(isWeak: true)
-      defer { self = Self(storage.replaced(by: value, isWeak: true)) }
+      var value = LazyHolding.weakly(storage)
+      defer { storage = storage.replaced(by: LazyHolding.weakBox(of: value)) }
       yield &value
     }
   }
@@ -55,20 +50,20 @@ public struct WeakLazyInjected<T> {
 
   /// The factory, read again from the shared container.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { storage.factory() }
+  public var factory: Factory<T> { storage.header() }
 
-  /// Resolves anew and holds the result weakly, after a reset of the factory if asked for.
+  /// Resolves again and holds the result weakly, after a reset of the factory if asked for.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
-    self = Self(storage.replaced(by: instance, isWeak: true))
+    storage = storage.replaced(by: LazyHolding.weakBox(of: instance))
     return instance
   }
 
   /// The instance if it was resolved already and is still alive.
   @_alwaysEmitIntoClient
-  public func resolvedOrNil() -> T? { storage.existing(isWeak: true) }
+  public func resolvedOrNil() -> T? { storage.published.flatMap(LazyHolding.weakValue) }
 }
 
 // Sendable: the storage guards itself, and what its readers share of the instance is sendable.

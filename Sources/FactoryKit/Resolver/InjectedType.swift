@@ -3,7 +3,7 @@
 // Injection by type alone.
 
 /// Resolves a type from a ``Resolving`` container when the property is initialised; nil if
-/// nothing is registered for it. (Guide: Resolver mode.)
+/// nothing is registered for it.
 ///
 /// ```swift
 /// final class Screen {
@@ -12,14 +12,6 @@
 /// ```
 @propertyWrapper
 public struct InjectedType<T> {
-  /// One reference: of a field of type `T?`, what copies and moves it would be in every program.
-  @usableFromInline let holder: InstanceBox
-
-  @_alwaysEmitIntoClient
-  init(holding instance: T?) {
-    holder = InstanceBox.holder(of: instance, isWeak: false)
-  }
-
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient
   public init() {
@@ -34,15 +26,10 @@ public struct InjectedType<T> {
 
   @_alwaysEmitIntoClient
   init(from container: any ManagedContainer) {
-    self.init(
-      holding: container.manager.resolving(container, T.self)?.resolve(T.self))
+    wrappedValue = container.manager.resolving(container, T.self)?.resolve(T.self)
   }
 
-  @_alwaysEmitIntoClient
-  public var wrappedValue: T? {
-    get { (holder as? StrongBox<T>)?.value }
-    set { self = Self(holding: newValue) }
-  }
+  public var wrappedValue: T?
 }
 
 extension ContainerManager {
@@ -60,5 +47,4 @@ extension ContainerManager {
   }
 }
 
-// Sendable: a holder is never changed, only replaced.
-extension InjectedType: @unchecked Sendable where T: Sendable {}
+extension InjectedType: Sendable where T: Sendable {}

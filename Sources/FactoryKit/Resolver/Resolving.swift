@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registration and resolution by type alone, for code that comes from Resolver.
-import FactoryAtomics
+import FactoryCore
 
-/// A container that can be asked for a type. (Guide: Resolver mode.)
+/// A container that can be asked for a type.
 ///
 /// ```swift
 /// extension Container: @retroactive Resolving {}
@@ -55,13 +55,12 @@ extension Resolving {
 }
 
 extension FactoryDefinition {
-  /// Whether a closure is registered for this factory now. Makes no entry.
+  /// Whether a closure is registered for this factory now. Creates no entry.
   @usableFromInline
   func isRegistered(_ types: FactoryTypes) -> Bool {
-    if manager.mustAutoRegister { manager.autoRegisterAgain() }
-    let entry = factory_core_existing_entry(
-      manager.core, declaration.name, types.result, types.parameter)
-    return entry?.options?.registration != nil
+    if manager.mustAutoRegister { _ = manager.ensureAutoRegistered() }
+    let entry = manager.core.existingEntry(declaration.key(types))
+    return entry?.plan(manager.core).settings.registration != nil
   }
 }
 

@@ -1,15 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// Scopes: how long an instance lives. Each built-in scope is a small class in this file; what
-// they mean to a resolution is decided in `Engine/FullResolution+Start.swift`.
-import FactoryAtomics
+// Scopes: how long an instance lives. What each kind means to a resolution is decided in
+// `Resolution/SlowPath+Finding.swift`.
+import FactoryCore
 
-/// The lifetime of resolved instances. (Guide: Scopes.)
+/// The lifetime of resolved instances.
 ///
-/// A scope is a name for a rule, not a store: instances live in their container, or, for
-/// singletons, in the process. Scopes are compared by identity and may be used from any thread. A
-/// scope is to be a lasting object, as in the example: a container keeps each one that its factories
-/// ever had, so one made anew at each read of a factory adds up.
+/// A scope is a rule, not a store: instances are stored in their container or, for singletons, in the
+/// process. Scopes are compared by identity and may be used from any thread.
+///
+/// Declare scopes as stored constants. A container retains every scope it sees, so a scope created in
+/// a computed property leaks until the container is released.
 ///
 /// ```swift
 /// extension Scope {
@@ -20,30 +21,30 @@ import FactoryAtomics
 /// }
 /// ```
 public class Scope: @unchecked Sendable {
-  // Sendable: stored properties of the base class are constant; subclasses say theirs.
+  // Sendable: stored properties of the base class are constant; subclasses explain theirs.
 
-  /// How the scope treats instances: `FACTORY_…_SCOPE`.
-  let kind: Int
+  let kind: ScopeKind
 
-  init(kind: Int) {
+  init(kind: ScopeKind) {
     self.kind = kind
   }
 
-  /// What factories and containers remember: the scope that stands for all its clones.
-  var recorded: Scope { self }
+  /// The scope that stands for all its clones: the one that factories and containers store.
+  var origin: Scope { self }
 
-  /// The scope of a kind that the modifiers are named after.
+  /// The scope that a modifier of this name gives, by `ScopeKind.rawValue`.
+  @usableFromInline
   static func builtIn(_ kind: Int) -> Scope {
     let scope: Scope =
-      switch kind {
-      case FACTORY_UNIQUE_SCOPE: unique
-      case FACTORY_CACHED_SCOPE: cached
-      case FACTORY_SHARED_SCOPE: shared
-      case FACTORY_GRAPH_SCOPE: graph
-      default: Singleton.process
+      switch ScopeKind(rawValue: kind)! {
+      case .unique: unique
+      case .cached: cached
+      case .shared: shared
+      case .graph: graph
+      case .singleton: Singleton.process
       }
     // Never freed, like every static property.
-    factory_note_built_in_scope(kind, RecordedScope(scope).pointer)
+    factory_set_built_in_scope(kind, ScopeReference(scope).address)
     return scope
   }
 
@@ -51,7 +52,7 @@ public class Scope: @unchecked Sendable {
   public static let unique = Unique()
   /// One instance for each container, until reset.
   public static let cached = Cached()
-  /// One instance for each container, as long as somebody holds it.
+  /// One instance for each container, as long as something else references it.
   public static let shared = Shared()
   /// One instance for each resolution cycle.
   public static let graph = Graph()
@@ -66,24 +67,24 @@ public class Scope: @unchecked Sendable {
   /// The scope of factories without one.
   public final class Unique: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: FACTORY_UNIQUE_SCOPE) }
+    public init() { super.init(kind: .unique) }
   }
 
   /// Keeps an instance until the scope, the factory or the container is reset.
   public final class Cached: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: FACTORY_CACHED_SCOPE) }
+    public init() { super.init(kind: .cached) }
   }
 
   /// Holds instances of classes weakly, also behind protocols and optionals. Values are not kept.
   public final class Shared: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: FACTORY_SHARED_SCOPE) }
+    public init() { super.init(kind: .shared) }
   }
 
   /// Keeps an instance until the outermost resolution of the thread ends.
   public final class Graph: Scope, @unchecked Sendable {
     // Sendable: adds no state.
-    public init() { super.init(kind: FACTORY_GRAPH_SCOPE) }
+    public init() { super.init(kind: .graph) }
   }
 }

@@ -49,10 +49,6 @@ extension CircularContainer {
       return CircularLink(self.left())
     }.cached
   }
-
-  fileprivate var decorating: Factory<CircularLink> {
-    self { CircularLink() }.decorator { _ in _ = self.decorating() }
-  }
 }
 
 extension OtherCircularContainer {
@@ -155,16 +151,6 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       _ = CircularContainer.shared.same(1)
-    }
-    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
-  }
-
-  @Test("A decorator that resolves its own unscoped factory for ever is reported")
-  func decorator() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      _ = CircularContainer.shared.decorating()
     }
     #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
   }

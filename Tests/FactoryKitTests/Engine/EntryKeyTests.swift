@@ -50,7 +50,11 @@ extension KeyContainer {
   func equalKeys() {
     let instance = container.first()
     #expect(container.second() === instance)
-    #expect(container.explicit() === instance)
+  }
+
+  @Test("A name and an equal explicit key are different factories")
+  func nameAndKey() {
+    #expect(container.explicit() !== container.first())
   }
 
   @Test("A registration under one of two equal keys holds for both")
@@ -84,7 +88,8 @@ extension KeyContainer {
     #expect(container.letter() === container.letter())
     #expect(container.empty() !== container.letter())
     #expect(container.a() !== container.b())
-    #expect(container.a() === container.sameLetter())
+    #expect(container.a() !== container.sameLetter())
+    #expect(container.sameLetter() === container.sameLetter())
     #expect(container.accented() === container.accented())
   }
 

@@ -26,6 +26,12 @@ final class ReferenceModel: Player {
 
   func resolve(_ target: Target) -> Instance? {
     let entry = read(target)
+    // A value that states a scope has it.
+    if let stated = entry.stated, entry.scope != stated,
+      entry.scope == nil || !entry.options.isOnce
+    {
+      give(stated, target, superseding: nil)
+    }
     let container = containers[target.container]
     depth += 1
     defer {
@@ -107,6 +113,7 @@ final class ReferenceModel: Player {
       autoRegistering -= 1
     }
     let entry = container.entries[target.factory]
+    entry.stated = nil
     let definition = program.definitions[target.container][target.factory]
     if definition.isOnce, entry.options.isOnce {
       if entry.options.takesContextsAgain {
@@ -115,6 +122,7 @@ final class ReferenceModel: Player {
         }
         entry.options.takesContextsAgain = false
       }
+      if definition.scope != nil { entry.stated = entry.scope }
       return entry
     }
     if let scope = definition.scope { record(scope, target) }
@@ -164,7 +172,9 @@ final class ReferenceModel: Player {
     case .pop(let index):
       containers[index].pop()
     case .defaultScope(let index, let scope):
+      guard containers[index].settings.defaultScope != scope else { break }
       containers[index].settings.defaultScope = scope
+      for entry in containers[index].entries where entry.scope == nil { entry.cell.invalidate() }
     case .setArgument(let argument):
       arguments.insert(argument)
     case .removeArgument(let argument):
@@ -178,13 +188,26 @@ final class ReferenceModel: Player {
     containers[target.container].settings.defaultScope
   }
 
+  /// A modifier states a scope, in a chain that has stated `entry.stated` before.
   private func record(_ scope: ScopeName, _ target: Target) {
     let entry = containers[target.container].entries[target.factory]
+    let stated = entry.stated
+    entry.stated = scope
     guard entry.scope != scope else { return }
+    // A chain that names several scopes has the last one: this one will be followed by another.
+    let mayFollow = stated.map { entry.options.superseded.contains($0) } ?? true
+    if mayFollow, entry.options.superseded.contains(scope) { return }
+    give(scope, target, superseding: stated)
+  }
+
+  private func give(_ scope: ScopeName, _ target: Target, superseding stated: ScopeName?) {
+    let entry = containers[target.container].entries[target.factory]
     let replaced = entry.scope ?? defaultScope(target)
     entry.scope = scope
+    entry.options.superseded.remove(scope)
+    if let stated { entry.options.superseded.insert(stated) }
     guard let replaced, replaced != scope else { return }
-    entry.cell.invalidate(replaced)
+    entry.cell.invalidate()
     if replaced == .singleton { singletons[target.factory].invalidate() }
   }
 

@@ -69,11 +69,15 @@ struct ModelOptions {
   var isScopedOnParameters = false
   var isOnce = false
   var takesContextsAgain = false
+  /// The scopes that a chain of modifiers named before its last one.
+  var superseded: Set<ScopeName> = []
 }
 
 /// One factory of one container.
 final class ModelEntry {
   var scope: ScopeName?
+  /// What the chain of modifiers that is being read has stated last.
+  var stated: ScopeName?
   var options = ModelOptions()
   let cell = ModelCell()
 

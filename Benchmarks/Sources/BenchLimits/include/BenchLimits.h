@@ -4,6 +4,7 @@
 #ifndef BENCH_LIMITS_H
 #define BENCH_LIMITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// A retain and the release after it, a number of times. In C, because the Swift compiler would take
@@ -29,6 +30,9 @@ void bench_mutex_pairs(int64_t times);
 
 /// Counts the word down.
 void bench_gate_arrive(uint32_t *_Nonnull word);
+
+/// Whether the word is zero.
+bool bench_gate_is_open(const uint32_t *_Nonnull word);
 
 /// Spins until the word is zero.
 void bench_gate_watch(const uint32_t *_Nonnull word);

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers that come and go, and registrations that do.
+// Containers that come and go, and registrations and instances that do.
 import BenchCore
 import FactoryKit
 
@@ -9,11 +9,32 @@ let lifecycleRows = [
     let container = Container.inUse()
     return { registerAndReset(container, times: $0) }
   },
+  Row("reset.cached", "cached: build, `reset(.scope)`", budget: Budget(8), calls: 2) {
+    let container = Container.inUse()
+    return { buildAndReset(container, times: $0) }
+  },
+  Row("reset.singleton", "singleton: build, `reset(.scope)`", budget: Budget(8), calls: 2) {
+    let container = Container.inUse()
+    return { buildAndResetSingleton(container, times: $0) }
+  },
+  Row(
+    "push", "`push`, `register`, resolve, `pop`, 20 entries", budget: Budget(40), calls: 4
+  ) {
+    let container = Container()
+    resolveFirstTwenty(container)
+    return { pushAndPop(container, times: $0) }
+  },
   Row("container", "new container", budget: Budget(5)) {
     { makeContainers(times: $0) }
   },
   Row("container.used", "new container and one cached instance") {
     { useContainers(times: $0) }
+  },
+  Row(
+    "container.forty", "new container and 40 cached instances, each", budget: Budget(12),
+    operations: 40
+  ) {
+    { useContainersFully(times: $0) }
   },
 ]
 
@@ -27,6 +48,33 @@ private func registerAndReset(_ container: Container, times: Int) {
 }
 
 @inline(never)
+private func buildAndReset(_ container: Container, times: Int) {
+  for _ in 0..<times {
+    sink(container.cached())
+    container.cached.reset(.scope)
+  }
+}
+
+@inline(never)
+private func buildAndResetSingleton(_ container: Container, times: Int) {
+  for _ in 0..<times {
+    sink(container.singleton())
+    container.singleton.reset(.scope)
+  }
+}
+
+/// Registers in place of one of the entries, whose instance comes back.
+@inline(never)
+private func pushAndPop(_ container: Container, times: Int) {
+  for _ in 0..<times {
+    container.manager.push()
+    container.service7.register { Replacement() }
+    sink(container.service7())
+    container.manager.pop()
+  }
+}
+
+@inline(never)
 private func makeContainers(times: Int) {
   for _ in 0..<times { sink(Container()) }
 }
@@ -34,4 +82,13 @@ private func makeContainers(times: Int) {
 @inline(never)
 private func useContainers(times: Int) {
   for _ in 0..<times { sink(Container().cached()) }
+}
+
+@inline(never)
+private func useContainersFully(times: Int) {
+  for _ in 0..<times {
+    let container = Container()
+    resolveFirstTwenty(container)
+    resolveLastTwenty(container)
+  }
 }

@@ -3,6 +3,7 @@
 // What things cost without the library. Nothing the library does can be cheaper than its parts.
 import BenchCore
 import BenchLimits
+import FactoryKit
 
 enum Locals {
   @TaskLocal static var first = 1
@@ -40,6 +41,10 @@ let limitRows = [
   Row("limit.tasklocal.set", "limit: task-local read, three set") {
     { times in inTask { readTaskLocal(times: times) } }
   },
+  Row("limit.tasklocal.unscoped", "limit: task-local read, and an unscoped resolution") {
+    let container = Container.inUse()
+    return { readTaskLocalAndResolve(container, times: $0) }
+  },
 ]
 
 @inline(never)
@@ -71,4 +76,13 @@ private func lockAndUnlock(times: Int) {
 @inline(never)
 private func readTaskLocal(times: Int) {
   for _ in 0..<times { sink(Locals.first) }
+}
+
+/// What a resolution through `Container.shared` consists of.
+@inline(never)
+private func readTaskLocalAndResolve(_ container: Container, times: Int) {
+  for _ in 0..<times {
+    sink(Locals.first)
+    sink(container.unscoped())
+  }
 }

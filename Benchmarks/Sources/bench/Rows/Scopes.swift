@@ -42,17 +42,36 @@ let scopeRows = [
     let container = Container.inUse()
     return { resolveRemoteCached(container, times: $0) }
   },
-  Row("cached.default", "cached hit, `defaultScope`") {
+  Row("cached.default", "cached hit, `defaultScope`", budget: Budget(1.6)) {
     let container = Container.cachingByDefault()
     return { resolveUnscoped(container, times: $0) }
   },
-  Row("cached.parameter", "`scopeOnParameters.cached` hit") {
+  Row("cached.custom", "hit in a custom scope", budget: Budget(1.6)) {
+    let container = Container.inUse()
+    return { resolveSession(container, times: $0) }
+  },
+  Row("cached.ttl", "cached hit, with a time to live", budget: Budget(4)) {
+    let container = Container.inUse()
+    return { resolveExpiring(container, times: $0) }
+  },
+  Row("cached.parameter", "`scopeOnParameters.cached` hit, `Int`", budget: Budget(4)) {
     let container = Container.inUse()
     return { resolveNumberedCached(container, times: $0) }
+  },
+  Row("cached.parameter.string", "`scopeOnParameters.cached` hit, `String`", budget: Budget(6)) {
+    let container = Container.inUse()
+    let names = (0..<8).map { opaque("name \($0)") }
+    return { resolveNamedCached(container, names, times: $0) }
   },
   Row("graph", "graph scope, root", budget: Budget(5)) {
     let container = Container.inUse()
     return { resolveGraph(container, times: $0) }
+  },
+  Row(
+    "graph.four", "a root that asks four times for one graph leaf", budget: Budget(10), calls: 5
+  ) {
+    let container = Container.inUse()
+    return { resolveConsumer(container, times: $0) }
   },
 ]
 
@@ -97,8 +116,28 @@ private func resolveRemoteCached(_ container: Container, times: Int) {
 }
 
 @inline(never)
+private func resolveSession(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.session()) }
+}
+
+@inline(never)
+private func resolveExpiring(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.expiring()) }
+}
+
+@inline(never)
 private func resolveNumberedCached(_ container: Container, times: Int) {
   for number in 0..<times { sink(container.numberedCached(number & 7)) }
+}
+
+@inline(never)
+private func resolveNamedCached(_ container: Container, _ names: [String], times: Int) {
+  for number in 0..<times { sink(container.namedCached(names[number & 7])) }
+}
+
+@inline(never)
+private func resolveConsumer(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.consumer()) }
 }
 
 @inline(never)

@@ -7,7 +7,7 @@ import Dispatch
 import FactoryKit
 
 let surroundingRows = [
-  Row("registered", "registered, unscoped") {
+  Row("registered", "registered, unscoped", budget: Budget(3)) {
     let container = Container.inUse()
     container.replaced.register { Replacement() }
     return { resolveReplaced(container, times: $0) }
@@ -17,9 +17,13 @@ let surroundingRows = [
     container.replacedCached.register { Replacement() }
     return { resolveReplacedCached(container, times: $0) }
   },
-  Row("decorated", "unscoped, with a decorator") {
+  Row("decorated", "unscoped, with a decorator", budget: Budget(5)) {
     let container = Container.inUse()
     return { resolveDecorated(container, times: $0) }
+  },
+  Row("decorated.cached", "cached hit, with a decorator", budget: Budget(4)) {
+    let container = Container.inUse()
+    return { resolveDecoratedCached(container, times: $0) }
   },
   Row("decorated.container", "unscoped, the container has a decorator") {
     let container = Container.inUse()
@@ -27,7 +31,7 @@ let surroundingRows = [
     return { resolveUnscoped(container, times: $0) }
   },
   Row(
-    "context", "unscoped, a context's closure",
+    "context", "unscoped, a context's closure", budget: Budget(4),
     repeat: {
       let container = Container.inUse()
       FactoryContext.setArg("bench", forKey: "bench")
@@ -35,6 +39,14 @@ let surroundingRows = [
         resolveContextual(container, times: times)
       }
     }),
+  Row("context.absent", "unscoped, with a context that does not hold", budget: Budget(4)) {
+    let container = Container.inUse()
+    return { resolveContextual(container, times: $0) }
+  },
+  Row("context.cached", "cached hit, with two contexts", budget: Budget(4)) {
+    let container = Container.inUse()
+    return { resolveContextualCached(container, times: $0) }
+  },
   Row("autoregister", "unscoped, container that auto-registers") {
     let container = RegisteringContainer()
     return { resolveUnscoped(container, times: $0) }
@@ -106,8 +118,18 @@ private func resolveDecorated(_ container: Container, times: Int) {
 }
 
 @inline(never)
+private func resolveDecoratedCached(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.decoratedCached()) }
+}
+
+@inline(never)
 private func resolveContextual(_ container: Container, times: Int) {
   for _ in 0..<times { sink(container.contextual()) }
+}
+
+@inline(never)
+private func resolveContextualCached(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.contextualCached()) }
 }
 
 @inline(never)

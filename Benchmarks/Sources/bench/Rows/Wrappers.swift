@@ -54,7 +54,7 @@ let wrapperRows = [
     useSharedContainer()
     return { readLazyOnce(times: $0) }
   },
-  Row("lazy.again", "`@LazyInjected`, later read") {
+  Row("lazy.again", "`@LazyInjected`, later read", budget: Budget(1)) {
     useSharedContainer()
     let owner = LazyOwner()
     sink(owner.service)
@@ -64,7 +64,7 @@ let wrapperRows = [
     useSharedContainer()
     return { makeWeakLazyOwners(times: $0) }
   },
-  Row("weaklazy.again", "`@WeakLazyInjected`, later read") {
+  Row("weaklazy.again", "`@WeakLazyInjected`, later read", budget: Budget(2)) {
     useSharedContainer()
     let owner = WeakLazyOwner()
     sink(owner.service)
@@ -75,7 +75,7 @@ let wrapperRows = [
     let owner = DynamicOwner()
     return { readDynamic(owner, times: $0) }
   },
-  Row("dynamic.cached", "`@DynamicInjected` read, cached") {
+  Row("dynamic.cached", "`@DynamicInjected` read, cached", budget: Budget(4)) {
     useSharedContainer()
     let owner = CachedDynamicOwner()
     return { readCachedDynamic(owner, times: $0) }

@@ -1,0 +1,43 @@
+// Factory, MIT licence; see LICENSE
+//
+// The part of a cell that threads share: the published instance and the lock. The state machine that
+// the lock guards follows in memory; see `Storage/Cell.swift`.
+#ifndef FACTORY_CELL_H
+#define FACTORY_CELL_H
+
+#include "factory_hazards.h"
+#include "factory_lock.h"
+
+FACTORY_BEGIN_DECLARATIONS
+
+/// Set in the published address of an object that holds its instance weakly.
+enum { FACTORY_HOLDS_WEAKLY = 1 };
+
+typedef struct factory_cell {
+  /// The object that holds the instance, with `FACTORY_HOLDS_WEAKLY`; null if there is none. Owned
+  /// by the cell's state machine. Changed under the lock, read by `factory_protect`.
+  void *_Nullable published;
+  uint32_t lock;
+  /// The snapshot of the container in which the state before the last change is saved.
+  uint32_t saved_in;
+} factory_cell;
+
+static inline void *_Nullable *_Nonnull factory_cell_published(factory_cell *_Nonnull cell) {
+  return &cell->published;
+}
+
+static inline uint32_t *_Nonnull factory_cell_lock(factory_cell *_Nonnull cell) {
+  return &cell->lock;
+}
+
+static inline uint32_t factory_cell_saved_in(const factory_cell *_Nonnull cell) {
+  return cell->saved_in;
+}
+
+static inline void factory_cell_set_saved_in(factory_cell *_Nonnull cell, uint32_t snapshot) {
+  cell->saved_in = snapshot;
+}
+
+FACTORY_END_DECLARATIONS
+
+#endif

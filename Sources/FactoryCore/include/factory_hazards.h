@@ -1,0 +1,118 @@
+// Factory, MIT licence; see LICENSE
+//
+// How a hit takes a reference to a cached instance without a lock: hazard pointers.
+//
+// A cell publishes the address of the object that holds its instance. A reader
+//   1. loads the published address,
+//   2. writes it into a free hazard slot with a compare-and-swap,
+//   3. loads the published address again, and continues only if it is the same,
+//   4. takes its own reference to the instance,
+//   5. clears the slot.
+// A thread that evicts the object
+//   1. replaces the published address,
+//   2. looks for the object in all slots,
+//   3. releases it if no slot names it; otherwise it adds it to the list of retired objects, which is
+//      processed again by the next eviction, or by the next reader that sees that it is not empty.
+//
+// Steps 2 and 3 of a reader and steps 1 and 2 of an eviction are sequentially consistent. So either
+// the reader's step 3 sees that the object was replaced, or the eviction's step 2 sees the slot and
+// leaves the object alive. Nobody waits for anybody: an eviction never waits for readers, and a
+// reader that finds all slots taken takes the cell's lock instead.
+//
+// A slot belongs to no thread. A thread starts its search at a slot chosen by the address of its
+// thread-local state and remembers the last one that was free, so threads rarely meet in one slot.
+// There is no limit to the number of threads. The child of a `fork` inherits the slots that other
+// threads were using: at worst FACTORY_HAZARD_SLOTS objects are never released there.
+//
+// `FactoryProofTests/Concurrency/HazardModel` compiles this very header with its atomic operations
+// replaced by those of a scheduler, and visits every interleaving.
+#ifndef FACTORY_HAZARDS_H
+#define FACTORY_HAZARDS_H
+
+#include "factory_atomics.h"
+
+FACTORY_BEGIN_DECLARATIONS
+
+#ifndef FACTORY_HAZARD_SLOTS
+#define FACTORY_HAZARD_SLOTS 64
+#define FACTORY_HAZARD_LOAD(address) __atomic_load_n(address, __ATOMIC_SEQ_CST)
+#define FACTORY_HAZARD_EXCHANGE(address, value) \
+  __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST)
+#define FACTORY_HAZARD_CLAIM(address, expected, value) \
+  __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)
+#define FACTORY_HAZARD_CLEAR(address) __atomic_store_n(address, NULL, __ATOMIC_RELEASE)
+#endif
+
+/// A place where a reader names the object that it is about to retain. One cache line, or two
+/// where the processor fetches lines in pairs, so that threads in different slots do not disturb
+/// each other.
+typedef struct factory_hazard {
+  void *_Nullable object;
+  char padding[128 - sizeof(void *)];
+} factory_hazard;
+
+extern factory_hazard factory_hazards[FACTORY_HAZARD_SLOTS];
+
+/// The object that a reader protects, and the slot that names it. Both are null if nothing was
+/// published, if that changed meanwhile, or if no slot was free.
+typedef struct factory_protection {
+  void *_Nullable object;
+  factory_hazard *_Nullable slot;
+} factory_protection;
+
+/// The reader's steps 1 to 3. `preferred` is the slot that the calling thread tries first.
+static inline factory_protection factory_protect(
+    void *_Nullable const *_Nonnull published, uint32_t *_Nonnull preferred) {
+  factory_protection protection = {NULL, NULL};
+  void *object = FACTORY_HAZARD_LOAD(published);
+  if (object == NULL) return protection;
+  uint32_t index = *preferred;
+  for (uint32_t tries = 0; tries < FACTORY_HAZARD_SLOTS; tries++) {
+    factory_hazard *slot = &factory_hazards[index];
+    void *expected = NULL;
+    if (FACTORY_HAZARD_CLAIM(&slot->object, &expected, object)) {
+      if (tries != 0) *preferred = index;
+      if (FACTORY_HAZARD_LOAD(published) != object) {
+        FACTORY_HAZARD_CLEAR(&slot->object);
+        return protection;
+      }
+      protection.object = object;
+      protection.slot = slot;
+      return protection;
+    }
+    index = (index + 1) % FACTORY_HAZARD_SLOTS;
+  }
+  return protection;
+}
+
+/// The reader's step 5.
+static inline void factory_unprotect(factory_hazard *_Nonnull slot) {
+  FACTORY_HAZARD_CLEAR(&slot->object);
+}
+
+/// Step 1 of an eviction, and publishing in general. Returns what was published before.
+static inline void *_Nullable factory_publish(
+    void *_Nullable *_Nonnull published, void *_Nullable object) {
+  return FACTORY_HAZARD_EXCHANGE(published, object);
+}
+
+/// Step 2 of an eviction: whether a reader protects the object.
+static inline bool factory_is_protected(const void *_Nonnull object) {
+  for (uint32_t index = 0; index < FACTORY_HAZARD_SLOTS; index++)
+    if (FACTORY_HAZARD_LOAD(&factory_hazards[index].object) == object) return true;
+  return false;
+}
+
+/// How many evicted objects are waiting for their readers. Read after each hit, so it is a plain
+/// global.
+extern uint32_t factory_retired;
+static inline bool factory_has_retired(void) {
+  return __atomic_load_n(&factory_retired, __ATOMIC_RELAXED) != 0;
+}
+static inline void factory_set_retired(uint32_t count) {
+  __atomic_store_n(&factory_retired, count, __ATOMIC_RELAXED);
+}
+
+FACTORY_END_DECLARATIONS
+
+#endif

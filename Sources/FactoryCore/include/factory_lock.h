@@ -1,0 +1,46 @@
+// Factory, MIT licence; see LICENSE
+//
+// A lock of one word, and parking a thread.
+//
+// The word is 0 while the lock is free, 1 while it is held, and 2 while it is held and a thread may
+// be parked on it. It is held for loads and stores of fields only, never while user code runs, so
+// waiters spin briefly and then park. On Apple systems the word is an `os_unfair_lock`, which lends
+// the waiter's priority to the holder.
+#ifndef FACTORY_LOCK_H
+#define FACTORY_LOCK_H
+
+#include "factory_atomics.h"
+
+FACTORY_BEGIN_DECLARATIONS
+
+void factory_lock_slowly(uint32_t *_Nonnull word);
+void factory_unlock_slowly(uint32_t *_Nonnull word);
+
+static inline void factory_lock(uint32_t *_Nonnull word) {
+#if defined(__APPLE__)
+  factory_lock_slowly(word);
+#else
+  uint32_t expected = 0;
+  if (!__atomic_compare_exchange_n(
+          word, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    factory_lock_slowly(word);
+#endif
+}
+
+static inline void factory_unlock(uint32_t *_Nonnull word) {
+#if defined(__APPLE__)
+  factory_unlock_slowly(word);
+#else
+  if (__atomic_exchange_n(word, 0, __ATOMIC_RELEASE) == 2) factory_unlock_slowly(word);
+#endif
+}
+
+// Parking: call `factory_event_prepare`, make the event known to the thread that will signal it,
+// then call `factory_event_wait`, which blocks until `factory_event_signal` was called.
+void factory_event_prepare(uint32_t *_Nonnull event);
+void factory_event_wait(uint32_t *_Nonnull event);
+void factory_event_signal(uint32_t *_Nonnull event);
+
+FACTORY_END_DECLARATIONS
+
+#endif

@@ -1,0 +1,52 @@
+// Factory, MIT licence; see LICENSE
+//
+// The few system calls of FactoryKit, and the process-wide words that are read on every resolution.
+#ifndef FACTORY_SYSTEM_H
+#define FACTORY_SYSTEM_H
+
+#include "factory_atomics.h"
+
+FACTORY_BEGIN_DECLARATIONS
+
+/// The permanent UTF-8 text of a Unicode scalar.
+const uint8_t *_Nonnull factory_scalar_text(uint32_t scalar);
+
+/// Nanoseconds of a clock that never goes backwards, from an arbitrary origin.
+uint64_t factory_monotonic_nanoseconds(void);
+
+/// The value of an environment variable, or null.
+const char *_Nullable factory_environment(const char *_Nonnull name);
+
+/// Whether the Objective-C runtime knows the class; false where there is no such runtime.
+bool factory_objc_class_exists(const char *_Nonnull name);
+
+/// Not zero while resolutions are traced.
+extern uint32_t factory_tracing;
+static inline bool factory_is_tracing(void) {
+  return __atomic_load_n(&factory_tracing, __ATOMIC_RELAXED) != 0;
+}
+static inline void factory_set_tracing(bool on) {
+  __atomic_store_n(&factory_tracing, on ? 1 : 0, __ATOMIC_RELAXED);
+}
+
+/// Not zero once the process has a singleton scope besides its own, which a task may then be in.
+extern uint32_t factory_other_singletons;
+static inline bool factory_has_other_singletons(void) {
+  return __atomic_load_n(&factory_other_singletons, __ATOMIC_ACQUIRE) != 0;
+}
+static inline void factory_note_other_singletons(void) {
+  __atomic_store_n(&factory_other_singletons, 1, __ATOMIC_RELEASE);
+}
+
+/// Counts the changes of `FactoryContext.current`.
+extern uint32_t factory_context_version;
+static inline uint32_t factory_context_current_version(void) {
+  return __atomic_load_n(&factory_context_version, __ATOMIC_ACQUIRE);
+}
+static inline void factory_context_count_change(void) {
+  __atomic_fetch_add(&factory_context_version, 1, __ATOMIC_ACQ_REL);
+}
+
+FACTORY_END_DECLARATIONS
+
+#endif

@@ -1,0 +1,291 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a container keeps of its factories as far as a resolution reads it without a lock: entries,
+// and the table that finds them.
+#ifndef FACTORY_TABLE_H
+#define FACTORY_TABLE_H
+
+#include "factory_cell.h"
+#include "factory_system.h"
+#include "factory_thread.h"
+
+FACTORY_BEGIN_DECLARATIONS
+
+// MARK: Keys
+
+/// What identifies a factory within its container. Types are the addresses of their metadata; texts
+/// are null-terminated; none of them is ever freed.
+typedef struct factory_key {
+  const uint8_t *_Nonnull name;
+  const uint8_t *_Nullable file; // where it is declared; null if the name was given by `key:`
+  const void *_Nonnull type;
+  const void *_Nullable parameter_type; // null for factories without parameter
+} factory_key;
+
+/// Whether two null-terminated texts are equal.
+static inline bool factory_same_text(const uint8_t *_Nonnull lhs, const uint8_t *_Nonnull rhs) {
+  if (lhs == rhs) return true;
+  for (; *lhs == *rhs; lhs++, rhs++)
+    if (*lhs == 0) return true;
+  return false;
+}
+
+/// Whether the contents of two keys are equal.
+bool factory_key_matches(factory_key lhs, factory_key rhs);
+
+/// A hash of a key's contents, the same whatever the addresses of its texts.
+uint64_t factory_key_hash(factory_key key);
+
+// MARK: Entries
+
+/// What a lookup does with the factory of an entry: the low bits of `factory_entry.lookup`.
+enum {
+  /// The slow path decides.
+  FACTORY_FOLLOW_PLAN = 0,
+  /// The factory's own closure is called, and nothing else is to be done.
+  FACTORY_CALL_DEFINITION = 1,
+  /// An instance that the entry's own cell publishes is handed out.
+  FACTORY_USE_CELL = 2,
+  /// The same with the factory's cell among the process's singletons.
+  FACTORY_USE_SINGLETON = 3,
+  FACTORY_LOOKUP_BITS = 3,
+};
+
+/// The state of one factory in one container. Never moved; freed with the container. Its cell
+/// follows it in memory.
+typedef struct factory_entry {
+  factory_key key; // constant
+  /// The scope that a modifier gave the factory, null if none did, with what a lookup does. One word,
+  /// so that a reader never combines an old scope with a new lookup. Written under the cell's lock.
+  void *_Nullable lookup;
+  /// The factory's cell among the process's singletons, which are never freed; null until it was
+  /// looked up.
+  factory_cell *_Nullable singleton;
+  /// An owned `Plan`. Guarded by the cell's lock.
+  void *_Nullable plan;
+} factory_entry;
+
+static inline uintptr_t factory_entry_lookup(const factory_entry *_Nonnull entry) {
+  return (uintptr_t)factory_pointer_load(&entry->lookup);
+}
+static inline void factory_entry_set_lookup(
+    factory_entry *_Nonnull entry, const void *_Nullable scope, uintptr_t lookup) {
+  factory_pointer_store(&entry->lookup, (void *)((uintptr_t)scope | lookup));
+}
+static inline const void *_Nullable factory_entry_scope(const factory_entry *_Nonnull entry) {
+  return (const void *)(factory_entry_lookup(entry) & ~(uintptr_t)FACTORY_LOOKUP_BITS);
+}
+static inline factory_cell *_Nonnull factory_entry_cell(factory_entry *_Nonnull entry) {
+  return (factory_cell *)(void *)(entry + 1);
+}
+static inline factory_cell *_Nullable factory_entry_singleton(const factory_entry *_Nonnull entry) {
+  return __atomic_load_n(&entry->singleton, __ATOMIC_ACQUIRE);
+}
+static inline void factory_entry_set_singleton(
+    factory_entry *_Nonnull entry, factory_cell *_Nonnull cell) {
+  __atomic_store_n(&entry->singleton, cell, __ATOMIC_RELEASE);
+}
+// Not a field in Swift, where a change of one field claims them all.
+static inline void *_Nullable factory_entry_plan(const factory_entry *_Nonnull entry) {
+  return entry->plan;
+}
+static inline void factory_entry_set_plan(
+    factory_entry *_Nonnull entry, void *_Nonnull plan) {
+  entry->plan = plan;
+}
+
+// MARK: The table
+
+/// Finds entries: open addressing by the addresses of the key's texts and types, read without a lock.
+///
+/// Why reading without a lock is safe:
+/// - A table is reached through one pointer, stored with release after all its slots were written
+///   and loaded with acquire; so a reader sees a complete table.
+/// - Slots go from empty to taken once, under the container's lock, and never change again. They
+///   are stored with release and loaded with acquire, and what they point to was written before.
+///   A reader that finds none takes the slow path, which looks again under the lock.
+/// - A full table is replaced by one twice as large and kept until the container is freed, so a
+///   reader never holds freed memory. The old tables together are smaller than the new one.
+/// - Entries and aliases are freed with the container, which every reader owns.
+typedef struct factory_table {
+  uintptr_t mask;
+  struct factory_table *_Nullable previous;
+  // The two below are guarded by the container's lock.
+  uintptr_t used;
+  /// The entries by content: numbers of slots plus one, so that zero is an empty place.
+  uint32_t *_Nullable index;
+  /// Entries and aliases, see below.
+  void *_Nullable slots[];
+} factory_table;
+
+/// Other addresses of the texts in an entry's key.
+typedef struct factory_alias {
+  const uint8_t *_Nonnull name;
+  const uint8_t *_Nullable file;
+  factory_entry *_Nonnull entry;
+} factory_alias;
+
+// Memory of the table is aligned to eight bytes, so three bits of a slot are free: the lowest marks
+// an alias, the others are bits of the hash, so that a reader seldom touches an entry in vain.
+enum { FACTORY_ALIAS = 1, FACTORY_SLOT_BITS = 7 };
+
+/// One multiplication; of the product the high bits are well mixed.
+static inline uint64_t factory_spread(uint64_t value) {
+  return (value * 0x9e3779b97f4a7c15u) >> 24;
+}
+
+static inline uint64_t factory_address_hash(
+    const uint8_t *_Nonnull name, const uint8_t *_Nullable file, const void *_Nonnull type) {
+  uint64_t bits = (uint64_t)(uintptr_t)type;
+  return factory_spread(
+      (uint64_t)(uintptr_t)name ^ (uint64_t)(uintptr_t)file << 7 ^ bits << 17 ^ bits >> 4);
+}
+
+static inline uintptr_t factory_slot_tag(uint64_t hash) { return (uintptr_t)(hash >> 32 & 3) << 1; }
+
+/// The entry stored under these very addresses, or null.
+static inline factory_entry *_Nullable factory_table_find(
+    const factory_table *_Nonnull table, factory_key key) {
+  uint64_t hash = factory_address_hash(key.name, key.file, key.type);
+  uintptr_t tag = factory_slot_tag(hash);
+  uintptr_t mask = table->mask;
+  for (uintptr_t place = (uintptr_t)hash & mask;; place = (place + 1) & mask) {
+    uintptr_t slot = (uintptr_t)factory_pointer_load(&table->slots[place]);
+    if (slot == 0) return NULL;
+    uintptr_t bits = slot & FACTORY_SLOT_BITS;
+    if ((bits & ~(uintptr_t)FACTORY_ALIAS) != tag) continue;
+    factory_entry *entry = (factory_entry *)(slot - bits);
+    const uint8_t *name = NULL;
+    const uint8_t *file = NULL;
+    if (bits & FACTORY_ALIAS) {
+      const factory_alias *alias = (const factory_alias *)(slot - bits);
+      name = alias->name;
+      file = alias->file;
+      entry = alias->entry;
+    } else {
+      name = entry->key.name;
+      file = entry->key.file;
+    }
+    if (name == key.name && file == key.file && entry->key.type == key.type &&
+        entry->key.parameter_type == key.parameter_type)
+      return entry;
+  }
+}
+
+// MARK: Containers
+
+/// What the lock-free part of a resolution must consider before the entry: bits of
+/// `factory_core.flags`.
+enum {
+  /// `autoRegister` has yet to run, or is running.
+  FACTORY_AUTO_REGISTERS = 1,
+  /// The container has a decorator.
+  FACTORY_DECORATES = 2,
+};
+
+/// The part of a container that a resolution reads without a lock. Never moved. The rest follows it
+/// in memory; see `Storage/ContainerCore.swift`.
+typedef struct factory_core {
+  uint32_t flags; // written under the lock
+  uint32_t lock;
+  factory_table *_Nullable table;     // null until a factory needs an entry
+  const void *_Nullable default_scope; // retained by the container; written under the lock
+  uint64_t identity;                  // see ContainerIdentity.swift
+  uint32_t snapshot;                  // the number of the last `push` in force; zero if there is none
+  uint32_t snapshot_lock;             // guards the list of snapshots
+  uint32_t restorations;              // how often `pop` has restored the state
+} factory_core;
+
+static inline uint32_t factory_core_flags(const factory_core *_Nonnull core) {
+  return factory_word_load(&core->flags);
+}
+static inline void factory_core_set_flags(factory_core *_Nonnull core, uint32_t flags) {
+  factory_word_store(&core->flags, flags);
+}
+static inline bool factory_core_auto_registers(const factory_core *_Nonnull core) {
+  return factory_core_flags(core) & FACTORY_AUTO_REGISTERS;
+}
+static inline factory_table *_Nullable factory_core_table(const factory_core *_Nonnull core) {
+  return __atomic_load_n(&core->table, __ATOMIC_ACQUIRE);
+}
+static inline const void *_Nullable factory_core_default_scope(const factory_core *_Nonnull core) {
+  return __atomic_load_n(&core->default_scope, __ATOMIC_ACQUIRE);
+}
+static inline void factory_core_set_default_scope(
+    factory_core *_Nonnull core, const void *_Nullable scope) {
+  __atomic_store_n(&core->default_scope, scope, __ATOMIC_RELEASE);
+}
+static inline uint32_t factory_core_snapshot(const factory_core *_Nonnull core) {
+  return factory_word_load(&core->snapshot);
+}
+static inline void factory_core_set_snapshot(factory_core *_Nonnull core, uint32_t snapshot) {
+  factory_word_store(&core->snapshot, snapshot);
+}
+static inline uint64_t factory_core_identity(const factory_core *_Nonnull core) {
+  return __atomic_load_n(&core->identity, __ATOMIC_RELAXED);
+}
+static inline void factory_core_set_identity(factory_core *_Nonnull core, uint64_t identity) {
+  __atomic_store_n(&core->identity, identity, __ATOMIC_RELAXED);
+}
+static inline uint32_t factory_core_restorations(const factory_core *_Nonnull core) {
+  return factory_word_load(&core->restorations);
+}
+static inline void factory_core_count_restoration(factory_core *_Nonnull core) {
+  factory_word_store(&core->restorations, factory_word_load(&core->restorations) + 1);
+}
+static inline uint32_t *_Nonnull factory_core_snapshot_lock(factory_core *_Nonnull core) {
+  return &core->snapshot_lock;
+}
+static inline void factory_core_lock(factory_core *_Nonnull core) { factory_lock(&core->lock); }
+static inline void factory_core_unlock(factory_core *_Nonnull core) { factory_unlock(&core->lock); }
+
+// The functions below are called under the container's lock.
+
+/// The entry of a key, by address and then by content, in which case the addresses of the key's texts
+/// are added to the table.
+factory_entry *_Nullable factory_core_find(factory_core *_Nonnull core, factory_key key);
+
+/// Adds an entry whose key is not in the table.
+void factory_core_add(factory_core *_Nonnull core, factory_entry *_Nonnull entry);
+
+/// Frees tables and aliases, but not the entries.
+void factory_core_free_table(factory_core *_Nonnull core);
+
+/// The next entry from `*place` on, which starts with zero; null at the end.
+factory_entry *_Nullable factory_table_next(
+    const factory_table *_Nullable table, uintptr_t *_Nonnull place);
+
+// MARK: Lookup
+
+/// What a lookup finds; `Resolution/Lookup.swift` turns it into an enumeration.
+///
+/// With a slot, `object` is the protected object that holds an instance. Without one it is
+/// `FACTORY_CALL_DEFINITION`, or the entry of a factory for which the slow path is to be taken, or
+/// null if the entry was not found.
+typedef factory_protection factory_lookup;
+
+/// Looks a factory up for a resolution. `scope` is the scope that the factory value states, if any.
+factory_lookup factory_look_up(
+    const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
+    const void *_Nonnull type, const void *_Nullable parameter_type, const void *_Nullable scope);
+
+/// Whether a factory has been given this very scope.
+bool factory_has_scope(
+    const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
+    const void *_Nonnull type, const void *_Nullable parameter_type, const void *_Nonnull scope);
+
+/// The built-in scopes by the value of `ScopeKind`; null until one is first used.
+enum { FACTORY_SCOPE_KINDS = 5 };
+extern const void *_Nullable factory_built_in_scopes[FACTORY_SCOPE_KINDS];
+static inline void factory_set_built_in_scope(intptr_t kind, const void *_Nonnull scope) {
+  __atomic_store_n(&factory_built_in_scopes[kind], scope, __ATOMIC_RELEASE);
+}
+
+/// The built-in scope of a kind, if a factory has been given it, else null.
+const void *_Nullable factory_has_built_in_scope(
+    const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
+    const void *_Nonnull type, const void *_Nullable parameter_type, intptr_t kind);
+
+FACTORY_END_DECLARATIONS
+
+#endif

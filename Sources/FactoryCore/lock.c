@@ -1,0 +1,138 @@
+// Factory, MIT licence; see LICENSE
+//
+// The slow halves of the lock word, and parking, system by system.
+#include "FactoryCore.h"
+
+#if defined(__linux__) || defined(__ANDROID__)
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static void wait_on(uint32_t *word, uint32_t value) {
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
+}
+static void wake_one(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
+static void wake_all(uint32_t *word) {
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}
+
+#elif defined(_WIN32)
+
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#pragma comment(lib, "synchronization.lib")
+
+static void wait_on(uint32_t *word, uint32_t value) {
+  WaitOnAddress(word, &value, sizeof value, INFINITE);
+}
+static void wake_one(uint32_t *word) { WakeByAddressSingle(word); }
+static void wake_all(uint32_t *word) { WakeByAddressAll(word); }
+
+#elif defined(__wasi__)
+
+#if defined(__wasm_atomics__)
+static void wait_on(uint32_t *word, uint32_t value) {
+  __builtin_wasm_memory_atomic_wait32((int *)word, (int)value, -1);
+}
+static void wake_one(uint32_t *word) { __builtin_wasm_memory_atomic_notify((int *)word, 1); }
+static void wake_all(uint32_t *word) {
+  __builtin_wasm_memory_atomic_notify((int *)word, 0xffffffff);
+}
+#else
+// Without threads a wait would never end.
+static void wait_on(uint32_t *word, uint32_t value) { (void)word; (void)value; __builtin_trap(); }
+static void wake_one(uint32_t *word) { (void)word; }
+static void wake_all(uint32_t *word) { (void)word; }
+#endif
+
+#else
+
+#include <pthread.h>
+
+// A fixed set of condition variables, chosen by address. Neighbours share one, so wake-ups are
+// broadcasts and every waiter looks at its own word again.
+enum { PLACES = 64 };
+static struct place {
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+} places[PLACES];
+static pthread_once_t places_once = PTHREAD_ONCE_INIT;
+static void make_places(void) {
+  for (int i = 0; i < PLACES; i++) {
+    pthread_mutex_init(&places[i].mutex, NULL);
+    pthread_cond_init(&places[i].changed, NULL);
+  }
+}
+static struct place *place_of(uint32_t *word) {
+  pthread_once(&places_once, make_places);
+  return &places[((uintptr_t)word >> 4) % PLACES];
+}
+static void wait_on(uint32_t *word, uint32_t value) {
+  struct place *place = place_of(word);
+  pthread_mutex_lock(&place->mutex);
+  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value)
+    pthread_cond_wait(&place->changed, &place->mutex);
+  pthread_mutex_unlock(&place->mutex);
+}
+static void wake_all(uint32_t *word) {
+  struct place *place = place_of(word);
+  pthread_mutex_lock(&place->mutex);
+  pthread_cond_broadcast(&place->changed);
+  pthread_mutex_unlock(&place->mutex);
+}
+#if !defined(__APPLE__)
+static void wake_one(uint32_t *word) { wake_all(word); }
+#endif
+
+#endif
+
+#if defined(__APPLE__)
+
+#include <os/lock.h>
+
+_Static_assert(sizeof(os_unfair_lock) == sizeof(uint32_t), "the lock word holds an unfair lock");
+void factory_lock_slowly(uint32_t *word) { os_unfair_lock_lock((os_unfair_lock_t)(void *)word); }
+void factory_unlock_slowly(uint32_t *word) {
+  os_unfair_lock_unlock((os_unfair_lock_t)(void *)word);
+}
+
+#else
+
+static void relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  __asm__ volatile("yield");
+#endif
+}
+
+void factory_lock_slowly(uint32_t *word) {
+  for (int spins = 0; spins < 64; spins++) {
+    uint32_t expected = 0;
+    if (__atomic_load_n(word, __ATOMIC_RELAXED) == 0 &&
+        __atomic_compare_exchange_n(word, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+      return;
+    relax();
+  }
+  // From here on the word says 2, so whoever unlocks wakes somebody.
+  while (__atomic_exchange_n(word, 2, __ATOMIC_ACQUIRE) != 0) wait_on(word, 2);
+}
+
+void factory_unlock_slowly(uint32_t *word) { wake_one(word); }
+
+#endif
+
+void factory_event_prepare(uint32_t *event) { __atomic_store_n(event, 0, __ATOMIC_RELEASE); }
+
+void factory_event_wait(uint32_t *event) {
+  while (__atomic_load_n(event, __ATOMIC_ACQUIRE) == 0) wait_on(event, 0);
+}
+
+void factory_event_signal(uint32_t *event) {
+  __atomic_store_n(event, 1, __ATOMIC_RELEASE);
+  // The waiting thread may have continued already, even ended: waking at a stale address wakes
+  // nobody.
+  wake_all(event);
+}

@@ -1,0 +1,206 @@
+// Factory, MIT licence; see LICENSE
+//
+// Looking factories up, and changing the table of a container's entries.
+#include "FactoryCore.h"
+
+#include <stdlib.h>
+
+#include "thread_local.h"
+
+// MARK: Reading without a lock
+
+factory_lookup factory_look_up(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  const factory_lookup unknown = {NULL, NULL};
+  const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
+  if (factory_core_flags(core) != 0 || factory_is_tracing()) return unknown;
+  const factory_table *table = factory_core_table(core);
+  if (table == NULL)
+    return scope == NULL && factory_core_default_scope(core) == NULL ? definition : unknown;
+  factory_entry *entry = factory_table_find(table, (factory_key){name, file, type, parameter_type});
+  if (entry == NULL) return unknown;
+  const factory_lookup follow = {entry, NULL};
+  uintptr_t lookup = factory_entry_lookup(entry);
+  // The factory value states a scope that a reset has removed, or that is to be changed.
+  if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
+    return follow;
+  factory_cell *cell = NULL;
+  switch (lookup & FACTORY_LOOKUP_BITS) {
+    case FACTORY_CALL_DEFINITION:
+      // A reset removes a registration only after it has set this flag.
+      return factory_core_flags(core) == 0 ? definition : follow;
+    case FACTORY_USE_CELL:
+      cell = factory_entry_cell(entry);
+      break;
+    case FACTORY_USE_SINGLETON:
+      // The task may have singletons of its own.
+      if (factory_has_other_singletons()) return follow;
+      cell = factory_entry_singleton(entry);
+      break;
+    default:
+      return follow;
+  }
+  factory_protection protection =
+      factory_protect(factory_cell_published(cell), factory_preferred_hazard());
+  if (protection.slot == NULL) return follow;
+  if (factory_entry_lookup(entry) != lookup) {
+    factory_unprotect(protection.slot);
+    return follow;
+  }
+  return protection;
+}
+
+bool factory_has_scope(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  const factory_table *table = factory_core_table(core);
+  if (table == NULL) return false;
+  const factory_entry *entry =
+      factory_table_find(table, (factory_key){name, file, type, parameter_type});
+  return entry != NULL && factory_entry_scope(entry) == scope;
+}
+
+const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
+
+const void *factory_has_built_in_scope(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, intptr_t kind) {
+  const void *scope = __atomic_load_n(&factory_built_in_scopes[kind], __ATOMIC_ACQUIRE);
+  if (scope == NULL) return NULL;
+  return factory_has_scope(core, name, file, type, parameter_type, scope) ? scope : NULL;
+}
+
+// MARK: Keys
+
+bool factory_key_matches(factory_key lhs, factory_key rhs) {
+  return lhs.type == rhs.type && lhs.parameter_type == rhs.parameter_type &&
+         factory_same_text(lhs.name, rhs.name) &&
+         (lhs.file == NULL || rhs.file == NULL ? lhs.file == rhs.file
+                                               : factory_same_text(lhs.file, rhs.file));
+}
+
+static uint64_t hash_text(uint64_t hash, const uint8_t *text) {
+  for (; *text; text++) hash = (hash ^ *text) * 0x100000001b3u;
+  return hash;
+}
+
+uint64_t factory_key_hash(factory_key key) {
+  uint64_t hash = (uint64_t)(uintptr_t)key.type ^ (uint64_t)(uintptr_t)key.parameter_type << 1;
+  hash = hash_text(hash, key.name);
+  if (key.file != NULL) hash = hash_text(hash, key.file);
+  return factory_spread(hash);
+}
+
+// MARK: Changing the table, under the container's lock
+
+// Zeroed memory, aligned to eight bytes at least.
+static void *allocate(size_t size) {
+  void *memory = calloc(1, size);
+  if (memory == NULL) abort();
+  return memory;
+}
+
+static factory_table *make_table(uintptr_t capacity, factory_table *previous) {
+  factory_table *table = allocate(sizeof(factory_table) + capacity * sizeof(void *));
+  table->mask = capacity - 1;
+  table->previous = previous;
+  table->index = allocate(capacity * sizeof(uint32_t));
+  return table;
+}
+
+static factory_entry *entry_in_slot(void *slot) {
+  return (factory_entry *)((uintptr_t)slot & ~(uintptr_t)FACTORY_SLOT_BITS);
+}
+
+static factory_entry *find_by_content(const factory_table *table, factory_key key) {
+  for (uintptr_t place = (uintptr_t)factory_key_hash(key) & table->mask; table->index[place];
+       place = (place + 1) & table->mask) {
+    factory_entry *entry = entry_in_slot(table->slots[table->index[place] - 1]);
+    if (factory_key_matches(entry->key, key)) return entry;
+  }
+  return NULL;
+}
+
+// Adds a slot for an entry or an alias to a table that has room.
+static void insert(factory_table *table, void *memory, uintptr_t alias) {
+  const factory_alias *other = memory;
+  const factory_entry *entry = alias ? other->entry : memory;
+  const uint8_t *name = alias ? other->name : entry->key.name;
+  const uint8_t *file = alias ? other->file : entry->key.file;
+  uint64_t hash = factory_address_hash(name, file, entry->key.type);
+  uintptr_t slot = (uintptr_t)hash & table->mask;
+  while (table->slots[slot] != NULL) slot = (slot + 1) & table->mask;
+  factory_pointer_store(
+      &table->slots[slot], (void *)((uintptr_t)memory | factory_slot_tag(hash) | alias));
+  table->used++;
+  if (alias) return;
+  uintptr_t place = (uintptr_t)factory_key_hash(entry->key) & table->mask;
+  while (table->index[place] != 0) place = (place + 1) & table->mask;
+  table->index[place] = (uint32_t)slot + 1;
+}
+
+// A table twice the size with the same slots.
+static factory_table *grown(factory_table *table) {
+  factory_table *larger = make_table((table->mask + 1) * 2, table);
+  for (uintptr_t place = 0; place <= table->mask; place++) {
+    uintptr_t slot = (uintptr_t)table->slots[place];
+    if (slot != 0) insert(larger, entry_in_slot(table->slots[place]), slot & FACTORY_ALIAS);
+  }
+  free(table->index);
+  table->index = NULL;
+  return larger;
+}
+
+static void add(factory_core *core, void *memory, uintptr_t alias) {
+  // Slots are added to a grown table before it is published, or to the current one, where a reader
+  // finds the new slot or takes the slow path. Up to seven of eight slots are taken: the hash bits
+  // in them keep probing cheap up to there.
+  factory_table *table = core->table;
+  if (table == NULL)
+    table = make_table(8, NULL);
+  else if (table->used * 8 >= (table->mask + 1) * 7)
+    table = grown(table);
+  insert(table, memory, alias);
+  __atomic_store_n(&core->table, table, __ATOMIC_RELEASE);
+}
+
+factory_entry *factory_core_find(factory_core *core, factory_key key) {
+  if (core->table == NULL) return NULL;
+  factory_entry *entry = factory_table_find(core->table, key);
+  if (entry != NULL) return entry;
+  entry = find_by_content(core->table, key);
+  if (entry == NULL) return NULL;
+  factory_alias *alias = allocate(sizeof(factory_alias));
+  alias->name = key.name;
+  alias->file = key.file;
+  alias->entry = entry;
+  add(core, alias, FACTORY_ALIAS);
+  return entry;
+}
+
+void factory_core_add(factory_core *core, factory_entry *entry) { add(core, entry, 0); }
+
+factory_entry *factory_table_next(const factory_table *table, uintptr_t *place) {
+  if (table == NULL) return NULL;
+  while (*place <= table->mask) {
+    void *slot = factory_pointer_load(&table->slots[(*place)++]);
+    if (slot != NULL && !((uintptr_t)slot & FACTORY_ALIAS)) return entry_in_slot(slot);
+  }
+  return NULL;
+}
+
+void factory_core_free_table(factory_core *core) {
+  factory_table *table = core->table;
+  core->table = NULL;
+  if (table == NULL) return;
+  // All aliases are in the last table.
+  for (uintptr_t place = 0; place <= table->mask; place++)
+    if ((uintptr_t)table->slots[place] & FACTORY_ALIAS) free(entry_in_slot(table->slots[place]));
+  while (table != NULL) {
+    factory_table *previous = table->previous;
+    free(table->index);
+    free(table);
+    table = previous;
+  }
+}

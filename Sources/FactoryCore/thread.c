@@ -1,0 +1,138 @@
+// Factory, MIT licence; see LICENSE
+//
+// The thread's state, its frames, and how much of its stack is left.
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE  // for pthread_getattr_np
+#endif
+#include "FactoryCore.h"
+
+#include "thread_local.h"
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#elif !defined(__wasi__)
+#include <pthread.h>
+#endif
+#if defined(__linux__)
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+#if defined(__APPLE__)
+#include <pthread/qos.h>
+#endif
+
+_Thread_local factory_thread factory_this_thread = {
+    .stack_limit = UINTPTR_MAX, .hazard = FACTORY_NO_HAZARD};
+
+factory_thread *factory_current_thread(void) { return &factory_this_thread; }
+
+// MARK: Frames
+
+// An address in the calling thread's stack. That of a frame would not do: in an asynchronous function
+// frames are in the task's context.
+static inline uintptr_t stack_position(void) { return (uintptr_t)__builtin_frame_address(0); }
+
+bool factory_frame_push(factory_frame *frame) {
+  factory_thread *thread = &factory_this_thread;
+  factory_frame *previous = thread->top;
+  frame->previous = previous;
+  frame->thread = thread;
+  frame->depth = previous ? previous->depth + 1 : 0;
+  thread->top = frame;
+  return factory_frame_is_deep(frame) || stack_position() < thread->stack_limit;
+}
+
+factory_frame *factory_frame_like(
+    const factory_frame *frame, const factory_frame *from, uint32_t phase) {
+  for (factory_frame *other = from->previous; other != NULL; other = other->previous)
+    if (other->phase == phase && other->container == frame->container &&
+        other->type == frame->type && other->parameter_type == frame->parameter_type &&
+        factory_same_text(other->name, frame->name) &&
+        (frame->flags & FACTORY_HAS_EXPLICIT_KEY || factory_same_text(other->file, frame->file)))
+      return other;
+  return NULL;
+}
+
+// MARK: The stack
+
+// The two ends of the calling thread's stack; false if the system does not tell.
+static bool stack_bounds(uintptr_t *low, uintptr_t *high) {
+#if defined(_WIN32)
+  ULONG_PTR lower, upper;
+  GetCurrentThreadStackLimits(&lower, &upper);
+  *low = (uintptr_t)lower;
+  *high = (uintptr_t)upper;
+  return true;
+#elif defined(__APPLE__)
+  *high = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+  *low = *high - pthread_get_stacksize_np(pthread_self());
+  return true;
+#elif defined(__linux__)
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+  void *address = NULL;
+  size_t size = 0;
+  int failure = pthread_attr_getstack(&attributes, &address, &size);
+  pthread_attr_destroy(&attributes);
+  if (failure != 0) return false;
+  *low = (uintptr_t)address;
+  *high = *low + size;
+  // The main thread's stack grows on demand: some C libraries tell only what it has taken so far.
+  if (syscall(SYS_gettid) == getpid()) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        limit.rlim_cur > *high)
+      return false;
+    *low = *high - (uintptr_t)limit.rlim_cur;
+  }
+  return true;
+#else
+  (void)low;
+  (void)high;
+  return false;
+#endif
+}
+
+// How much of a stack is to be left for the report, and for what runs between two frames: an eighth,
+// but at most 128 KiB.
+static uintptr_t margin(uintptr_t size) {
+  uintptr_t eighth = size / 2;
+  return eighth < 128 * 1024 ? eighth : 128 * 1024;
+}
+
+bool factory_thread_is_near_stack_end(void) {
+  factory_thread *thread = &factory_this_thread;
+  uintptr_t address = stack_position();
+  if (thread->stack_limit == UINTPTR_MAX) {
+    uintptr_t low = 0, high = 0;
+    bool isKnown = stack_bounds(&low, &high);
+    // A thread that runs on a stack of the program's own is not checked.
+    isKnown = isKnown && address >= low && address < high;
+    thread->stack_limit = isKnown ? low + margin(high - low) : 0;
+#if defined(__APPLE__)
+    thread->handle = (void *)pthread_self();
+#endif
+  }
+  return address < thread->stack_limit;
+}
+
+// MARK: Priority
+
+#if defined(__APPLE__)
+void *factory_thread_boost(const factory_thread *thread) {
+  if (thread->handle == NULL) return NULL;
+  return (void *)pthread_override_qos_class_start_np(
+      (pthread_t)thread->handle, qos_class_self(), 0);
+}
+void factory_thread_end_boost(void *boost) {
+  if (boost != NULL) pthread_override_qos_class_end_np((pthread_override_t)boost);
+}
+#else
+void *factory_thread_boost(const factory_thread *thread) {
+  (void)thread;
+  return NULL;
+}
+void factory_thread_end_boost(void *boost) { (void)boost; }
+#endif

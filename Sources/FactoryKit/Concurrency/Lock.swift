@@ -1,0 +1,30 @@
+// Factory, MIT licence; see LICENSE
+//
+// The one-word lock as an object, for state that hits do not touch.
+import FactoryCore
+
+/// Guards what is declared next to it.
+///
+/// The body of `withLock` must not run user code. Destroying an instance is user code too (its
+/// `deinit`), so code that removes something returns it, to be released after the lock.
+package final class Lock: @unchecked Sendable {
+  // Sendable: the word is only used by the atomic functions, in memory allocated here and freed in
+  // `deinit`, when no other reference to `self` can exist.
+  private let word: UnsafeMutablePointer<UInt32>
+
+  package init() {
+    word = .allocate(capacity: 1)
+    word.initialize(to: 0)
+  }
+
+  deinit {
+    word.deallocate()
+  }
+
+  @inline(__always)
+  package func withLock<Result>(_ body: () -> Result) -> Result {
+    factory_lock(word)
+    defer { factory_unlock(word) }
+    return body()
+  }
+}

@@ -1,0 +1,66 @@
+// Factory, MIT licence; see LICENSE
+//
+// Where a factory is declared, and under which name.
+import FactoryCore
+
+/// The name and the place of a declared factory.
+///
+/// All of it is constant at the call site. It is stored in as few words as possible: the compiler
+/// keeps a factory value of up to six fields in registers, and a larger one in memory. A
+/// `StaticString` is null-terminated, so its length need not be stored.
+@frozen
+// Sendable: the pointers are to literals, or to copies of such, which are never changed or freed.
+public struct FactoryDeclaration: @unchecked Sendable {
+  @usableFromInline let name: UnsafePointer<UInt8>
+  @usableFromInline let file: UnsafePointer<UInt8>
+  /// The line, and in the highest bits the flags of `factory_frame.flags`. This file and
+  /// `factory_frame_describe` are the only places that take it apart.
+  @usableFromInline var lineAndFlags: UInt32
+
+  @_alwaysEmitIntoClient @_transparent
+  init(name: StaticString, file: StaticString, line: UInt, hasExplicitKey: Bool) {
+    self.name = name.start
+    self.file = file.start
+    lineAndFlags =
+      UInt32(truncatingIfNeeded: line) & ~FACTORY_DECLARATION_FLAGS.rawValue
+      | (hasExplicitKey ? FACTORY_HAS_EXPLICIT_KEY.rawValue : 0)
+  }
+
+  @usableFromInline
+  var line: UInt32 { lineAndFlags & ~FACTORY_DECLARATION_FLAGS.rawValue }
+
+  /// The file as part of the factory's key: two files of a module may each declare a private factory
+  /// of the same name and type. A name that was given by `key:` is the same in all files.
+  @_alwaysEmitIntoClient @_transparent
+  var keyFile: UnsafePointer<UInt8>? {
+    lineAndFlags & FACTORY_HAS_EXPLICIT_KEY.rawValue == 0 ? file : nil
+  }
+
+  /// Whether `.once()` has been passed in this value's chain of modifiers.
+  @usableFromInline
+  var isPastOnce: Bool { lineAndFlags & FACTORY_IS_PAST_ONCE.rawValue != 0 }
+
+  @_alwaysEmitIntoClient
+  mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
+
+  /// The declaration of the function that a property wrapper makes of a parameter factory.
+  @_alwaysEmitIntoClient
+  var ofFunction: Self {
+    var declaration = self
+    declaration.lineAndFlags |= FACTORY_IS_FUNCTION.rawValue
+    return declaration
+  }
+
+  func key(_ types: FactoryTypes) -> factory_key {
+    factory_key(
+      name: name, file: keyFile, type: types.result, parameter_type: types.parameter)
+  }
+}
+
+extension StaticString {
+  /// The text's address, also for the rare literal that is stored as one scalar.
+  @_alwaysEmitIntoClient @_transparent
+  var start: UnsafePointer<UInt8> {
+    hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)
+  }
+}

@@ -1,0 +1,71 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a factory value contains apart from its closure.
+import FactoryCore
+
+/// The part of a factory value that does not depend on its types.
+///
+/// An implementation detail that is public only because ``FactoryModifying`` names it.
+@frozen
+public struct FactoryDefinition {
+  @usableFromInline let manager: ContainerManager
+  @usableFromInline var declaration: FactoryDeclaration
+  /// The scope that the value's chain of modifiers stated last. A value that states a scope has it,
+  /// whatever was reset meanwhile. Retained by the container, which `manager` keeps.
+  @usableFromInline var scope: ScopeReference?
+
+  @_alwaysEmitIntoClient @_transparent
+  init(manager: ContainerManager, declaration: FactoryDeclaration) {
+    self.manager = manager
+    self.declaration = declaration
+    scope = nil
+  }
+
+  /// A factory of `container`, which is prepared by its first one.
+  @_alwaysEmitIntoClient @_transparent
+  init<C: ManagedContainer>(
+    _ container: __shared C, _ key: StaticString, _ file: StaticString, _ line: UInt,
+    hasExplicitKey: Bool
+  ) {
+    do {
+      let manager = container.manager
+      if manager.mustAutoRegister { manager.prepare(container) }
+    }
+    // Read again, so that no reference is held across the call.
+    manager = container.manager
+    declaration = FactoryDeclaration(
+      name: key, file: file, line: line, hasExplicitKey: hasExplicitKey)
+    scope = nil
+  }
+
+  // What the modifiers do, in the parts that the manager takes.
+
+  @_alwaysEmitIntoClient @_transparent
+  mutating func setScope(_ kind: Int, _ types: FactoryTypes) {
+    scope =
+      manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types)
+      ?? manager.changeScope(Scope.builtIn(kind), scope, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  mutating func setScope(_ newScope: Scope, _ types: FactoryTypes) {
+    scope =
+      manager.scope(newScope, declaration.name, declaration.keyFile, types)
+      ?? manager.changeScope(newScope, scope, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  func register(_ override: __owned AnyOverride, _ types: FactoryTypes) {
+    manager.register(override, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) {
+    manager.reset(options, declaration, types)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  func change(_ modification: Modification, _ types: FactoryTypes) {
+    manager.change(modification, declaration, types)
+  }
+}

@@ -1,0 +1,32 @@
+// Factory, MIT licence; see LICENSE
+//
+// The types of a factory, which are part of its key.
+import FactoryCore
+
+/// The types of a factory.
+///
+/// An implementation detail that is public only because ``FactoryModifying`` names it.
+@frozen
+public struct FactoryTypes {
+  // The addresses of the types' metadata, which is never freed.
+
+  /// Nil for factories without a parameter.
+  @usableFromInline let parameter: UnsafeRawPointer?
+  @usableFromInline let result: UnsafeRawPointer
+
+  @_alwaysEmitIntoClient @_transparent
+  init<T>(_: T.Type) {
+    parameter = nil
+    // A metatype is the address of its metadata.
+    result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
+  init<P, T>(_: P.Type, _: T.Type) {
+    // See above.
+    let address = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
+    parameter = P.self == Void.self ? nil : address
+    // See above.
+    result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
+  }
+}

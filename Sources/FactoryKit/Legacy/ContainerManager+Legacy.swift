@@ -1,0 +1,105 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the module `Factory`, the interface of 1.x, needs of a container's manager beyond what is
+// public: whether there is anything, all scopes but one, and one factory's state.
+import FactoryCore
+
+extension ContainerManager {
+  /// Whether any factory of this container has a registration.
+  package var hasRegistrations: Bool {
+    core.entries.contains { $0.plan(core).settings.registration != nil }
+  }
+
+  /// Whether an instance is kept for a scope. One that is held weakly counts while it exists.
+  package func keepsInstances(in scope: Scope) -> Bool {
+    core.entries.contains { entry in
+      entry.withLock(core) { locked, _ in
+        locked.scope == ScopeReference(scope) && locked.contents.pointee.keepsInstance
+      }
+    }
+  }
+
+  /// Evicts this container's instances in every scope but one.
+  package func reset(scopesExcept spared: Scope) {
+    core.withLock { _, garbage in
+      for entry in core.entries {
+        entry.withLock(core, garbage: &garbage) { locked, garbage in
+          if locked.scope != ScopeReference(spared) { locked.evict(&garbage) }
+        }
+      }
+    }
+  }
+
+  /// What `ManagedContainer.decorator(_:)` set.
+  package var currentDecorator: ((Any) -> Void)? { decorator }
+}
+
+extension CellContents {
+  /// Whether there is an instance for the factory without a parameter of its own.
+  fileprivate var keepsInstance: Bool { machine.kept?.instance.isAlive ?? false }
+}
+
+extension FactoryModifying {
+  /// What this factory's container stores for it.
+  package var _state: FactoryState {
+    FactoryState(
+      definition: _definition,
+      entry: _definition.manager.core.entry(
+        _definition.declaration.key(Self._types)))
+  }
+}
+
+/// One factory's state in one container.
+package struct FactoryState {
+  // Keeps the container's storage, and so the entry.
+  fileprivate let definition: FactoryDefinition
+  fileprivate let entry: Entry
+
+  private var core: ContainerCore { definition.manager.core }
+
+  /// The scope that a modifier gave the factory.
+  package var scope: Scope? { entry.plan(core).settings.scope?.scope }
+
+  package var isRegistered: Bool { entry.plan(core).settings.registration != nil }
+
+  package func keepsInstance(in scope: Scope) -> Bool {
+    withContents(in: scope) { contents, _ in contents.keepsInstance }
+  }
+
+  /// Saves registration, contexts, scope and instance, a singleton as well; the result restores them.
+  package func save() -> () -> Void {
+    let scope = scope
+    let saved = entry.withLock(core) { locked, _ in locked.savedState() }
+    let instance = withContents(in: scope) { contents, _ in contents.saved() }
+    return {
+      entry.withLock(core) { locked, garbage in
+        locked.willChange()
+        locked.restore(saved, &garbage)
+      }
+      withContents(in: scope) { contents, garbage in contents.restore(instance, &garbage) }
+    }
+  }
+
+  /// Runs `body` with the cell of the factory's instance in a scope.
+  private func withContents<Result>(
+    in scope: Scope?, _ body: (inout CellContents, inout Garbage) -> Result
+  ) -> Result {
+    guard let singletons = (scope as? Scope.Singleton)?.current else {
+      return entry.cell.withLock(body)
+    }
+    // The scope owns the cell.
+    return withExtendedLifetime(singletons) {
+      let declaration = definition.declaration
+      let cell = entry.withLock(core) { locked, _ in
+        definition.manager.singletonCell(
+          locked, singletons, declaration.file, declaration.line)
+      }
+      return cell.withLock(body)
+    }
+  }
+}
+
+extension Scope.Singleton {
+  /// The scope of all tasks that were not given a clone.
+  package static var processWide: Scope.Singleton { process }
+}

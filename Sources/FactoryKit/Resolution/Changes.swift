@@ -1,0 +1,265 @@
+// Factory, MIT licence; see LICENSE
+//
+// What modifiers, registrations and resets change: one function for each kind of change. All of them
+// return at once, also while the factory's closure is running on some thread.
+import FactoryCore
+
+/// What a modifier sets, other than a scope or a registration.
+@usableFromInline
+enum Modification {
+  case decorator(AnyOverride)
+  /// Not `.args`: several arguments are as many contexts.
+  case context(FactoryContextType, AnyOverride)
+  /// In nanoseconds.
+  case timeToLive(UInt64)
+  case scopeOnParameters(ParameterKey.Type)
+  case once
+}
+
+extension ContainerManager {
+  // MARK: Scopes
+
+  /// Gives a factory a scope, and evicts what the previous one kept. Returns the scope that the factory
+  /// value states from now on. `stated` is the one that its chain of modifiers has stated before.
+  @usableFromInline @inline(never)
+  func changeScope(
+    _ scope: Scope, _ stated: ScopeReference?, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> ScopeReference? {
+    let scope = scope.origin
+    let plan = core.withLock { state, _ in state.retain(scope) }
+    let reference = ScopeReference(scope)
+    return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+      let settings = locked.plan.settings
+      // What the definition states before `.once()` was applied for good.
+      if settings.isOnce, !declaration.isPastOnce { return settings.scope }
+      if settings.scope == reference { return reference }
+      // A chain that names several scopes has the last one. If this one was followed by another before,
+      // the other one will probably follow again; if not, the resolution applies this one.
+      let mayFollow = stated.map(settings.superseded.contains) ?? true
+      if mayFollow, settings.superseded.contains(reference) { return reference }
+      setScope(
+        reference, plan, superseding: stated, locked, declaration.file, declaration.line, &garbage)
+      return reference
+    }
+  }
+
+  /// Gives a factory the scope that its value states. Called with the entry's lock held.
+  func setScope(
+    _ scope: ScopeReference, _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ garbage: inout Garbage
+  ) {
+    setScope(scope, nil, superseding: nil, locked, file, line, &garbage)
+  }
+
+  /// - Parameter plan: the plan of factories that have this scope and nothing else.
+  private func setScope(
+    _ scope: ScopeReference, _ plan: Plan?, superseding stated: ScopeReference?,
+    _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ garbage: inout Garbage
+  ) {
+    let previous = locked.scope
+    var settings = locked.plan.settings
+    let isNew = locked.plan === Plan.empty
+    settings.scope = scope
+    settings.superseded.removeAll { $0 == scope }
+    if let stated, !settings.superseded.contains(stated) { settings.superseded.append(stated) }
+    if let plan, isNew, stated == nil {
+      locked.replace(plan, &garbage)
+    } else {
+      locked.replace(settings, &garbage)
+    }
+    // A singleton that this container only hears of now is no change of scope.
+    if let previous, previous != scope {
+      locked.evict(&garbage)
+      evictSingleton(locked, previous, file, line, &garbage)
+    }
+  }
+
+  // MARK: Registrations
+
+  /// Registers a closure in place of the factory's own.
+  @usableFromInline @inline(never)
+  func register(
+    _ override: AnyOverride, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    let registration = factory_core_auto_registers(core) ? ensureAutoRegistered() : .done
+    // Inside of this container's `autoRegister` instances stay: a new container must not undo the
+    // singletons.
+    let evicts = registration != .exempt
+    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+      var settings = locked.plan.settings
+      settings.registration = override
+      locked.replace(settings, &garbage)
+      guard evicts else { return }
+      locked.evict(&garbage)
+      evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
+    }
+  }
+
+  // MARK: Other modifiers
+
+  /// Whether the factory already has this very closure for a context.
+  @usableFromInline @inline(never)
+  func hasContext(
+    _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).withLock(core) { locked, _ in
+      let settings = locked.plan.settings
+      if settings.isSettled(declaration), !settings.reopensContexts { return true }
+      return settings.contexts.contains {
+        $0.override.closure == closure && $0.context == context
+      }
+    }
+  }
+
+  /// Whether the factory already has this very decorator.
+  @usableFromInline @inline(never)
+  func hasDecorator(
+    _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).withLock(core) { locked, _ in
+      let settings = locked.plan.settings
+      return settings.isSettled(declaration) || settings.decorator?.closure == closure
+    }
+  }
+
+  /// Applies a modifier. Does nothing if it says what the plan says already.
+  @usableFromInline @inline(never)
+  func change(
+    _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+      let plan = locked.plan
+      guard plan.settings.isChanged(by: modification, declaration) else { return }
+      var settings = plan.settings
+      settings.apply(modification)
+      locked.replace(settings, &garbage)
+    }
+  }
+
+  // MARK: Resets
+
+  /// Resets one factory.
+  @usableFromInline @inline(never)
+  func reset(
+    _ options: FactoryResetOptions, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+      let scope = locked.scope
+      locked.forget(options, &garbage)
+      if options == .all || options == .scope {
+        locked.evict(&garbage)
+        evictSingleton(locked, scope, declaration.file, declaration.line, &garbage)
+      }
+    }
+  }
+
+  // MARK: Singletons
+
+  /// The factory's cell in a singleton scope; remembered in the entry for the process's own.
+  func singletonCell(
+    _ locked: LockedEntry, _ singletons: Scope.Singleton, _ file: UnsafePointer<UInt8>,
+    _ line: UInt32
+  ) -> Cell {
+    let isProcess = singletons === Scope.Singleton.process
+    // Valid: the process's singleton scope is never released, nor are its cells.
+    if isProcess, let cell = factory_entry_singleton(locked.entry) { return Cell(cell) }
+    let cell = singletons.store.cell(
+      for: locked.entry.pointee.key, of: ObjectIdentifier(containerType), declaredAt: file, line)
+    if isProcess {
+      factory_entry_set_singleton(locked.entry, cell.shared)
+      locked.updateLookup()
+    }
+    return cell
+  }
+
+  /// Evicts the factory's singleton, if that is its scope.
+  private func evictSingleton(
+    _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ garbage: inout Garbage
+  ) {
+    guard let scope, scope.kind == .singleton else { return }
+    let singletons = scope.singleton.current
+    let cell = singletonCell(locked, singletons, file, line)
+    cell.lock().pointee.evict(&garbage)
+    cell.unlock(&garbage)
+    // The scope owns the cell.
+    garbage.add(singletons)
+  }
+}
+
+extension LockedEntry {
+  /// Forgets what was set from outside, as far as `options` says. Instances stay.
+  func forget(_ options: FactoryResetOptions, _ garbage: inout Garbage) {
+    var settings = plan.settings
+    switch options {
+    case .all:
+      return replace(Plan.empty, &garbage)
+    case .context:
+      settings.contexts = []
+      settings.reopensContexts = settings.isOnce
+    case .registration:
+      settings.registration = nil
+    case .scope, .none:
+      return
+    }
+    replace(settings, &garbage)
+  }
+
+  /// Whether a resolution has to give the factory the scope that its value states: it was reset
+  /// meanwhile, or the end of the chain that the value comes from did not follow.
+  func mustTake(_ stated: ScopeReference) -> Bool {
+    let settings = plan.settings
+    if settings.scope == stated { return false }
+    return settings.scope == nil || !settings.isOnce
+  }
+}
+
+extension PlanSettings {
+  /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
+  func isSettled(_ declaration: FactoryDeclaration) -> Bool { isOnce && !declaration.isPastOnce }
+
+  fileprivate func isChanged(
+    by modification: Modification, _ declaration: FactoryDeclaration
+  ) -> Bool {
+    switch modification {
+    case .decorator:
+      return !isSettled(declaration)
+    case .context:
+      return !isSettled(declaration) || reopensContexts
+    case .timeToLive(let limit):
+      return !isSettled(declaration) && timeToLive != limit
+    case .scopeOnParameters(let type):
+      return !isSettled(declaration) && parameterKey != type
+    case .once:
+      return !isOnce || reopensContexts
+    }
+  }
+
+  fileprivate mutating func apply(_ modification: Modification) {
+    switch modification {
+    case .decorator(let decoration):
+      decorator = decoration
+    case .context(let context, let override):
+      set(context, override)
+    case .timeToLive(let limit):
+      timeToLive = limit
+    case .scopeOnParameters(let type):
+      parameterKey = type
+    case .once:
+      isOnce = true
+      reopensContexts = false
+    }
+  }
+
+  private mutating func set(_ context: FactoryContextType, _ override: AnyOverride) {
+    let new = ContextOverride(context: context, override: override)
+    if let index = contexts.firstIndex(where: { $0.context == context }) {
+      contexts[index] = new
+    } else {
+      contexts.append(new)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// Factory, MIT licence; see LICENSE
+//
+// The inlined part of a resolution: a factory without state calls its closure, and an instance that is
+// kept is handed out. Everything else is `ContainerManager.resolveSlowly`.
+//
+// What is not inlined gets the parts of a factory value, not the value, which would go through memory.
+import FactoryCore
+
+extension FactoryDefinition {
+  @_alwaysEmitIntoClient @_transparent
+  func lookUp(_ types: FactoryTypes) -> Lookup {
+    Lookup(manager.lookUp(declaration.name, declaration.keyFile, types, scope))
+  }
+
+  /// Describes a resolution in its frame. All that the frame points to outlives it: literals and
+  /// metadata.
+  @_alwaysEmitIntoClient @_transparent
+  func describe(_ frame: inout factory_frame, _ types: FactoryTypes) {
+    factory_frame_describe(
+      &frame, factory_core_identity(manager.core), types.result, declaration.name,
+      declaration.file, declaration.lineAndFlags)
+  }
+
+  /// Takes the slow path, as far as it leads without the factory's own closure. Nil if that is to be
+  /// called next.
+  @_alwaysEmitIntoClient @inline(__always)
+  func resolveSlowly<P, T>(
+    _ frame: inout factory_frame, _ parameter: UnsafePointer<P>
+  ) -> T? {
+    describe(&frame, FactoryTypes(P.self, T.self))
+    if P.self != Void.self {
+      withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
+    }
+    return manager.resolveSlowly(&frame, scope, parameter)
+  }
+}
+
+// A factory's own closure is called at one place of `resolve`, and nowhere else: so the compiler can
+// inline it there, and needs neither a context for it nor a reference to what it captures.
+
+extension Factory {
+  /// The instance: new, or the one that the factory's scope keeps.
+  ///
+  /// Safe from any thread, unless the factory belongs to an actor. Stops the program with the whole
+  /// chain when the factory needs itself, and when the stack is exhausted.
+  @_alwaysEmitIntoClient @_transparent
+  public consuming func resolve() -> T {
+    // Taken apart once: a debug build retains a whole value to read a part of it.
+    let make = factory
+    let definition = _definition
+    _ = consume self
+    var frame: factory_frame
+    // The container is released before the closure runs, in each case separately: then the first
+    // need not retain it at all.
+    switch definition.lookUp(Self._types) {
+    case .definition:
+      frame = factory_frame()
+      definition.describe(&frame, Self._types)
+      _ = consume definition
+    case .kept(let instance):
+      if let value = instance.take(T.self) { return value }
+      fallthrough
+    case .follow:
+      frame = factory_frame()
+      var nothing: Void = ()
+      if let value: T = definition.resolveSlowly(&frame, &nothing) { return value }
+      _ = consume definition
+    }
+    return withUnsafeMutablePointer(to: &frame) { frame in
+      frame.begin()
+      let value = make()
+      frame.end(value)
+      return value
+    }
+  }
+}
+
+extension ParameterFactory {
+  /// The instance for `parameter`: new, or the one that the factory's scope keeps.
+  ///
+  /// Everything said of ``Factory/resolve()`` holds.
+  @_alwaysEmitIntoClient @_transparent
+  public consuming func resolve(_ parameter: P) -> T {
+    // As in `Factory.resolve()`.
+    let make = factory
+    let definition = _definition
+    _ = consume self
+    var frame: factory_frame
+    switch definition.lookUp(Self._types) {
+    case .definition:
+      frame = factory_frame()
+      definition.describe(&frame, Self._types)
+      _ = consume definition
+    case .kept(let instance):
+      if let value = instance.take(T.self) { return value }
+      fallthrough
+    case .follow:
+      frame = factory_frame()
+      let value: T? = withUnsafePointer(to: parameter) {
+        definition.resolveSlowly(&frame, $0)
+      }
+      if let value { return value }
+      _ = consume definition
+    }
+    return withUnsafeMutablePointer(to: &frame) { frame in
+      withUnsafePointer(to: parameter) {
+        frame.setParameter($0)
+        frame.begin()
+        let value = make(parameter)
+        frame.end(value)
+        return value
+      }
+    }
+  }
+}

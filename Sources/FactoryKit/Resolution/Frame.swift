@@ -1,0 +1,69 @@
+// Factory, MIT licence; see LICENSE
+//
+// Frames: each resolution in progress is on the stack of its thread.
+import FactoryCore
+
+/// A resolution in progress, on the stack.
+@usableFromInline
+typealias Frame = UnsafeMutablePointer<factory_frame>
+
+extension Frame {
+  /// Before the factory's own closure is called.
+  @_alwaysEmitIntoClient @_transparent
+  func begin() {
+    pointee.phase = UInt32(FACTORY_CONSTRUCTING)
+    if factory_frame_push(self) || FrameChecks.everyStep { check() }
+  }
+
+  /// After it was called.
+  @_alwaysEmitIntoClient @_transparent
+  func end<T>(_ value: T) {
+    let leavesSomething = factory_frame_pop(self)
+    if pointee.pending.manager != nil {
+      PendingBuild.finish(self, value)
+    } else if leavesSomething {
+      Self.endCycle()
+    }
+  }
+
+  /// Stores the factory's parameter, which must outlive the frame.
+  @_alwaysEmitIntoClient @_transparent
+  func setParameter<P>(_ parameter: UnsafePointer<P>) {
+    pointee.parameter = UnsafeRawPointer(parameter)
+    // A metatype is the address of its metadata, which is never freed.
+    pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
+  }
+
+  @usableFromInline @inline(never)
+  static func endCycle() { ResolutionCycle.end() }
+
+  /// Looks for a circular dependency, and for the end of the stack.
+  @usableFromInline @inline(never)
+  func check() {
+    if factory_thread_is_near_stack_end() { CircularDependency.stop(exhausting: self) }
+    if FrameChecks.everyStep || factory_frame_is_deep(self) { CircularDependency.check(self) }
+  }
+
+  /// The key of the frame's factory.
+  var key: factory_key {
+    let hasExplicitKey = pointee.flags & FACTORY_HAS_EXPLICIT_KEY.rawValue != 0
+    // Written by `factory_frame_describe`.
+    return factory_key(
+      name: pointee.name!, file: hasExplicitKey ? nil : pointee.file!, type: pointee.type!,
+      parameter_type: pointee.parameter_type)
+  }
+}
+
+/// How often the chain of frames is examined.
+@usableFromInline
+enum FrameChecks {
+  /// Debug builds look for a circular dependency at each step. Release builds look when the depth
+  /// reaches 32, 64, 128, …, which finds every endless recursion at next to no cost.
+  @inlinable static var everyStep: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+}

@@ -1,0 +1,163 @@
+// Factory, MIT licence; see LICENSE
+//
+// All that one container stores for one factory: its plan and its cell.
+import FactoryCore
+
+/// The state of one factory in one container.
+///
+/// Entries are allocated by the container, never moved, and freed with the container. The lock of
+/// the entry's cell guards the plan as well, so that the closure that a builder will run and its turn to
+/// build are decided in one step.
+@usableFromInline
+typealias Entry = UnsafeMutablePointer<factory_entry>
+
+extension Entry {
+  static func allocate(_ key: factory_key) -> Entry {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size,
+      alignment: MemoryLayout<CellMemory>.alignment)
+    let entry = memory.bindMemory(to: factory_entry.self, capacity: 1)
+    entry.initialize(
+      to: factory_entry(
+        key: key, lookup: nil, singleton: nil,
+        plan: Unmanaged.passRetained(Plan.empty).toOpaque()))
+    (memory + MemoryLayout<factory_entry>.stride)
+      .bindMemory(to: CellMemory.self, capacity: 1).initialize(to: CellMemory())
+    return entry
+  }
+
+  /// Releases everything and the memory. No other thread can reach the entry.
+  func destroy() {
+    cell.clear()
+    // The entry owns its plan.
+    Unmanaged<Plan>.fromOpaque(factory_entry_plan(self)!).release()
+    UnsafeMutableRawPointer(self).deallocate()
+  }
+
+  var cell: Cell { Cell(factory_entry_cell(self)) }
+
+  /// Runs `body` under the lock. What it adds to the garbage is released after it.
+  @inline(__always)
+  func withLock<Result>(
+    _ core: ContainerCore, _ body: (LockedEntry, inout Garbage) -> Result
+  ) -> Result {
+    var garbage = Garbage()
+    let result = withLock(core, garbage: &garbage, body)
+    garbage.release()
+    return result
+  }
+
+  /// The same for callers that hold another lock, and release the garbage after that one.
+  @inline(__always)
+  func withLock<Result>(
+    _ core: ContainerCore, garbage: inout Garbage,
+    _ body: (LockedEntry, inout Garbage) -> Result
+  ) -> Result {
+    let contents = cell.lock()
+    let result = body(LockedEntry(entry: self, contents: contents, core: core), &garbage)
+    cell.unlock(&garbage)
+    return result
+  }
+
+  /// A snapshot of the plan.
+  func plan(_ core: ContainerCore) -> Plan {
+    withLock(core) { locked, garbage in locked.currentPlan(&garbage) }
+  }
+}
+
+/// An entry whose lock is held.
+struct LockedEntry {
+  let entry: Entry
+  let contents: UnsafeMutablePointer<CellContents>
+  let core: ContainerCore
+
+  // MARK: The plan
+
+  var plan: Plan {
+    // Owned by the entry, which does not change it while the lock is held.
+    Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeUnretainedValue()
+  }
+
+  /// The plan, with the choice among its contexts redone if `FactoryContext.current` has changed.
+  func currentPlan(_ garbage: inout Garbage) -> Plan {
+    let plan = plan
+    if plan.isCurrent { return plan }
+    let renewed = Plan(plan.settings)
+    store(renewed, &garbage)
+    return renewed
+  }
+
+  /// Replaces the plan.
+  func replace(_ settings: PlanSettings, _ garbage: inout Garbage) {
+    replace(Plan(settings), &garbage)
+  }
+
+  func replace(_ plan: Plan, _ garbage: inout Garbage) {
+    willChange()
+    store(plan, &garbage)
+  }
+
+  private func store(_ plan: Plan, _ garbage: inout Garbage) {
+    // The entry's own reference, taken over from it.
+    garbage.add(Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeRetainedValue())
+    factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
+    updateLookup()
+  }
+
+  /// Lets lookups see what the plan and the container's default scope say.
+  func updateLookup() {
+    let plan = plan
+    let lookup = plan.lookup(
+      scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
+    factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
+  }
+
+  // MARK: The scope
+
+  /// The scope in force: the factory's own, else the container's default.
+  var scope: ScopeReference? { plan.settings.scope ?? core.defaultScope }
+
+  // MARK: Instances
+
+  /// Evicts the container's instances of this factory, and whatever is being built.
+  func evict(_ garbage: inout Garbage) {
+    willChange()
+    contents.pointee.evict(&garbage)
+  }
+
+  // MARK: Snapshots
+
+  /// Saves the state in the container's last snapshot, before the first change since.
+  func willChange() {
+    let cell = entry.cell.shared
+    while true {
+      let snapshot = factory_core_snapshot(core)
+      if snapshot == 0 || factory_cell_saved_in(cell) == snapshot { return }
+      // False if a `pop` came meanwhile: then the snapshot before that one is the last.
+      if core.save(entry, savedState(), in: snapshot) {
+        factory_cell_set_saved_in(cell, snapshot)
+        return
+      }
+    }
+  }
+
+  func savedState() -> SavedEntry {
+    SavedEntry(
+      plan: plan, contents: contents.pointee.saved(),
+      savedIn: factory_cell_saved_in(entry.cell.shared))
+  }
+
+  func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
+    contents.pointee.restore(saved.contents, &garbage)
+    store(saved.plan, &garbage)
+    factory_cell_set_saved_in(entry.cell.shared, saved.savedIn)
+  }
+}
+
+/// The state of an entry at some moment.
+struct SavedEntry {
+  let plan: Plan
+  let contents: SavedContents
+  /// The snapshot in which the state was last saved before.
+  let savedIn: UInt32
+}

@@ -1,0 +1,22 @@
+// Factory, MIT licence; see LICENSE
+//
+// Time to live: how long an instance that nobody asks for stays cached.
+
+/// The time to live of an instance and the present time, both in nanoseconds by the container's
+/// clock.
+package struct TimeToLive {
+  package let limit: UInt64
+  package let now: UInt64
+
+  package init(limit: UInt64, now: UInt64) {
+    self.limit = limit
+    self.now = now
+  }
+
+  /// Whether an instance has not been used for too long. One without a known last use got its time to
+  /// live after that.
+  package func hasExpired(lastUse: UInt64?) -> Bool {
+    guard let lastUse else { return false }
+    return now >= lastUse && now - lastUse >= limit
+  }
+}

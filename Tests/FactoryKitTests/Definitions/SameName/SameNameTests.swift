@@ -1,0 +1,133 @@
+// Factory, MIT licence; see LICENSE
+//
+// Two files of one module that declare private factories of the same names and types, at the same
+// lines: they have nothing to do with each other, unless they say so by a key.
+import FactoryTesting
+import Testing
+
+/// What each of the two files declares.
+struct SameNameFile: Sendable {
+  let plain: @Sendable (Container) -> Factory<Gadget>
+  let cached: @Sendable (Container) -> Factory<Gadget>
+  let singleton: @Sendable (Container) -> Factory<Gadget>
+  let byNumber: @Sendable (Container) -> ParameterFactory<Int, Gadget>
+  let promised: @Sendable (Container) -> Factory<Gadget?>
+  let keyed: @Sendable (Container) -> Factory<Gadget>
+  let keyedSingleton: @Sendable (Container) -> Factory<Gadget>
+  let keyedByNumber: @Sendable (Container) -> ParameterFactory<Int, Gadget>
+  let singletonForAll: @Sendable (Container) -> Factory<Gadget>
+  /// What wrappers inject from the shared container by the cached factory's key path.
+  let injected: @Sendable () -> [Gadget]
+}
+
+@Suite("Factories of the same name in two files", .container) struct SameNameTests {
+  private let container = Container()
+
+  @Test("They do not share a cached instance")
+  func cached() {
+    let order = ordersFile.cached(container)()
+    let invoice = invoicesFile.cached(container)()
+    #expect(order.label == "orders")
+    #expect(invoice.label == "invoices")
+    #expect(ordersFile.cached(container)() === order)
+    #expect(invoicesFile.cached(container)() === invoice)
+  }
+
+  @Test("They do not share a singleton")
+  func singleton() {
+    let order = ordersFile.singleton(container)()
+    let invoice = invoicesFile.singleton(container)()
+    #expect(order.label == "orders")
+    #expect(invoice.label == "invoices")
+    #expect(ordersFile.singleton(Container())() === order)
+    #expect(invoicesFile.singleton(Container())() === invoice)
+  }
+
+  @Test("They do not share a singleton that is declared for all containers")
+  func singletonForAll() {
+    let order = ordersFile.singletonForAll(container)()
+    let invoice = invoicesFile.singletonForAll(container)()
+    #expect(order.label == "orders")
+    #expect(invoice.label == "invoices")
+    #expect(ordersFile.singletonForAll(Container())() === order)
+  }
+
+  @Test("They do not share a registration")
+  func registration() {
+    ordersFile.plain(container).register { Gadget("registered") }
+    #expect(ordersFile.plain(container)().label == "registered")
+    #expect(invoicesFile.plain(container)().label == "invoices")
+  }
+
+  @Test("They do not share a registration of a factory with a parameter, nor its instance")
+  func parameter() {
+    #expect(invoicesFile.byNumber(container)(1).label == "invoices 1")
+    ordersFile.byNumber(container).register { Gadget("registered \($0)") }
+    #expect(ordersFile.byNumber(container)(2).label == "registered 2")
+    #expect(invoicesFile.byNumber(container)(2).label == "invoices 1")
+  }
+
+  @Test("They do not share a promise")
+  func promise() {
+    container.manager.promiseTriggersError = false
+    ordersFile.promised(container).register { Gadget("registered") }
+    #expect(ordersFile.promised(container)()?.label == "registered")
+    #expect(invoicesFile.promised(container)() == nil)
+  }
+
+  @Test("They do not share a scope that is given from outside")
+  func scope() {
+    _ = ordersFile.plain(container).cached
+    #expect(ordersFile.plain(container)() === ordersFile.plain(container)())
+    #expect(invoicesFile.plain(container)() !== invoicesFile.plain(container)())
+  }
+
+  @Test("A registration in one file leaves the other's singleton")
+  func registrationOfSingleton() {
+    let invoice = invoicesFile.singleton(container)()
+    ordersFile.singleton(container).register { Gadget("registered") }
+    #expect(ordersFile.singleton(container)().label == "registered")
+    #expect(invoicesFile.singleton(container)() === invoice)
+  }
+
+  @Test("A reset of one leaves the other")
+  func reset() {
+    let order = ordersFile.cached(container)()
+    let invoice = invoicesFile.cached(container)()
+    ordersFile.cached(container).reset()
+    #expect(ordersFile.cached(container)() !== order)
+    #expect(invoicesFile.cached(container)() === invoice)
+  }
+
+  @Test("Wrappers inject what their own file declares")
+  func wrappers() {
+    #expect(ordersFile.injected().map(\.label) == ["orders", "orders"])
+    #expect(invoicesFile.injected().map(\.label) == ["invoices", "invoices"])
+  }
+
+  @Test("With equal explicit keys they share their instance")
+  func keyed() {
+    let order = ordersFile.keyed(container)()
+    #expect(invoicesFile.keyed(container)() === order)
+  }
+
+  @Test("With equal explicit keys they share their registration")
+  func keyedRegistration() {
+    ordersFile.keyed(container).register { Gadget("registered") }
+    #expect(invoicesFile.keyed(container)().label == "registered")
+  }
+
+  @Test("With equal explicit keys they share their singleton")
+  func keyedSingleton() {
+    let order = ordersFile.keyedSingleton(container)()
+    #expect(invoicesFile.keyedSingleton(Container())() === order)
+    invoicesFile.keyedSingleton(container).reset()
+    #expect(ordersFile.keyedSingleton(container)() !== order)
+  }
+
+  @Test("With equal explicit keys factories with a parameter share what they keep")
+  func keyedParameter() {
+    let order = ordersFile.keyedByNumber(container)(1)
+    #expect(invoicesFile.keyedByNumber(container)(1) === order)
+  }
+}

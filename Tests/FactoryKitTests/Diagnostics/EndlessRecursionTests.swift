@@ -1,0 +1,141 @@
+// Factory, MIT licence; see LICENSE
+//
+// Recursions that lead to ever new factories or parameters: they end where the stack ends, with a
+// message.
+import FactoryTesting
+import Foundation
+import Testing
+
+private final class GrowingContainer: SharedContainer {
+  @TaskLocal static var shared = GrowingContainer()
+  let manager = ContainerManager()
+
+  var growing: ParameterFactory<Int, Int> { self { 1 + self.growing($0 + 1) } }
+  var growingKept: ParameterFactory<Int, Int> {
+    self { 1 + self.growingKept($0 + 1) }.scopeOnParameters.cached
+  }
+}
+
+// Two containers that each lead to a new one of the other's type.
+
+private final class EvenContainer: ManagedContainer {
+  let manager = ContainerManager()
+  var even: Factory<Int> { self { 1 + OddContainer().odd() } }
+}
+
+private final class OddContainer: ManagedContainer {
+  let manager = ContainerManager()
+  var odd: Factory<Int> { self { 1 + EvenContainer().even() } }
+}
+
+/// Runs `body` on a thread with a stack of 256 KiB.
+private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  let ended = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    ended.signal()
+  }
+  thread.stackSize = 256 << 10
+  thread.start()
+  ended.wait()
+}
+
+@Suite("Endless recursions") struct EndlessRecursionTests {
+  /// The library's message; without what the system writes of a crash, which is about stacks too.
+  private func message(_ result: ExitTest.Result?) -> String {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    guard let start = text.range(of: "FactoryKit: ") else { return "" }
+    let message = text[start.lowerBound...]
+    return String(message.range(of: "\n*** ").map { message[..<$0.lowerBound] } ?? message)
+  }
+
+  /// The message is of the stack, and names one of the factories that lead to each other.
+  private func expect(_ result: ExitTest.Result?, tellsOf names: [String]) {
+    let message = message(result)
+    #expect(message.lowercased().contains("stack"))
+    #expect(names.contains { message.contains($0) }, "in: \(message.prefix(2000))")
+  }
+
+  @Test("A parameter that grows for ever is reported on the main thread")
+  func parameterOnMainThread() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = GrowingContainer.shared.growing(0) }
+    }
+    expect(result, tellsOf: ["GrowingContainer.growing<"])
+  }
+
+  @Test("A parameter that grows for ever is reported on a thread with a small stack")
+  func parameterOnSmallThread() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      onSmallStack { _ = GrowingContainer.shared.growing(0) }
+    }
+    expect(result, tellsOf: ["GrowingContainer.growing<"])
+  }
+
+  @Test("A parameter that grows for ever is reported in a task")
+  func parameterInTask() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await Task.detached { _ = GrowingContainer.shared.growing(0) }.value
+    }
+    expect(result, tellsOf: ["GrowingContainer.growing<"])
+  }
+
+  @Test("A parameter that grows for ever is reported where instances are kept by parameter")
+  func keptParameter() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      onSmallStack { _ = GrowingContainer.shared.growingKept(0) }
+    }
+    expect(result, tellsOf: ["GrowingContainer.growingKept<"])
+  }
+
+  @Test("Containers that lead to ever new ones are reported on the main thread")
+  func containersOnMainThread() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = EvenContainer().even() }
+    }
+    expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
+  }
+
+  @Test("Containers that lead to ever new ones are reported on a thread with a small stack")
+  func containersOnSmallThread() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      onSmallStack { _ = EvenContainer().even() }
+    }
+    expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
+  }
+
+  @Test("Containers that lead to ever new ones are reported in a task")
+  func containersInTask() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await Task.detached { _ = EvenContainer().even() }.value
+    }
+    expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
+  }
+
+  @Test("A recursion that ends in time is not reported on a thread with a small stack")
+  func ends() {
+    let results = Notes<Int>()
+    onSmallStack { results.add(ChainedContainer().shallow(20)) }
+    #expect(results.all == [20])
+  }
+}
+
+extension ChainedContainer {
+  fileprivate var shallow: ParameterFactory<Int, Int> {
+    self { $0 == 0 ? 0 : 1 + self.shallow($0 - 1) }
+  }
+}

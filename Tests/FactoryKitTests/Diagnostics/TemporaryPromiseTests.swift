@@ -1,0 +1,89 @@
+// Factory, MIT licence; see LICENSE
+//
+// Promises of containers that nobody holds any more when they are resolved.
+import FactoryTesting
+import Testing
+
+private final class TemporaryContainer: ManagedContainer {
+  let manager = ContainerManager()
+
+  var loader: Factory<Gadget?> { promised() }
+  var cachedLoader: Factory<Gadget?> { promised().cached }
+  var parameterLoader: ParameterFactory<Int, Gadget?> { promised() }
+  var cachedParameterLoader: ParameterFactory<Int, Gadget?> { promised().scopeOnParameters.cached }
+}
+
+/// A container that its caller is the only one to hold.
+@inline(never)
+private func makeContainer(triggersError: Bool) -> TemporaryContainer {
+  let container = TemporaryContainer()
+  container.manager.promiseTriggersError = triggersError
+  return container
+}
+
+@Suite("Promises of temporary containers") struct TemporaryPromiseTests {
+  // In processes of their own: what is shown to work here would stop all tests if it did not.
+
+  @Test("With promiseTriggersError off a temporary container's promise resolves to nil")
+  func quiet() async {
+    await #expect(processExitsWith: .success) {
+      precondition(makeContainer(triggersError: false).loader() == nil)
+    }
+  }
+
+  @Test("With promiseTriggersError off a temporary container's promise with a scope is nil")
+  func quietCached() async {
+    await #expect(processExitsWith: .success) {
+      precondition(makeContainer(triggersError: false).cachedLoader() == nil)
+    }
+  }
+
+  @Test("With promiseTriggersError off a temporary container's promise with a parameter is nil")
+  func quietParameter() async {
+    await #expect(processExitsWith: .success) {
+      precondition(makeContainer(triggersError: false).parameterLoader(1) == nil)
+      precondition(makeContainer(triggersError: false).cachedParameterLoader(1) == nil)
+    }
+  }
+
+  @Test("A promise as a value outlives its container")
+  func value() async {
+    await #expect(processExitsWith: .success) {
+      let loader = makeContainer(triggersError: false).loader
+      precondition(loader() == nil)
+      precondition(loader() == nil)
+    }
+  }
+
+  #if DEBUG
+    @Test("A debug build says of a temporary container's promise that nothing is registered for it")
+    func trap() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = makeContainer(triggersError: true).loader()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("TemporaryContainer.loader<Optional<Gadget>> was promised at"))
+    }
+
+    @Test("A debug build says the same of a temporary container's promise with a parameter")
+    func parameterTrap() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = makeContainer(triggersError: true).parameterLoader(1)
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("TemporaryContainer.parameterLoader<Optional<Gadget>> was promised at"))
+    }
+  #else
+    @Test("A release build resolves a temporary container's promise to nil")
+    func release() async {
+      await #expect(processExitsWith: .success) {
+        precondition(makeContainer(triggersError: true).loader() == nil)
+        precondition(makeContainer(triggersError: true).parameterLoader(1) == nil)
+      }
+    }
+  #endif
+}

@@ -1,0 +1,74 @@
+// Factory, MIT licence; see LICENSE
+//
+// A container that registers itself, while another thread resets it: nobody sees it as it is
+// between the two.
+import FactoryTesting
+import Testing
+
+extension SharedSingletons {
+  @Suite("Resolving while a container that registers itself is reset")
+  struct AutoRegisterAndReset {
+    enum Front: CaseIterable, Sendable {
+      case plain, cached, parameter, keptValue
+
+      /// Returns what is to be called again and again.
+      func resolve(_ container: MockingContainer) -> @Sendable () -> Int {
+        switch self {
+        case .plain: return { container.plain() }
+        case .cached: return { container.cached() }
+        case .parameter: return { container.parameter(0) }
+        case .keptValue:
+          let factory = container.plain
+          return { factory() }
+        }
+      }
+    }
+
+    @Test("No resolution finds what is registered missing", arguments: Front.allCases)
+    func neverUnregistered(front: Front) {
+      let container = MockingContainer()
+      let resolve = front.resolve(container)
+      let wrong = Counter()
+      whileChanging(Effort.scaled(12_000), lookers: 3) { _ in
+        container.reset()
+      } look: {
+        if resolve() != 1 { wrong.increment() }
+      }
+      #expect(wrong.value == 0)
+    }
+
+    @Test("The first threads to use a container that is reset at the same time find it registered")
+    func firstUse() {
+      let wrong = Counter()
+      for _ in 0..<Effort.scaled(2_000) {
+        let container = MockingContainer()
+        onThreads(3) { index in
+          if index == 0 { return container.reset() }
+          if container.plain() != 1 { wrong.increment() }
+        }
+      }
+      #expect(wrong.value == 0)
+    }
+  }
+}
+
+/// Registers 1 where its factories make 0.
+final class MockingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+
+  /// Others, so that neither registering nor resetting is done in an instant.
+  private static let others: [StaticString] = [
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p",
+  ]
+
+  var plain: Factory<Int> { self { 0 } }
+  var cached: Factory<Int> { self { 0 }.cached }
+  var parameter: ParameterFactory<Int, Int> { self { $0 } }
+
+  func autoRegister() {
+    plain.register { 1 }
+    cached.register { 1 }
+    for key in Self.others { Factory(self, key: key) { 0 }.register { 1 } }
+    parameter.register { _ in 1 }
+  }
+}

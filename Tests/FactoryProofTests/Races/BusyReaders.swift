@@ -1,0 +1,70 @@
+// Factory, MIT licence; see LICENSE
+//
+// Changes beside threads that hit without pause: they return at once.
+import FactoryTesting
+import Foundation
+import Testing
+
+extension SharedSingletons {
+  @Suite("Changes beside busy readers")
+  struct BusyReaders {
+    enum Change: CaseIterable, Sendable {
+      case reset, register, scope
+
+      func apply(_ round: Int, to container: BusyContainer) {
+        switch self {
+        case .reset: container.cached.reset(.scope)
+        case .register: container.cached.register { BusyContainer.Held() }
+        case .scope:
+          let isEven = round.isMultiple(of: 2)
+          container.scoped.scope(isEven ? BusyContainer.even : BusyContainer.odd)
+        }
+      }
+    }
+
+    /// A change takes microseconds. One that waits for readers takes until the processor has come
+    /// round to every reader that it took off in the middle of a read: many times the limit.
+    static let limit: UInt64 = (Effort.isReduced ? 200 : 20) * 1_000_000
+
+    @Test(
+      "Changes do not wait for readers, though sixteen threads read without pause",
+      arguments: Change.allCases)
+    func returnsAtOnce(change: Change) {
+      let container = BusyContainer()
+      container.scoped.scope(BusyContainer.odd)
+      let count = Effort.scaled(change == .reset ? 60 : 30)
+      let readers = BusyThreads(16) {
+        _ = change == .scope ? container.scoped() : container.cached()
+      }
+      var durations: [UInt64] = []
+      var total: UInt64 = 0
+      // Where changes do wait, the first few have shown it.
+      while durations.count < count, durations.count < 3 || total < 1_000_000_000 {
+        // Time for readers to find what the last change left, and to be taken off their processor.
+        readers.awaitLaps(6)
+        let start = DispatchTime.now().uptimeNanoseconds
+        change.apply(durations.count, to: container)
+        let duration = DispatchTime.now().uptimeNanoseconds - start
+        durations.append(duration)
+        total += duration
+      }
+      readers.stop()
+      let median = durations.sorted()[durations.count / 2]
+      #expect(
+        median < Self.limit,
+        "median of \(durations.count) changes: \(Double(median) / 1_000_000) ms")
+    }
+  }
+}
+
+final class BusyContainer: ManagedContainer {
+  let manager = ContainerManager()
+  static let even = Scope.Cached()
+  static let odd = Scope.Cached()
+
+  var cached: Factory<Held> { self { Held() }.cached }
+  /// Has no scope of its own, so it may be given one.
+  var scoped: Factory<Held> { self { Held() } }
+
+  final class Held: Sendable {}
+}

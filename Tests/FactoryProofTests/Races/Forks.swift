@@ -1,0 +1,93 @@
+// Factory, MIT licence; see LICENSE
+//
+// A process that forks while its threads read: in the child these are gone, whatever they were
+// about to do.
+#if canImport(Glibc) || canImport(Darwin)
+  import FactoryTesting
+  import Foundation
+  import Testing
+
+  extension SharedSingletons {
+    @Suite(
+      "Forks", .enabled(if: !Effort.isReduced, "sanitizers have threads and locks of their own"))
+    struct Forks {
+      @Test("A child that was forked beside busy readers resets and resolves like any process")
+      func besideReaders() async {
+        await #expect(processExitsWith: .success) {
+          // Nothing but the library and these threads is in this process, so a child that hangs does
+          // so in the library.
+          let container = ForkedContainer()
+          let original = container.cached()
+          container.cached.reset(.scope)
+          let readers = BusyThreads(4) { _ = container.cached() }
+          for number in 1...40 {
+            let result = inChild {
+              container.cached.reset(.scope)
+              return container.cached() !== original
+            }
+            if result != .success { fatalError("child \(number): \(result)") }
+          }
+          readers.stop()
+        }
+      }
+
+      @Test("A child that was forked beside busy readers finds what they find")
+      func hitsInChild() async {
+        await #expect(processExitsWith: .success) {
+          let container = ForkedContainer()
+          let kept = container.cached()
+          let readers = BusyThreads(4) { _ = container.cached() }
+          for number in 1...40 {
+            let result = inChild { container.cached() === kept && container.cached() === kept }
+            if result != .success { fatalError("child \(number): \(result)") }
+          }
+          readers.stop()
+        }
+      }
+    }
+  }
+
+  /// A container that counts nothing: a counter's lock might be held by a thread that the child
+  /// does not have.
+  private final class ForkedContainer: ManagedContainer {
+    let manager = ContainerManager()
+
+    var cached: Factory<Plain> { self { Plain() }.cached }
+
+    final class Plain: Sendable {}
+  }
+
+  private enum ChildResult {
+    case success, failure, crash, hang
+  }
+
+  /// Swift has no `fork`, because little of a program works afterwards.
+  private let forkProcess: @convention(c) () -> Int32 = {
+    #if canImport(Darwin)
+      let anywhere = UnsafeMutableRawPointer(bitPattern: -2)
+    #else
+      let anywhere: UnsafeMutableRawPointer? = nil
+    #endif
+    return unsafeBitCast(dlsym(anywhere, "fork")!, to: (@convention(c) () -> Int32).self)
+  }()
+
+  /// Runs `body` in a forked child, which ends with it. One that does not end is killed.
+  private func inChild(_ body: () -> Bool) -> ChildResult {
+    let child = forkProcess()
+    if child == 0 { _exit(body() ? 0 : 1) }
+    precondition(child > 0)
+    var status: Int32 = 0
+    let start = DispatchTime.now().uptimeNanoseconds
+    while waitpid(child, &status, WNOHANG) == 0 {
+      if DispatchTime.now().uptimeNanoseconds - start > 5_000_000_000 {
+        kill(child, SIGKILL)
+        waitpid(child, &status, 0)
+        return .hang
+      }
+      sched_yield()
+    }
+    // What WIFEXITED and WEXITSTATUS say, which Swift does not import.
+    if status & 0x7f != 0 { return .crash }
+    return status >> 8 & 0xff == 0 ? .success : .failure
+  }
+#endif

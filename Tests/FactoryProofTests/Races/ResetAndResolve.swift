@@ -1,0 +1,84 @@
+// Factory, MIT licence; see LICENSE
+//
+// A container that one thread resets again and again: what its factories say holds for the others
+// all the time.
+import FactoryTesting
+import Testing
+
+extension SharedSingletons {
+  @Suite("Resolving while the container is reset")
+  struct ResetAndResolve {
+    /// What takes from a container what its factories' definitions recorded in it.
+    enum Change: CaseIterable, Sendable {
+      case reset, resetRegistrations, pushAndPop
+
+      func apply(to container: ProofContainer) {
+        switch self {
+        case .reset: container.reset()
+        case .resetRegistrations: container.reset(options: .registration)
+        case .pushAndPop:
+          container.manager.push()
+          container.manager.pop()
+        }
+      }
+    }
+
+    @Test("A singleton is one object whatever happens to its container", arguments: Change.allCases)
+    func singleton(change: Change) {
+      let wrong = race(change, singletons: Scope.Singleton())
+      #expect(wrong == 0)
+    }
+
+    @Test("A singleton of the process is one object whatever happens to its container")
+    func singletonOfProcess() {
+      let wrong = race(.reset, singletons: Scope.singleton)
+      #expect(wrong == 0)
+      // Other tests are to find none.
+      Scope.singleton.reset()
+    }
+
+    /// How often a resolution found another singleton than the first one.
+    private func race(_ change: Change, singletons: Scope.Singleton) -> Int {
+      // The container has never been used: what its first resolution records is pop's to undo.
+      let container = ProofContainer()
+      let first = Scope.$singleton.withValue(singletons) { ProofContainer().singleton() }
+      let wrong = Counter()
+      whileChanging(Effort.scaled(60_000), lookers: 2, singletons: singletons) { _ in
+        change.apply(to: container)
+      } look: {
+        if container.singleton() !== first { wrong.increment() }
+      }
+      return wrong.value
+    }
+
+    @Test("A factory value that says singleton is one object while its container is reset")
+    func keptValue() {
+      let container = ProofContainer()
+      let singletons = Scope.Singleton()
+      let first = Scope.$singleton.withValue(singletons) { container.singleton() }
+      let factory = container.singleton
+      let wrong = Counter()
+      whileChanging(Effort.scaled(10_000), singletons: singletons) { _ in
+        container.reset()
+      } look: {
+        if factory() !== first { wrong.increment() }
+      }
+      #expect(wrong.value == 0)
+    }
+
+    @Test("Threads that read a definition of several scopes all get the one instance of the last")
+    func severalScopes() {
+      let wrong = Counter()
+      let container = ProofContainer()
+      let first = container.twice()
+      onThreads(4) { _ in
+        for _ in 0..<Effort.scaled(10_000) where container.twice() !== first { wrong.increment() }
+      }
+      #expect(wrong.value == 0)
+    }
+  }
+}
+
+extension ProofContainer {
+  fileprivate var twice: Factory<Piece> { self { self.make() }.shared.unique.cached }
+}
