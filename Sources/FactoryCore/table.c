@@ -26,20 +26,17 @@ factory_lookup factory_look_up(
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
     return follow;
   factory_cell *cell = NULL;
-  switch (lookup & FACTORY_LOOKUP_BITS) {
-    case FACTORY_CALL_DEFINITION:
-      // A reset removes a registration only after it has set this flag.
-      return factory_core_flags(core) == 0 ? definition : follow;
-    case FACTORY_USE_CELL:
-      cell = factory_entry_cell(entry);
-      break;
-    case FACTORY_USE_SINGLETON:
-      // The task may have singletons of its own.
-      if (factory_has_other_singletons()) return follow;
-      cell = factory_entry_singleton(entry);
-      break;
-    default:
-      return follow;
+  uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
+  if (action == FACTORY_USE_CELL) {
+    cell = factory_entry_cell(entry);
+  } else if (action == FACTORY_CALL_DEFINITION) {
+    // A reset removes a registration only after it has set this flag.
+    return factory_core_flags(core) == 0 ? definition : follow;
+  } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
+    cell = factory_entry_singleton(entry);
+  } else {
+    // The plan decides, or the task may have singletons of its own.
+    return follow;
   }
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());

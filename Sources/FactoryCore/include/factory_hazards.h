@@ -60,29 +60,47 @@ typedef struct factory_protection {
   factory_hazard *_Nullable slot;
 } factory_protection;
 
+/// The reader's step 3, for an object that a slot names by now.
+static inline factory_protection factory_confirm_protection(
+    void *_Nullable const *_Nonnull published, void *_Nonnull object,
+    factory_hazard *_Nonnull slot) {
+  factory_protection protection = {object, slot};
+  if (FACTORY_HAZARD_LOAD(published) == object) return protection;
+  FACTORY_HAZARD_CLEAR(&slot->object);
+  protection.object = NULL;
+  protection.slot = NULL;
+  return protection;
+}
+
+/// The reader's steps 2 and 3, where the preferred slot is taken.
+static inline factory_protection factory_protect_elsewhere(
+    void *_Nullable const *_Nonnull published, void *_Nonnull object,
+    uint32_t *_Nonnull preferred) {
+  for (uint32_t next = 1; next < FACTORY_HAZARD_SLOTS; next++) {
+    uint32_t index = (*preferred + next) % FACTORY_HAZARD_SLOTS;
+    factory_hazard *slot = &factory_hazards[index];
+    void *expected = NULL;
+    if (!FACTORY_HAZARD_CLAIM(&slot->object, &expected, object)) continue;
+    *preferred = index;
+    return factory_confirm_protection(published, object, slot);
+  }
+  factory_protection none = {NULL, NULL};
+  return none;
+}
+
 /// The reader's steps 1 to 3. `preferred` is the slot that the calling thread tries first.
 static inline factory_protection factory_protect(
     void *_Nullable const *_Nonnull published, uint32_t *_Nonnull preferred) {
-  factory_protection protection = {NULL, NULL};
   void *object = FACTORY_HAZARD_LOAD(published);
-  if (object == NULL) return protection;
-  uint32_t index = *preferred;
-  for (uint32_t tries = 0; tries < FACTORY_HAZARD_SLOTS; tries++) {
-    factory_hazard *slot = &factory_hazards[index];
-    void *expected = NULL;
-    if (FACTORY_HAZARD_CLAIM(&slot->object, &expected, object)) {
-      if (tries != 0) *preferred = index;
-      if (FACTORY_HAZARD_LOAD(published) != object) {
-        FACTORY_HAZARD_CLEAR(&slot->object);
-        return protection;
-      }
-      protection.object = object;
-      protection.slot = slot;
-      return protection;
-    }
-    index = (index + 1) % FACTORY_HAZARD_SLOTS;
+  if (object == NULL) {
+    factory_protection none = {NULL, NULL};
+    return none;
   }
-  return protection;
+  factory_hazard *slot = &factory_hazards[*preferred];
+  void *expected = NULL;
+  if (FACTORY_HAZARD_CLAIM(&slot->object, &expected, object))
+    return factory_confirm_protection(published, object, slot);
+  return factory_protect_elsewhere(published, object, preferred);
 }
 
 /// The reader's step 5.
