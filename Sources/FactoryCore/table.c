@@ -9,17 +9,36 @@
 
 // MARK: Reading without a lock
 
-factory_lookup factory_look_up(
-    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
-    const void *parameter_type, const void *scope) {
-  const factory_lookup unknown = {NULL, NULL};
-  const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
-  if (factory_core_flags(core) != 0 || factory_is_tracing()) return unknown;
-  const factory_table *table = factory_core_table(core);
-  if (table == NULL)
-    return scope == NULL && factory_core_default_scope(core) == NULL ? definition : unknown;
-  factory_entry *entry = factory_table_find(table, (factory_key){name, file, type, parameter_type});
-  if (entry == NULL) return unknown;
+factory_entry *factory_table_find(const factory_table *table, factory_key key) {
+  uint64_t hash = factory_address_hash(key.name, key.file, key.type);
+  uintptr_t tag = factory_slot_tag(hash);
+  uintptr_t mask = table->mask;
+  for (uintptr_t place = (uintptr_t)hash & mask;; place = (place + 1) & mask) {
+    uintptr_t slot = (uintptr_t)factory_pointer_load(&table->slots[place]);
+    if (slot == 0) return NULL;
+    uintptr_t bits = slot & FACTORY_SLOT_BITS;
+    if ((bits & ~(uintptr_t)FACTORY_ALIAS) != tag) continue;
+    factory_entry *entry = (factory_entry *)(slot - bits);
+    const uint8_t *name = NULL;
+    const uint8_t *file = NULL;
+    if (bits & FACTORY_ALIAS) {
+      const factory_alias *alias = (const factory_alias *)(slot - bits);
+      name = alias->name;
+      file = alias->file;
+      entry = alias->entry;
+    } else {
+      name = entry->key.name;
+      file = entry->key.file;
+    }
+    if (name == key.name && file == key.file && entry->key.type == key.type &&
+        entry->key.parameter_type == key.parameter_type)
+      return entry;
+  }
+}
+
+// What a lookup does with a factory's entry.
+static inline factory_lookup look_at(
+    const factory_core *core, factory_entry *entry, const void *scope) {
   const factory_lookup follow = {entry, NULL};
   uintptr_t lookup = factory_entry_lookup(entry);
   // The factory value states a scope that a reset has removed, or that is to be changed.
@@ -31,6 +50,7 @@ factory_lookup factory_look_up(
     cell = factory_entry_cell(entry);
   } else if (action == FACTORY_CALL_DEFINITION) {
     // A reset removes a registration only after it has set this flag.
+    const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
     return factory_core_flags(core) == 0 ? definition : follow;
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
@@ -48,6 +68,20 @@ factory_lookup factory_look_up(
   return protection;
 }
 
+factory_lookup factory_look_up(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  const factory_lookup unknown = {NULL, NULL};
+  if (factory_core_flags(core) != 0 || factory_is_tracing()) return unknown;
+  const factory_table *table = factory_core_table(core);
+  if (table == NULL) {
+    const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
+    return scope == NULL && factory_core_default_scope(core) == NULL ? definition : unknown;
+  }
+  factory_entry *entry = factory_table_find(table, (factory_key){name, file, type, parameter_type});
+  return entry == NULL ? unknown : look_at(core, entry, scope);
+}
+
 bool factory_has_scope(
     const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
     const void *parameter_type, const void *scope) {
@@ -59,14 +93,6 @@ bool factory_has_scope(
 }
 
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
-
-const void *factory_has_built_in_scope(
-    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
-    const void *parameter_type, intptr_t kind) {
-  const void *scope = __atomic_load_n(&factory_built_in_scopes[kind], __ATOMIC_ACQUIRE);
-  if (scope == NULL) return NULL;
-  return factory_has_scope(core, name, file, type, parameter_type, scope) ? scope : NULL;
-}
 
 // MARK: Keys
 

@@ -4,7 +4,7 @@
 //
 // A cell publishes the address of the object that holds its instance. A reader
 //   1. loads the published address,
-//   2. writes it into a free hazard slot with a compare-and-swap,
+//   2. writes it into a hazard slot with a compare-and-swap, if the slot is free,
 //   3. loads the published address again, and continues only if it is the same,
 //   4. takes its own reference to the instance,
 //   5. clears the slot.
@@ -17,10 +17,10 @@
 // Steps 2 and 3 of a reader and steps 1 and 2 of an eviction are sequentially consistent. So either
 // the reader's step 3 sees that the object was replaced, or the eviction's step 2 sees the slot and
 // leaves the object alive. Nobody waits for anybody: an eviction never waits for readers, and a
-// reader that finds all slots taken takes the cell's lock instead.
+// reader that finds its slot taken takes the cell's lock instead.
 //
-// A slot belongs to no thread. A thread starts its search at a slot chosen by the address of its
-// thread-local state and remembers the last one that was free, so threads rarely meet in one slot.
+// A slot belongs to no thread. A thread prefers one that is chosen by the address of its thread-local
+// state, and another one after it has found that taken, so threads rarely meet in one slot.
 // There is no limit to the number of threads. The child of a `fork` inherits the slots that other
 // threads were using: at worst FACTORY_HAZARD_SLOTS objects are never released there.
 //
@@ -60,47 +60,26 @@ typedef struct factory_protection {
   factory_hazard *_Nullable slot;
 } factory_protection;
 
-/// The reader's step 3, for an object that a slot names by now.
-static inline factory_protection factory_confirm_protection(
-    void *_Nullable const *_Nonnull published, void *_Nonnull object,
-    factory_hazard *_Nonnull slot) {
-  factory_protection protection = {object, slot};
-  if (FACTORY_HAZARD_LOAD(published) == object) return protection;
-  FACTORY_HAZARD_CLEAR(&slot->object);
-  protection.object = NULL;
-  protection.slot = NULL;
-  return protection;
-}
-
-/// The reader's steps 2 and 3, where the preferred slot is taken.
-static inline factory_protection factory_protect_elsewhere(
-    void *_Nullable const *_Nonnull published, void *_Nonnull object,
-    uint32_t *_Nonnull preferred) {
-  for (uint32_t next = 1; next < FACTORY_HAZARD_SLOTS; next++) {
-    uint32_t index = (*preferred + next) % FACTORY_HAZARD_SLOTS;
-    factory_hazard *slot = &factory_hazards[index];
-    void *expected = NULL;
-    if (!FACTORY_HAZARD_CLAIM(&slot->object, &expected, object)) continue;
-    *preferred = index;
-    return factory_confirm_protection(published, object, slot);
-  }
-  factory_protection none = {NULL, NULL};
-  return none;
-}
-
-/// The reader's steps 1 to 3. `preferred` is the slot that the calling thread tries first.
+/// The reader's steps 1 to 3. `preferred` is the slot that the calling thread tries. If that is taken,
+/// the thread prefers the next one from then on.
 static inline factory_protection factory_protect(
     void *_Nullable const *_Nonnull published, uint32_t *_Nonnull preferred) {
+  factory_protection protection = {NULL, NULL};
   void *object = FACTORY_HAZARD_LOAD(published);
-  if (object == NULL) {
-    factory_protection none = {NULL, NULL};
-    return none;
-  }
+  if (object == NULL) return protection;
   factory_hazard *slot = &factory_hazards[*preferred];
   void *expected = NULL;
-  if (FACTORY_HAZARD_CLAIM(&slot->object, &expected, object))
-    return factory_confirm_protection(published, object, slot);
-  return factory_protect_elsewhere(published, object, preferred);
+  if (!FACTORY_HAZARD_CLAIM(&slot->object, &expected, object)) {
+    *preferred = (*preferred + 1) % FACTORY_HAZARD_SLOTS;
+    return protection;
+  }
+  if (FACTORY_HAZARD_LOAD(published) != object) {
+    FACTORY_HAZARD_CLEAR(&slot->object);
+    return protection;
+  }
+  protection.object = object;
+  protection.slot = slot;
+  return protection;
 }
 
 /// The reader's step 5.

@@ -144,33 +144,8 @@ static inline uint64_t factory_address_hash(
 static inline uintptr_t factory_slot_tag(uint64_t hash) { return (uintptr_t)(hash >> 32 & 3) << 1; }
 
 /// The entry stored under these very addresses, or null.
-static inline factory_entry *_Nullable factory_table_find(
-    const factory_table *_Nonnull table, factory_key key) {
-  uint64_t hash = factory_address_hash(key.name, key.file, key.type);
-  uintptr_t tag = factory_slot_tag(hash);
-  uintptr_t mask = table->mask;
-  for (uintptr_t place = (uintptr_t)hash & mask;; place = (place + 1) & mask) {
-    uintptr_t slot = (uintptr_t)factory_pointer_load(&table->slots[place]);
-    if (slot == 0) return NULL;
-    uintptr_t bits = slot & FACTORY_SLOT_BITS;
-    if ((bits & ~(uintptr_t)FACTORY_ALIAS) != tag) continue;
-    factory_entry *entry = (factory_entry *)(slot - bits);
-    const uint8_t *name = NULL;
-    const uint8_t *file = NULL;
-    if (bits & FACTORY_ALIAS) {
-      const factory_alias *alias = (const factory_alias *)(slot - bits);
-      name = alias->name;
-      file = alias->file;
-      entry = alias->entry;
-    } else {
-      name = entry->key.name;
-      file = entry->key.file;
-    }
-    if (name == key.name && file == key.file && entry->key.type == key.type &&
-        entry->key.parameter_type == key.parameter_type)
-      return entry;
-  }
-}
+factory_entry *_Nullable factory_table_find(
+    const factory_table *_Nonnull table, factory_key key);
 
 // MARK: Containers
 
@@ -281,10 +256,9 @@ static inline void factory_set_built_in_scope(intptr_t kind, const void *_Nonnul
   __atomic_store_n(&factory_built_in_scopes[kind], scope, __ATOMIC_RELEASE);
 }
 
-/// The built-in scope of a kind, if a factory has been given it, else null.
-const void *_Nullable factory_has_built_in_scope(
-    const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
-    const void *_Nonnull type, const void *_Nullable parameter_type, intptr_t kind);
+static inline const void *_Nullable factory_built_in_scope(intptr_t kind) {
+  return __atomic_load_n(&factory_built_in_scopes[kind], __ATOMIC_ACQUIRE);
+}
 
 FACTORY_END_DECLARATIONS
 

@@ -11,9 +11,8 @@ FACTORY_BEGIN_DECLARATIONS
 /// What a frame is doing; the values of `factory_frame.phase`.
 enum { FACTORY_RESOLVING = 0, FACTORY_CONSTRUCTING = 1, FACTORY_DECORATING = 2 };
 
-/// What a resolution has to do after the factory's own closure has returned; see
-/// `Resolution/PendingBuild.swift`, which is the only file that reads and writes it. All zero if
-/// there is nothing to do.
+/// What a resolution has to do once there is an instance; see `Resolution/PendingBuild.swift`, which is
+/// the only file that reads and writes it. All zero if there is nothing to do.
 typedef struct factory_pending_build {
   // These own references.
   void *_Nullable manager;
@@ -103,9 +102,13 @@ bool factory_frame_push(factory_frame *_Nonnull frame);
 /// Removes the innermost frame. Returns true when that ended a cycle that left something behind.
 /// A resolution is synchronous, so the thread is the one that pushed.
 static inline bool factory_frame_pop(factory_frame *_Nonnull frame) {
-  factory_thread *thread = frame->thread;
-  thread->top = frame->previous;
-  return frame->previous == NULL && thread->cycle != NULL;
+  frame->thread->top = frame->previous;
+  return frame->previous == NULL && frame->thread->cycle != NULL;
+}
+
+/// Whether the end of the frame, which was removed, ended a cycle that left something behind.
+static inline bool factory_frame_ends_cycle(const factory_frame *_Nonnull frame) {
+  return frame->previous == NULL && frame->thread->cycle != NULL;
 }
 
 /// Whether the frame's depth is one at which release builds look for endless recursion.

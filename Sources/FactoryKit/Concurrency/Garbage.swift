@@ -4,39 +4,54 @@
 import FactoryCore
 
 /// References to release after a lock. Releasing an instance or a closure may run a `deinit`, which
-/// is user code. Two references fit without an allocation.
+/// is user code. Most changes remove a plan and an instance, which fit without an allocation.
 struct Garbage: ~Copyable {
   private var first: AnyObject?
   private var second: AnyObject?
-  private var others: [AnyObject] = []
-  /// What cells have stopped publishing: readers may be using it.
+  /// What a cell has stopped publishing: readers may be using it.
   private var retired: UnsafeMutableRawPointer?
-  private var otherRetired: [UnsafeMutableRawPointer] = []
+  private var more: MoreGarbage?
 
-  mutating func add(_ object: AnyObject?) {
-    guard let object else { return }
+  init() {}
+
+  mutating func add(_ object: consuming AnyObject) {
     if first == nil {
       first = object
     } else if second == nil {
       second = object
     } else {
-      others.append(object)
+      others.objects.append(object)
     }
   }
 
   /// Adds what a cell published. The published address owns a reference.
-  mutating func add(retired address: UnsafeMutableRawPointer?) {
-    guard let address else { return }
+  mutating func add(retired address: UnsafeMutableRawPointer) {
     if retired == nil {
       retired = address
     } else {
-      otherRetired.append(address)
+      others.retired.append(address)
+    }
+  }
+
+  private var others: MoreGarbage {
+    mutating get {
+      if let more { return more }
+      let new = MoreGarbage()
+      more = new
+      return new
     }
   }
 
   /// Releases everything. Called with no lock held.
   consuming func release() {
     if let retired { Retirement.release(retired) }
-    for address in otherRetired { Retirement.release(address) }
+    if let more {
+      for address in more.retired { Retirement.release(address) }
+    }
   }
+}
+
+private final class MoreGarbage {
+  var objects: [AnyObject] = []
+  var retired: [UnsafeMutableRawPointer] = []
 }

@@ -68,7 +68,7 @@ extension ContainerManager {
   @usableFromInline
   func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     core.withLock { state, garbage in
-      garbage.add(state.settings.clock)
+      if let old = state.settings.clock { garbage.add(old) }
       state.settings.clock = ContainerClock(clock)
     }
   }
@@ -76,7 +76,7 @@ extension ContainerManager {
   @usableFromInline
   func setDecorator(_ decorator: ((Any) -> Void)?) {
     core.withLock { state, garbage in
-      garbage.add(state.settings.decorator)
+      if let old = state.settings.decorator { garbage.add(old) }
       state.settings.decorator = decorator.map(ContainerDecorator.init)
     }
   }

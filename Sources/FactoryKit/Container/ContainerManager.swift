@@ -80,8 +80,8 @@ public final class ContainerManager: @unchecked Sendable {
     let hasPopped = core.withLock { state, garbage in
       guard let snapshot = core.withSnapshots({ $0.popLast() }) else { return false }
       garbage.add(snapshot)
-      garbage.add(state.settings.decorator)
-      garbage.add(state.settings.clock)
+      if let old = state.settings.decorator { garbage.add(old) }
+      if let old = state.settings.clock { garbage.add(old) }
       state.settings = snapshot.settings
       state.autoRegistration = nil
       core.publishFlags(of: state)

@@ -41,17 +41,24 @@ public struct FactoryDefinition {
   // What the modifiers do, in the parts that the manager takes.
 
   @_alwaysEmitIntoClient @_transparent
-  mutating func setScope(_ kind: Int, _ types: FactoryTypes) {
-    scope =
-      manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types)
-      ?? manager.changeScope(Scope.builtIn(kind), scope, declaration, types)
+  mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
+    if let known = ScopeReference(builtIn: kind),
+      manager.hasScope(known, declaration.name, declaration.keyFile, types)
+    {
+      scope = known
+    } else {
+      scope = manager.changeScope(Scope.builtIn(kind), scope, declaration, types)
+    }
   }
 
   @_alwaysEmitIntoClient @_transparent
   mutating func setScope(_ newScope: Scope, _ types: FactoryTypes) {
-    scope =
-      manager.scope(newScope, declaration.name, declaration.keyFile, types)
-      ?? manager.changeScope(newScope, scope, declaration, types)
+    let known = ScopeReference(newScope)
+    if manager.hasScope(known, declaration.name, declaration.keyFile, types) {
+      scope = known
+    } else {
+      scope = manager.changeScope(newScope, scope, declaration, types)
+    }
   }
 
   @_alwaysEmitIntoClient @_transparent

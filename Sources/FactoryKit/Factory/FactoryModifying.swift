@@ -69,7 +69,7 @@ extension FactoryModifying {
   /// - Parameter kind: the raw value of a `ScopeKind`.
   @_alwaysEmitIntoClient @_transparent
   consuming func scope(ofKind kind: Int) -> Self {
-    _definition.setScope(kind, Self._types)
+    _definition.setScope(ofKind: kind, Self._types)
     return self
   }
 }

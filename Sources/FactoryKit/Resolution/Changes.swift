@@ -106,9 +106,9 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).withLock(core) { locked, _ in
-      let settings = locked.plan.settings
-      if settings.isSettled(declaration), !settings.reopensContexts { return true }
-      return settings.contexts.contains {
+      let plan = locked.plan
+      if plan.settings.isSettled(declaration), !plan.settings.reopensContexts { return true }
+      return plan.settings.contexts.contains {
         $0.override.closure == closure && $0.context == context
       }
     }
@@ -120,8 +120,9 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).withLock(core) { locked, _ in
-      let settings = locked.plan.settings
-      return settings.isSettled(declaration) || settings.decorator?.closure == closure
+      let plan = locked.plan
+      return plan.settings.isSettled(declaration)
+        || plan.settings.decorator?.closure == closure
     }
   }
 
@@ -193,27 +194,28 @@ extension ContainerManager {
 extension LockedEntry {
   /// Forgets what was set from outside, as far as `options` says. Instances stay.
   func forget(_ options: FactoryResetOptions, _ garbage: inout Garbage) {
-    var settings = plan.settings
     switch options {
     case .all:
-      return replace(Plan.empty, &garbage)
+      replace(Plan.empty, &garbage)
     case .context:
+      var settings = plan.settings
       settings.contexts = []
       settings.reopensContexts = settings.isOnce
+      replace(settings, &garbage)
     case .registration:
+      var settings = plan.settings
       settings.registration = nil
+      replace(settings, &garbage)
     case .scope, .none:
-      return
+      break
     }
-    replace(settings, &garbage)
   }
 
   /// Whether a resolution has to give the factory the scope that its value states: it was reset
   /// meanwhile, or the end of the chain that the value comes from did not follow.
   func mustTake(_ stated: ScopeReference) -> Bool {
-    let settings = plan.settings
-    if settings.scope == stated { return false }
-    return settings.scope == nil || !settings.isOnce
+    if plan.settings.scope == stated { return false }
+    return plan.settings.scope == nil || !plan.settings.isOnce
   }
 }
 

@@ -20,7 +20,7 @@ extension Frame {
   func end<T>(_ value: T) {
     let leavesSomething = factory_frame_pop(self)
     if pointee.pending.manager != nil {
-      PendingBuild.finish(self, value)
+      PendingBuild.finishNew(self, value)
     } else if leavesSomething {
       Self.endCycle()
     }

@@ -71,28 +71,14 @@ extension ContainerManager {
     factory_look_up(core, name, file, types.result, types.parameter, scope?.address)
   }
 
-  /// The built-in scope of a kind, if the factory has been given it already.
+  /// Whether the factory has been given this scope already.
   ///
   /// `releasenone` for the same reason as `lookUp`.
   @usableFromInline @inline(never) @_effects(releasenone)
-  func scope(
-    ofKind kind: Int, _ name: UnsafePointer<UInt8>,
-    _ file: UnsafePointer<UInt8>?, _ types: FactoryTypes
-  ) -> ScopeReference? {
-    factory_has_built_in_scope(core, name, file, types.result, types.parameter, kind)
-      .map { ScopeReference(address: $0) }
-  }
-
-  /// The scope, if the factory has been given it already.
-  ///
-  /// `releasenone` for the same reason as `lookUp`.
-  @usableFromInline @inline(never) @_effects(releasenone)
-  func scope(
-    _ scope: Scope, _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>?,
+  func hasScope(
+    _ scope: ScopeReference, _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>?,
     _ types: FactoryTypes
-  ) -> ScopeReference? {
-    let address = UnsafeRawPointer(Unmanaged.passUnretained(scope).toOpaque())
-    return factory_has_scope(core, name, file, types.result, types.parameter, address)
-      ? ScopeReference(address: address) : nil
+  ) -> Bool {
+    factory_has_scope(core, name, file, types.result, types.parameter, scope.address)
   }
 }

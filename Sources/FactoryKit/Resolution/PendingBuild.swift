@@ -1,77 +1,63 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a resolution on the slow path has to remember while the factory's own closure runs. That is
-// called by the inlined code of `Factory.resolve`, so the rest of the resolution waits in the frame.
+// What a resolution on the slow path still has to do once the factory's closure has returned. The
+// closure is called by inlined code, which knows the types, so this waits in the frame.
 import FactoryCore
 
-/// Stores a ``SlowPath`` in its frame, and takes it out again. The only place that reads and writes
-/// `factory_frame.pending`.
+/// Reads and writes `factory_frame.pending`; nothing else does. Every reference in it is owned until
+/// `keep` or `finish` takes it over.
 @usableFromInline
 enum PendingBuild {
-  // The values of `factory_pending_build.destination`.
+  // The values of `factory_pending_build.destination`: where a new instance is to be kept.
   private static let nowhere: UInt8 = 0
   private static let cell: UInt8 = 1
   private static let weakCell: UInt8 = 2
-  private static let graph: UInt8 = 3
+  private static let cycle: UInt8 = 3
 
-  /// Stores a resolution. Every reference in the frame is owned until `finish` takes it over.
-  static func begin(_ path: borrowing SlowPath) {
-    var pending = factory_pending_build()
-    pending.manager = owned(path.manager)
-    pending.entry = UnsafeMutableRawPointer(path.entry)
-    pending.plan = path.plan.map(owned)
-    pending.trace_line = path.line.map { $0.number + 1 } ?? 0
-    switch path.destination {
-    case .nowhere:
-      pending.destination = nowhere
-    case .cell(let place, let construction, let isWeak):
-      pending.destination = isWeak ? weakCell : cell
-      pending.construction = owned(construction)
-      pending.cell = UnsafeMutableRawPointer(place.cell)
-      pending.node = place.node.map(owned)
-      pending.singletons = place.singletons.map(owned)
-    case .graph(let node, let generation):
-      pending.destination = graph
-      pending.node = node.map(owned)
-      pending.generation = generation
-    }
-    path.frame.pointee.pending = pending
+  // MARK: Noting what is to be done
+
+  /// The instance is to be kept in a cell; `construction` is what others wait for.
+  static func noteCell(
+    _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ place: borrowing CellPlace,
+    _ construction: Construction, isWeak: Bool
+  ) {
+    own(manager, frame)
+    frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)
+    frame.pointee.pending.cell = UnsafeMutableRawPointer(place.cell)
+    frame.pointee.pending.construction = owned(construction)
+    if let node = place.node { frame.pointee.pending.node = owned(node) }
+    if let singletons = place.singletons { frame.pointee.pending.singletons = owned(singletons) }
+    frame.pointee.pending.destination = isWeak ? weakCell : cell
   }
 
-  /// Finishes the resolution, now that the closure has returned.
-  @usableFromInline @inline(never)
-  static func finish<T>(_ frame: Frame, _ value: T) {
-    let path = resume(frame)
-    path.keep(value)
-    path.finish(value, isNew: true)
-    path.leave()
+  /// The instance is to be kept for the rest of the resolution cycle.
+  static func noteCycle(
+    _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ node: ParameterNode?,
+    _ generation: UInt64
+  ) {
+    own(manager, frame)
+    frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)
+    if let node { frame.pointee.pending.node = owned(node) }
+    frame.pointee.pending.generation = generation
+    frame.pointee.pending.destination = cycle
   }
 
-  @inline(never)
-  private static func resume(_ frame: Frame) -> SlowPath {
-    let pending = frame.pointee.pending
-    frame.pointee.pending = factory_pending_build()
-    let node = taken(pending.node, ParameterNode.self)
-    let destination: SlowPath.Destination =
-      switch pending.destination {
-      case cell, weakCell:
-        .cell(
-          CellPlace(
-            // Written by `begin`.
-            cell: pending.cell!.assumingMemoryBound(to: CellMemory.self), node: node,
-            singletons: taken(pending.singletons, Scope.Singleton.self)),
-          taken(pending.construction, Construction.self)!,
-          isWeak: pending.destination == weakCell)
-      case graph:
-        .graph(node, generation: pending.generation)
-      default:
-        .nowhere
-      }
-    return SlowPath(
-      taken(pending.manager, ContainerManager.self)!, frame,
-      pending.entry!.assumingMemoryBound(to: factory_entry.self),
-      taken(pending.plan, Plan.self), destination,
-      pending.trace_line == 0 ? nil : Trace.Line(number: pending.trace_line - 1))
+  /// The instance, new or kept, is to be decorated and traced, and the time to live to be heeded.
+  static func notePlan(_ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan) {
+    own(manager, frame)
+    frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)
+    if frame.pointee.pending.plan == nil { frame.pointee.pending.plan = owned(plan) }
+  }
+
+  static func noteTrace(_ frame: Frame, _ line: Trace.Line) {
+    frame.pointee.pending.trace_line = line.number + 1
+  }
+
+  /// Whether anything is to be done when there is an instance.
+  static func isEmpty(_ frame: Frame) -> Bool { frame.pointee.pending.manager == nil }
+
+  private static func own(_ manager: ContainerManager, _ frame: Frame) {
+    if frame.pointee.pending.manager == nil { frame.pointee.pending.manager = owned(manager) }
   }
 
   private static func owned(_ object: AnyObject) -> UnsafeMutableRawPointer {
@@ -79,9 +65,97 @@ enum PendingBuild {
   }
 
   private static func taken<Object: AnyObject>(
-    _ pointer: UnsafeMutableRawPointer?, _: Object.Type
+    _ pointer: inout UnsafeMutableRawPointer?, _: Object.Type
   ) -> Object? {
-    // Stored by `begin`, which owns a reference of this type.
-    pointer.map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
+    guard let object = pointer else { return nil }
+    pointer = nil
+    // Written by the functions above, which own a reference of this type.
+    return Unmanaged<Object>.fromOpaque(object).takeRetainedValue()
+  }
+
+  // MARK: With the factory's types
+
+  /// Keeps a new instance, then decorates and traces it. Specialised for each type, because creating a
+  /// box of a type that is unknown when compiled costs as much as all the rest.
+  @_alwaysEmitIntoClient @inline(never)
+  static func finishNew<T>(_ frame: Frame, _ value: T) {
+    if frame.pointee.pending.destination != 0 {
+      let strong = StrongBox(value)
+      if isNil(value) {
+        keep(frame, nil, strong)
+      } else if isWeak(frame) {
+        keep(frame, WeakBox(value), strong)
+      } else {
+        keep(frame, strong, strong)
+      }
+    }
+    if frame.pointee.pending.manager != nil { finish(frame, value, isNew: true) }
+  }
+
+  @usableFromInline
+  static func isWeak(_ frame: Frame) -> Bool { frame.pointee.pending.destination == weakCell }
+
+  /// Decorates and traces an instance, with no lock held.
+  @usableFromInline @inline(never)
+  static func finish<T>(_ frame: Frame, _ value: T, isNew: Bool) {
+    let manager = taken(&frame.pointee.pending.manager, ContainerManager.self)!
+    let plan = taken(&frame.pointee.pending.plan, Plan.self)
+    let line = frame.pointee.pending.trace_line
+    frame.pointee.pending.trace_line = 0
+    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
+    _ = factory_frame_push(frame)
+    if let plan {
+      // Written by `notePlan`.
+      let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
+      manager.decorate(frame, entry, plan, value, isNew)
+      if line != 0 {
+        Trace.finish(
+          Trace.Line(number: line - 1), frame, value, isNew, plan.overrideDescription)
+      }
+    }
+    if factory_frame_pop(frame) { ResolutionCycle.end() }
+  }
+
+  // MARK: Keeping
+
+  /// Keeps an instance. `kept` is nil for what no scope keeps; `strong` is for those who wait.
+  @usableFromInline @inline(never)
+  static func keep(_ frame: Frame, _ kept: InstanceBox?, _ strong: InstanceBox) {
+    let destination = frame.pointee.pending.destination
+    frame.pointee.pending.destination = nowhere
+    let node = taken(&frame.pointee.pending.node, ParameterNode.self)
+    // Written by `noteCell` or `noteCycle`.
+    let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
+    if destination == cycle {
+      guard let kept else { return forgetManager(frame) }
+      ResolutionCycle.current.keep(
+        kept,
+        for: GraphKey(entry, node, frame.pointee.pending.generation, frame.pointee.container))
+      return forgetManager(frame)
+    }
+    let construction = taken(&frame.pointee.pending.construction, Construction.self)!
+    let singletons = taken(&frame.pointee.pending.singletons, Scope.Singleton.self)
+    // See above.
+    let cell = frame.pointee.pending.cell!.assumingMemoryBound(to: CellMemory.self)
+    frame.pointee.pending.manager.map {
+      Unmanaged<ContainerManager>.fromOpaque($0)._withUnsafeGuaranteedRef { manager in
+        let place = CellPlace(cell: cell, node: node, singletons: singletons)
+        let plan = frame.pointee.pending.plan.map {
+          Unmanaged<Plan>.fromOpaque($0).takeUnretainedValue()
+        }
+        // The clock is user code when a test drives it, so it is read outside of the lock.
+        let now = plan?.settings.timeToLive == nil ? nil : manager.clock()
+        manager.store(kept, in: place, entry, construction, at: now, forWaiters: strong)
+      }
+    }
+    forgetManager(frame)
+  }
+
+  /// Releases the manager, if only keeping the instance needed it.
+  private static func forgetManager(_ frame: Frame) {
+    if frame.pointee.pending.plan == nil {
+      _ = taken(&frame.pointee.pending.manager, ContainerManager.self)
+      if factory_frame_ends_cycle(frame) { ResolutionCycle.end() }
+    }
   }
 }

@@ -1,157 +1,117 @@
 // Factory, MIT licence; see LICENSE
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators and
-// the trace. All but a few functions know no type.
+// the trace. All but a few lines know no type.
 import FactoryCore
 
-/// A resolution on the slow path. It is in its frame from its start until `leave`.
-struct SlowPath: ~Copyable {
-  let manager: ContainerManager
-  let frame: Frame
-  let entry: Entry
-  /// The scope that the factory value states.
-  let scope: ScopeReference?
-  let line: Trace.Line?
-  /// The plan, where something remains to be done when there is an instance.
-  var plan: Plan?
-  /// Where a new instance is to be kept.
-  var destination = Destination.nowhere
-
-  var core: ContainerCore { manager.core }
-
-  /// Where a new instance is kept.
-  enum Destination {
-    case nowhere
-    /// In a cell, for whose instance the construction is.
-    case cell(CellPlace, Construction, isWeak: Bool)
-    /// In the resolution cycle, as of this generation of the state that it stands for.
-    case graph(ParameterNode?, generation: UInt64)
-  }
-
-  /// What comes next.
-  enum Step {
-    case kept(InstanceBox)
-    /// A closure is to be called that replaces the factory's own: an `Override<P, T>`.
-    case override(AnyOverride)
-    case definition
-  }
-
-  @inline(never)
-  init(_ manager: ContainerManager, _ frame: Frame, _ scope: ScopeReference?) {
-    self.manager = manager
-    self.frame = frame
-    self.scope = scope
-    entry = manager.core.entry(frame.key)
-    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
-    if factory_frame_push(frame) { frame.check() }
-    line = factory_is_tracing() ? Trace.begin() : nil
-  }
-
-  /// Continues after the factory's own closure has returned; see `PendingBuild`.
-  init(
-    _ manager: ContainerManager, _ frame: Frame, _ entry: Entry, _ plan: Plan?,
-    _ destination: Destination, _ line: Trace.Line?
-  ) {
-    self.manager = manager
-    self.frame = frame
-    self.entry = entry
-    self.plan = plan
-    self.destination = destination
-    self.line = line
-    scope = nil
-    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
-    _ = factory_frame_push(frame)
-  }
-
-  /// Before the closure that replaces the factory's own is called.
-  borrowing func begin() {
-    frame.pointee.phase = UInt32(FACTORY_CONSTRUCTING)
-    if FrameChecks.everyStep || factory_frame_is_deep(frame) { CircularDependency.check(frame) }
-  }
-
-  /// Removes the frame, and ends the cycle if it was the outermost.
-  borrowing func leave() {
-    if factory_frame_pop(frame) { ResolutionCycle.end() }
-  }
-
-  /// Whether something is to be done when there is a new instance.
-  var hasFollowUp: Bool {
-    if case .nowhere = destination { return plan != nil || line != nil }
-    return true
-  }
+/// What the slow path finds.
+@usableFromInline
+enum SlowStep {
+  /// An instance, which may be gone by now if it is held weakly.
+  case kept(InstanceBox)
+  /// A closure that replaces the factory's own: an `Override<P, T>`.
+  case override(AnyOverride)
+  /// The factory's own closure is to be called.
+  case definition
 }
 
 // MARK: With the factory's types
 
 extension ContainerManager {
   /// Resolves a factory with all that its plan asks for, unless its own closure is to be called: then
-  /// the result is nil, and `Frame.end` finishes the resolution.
-  @usableFromInline @inline(never)
+  /// the result is nil, and `Frame.end` does the rest. Specialised for each type, like
+  /// `PendingBuild.finishNew`.
+  @_alwaysEmitIntoClient @inline(never)
   func resolveSlowly<P, T>(
     _ frame: Frame, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>
   ) -> T? {
-    var path = SlowPath(self, frame, scope)
     while true {
-      switch path.find(parameter) {
+      switch takeSlowStep(frame, scope, parameter) {
       case .kept(let box):
-        // An instance that is held weakly may go at any moment: then look again.
+        // One that is held weakly may go at any moment: then look again.
         guard let value: T = box.instance() else { continue }
-        path.finish(value, isNew: false)
-        path.leave()
+        if frame.pointee.pending.manager != nil {
+          PendingBuild.finish(frame, value, isNew: false)
+        }
         return value
       case .override(let override):
-        path.begin()
+        frame.begin()
         // An entry's key contains the types: only an `Override<P, T>` is stored in this one.
         let value = unsafeDowncast(override, to: Override<P, T>.self).make(parameter.pointee)
-        frame.pointee.phase = UInt32(FACTORY_RESOLVING)
-        if path.hasFollowUp {
-          path.keep(value)
-          path.finish(value, isNew: true)
-        }
-        path.leave()
+        frame.end(value)
         return value
       case .definition:
-        _ = factory_frame_pop(frame)
-        if path.hasFollowUp { PendingBuild.begin(path) }
         return nil
       }
     }
   }
-}
 
-extension SlowPath {
-  /// Keeps a new instance where the scope says.
-  borrowing func keep<T>(_ value: T) {
-    switch destination {
-    case .nowhere:
-      break
-    case .graph(let node, let generation):
-      if isNil(value) { return }
-      ResolutionCycle.current.keep(
-        StrongBox(value), for: GraphKey(entry, node, generation, frame.pointee.container))
-    case .cell(let place, let construction, let isWeak):
-      let strong = StrongBox(value)
-      let kept: InstanceBox? = isNil(value) ? nil : isWeak ? WeakBox(value) : strong
-      store(kept, in: place, construction, forWaiters: strong)
+  /// Decorates an instance, new or kept.
+  func decorate<T>(_ frame: Frame, _ entry: Entry, _ plan: Plan, _ value: T, _ isNew: Bool) {
+    if let decorator = plan.settings.decorator {
+      // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
+      let decoration = unsafeDowncast(decorator, to: Decoration<T>.self)
+      frame.decorate(for: entry) { decoration.apply(value, isNew) }
+    } else if let decorator = containerDecorator(frame) {
+      frame.decorate(for: core) { decorator.apply(value) }
     }
   }
+}
 
-  /// Decorates and traces an instance, with no lock held.
-  borrowing func finish<T>(_ value: T, isNew: Bool) {
-    if let plan {
-      if let decorator = plan.settings.decorator {
-        // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
-        let decoration = unsafeDowncast(decorator, to: Decoration<T>.self)
-        frame.decorate(for: entry) { decoration.apply(value, isNew) }
-      } else if let decorator = manager.containerDecorator(frame) {
-        frame.decorate(for: core) { decorator.apply(value) }
+// MARK: Without
+
+extension ContainerManager {
+  /// Finds the instance, waits for it, or says what is to be called. What remains to be done then is
+  /// noted in the frame.
+  @usableFromInline @inline(never)
+  func takeSlowStep(
+    _ frame: Frame, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
+  ) -> SlowStep {
+    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
+    if factory_frame_push(frame) { frame.check() }
+    if factory_is_tracing(), frame.pointee.pending.trace_line == 0, let line = Trace.begin() {
+      PendingBuild.noteTrace(frame, line)
+    }
+    var search = InstanceSearch(manager: self, frame: frame, scope: scope)
+    let step = search.find(parameter)
+    let endsCycle = factory_frame_pop(frame)
+    if endsCycle, case .kept = step, PendingBuild.isEmpty(frame) { ResolutionCycle.end() }
+    return step
+  }
+
+  /// Ends a construction: keeps the instance, unless the builder was overtaken, and hands it to all
+  /// who wait.
+  func store(
+    _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
+    _ construction: Construction, at time: UInt64?, forWaiters strong: InstanceBox
+  ) {
+    var garbage = Garbage()
+    var isAwaited = false
+    if place.singletons == nil {
+      entry.withLock(core, garbage: &garbage) { locked, _ in
+        locked.willChange()
+        // A `pop` overtakes what was being built before it.
+        let isOvertaken = construction.restorations != factory_core_restorations(core)
+        place.finish(locked.contents, construction, isOvertaken ? nil : kept, time)
+        isAwaited = construction.isAwaited
       }
+    } else {
+      place.finish(place.cell.lock(), construction, kept, time)
+      isAwaited = construction.isAwaited
+      place.cell.unlock(&garbage)
     }
-    if let line { Trace.finish(line, frame, value, isNew, plan?.overrideDescription) }
+    garbage.release()
+    if isAwaited { WaitGraph.finish(construction, with: strong) }
+  }
+
+  /// The decorator of all factories, for those that it applies to: not for a function that a property
+  /// wrapper makes of a parameter factory.
+  private func containerDecorator(_ frame: Frame) -> ContainerDecorator? {
+    if frame.pointee.flags & FACTORY_IS_FUNCTION.rawValue != 0 { return nil }
+    if factory_core_flags(core) & UInt32(FACTORY_DECORATES) == 0 { return nil }
+    return core.withLock { state, _ in state.settings.decorator }
   }
 }
-
-// MARK: Decorators
 
 extension Frame {
   /// Runs the decorator of a factory or a container, unless it is running already: what a decorator
@@ -176,15 +136,5 @@ extension Frame {
       next = frame.pointee.previous
     }
     return false
-  }
-}
-
-extension ContainerManager {
-  /// The decorator of all factories, for those that it applies to: not for a function that a property
-  /// wrapper makes of a parameter factory.
-  fileprivate func containerDecorator(_ frame: Frame) -> ContainerDecorator? {
-    if frame.pointee.flags & FACTORY_IS_FUNCTION.rawValue != 0 { return nil }
-    if factory_core_flags(core) & UInt32(FACTORY_DECORATES) == 0 { return nil }
-    return core.withLock { state, _ in state.settings.decorator }
   }
 }

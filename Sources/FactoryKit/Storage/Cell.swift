@@ -120,7 +120,7 @@ extension Cell {
     let published = factory_cell_published(shared)
     if factory_pointer_load(published) == new { return }
     if let new { _ = Unmanaged<AnyObject>.fromOpaque(new.withoutTag).retain() }
-    garbage.add(retired: factory_publish(published, new))
+    if let old = factory_publish(published, new) { garbage.add(retired: old) }
   }
 
   /// Evicts everything.

@@ -11,7 +11,12 @@ class InstanceBox: Evictable {
   /// Only a weak box can lose its instance.
   var isAlive: Bool { true }
 
-  var isWeak: Bool { false }
+  /// Whether this is a ``WeakBox``.
+  @_alwaysEmitIntoClient @inline(__always)
+  final var isWeak: Bool {
+    // The class is final, so comparing it is enough, and cheaper than a cast.
+    ObjectIdentifier(type(of: self)) == ObjectIdentifier(WeakBox.self)
+  }
 }
 
 /// Holds an instance strongly.
@@ -42,7 +47,7 @@ final class WeakBox: InstanceBox {
 
   /// Nil unless `value` consists of one object of a class, possibly behind a protocol or an optional.
   /// An `any Error`, for example, owns its object indirectly.
-  @inline(never)
+  @usableFromInline @inline(never)
   init?<T>(_ value: T) {
     guard let object = objectIdentity(of: value),
       withUnsafeBytes(of: value, { $0.starts(withAddressOf: object) })
@@ -68,8 +73,6 @@ final class WeakBox: InstanceBox {
   }
 
   override var isAlive: Bool { object != nil }
-
-  override var isWeak: Bool { true }
 }
 
 extension UnsafeRawBufferPointer {
@@ -81,6 +84,7 @@ extension UnsafeRawBufferPointer {
 
 extension InstanceBox {
   /// The instance, of the type that the box was created with; nil if it is held weakly and gone.
+  @_alwaysEmitIntoClient @inline(__always)
   final func instance<T>(_: T.Type = T.self) -> T? {
     // An entry's key contains the type, so the boxes in its cells are of that type too.
     isWeak

@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// Looking at values whose type is not known: optionals without a value, and objects behind
-// protocols.
+// Looking at values of unknown type: optionals without a value, and objects behind protocols.
 
-/// What lets generic code look into an optional whose type it does not know.
+/// What lets generic code look into an optional of unknown type.
+@usableFromInline
 protocol OptionalValue {
   var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
+  @usableFromInline
   var wrappedValue: Any? {
     guard case .some(let wrapped) = self else { return nil }
     if let inner = wrapped as? any OptionalValue { return inner.wrappedValue }
@@ -29,7 +30,13 @@ func objectIdentity<T>(of value: T) -> AnyObject? {
 }
 
 /// Whether `value` is an optional without a value, at any depth.
+@_alwaysEmitIntoClient @inline(__always)
 func isNil<T>(_ value: T) -> Bool {
-  guard let optional = value as? any OptionalValue else { return false }
-  return optional.wrappedValue == nil
+  // Known when compiled, where `T` is.
+  _isOptional(T.self) && isNilOptional(value)
+}
+
+@usableFromInline @inline(never)
+func isNilOptional<T>(_ value: T) -> Bool {
+  (value as? any OptionalValue)?.wrappedValue == nil
 }

@@ -103,7 +103,7 @@ class AnyOverride {
 /// A closure that replaces the factory's own.
 @usableFromInline
 final class Override<P, T>: AnyOverride {
-  let make: (P) -> T
+  @usableFromInline let make: (P) -> T
 
   @usableFromInline
   init(_ make: @escaping (P) -> T, _ closure: ClosureIdentity) {

@@ -1,0 +1,267 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a resolution on the slow path finds: a kept instance, another thread that is building it, or
+// the closure to call. Nothing here knows a type.
+import FactoryCore
+
+/// One instance's state within a cell: the cell's own, or that of one parameter.
+struct CellPlace: ~Copyable {
+  let cell: Cell
+  let node: ParameterNode?
+  /// The scope that owns the cell of a singleton; nil if the cell is the entry's own.
+  let singletons: Scope.Singleton?
+
+  /// Finishes a construction. Called with the cell's lock held.
+  func finish(
+    _ contents: UnsafeMutablePointer<CellContents>, _ construction: Construction,
+    _ kept: InstanceBox?, _ time: UInt64?
+  ) {
+    if let node {
+      node.machine.finish(construction, keeping: kept, at: time)
+    } else {
+      contents.pointee.machine.finish(construction, keeping: kept, at: time)
+    }
+  }
+}
+
+/// The search of one resolution.
+struct InstanceSearch: ~Copyable {
+  let manager: ContainerManager
+  let frame: Frame
+  /// The scope that the factory value states.
+  let scope: ScopeReference?
+  let entry: Entry
+
+  // What is found out without the lock, to be used under it.
+  private var registration: AutoRegistrationState?
+  private var timeToLive: TimeToLive?
+  private var parameter: ParameterSearch?
+
+  private var core: ContainerCore { manager.core }
+
+  init(manager: ContainerManager, frame: Frame, scope: ScopeReference?) {
+    self.manager = manager
+    self.frame = frame
+    self.scope = scope
+    entry = manager.core.entry(frame.key)
+  }
+
+  /// What a look under the lock yields.
+  private enum Look {
+    case step(SlowStep)
+    case wait(Construction)
+    case reentered
+    case cycle(Plan, ParameterNode?, generation: UInt64)
+    // What has to be done without the lock first, because it may run user code.
+    case register
+    case readClock(limit: UInt64)
+    case hash(ParameterKey.Type)
+    case compare(ParameterNode?)
+  }
+
+  /// Finds the kept instance, or what is to be called. Waits if another thread is building it.
+  mutating func find(_ parameter: UnsafeRawPointer) -> SlowStep {
+    if factory_core_auto_registers(core) { registration = manager.ensureAutoRegistered() }
+    while true {
+      switch look() {
+      case .step(let step):
+        return step
+      case .cycle(let plan, let node, let generation):
+        return findInCycle(plan, node, generation)
+      case .wait(let construction):
+        return .kept(wait(for: construction))
+      case .reentered:
+        CircularDependency.stop(reentering: frame)
+      case .register:
+        registration = manager.ensureAutoRegistered()
+      case .readClock(let limit):
+        timeToLive = TimeToLive(limit: limit, now: manager.clock())
+      case .hash(let type):
+        self.parameter = ParameterSearch(type, parameter)
+      case .compare(let list):
+        self.parameter!.search(list, parameter)
+      }
+    }
+  }
+
+  /// The closure that a builder will run and its turn to build are decided in here, in one step.
+  private borrowing func look() -> Look {
+    var garbage = Garbage()
+    let contents = entry.cell.lock()
+    let look = look(LockedEntry(entry: entry, contents: contents, core: core), &garbage)
+    entry.cell.unlock(&garbage)
+    garbage.release()
+    return look
+  }
+
+  private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
+    var plan = locked.currentPlan(&garbage)
+    // Read after the plan: a reset sets the flag before it removes a registration.
+    if factory_core_auto_registers(core), registration != .exempt { return .register }
+    if let scope, locked.mustTake(scope) {
+      manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
+      plan = locked.plan
+    }
+    let isFollowed =
+      plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
+      || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
+    if isFollowed { PendingBuild.notePlan(frame, manager, entry, plan) }
+    guard let scope = locked.scope else { return .step(Self.create(plan)) }
+    switch scope.kind {
+    case .unique:
+      return .step(Self.create(plan))
+    case .graph:
+      // Nobody asks the outermost resolution's cycle for it again, unless it has a decorator.
+      if frame.pointee.previous == nil, !isFollowed { return .step(Self.create(plan)) }
+      return place(locked.contents, plan) { node in
+        let machine = node?.machine ?? locked.contents.pointee.machine
+        return .cycle(
+          plan, node,
+          generation: UInt64(machine.generation) << 32 | UInt64(factory_core_restorations(core)))
+      }
+    case .cached, .shared:
+      // An expired instance may be evicted, and another time of use be noted.
+      locked.willChange()
+      return ask(
+        locked.contents, entry.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
+    case .singleton:
+      let singletons = scope.singleton.current
+      let cell = manager.singletonCell(
+        locked, singletons, frame.pointee.file!, frame.pointee.line)
+      let contents = cell.lock()
+      let look = ask(contents, cell, singletons, plan, isWeak: false, &garbage)
+      cell.unlock(&garbage)
+      return look
+    }
+  }
+
+  /// What to call for a new instance.
+  private static func create(_ plan: Plan) -> SlowStep {
+    if let override = plan.override { return .override(override) }
+    return .definition
+  }
+
+  /// Asks the state machine of the instance.
+  private borrowing func ask(
+    _ contents: UnsafeMutablePointer<CellContents>, _ cell: Cell, _ singletons: Scope.Singleton?,
+    _ plan: Plan, isWeak: Bool, _ garbage: inout Garbage
+  ) -> Look {
+    if let limit = plan.settings.timeToLive, timeToLive?.limit != limit {
+      return .readClock(limit: limit)
+    }
+    let timeToLive = plan.settings.timeToLive == nil ? nil : timeToLive
+    return place(contents, plan) { node in
+      let me = frame.pointee.thread!
+      let restorations = singletons == nil ? factory_core_restorations(core) : 0
+      let answer =
+        if let node {
+          node.machine.ask(me, restorations, timeToLive, &garbage)
+        } else {
+          contents.pointee.machine.ask(me, restorations, timeToLive, &garbage)
+        }
+      switch answer {
+      case .hit(let box):
+        return .step(.kept(box))
+      case .build(let construction, let evicted):
+        if let evicted { garbage.add(evicted) }
+        PendingBuild.noteCell(
+          frame, manager, entry, CellPlace(cell: cell, node: node, singletons: singletons),
+          construction, isWeak: isWeak)
+        if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan) }
+        return .step(Self.create(plan))
+      case .wait(let construction):
+        construction.isAwaited = true
+        return .wait(construction)
+      case .reentered:
+        return .reentered
+      }
+    }
+  }
+
+  /// Continues with the node of the parameter, where the factory is scoped on its parameters.
+  private borrowing func place(
+    _ contents: UnsafeMutablePointer<CellContents>, _ plan: Plan, _ body: (ParameterNode?) -> Look
+  ) -> Look {
+    guard let type = plan.settings.parameterKey else { return body(nil) }
+    guard let parameter, parameter.type == type else { return .hash(type) }
+    if let node = parameter.found, !node.isDetached { return body(node) }
+    let list = contents.pointee.parameters?.list(parameter.hash)
+    guard parameter.isMissing(in: list) else { return .compare(list) }
+    let node = ParameterNode(hash: parameter.hash, key: parameter.key!, next: list)
+    if contents.pointee.parameters == nil { contents.pointee.parameters = ParameterTable() }
+    contents.pointee.parameters!.add(node)
+    return body(node)
+  }
+
+  /// One instance for each cycle.
+  private borrowing func findInCycle(
+    _ plan: Plan, _ node: ParameterNode?, _ generation: UInt64
+  ) -> SlowStep {
+    let key = GraphKey(entry, node, generation, frame.pointee.container)
+    if let box = ResolutionCycle.existing?.instance(for: key) { return .kept(box) }
+    PendingBuild.noteCycle(frame, manager, entry, node, generation)
+    return Self.create(plan)
+  }
+
+  private borrowing func wait(for construction: Construction) -> InstanceBox {
+    if case .circular(let chains) = WaitGraph.wait(
+      for: construction, describe: CircularDependency.describe)
+    {
+      CircularDependency.stop(waiting: chains)
+    }
+    // Set before the waiters were woken; only a `StrongBox<T>` is ever put there.
+    return unsafeDowncast(construction.result!, to: InstanceBox.self)
+  }
+}
+
+extension InstanceStateMachine<InstanceBox, Construction> {
+  /// Asks for the instance. A `pop` overtakes what was being built before it.
+  fileprivate mutating func ask(
+    _ thread: ThreadState, _ restorations: UInt32, _ timeToLive: TimeToLive?,
+    _ garbage: inout Garbage
+  ) -> Answer {
+    if case .building(let construction) = phase, construction.restorations != restorations {
+      garbage.add(evict())
+    }
+    return ask(by: thread, timeToLive: timeToLive) {
+      Construction(owner: thread, restorations: restorations)
+    }
+  }
+}
+
+/// The search for the node of one parameter. Compares and hashes parameters, which is user code, so it
+/// is done without the lock.
+struct ParameterSearch {
+  let type: ParameterKey.Type
+  let hash: Int
+  private(set) var found: ParameterNode?
+  /// A copy of the parameter, once it is known that it has no node yet.
+  private(set) var key: ParameterKey?
+  private var searched: ParameterNode??
+
+  init(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
+    self.type = type
+    hash = type.hash(parameter)
+  }
+
+  /// Looks through the nodes of the same hash.
+  mutating func search(_ list: ParameterNode?, _ parameter: UnsafeRawPointer) {
+    searched = .some(list)
+    found = nil
+    var next = list
+    while let node = next {
+      if node.key.matches(parameter) {
+        found = node
+        return
+      }
+      next = node.next
+    }
+    if key == nil { key = type.copy(parameter) }
+  }
+
+  /// Whether the whole list was searched in vain.
+  func isMissing(in list: ParameterNode?) -> Bool {
+    guard found == nil, case .some(let searched) = searched else { return false }
+    return searched === list
+  }
+}
