@@ -33,6 +33,9 @@ struct Garbage: ~Copyable {
     }
   }
 
+  /// Whether nothing was removed.
+  var isEmpty: Bool { first == nil && retired == nil }
+
   private var others: MoreGarbage {
     mutating get {
       if let more { return more }

@@ -106,10 +106,11 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).withLock(core) { locked, _ in
-      let plan = locked.plan
-      if plan.settings.isSettled(declaration), !plan.settings.reopensContexts { return true }
-      return plan.settings.contexts.contains {
-        $0.override.closure == closure && $0.context == context
+      locked.withPlan { plan in
+        if plan.settings.isSettled(declaration), !plan.settings.reopensContexts { return true }
+        return plan.settings.contexts.contains {
+          $0.override.closure == closure && $0.context == context
+        }
       }
     }
   }
@@ -120,9 +121,9 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).withLock(core) { locked, _ in
-      let plan = locked.plan
-      return plan.settings.isSettled(declaration)
-        || plan.settings.decorator?.closure == closure
+      locked.withPlan { plan in
+        plan.settings.isSettled(declaration) || plan.settings.decorator?.closure == closure
+      }
     }
   }
 
@@ -132,9 +133,10 @@ extension ContainerManager {
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
     core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      let plan = locked.plan
-      guard plan.settings.isChanged(by: modification, declaration) else { return }
-      var settings = plan.settings
+      guard locked.withPlan({ $0.settings.isChanged(by: modification, declaration) }) else {
+        return
+      }
+      var settings = locked.plan.settings
       settings.apply(modification)
       locked.replace(settings, &garbage)
     }
@@ -214,8 +216,9 @@ extension LockedEntry {
   /// Whether a resolution has to give the factory the scope that its value states: it was reset
   /// meanwhile, or the end of the chain that the value comes from did not follow.
   func mustTake(_ stated: ScopeReference) -> Bool {
-    if plan.settings.scope == stated { return false }
-    return plan.settings.scope == nil || !plan.settings.isOnce
+    withPlan { plan in
+      plan.settings.scope != stated && (plan.settings.scope == nil || !plan.settings.isOnce)
+    }
   }
 }
 

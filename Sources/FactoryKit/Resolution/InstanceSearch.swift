@@ -35,7 +35,7 @@ struct InstanceSearch: ~Copyable {
   // What is found out without the lock, to be used under it.
   private var registration: AutoRegistrationState?
   private var timeToLive: TimeToLive?
-  private var parameter: ParameterSearch?
+  private var parameter = ParameterSearch()
 
   private var core: ContainerCore { manager.core }
 
@@ -47,7 +47,7 @@ struct InstanceSearch: ~Copyable {
   }
 
   /// What a look under the lock yields.
-  private enum Look {
+  fileprivate enum Look {
     case step(SlowStep)
     case wait(Construction)
     case reentered
@@ -77,9 +77,9 @@ struct InstanceSearch: ~Copyable {
       case .readClock(let limit):
         timeToLive = TimeToLive(limit: limit, now: manager.clock())
       case .hash(let type):
-        self.parameter = ParameterSearch(type, parameter)
+        self.parameter.begin(type, parameter)
       case .compare(let list):
-        self.parameter!.search(list, parameter)
+        self.parameter.search(list, parameter)
       }
     }
   }
@@ -89,19 +89,30 @@ struct InstanceSearch: ~Copyable {
     var garbage = Garbage()
     let contents = entry.cell.lock()
     let look = look(LockedEntry(entry: entry, contents: contents, core: core), &garbage)
-    entry.cell.unlock(&garbage)
-    garbage.release()
+    if garbage.isEmpty {
+      entry.cell.unlock()
+    } else {
+      entry.cell.unlock(&garbage)
+      garbage.release()
+    }
     return look
   }
 
+  @inline(__always)
   private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
-    var plan = locked.currentPlan(&garbage)
+    locked.updateChoice(&garbage)
     // Read after the plan: a reset sets the flag before it removes a registration.
     if factory_core_auto_registers(core), registration != .exempt { return .register }
     if let scope, locked.mustTake(scope) {
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
-      plan = locked.plan
     }
+    return locked.withPlan { look($0, locked, &garbage) }
+  }
+
+  @inline(__always)
+  private borrowing func look(
+    _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
+  ) -> Look {
     let isFollowed =
       plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
       || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
@@ -113,26 +124,40 @@ struct InstanceSearch: ~Copyable {
     case .graph:
       // Nobody asks the outermost resolution's cycle for it again, unless it has a decorator.
       if frame.pointee.previous == nil, !isFollowed { return .step(Self.create(plan)) }
-      return place(locked.contents, plan) { node in
-        let machine = node?.machine ?? locked.contents.pointee.machine
-        return .cycle(
-          plan, node,
-          generation: UInt64(machine.generation) << 32 | UInt64(factory_core_restorations(core)))
-      }
+      return lookInCycle(plan, locked)
     case .cached, .shared:
       // An expired instance may be evicted, and another time of use be noted.
       locked.willChange()
-      return ask(
-        locked.contents, entry.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
+      return ask(locked.contents, entry.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
     case .singleton:
-      let singletons = scope.singleton.current
-      let cell = manager.singletonCell(
-        locked, singletons, frame.pointee.file!, frame.pointee.line)
-      let contents = cell.lock()
-      let look = ask(contents, cell, singletons, plan, isWeak: false, &garbage)
-      cell.unlock(&garbage)
-      return look
+      return askSingleton(plan, scope, locked, &garbage)
     }
+  }
+
+  private borrowing func lookInCycle(_ plan: Plan, _ locked: LockedEntry) -> Look {
+    var node: ParameterNode?
+    if let type = plan.settings.parameterKey {
+      switch parameter.node(in: locked.contents, type) {
+      case .node(let found): node = found
+      case .look(let look): return look
+      }
+    }
+    let generation = node?.machine.generation ?? locked.contents.pointee.machine.generation
+    return .cycle(
+      plan, node,
+      generation: UInt64(generation) << 32 | UInt64(factory_core_restorations(core)))
+  }
+
+  private borrowing func askSingleton(
+    _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
+  ) -> Look {
+    let singletons = scope.singleton.current
+    let cell = manager.singletonCell(
+      locked, singletons, frame.pointee.file!, frame.pointee.line)
+    let contents = cell.lock()
+    let look = ask(contents, cell, singletons, plan, isWeak: false, &garbage)
+    if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
+    return look
   }
 
   /// What to call for a new instance.
@@ -146,51 +171,43 @@ struct InstanceSearch: ~Copyable {
     _ contents: UnsafeMutablePointer<CellContents>, _ cell: Cell, _ singletons: Scope.Singleton?,
     _ plan: Plan, isWeak: Bool, _ garbage: inout Garbage
   ) -> Look {
-    if let limit = plan.settings.timeToLive, timeToLive?.limit != limit {
-      return .readClock(limit: limit)
+    var timeToLive: TimeToLive?
+    if let limit = plan.settings.timeToLive {
+      timeToLive = self.timeToLive
+      if timeToLive?.limit != limit { return .readClock(limit: limit) }
     }
-    let timeToLive = plan.settings.timeToLive == nil ? nil : timeToLive
-    return place(contents, plan) { node in
-      let me = frame.pointee.thread!
-      let restorations = singletons == nil ? factory_core_restorations(core) : 0
-      let answer =
-        if let node {
-          node.machine.ask(me, restorations, timeToLive, &garbage)
-        } else {
-          contents.pointee.machine.ask(me, restorations, timeToLive, &garbage)
-        }
-      switch answer {
-      case .hit(let box):
-        return .step(.kept(box))
-      case .build(let construction, let evicted):
-        if let evicted { garbage.add(evicted) }
-        PendingBuild.noteCell(
-          frame, manager, entry, CellPlace(cell: cell, node: node, singletons: singletons),
-          construction, isWeak: isWeak)
-        if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan) }
-        return .step(Self.create(plan))
-      case .wait(let construction):
-        construction.isAwaited = true
-        return .wait(construction)
-      case .reentered:
-        return .reentered
+    let thread = frame.pointee.thread!
+    let restorations = singletons == nil ? factory_core_restorations(core) : 0
+    let node: ParameterNode?
+    let answer: InstanceStateMachine<InstanceBox, Construction>.Answer
+    if let type = plan.settings.parameterKey {
+      switch parameter.node(in: contents, type) {
+      case .node(let found):
+        node = found
+        answer = found.machine.ask(thread, restorations, timeToLive, &garbage)
+      case .look(let look):
+        return look
       }
+    } else {
+      node = nil
+      answer = contents.pointee.machine.ask(thread, restorations, timeToLive, &garbage)
     }
-  }
-
-  /// Continues with the node of the parameter, where the factory is scoped on its parameters.
-  private borrowing func place(
-    _ contents: UnsafeMutablePointer<CellContents>, _ plan: Plan, _ body: (ParameterNode?) -> Look
-  ) -> Look {
-    guard let type = plan.settings.parameterKey else { return body(nil) }
-    guard let parameter, parameter.type == type else { return .hash(type) }
-    if let node = parameter.found, !node.isDetached { return body(node) }
-    let list = contents.pointee.parameters?.list(parameter.hash)
-    guard parameter.isMissing(in: list) else { return .compare(list) }
-    let node = ParameterNode(hash: parameter.hash, key: parameter.key!, next: list)
-    if contents.pointee.parameters == nil { contents.pointee.parameters = ParameterTable() }
-    contents.pointee.parameters!.add(node)
-    return body(node)
+    switch answer {
+    case .hit(let box):
+      return .step(.kept(box))
+    case .build(let construction, let evicted):
+      if let evicted { garbage.add(evicted) }
+      PendingBuild.noteCell(
+        frame, manager, entry, CellPlace(cell: cell, node: node, singletons: singletons),
+        construction, isWeak: isWeak)
+      if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan) }
+      return .step(Self.create(plan))
+    case .wait(let construction):
+      construction.isAwaited = true
+      return .wait(construction)
+    case .reentered:
+      return .reentered
+    }
   }
 
   /// One instance for each cycle.
@@ -231,22 +248,31 @@ extension InstanceStateMachine<InstanceBox, Construction> {
 
 /// The search for the node of one parameter. Compares and hashes parameters, which is user code, so it
 /// is done without the lock.
-struct ParameterSearch {
-  let type: ParameterKey.Type
-  let hash: Int
-  private(set) var found: ParameterNode?
+struct ParameterSearch: ~Copyable {
+  /// Nil until the parameter was hashed.
+  private var type: ParameterKey.Type?
+  private var hash = 0
+  private var found: ParameterNode?
   /// A copy of the parameter, once it is known that it has no node yet.
-  private(set) var key: ParameterKey?
-  private var searched: ParameterNode??
+  private var key: ParameterKey?
+  private var searched: ParameterNode?
+  private var hasSearched = false
 
-  init(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
+  fileprivate enum Result {
+    case node(ParameterNode)
+    case look(InstanceSearch.Look)
+  }
+
+  mutating func begin(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
     self.type = type
     hash = type.hash(parameter)
+    hasSearched = false
   }
 
   /// Looks through the nodes of the same hash.
   mutating func search(_ list: ParameterNode?, _ parameter: UnsafeRawPointer) {
-    searched = .some(list)
+    hasSearched = true
+    searched = list
     found = nil
     var next = list
     while let node = next {
@@ -256,12 +282,21 @@ struct ParameterSearch {
       }
       next = node.next
     }
-    if key == nil { key = type.copy(parameter) }
+    if key == nil { key = type!.copy(parameter) }
   }
 
-  /// Whether the whole list was searched in vain.
-  func isMissing(in list: ParameterNode?) -> Bool {
-    guard found == nil, case .some(let searched) = searched else { return false }
-    return searched === list
+  /// The parameter's node, added if it is missing, or what has to be done before that is known. Called
+  /// with the cell's lock held.
+  fileprivate borrowing func node(
+    in contents: UnsafeMutablePointer<CellContents>, _ type: ParameterKey.Type
+  ) -> Result {
+    guard self.type == type else { return .look(.hash(type)) }
+    if let found, !found.isDetached { return .node(found) }
+    let list = contents.pointee.parameters?.list(hash)
+    guard hasSearched, found == nil, searched === list else { return .look(.compare(list)) }
+    let node = ParameterNode(hash: hash, key: key!, next: list)
+    if contents.pointee.parameters == nil { contents.pointee.parameters = ParameterTable() }
+    contents.pointee.parameters!.add(node)
+    return .node(node)
   }
 }

@@ -96,8 +96,12 @@ extension Cell {
   @inline(__always)
   func unlock(_ garbage: inout Garbage) {
     publish(&garbage)
-    factory_unlock(factory_cell_lock(shared))
+    unlock()
   }
+
+  /// Gives the lock back when nothing was kept or evicted.
+  @inline(__always)
+  func unlock() { factory_unlock(factory_cell_lock(shared)) }
 
   /// Runs `body` under the lock; what it adds to the garbage is released after it.
   @inline(__always)

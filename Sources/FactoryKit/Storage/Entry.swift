@@ -59,9 +59,9 @@ extension Entry {
     return result
   }
 
-  /// A snapshot of the plan.
+  /// The plan as it is now.
   func plan(_ core: ContainerCore) -> Plan {
-    withLock(core) { locked, garbage in locked.currentPlan(&garbage) }
+    withLock(core) { locked, _ in locked.plan }
   }
 }
 
@@ -78,13 +78,17 @@ struct LockedEntry {
     Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeUnretainedValue()
   }
 
-  /// The plan, with the choice among its contexts redone if `FactoryContext.current` has changed.
-  func currentPlan(_ garbage: inout Garbage) -> Plan {
-    let plan = plan
-    if plan.isCurrent { return plan }
-    let renewed = Plan(plan.settings)
-    store(renewed, &garbage)
-    return renewed
+  /// Reads the plan without retaining it. `body` must not replace it.
+  @inline(__always)
+  func withPlan<Result>(_ body: (Plan) -> Result) -> Result {
+    // See above.
+    Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Redoes the plan's choice among its contexts if `FactoryContext.current` has changed.
+  @inline(__always)
+  func updateChoice(_ garbage: inout Garbage) {
+    if withPlan({ !$0.isCurrent }) { store(Plan(plan.settings), &garbage) }
   }
 
   /// Replaces the plan.
@@ -106,16 +110,17 @@ struct LockedEntry {
 
   /// Lets lookups see what the plan and the container's default scope say.
   func updateLookup() {
-    let plan = plan
-    let lookup = plan.lookup(
-      scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
-    factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
+    let scope = scope
+    withPlan { plan in
+      let lookup = plan.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
+      factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
+    }
   }
 
   // MARK: The scope
 
   /// The scope in force: the factory's own, else the container's default.
-  var scope: ScopeReference? { plan.settings.scope ?? core.defaultScope }
+  var scope: ScopeReference? { withPlan { $0.settings.scope } ?? core.defaultScope }
 
   // MARK: Instances
 
@@ -128,7 +133,12 @@ struct LockedEntry {
   // MARK: Snapshots
 
   /// Saves the state in the container's last snapshot, before the first change since.
+  @inline(__always)
   func willChange() {
+    if factory_core_snapshot(core) != 0 { save() }
+  }
+
+  private func save() {
     let cell = entry.cell.shared
     while true {
       let snapshot = factory_core_snapshot(core)

@@ -50,10 +50,11 @@ final class ParameterNode: @unchecked Sendable {
   let key: ParameterKey
   /// Another node of the same hash.
   let next: ParameterNode?
-  var machine = InstanceStateMachine<InstanceBox, Construction>()
+  // The lock makes accesses exclusive.
+  @exclusivity(unchecked) var machine = InstanceStateMachine<InstanceBox, Construction>()
   /// Whether an eviction removed the node from its table: a resolution that found it before looks
   /// again.
-  var isDetached = false
+  @exclusivity(unchecked) var isDetached = false
 
   init(hash: Int, key: ParameterKey, next: ParameterNode?) {
     self.hash = hash
@@ -71,7 +72,8 @@ final class ParameterTable: @unchecked Sendable {
   // Sendable: guarded by the lock of the cell that it belongs to.
 
   /// Nodes by hash.
-  private var lists: [Int: ParameterNode] = [:]
+  // The lock makes accesses exclusive.
+  @exclusivity(unchecked) private var lists: [Int: ParameterNode] = [:]
 
   init() {}
 
