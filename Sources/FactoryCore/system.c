@@ -12,6 +12,7 @@
 #endif
 
 factory_hazard factory_hazards[FACTORY_HAZARD_SLOTS] __attribute__((aligned(128)));
+uint64_t factory_hazards_used;
 uint32_t factory_retired;
 uint32_t factory_tracing;
 uint32_t factory_other_singletons;

@@ -103,15 +103,9 @@ bool factory_key_matches(factory_key lhs, factory_key rhs) {
                                                : factory_same_text(lhs.file, rhs.file));
 }
 
-static uint64_t hash_text(uint64_t hash, const uint8_t *text) {
-  for (; *text; text++) hash = (hash ^ *text) * 0x100000001b3u;
-  return hash;
-}
-
 uint64_t factory_key_hash(factory_key key) {
   uint64_t hash = (uint64_t)(uintptr_t)key.type ^ (uint64_t)(uintptr_t)key.parameter_type << 1;
-  hash = hash_text(hash, key.name);
-  if (key.file != NULL) hash = hash_text(hash, key.file);
+  for (const uint8_t *next = key.name; *next; next++) hash = (hash ^ *next) * 0x100000001b3u;
   return factory_spread(hash);
 }
 

@@ -20,7 +20,7 @@ static inline uint32_t *factory_preferred_hazard(void) {
   factory_thread *thread = &factory_this_thread;
   if (thread->hazard == FACTORY_NO_HAZARD) {
     uint64_t bits = (uint64_t)(uintptr_t)thread * 0x9e3779b97f4a7c15u;
-    thread->hazard = (uint32_t)(bits >> 40) % FACTORY_HAZARD_SLOTS;
+    thread->hazard = factory_prefer_hazard((uint32_t)(bits >> 40) % FACTORY_HAZARD_SLOTS);
   }
   return &thread->hazard;
 }

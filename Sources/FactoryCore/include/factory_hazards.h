@@ -40,6 +40,7 @@ FACTORY_BEGIN_DECLARATIONS
   __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST)
 #define FACTORY_HAZARD_CLAIM(address, expected, value) \
   __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)
+#define FACTORY_HAZARD_ADD_BITS(address, bits) __atomic_fetch_or(address, bits, __ATOMIC_SEQ_CST)
 #define FACTORY_HAZARD_CLEAR(address) __atomic_store_n(address, NULL, __ATOMIC_RELEASE)
 #endif
 
@@ -52,6 +53,18 @@ typedef struct factory_hazard {
 } factory_hazard;
 
 extern factory_hazard factory_hazards[FACTORY_HAZARD_SLOTS];
+
+/// A bit for each slot that a thread has ever preferred. Set before the slot is first claimed, with
+/// sequential consistency, so an eviction that does not see the bit comes before the claim.
+extern uint64_t factory_hazards_used;
+
+/// Makes a slot known to evictions. Returns its index.
+static inline uint32_t factory_prefer_hazard(uint32_t index) {
+  uint64_t bit = (uint64_t)1 << index;
+  if ((FACTORY_HAZARD_LOAD(&factory_hazards_used) & bit) == 0)
+    FACTORY_HAZARD_ADD_BITS(&factory_hazards_used, bit);
+  return index;
+}
 
 /// The object that a reader protects, and the slot that names it. Both are null if nothing was
 /// published, if that changed meanwhile, or if no slot was free.
@@ -70,7 +83,7 @@ static inline factory_protection factory_protect(
   factory_hazard *slot = &factory_hazards[*preferred];
   void *expected = NULL;
   if (!FACTORY_HAZARD_CLAIM(&slot->object, &expected, object)) {
-    *preferred = (*preferred + 1) % FACTORY_HAZARD_SLOTS;
+    *preferred = factory_prefer_hazard((*preferred + 1) % FACTORY_HAZARD_SLOTS);
     return protection;
   }
   if (FACTORY_HAZARD_LOAD(published) != object) {
@@ -95,8 +108,9 @@ static inline void *_Nullable factory_publish(
 
 /// Step 2 of an eviction: whether a reader protects the object.
 static inline bool factory_is_protected(const void *_Nonnull object) {
-  for (uint32_t index = 0; index < FACTORY_HAZARD_SLOTS; index++)
-    if (FACTORY_HAZARD_LOAD(&factory_hazards[index].object) == object) return true;
+  uint64_t used = FACTORY_HAZARD_LOAD(&factory_hazards_used);
+  for (uint32_t index = 0; used != 0; index++, used >>= 1)
+    if (used & 1 && FACTORY_HAZARD_LOAD(&factory_hazards[index].object) == object) return true;
   return false;
 }
 

@@ -33,7 +33,8 @@ static inline bool factory_same_text(const uint8_t *_Nonnull lhs, const uint8_t 
 /// Whether the contents of two keys are equal.
 bool factory_key_matches(factory_key lhs, factory_key rhs);
 
-/// A hash of a key's contents, the same whatever the addresses of its texts.
+/// A hash of a key's contents, the same whatever the addresses of its texts. Of the texts only the name
+/// counts: it tells almost all keys apart.
 uint64_t factory_key_hash(factory_key key);
 
 // MARK: Entries
@@ -42,13 +43,15 @@ uint64_t factory_key_hash(factory_key key);
 enum {
   /// The slow path decides.
   FACTORY_FOLLOW_PLAN = 0,
+  /// The same. The plan has a time to live, so the slow path reads the clock before it takes the lock.
+  FACTORY_FOLLOW_TIMED_PLAN = 1,
   /// The factory's own closure is called, and nothing else is to be done.
-  FACTORY_CALL_DEFINITION = 1,
+  FACTORY_CALL_DEFINITION = 2,
   /// An instance that the entry's own cell publishes is handed out.
-  FACTORY_USE_CELL = 2,
+  FACTORY_USE_CELL = 3,
   /// The same with the factory's cell among the process's singletons.
-  FACTORY_USE_SINGLETON = 3,
-  FACTORY_LOOKUP_BITS = 3,
+  FACTORY_USE_SINGLETON = 4,
+  FACTORY_LOOKUP_BITS = 7,
 };
 
 /// The state of one factory in one container. Never moved; freed with the container. Its cell
@@ -71,6 +74,9 @@ static inline uintptr_t factory_entry_lookup(const factory_entry *_Nonnull entry
 static inline void factory_entry_set_lookup(
     factory_entry *_Nonnull entry, const void *_Nullable scope, uintptr_t lookup) {
   factory_pointer_store(&entry->lookup, (void *)((uintptr_t)scope | lookup));
+}
+static inline uintptr_t factory_entry_action(const factory_entry *_Nonnull entry) {
+  return factory_entry_lookup(entry) & FACTORY_LOOKUP_BITS;
 }
 static inline const void *_Nullable factory_entry_scope(const factory_entry *_Nonnull entry) {
   return (const void *)(factory_entry_lookup(entry) & ~(uintptr_t)FACTORY_LOOKUP_BITS);
@@ -169,6 +175,7 @@ typedef struct factory_core {
   uint32_t snapshot;                  // the number of the last `push` in force; zero if there is none
   uint32_t snapshot_lock;             // guards the list of snapshots
   uint32_t restorations;              // how often `pop` has restored the state
+  uint32_t has_clock;                 // whether the clock was replaced; written under the lock
 } factory_core;
 
 static inline uint32_t factory_core_flags(const factory_core *_Nonnull core) {
@@ -201,6 +208,12 @@ static inline uint64_t factory_core_identity(const factory_core *_Nonnull core) 
 }
 static inline void factory_core_set_identity(factory_core *_Nonnull core, uint64_t identity) {
   __atomic_store_n(&core->identity, identity, __ATOMIC_RELAXED);
+}
+static inline bool factory_core_has_clock(const factory_core *_Nonnull core) {
+  return factory_word_load(&core->has_clock) != 0;
+}
+static inline void factory_core_set_has_clock(factory_core *_Nonnull core, bool has_clock) {
+  factory_word_store(&core->has_clock, has_clock);
 }
 static inline uint32_t factory_core_restorations(const factory_core *_Nonnull core) {
   return factory_word_load(&core->restorations);

@@ -58,6 +58,11 @@ extension ContainerManager {
     core.withLock { state, _ in state.settings.promiseTriggersError = isOn }
   }
 
+  /// The time by the container's clock, which may be user code.
+  var now: UInt64 {
+    factory_core_has_clock(core) ? clock() : factory_monotonic_nanoseconds()
+  }
+
   @usableFromInline
   func currentClock() -> @Sendable () -> UInt64 {
     let replacement = core.withLock { state, _ in state.settings.clock }

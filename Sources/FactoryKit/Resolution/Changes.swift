@@ -105,13 +105,13 @@ extension ContainerManager {
     _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).withLock(core) { locked, _ in
-      locked.withPlan { plan in
-        if plan.settings.isSettled(declaration), !plan.settings.reopensContexts { return true }
-        return plan.settings.contexts.contains {
-          $0.override.closure == closure && $0.context == context
-        }
+    core.entry(declaration.key(types)).readPlan(core) { plan in
+      if plan.settings.isSettled(declaration), !plan.settings.reopensContexts { return true }
+      for known in plan.settings.contexts
+      where known.override.closure == closure && known.context == context {
+        return true
       }
+      return false
     }
   }
 
@@ -120,10 +120,8 @@ extension ContainerManager {
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).withLock(core) { locked, _ in
-      locked.withPlan { plan in
-        plan.settings.isSettled(declaration) || plan.settings.decorator?.closure == closure
-      }
+    core.entry(declaration.key(types)).readPlan(core) { plan in
+      plan.settings.isSettled(declaration) || plan.settings.decorator?.closure == closure
     }
   }
 
@@ -132,10 +130,11 @@ extension ContainerManager {
   func change(
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
-    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      guard locked.withPlan({ $0.settings.isChanged(by: modification, declaration) }) else {
-        return
-      }
+    let entry = core.entry(declaration.key(types))
+    guard entry.readPlan(core, { $0.settings.isChanged(by: modification, declaration) }) else {
+      return
+    }
+    entry.withLock(core) { locked, garbage in
       var settings = locked.plan.settings
       settings.apply(modification)
       locked.replace(settings, &garbage)

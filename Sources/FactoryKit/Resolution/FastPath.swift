@@ -25,13 +25,13 @@ extension FactoryDefinition {
   /// called next.
   @_alwaysEmitIntoClient @inline(__always)
   func resolveSlowly<P, T>(
-    _ frame: inout factory_frame, _ parameter: UnsafePointer<P>
+    _ entry: Entry?, _ frame: inout factory_frame, _ parameter: UnsafePointer<P>
   ) -> T? {
     describe(&frame, FactoryTypes(P.self, T.self))
     if P.self != Void.self {
       withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
     }
-    return manager.resolveSlowly(&frame, scope, parameter)
+    return manager.resolveSlowly(&frame, entry, scope, parameter)
   }
 }
 
@@ -49,21 +49,19 @@ extension Factory {
     let make = factory
     let definition = _definition
     _ = consume self
+    let lookup = definition.lookUp(Self._types)
     var frame: factory_frame
     // The container is released before the closure runs, in each case separately: then the first
     // need not retain it at all.
-    switch definition.lookUp(Self._types) {
-    case .definition:
+    if case .definition = lookup {
       frame = factory_frame()
       definition.describe(&frame, Self._types)
       _ = consume definition
-    case .kept(let instance):
-      if let value = instance.take(T.self) { return value }
-      fallthrough
-    case .follow:
+    } else {
+      if case .kept(let instance) = lookup, let value = instance.take(T.self) { return value }
       frame = factory_frame()
       var nothing: Void = ()
-      if let value: T = definition.resolveSlowly(&frame, &nothing) { return value }
+      if let value: T = definition.resolveSlowly(lookup.entry, &frame, &nothing) { return value }
       _ = consume definition
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
@@ -85,19 +83,17 @@ extension ParameterFactory {
     let make = factory
     let definition = _definition
     _ = consume self
+    let lookup = definition.lookUp(Self._types)
     var frame: factory_frame
-    switch definition.lookUp(Self._types) {
-    case .definition:
+    if case .definition = lookup {
       frame = factory_frame()
       definition.describe(&frame, Self._types)
       _ = consume definition
-    case .kept(let instance):
-      if let value = instance.take(T.self) { return value }
-      fallthrough
-    case .follow:
+    } else {
+      if case .kept(let instance) = lookup, let value = instance.take(T.self) { return value }
       frame = factory_frame()
       let value: T? = withUnsafePointer(to: parameter) {
-        definition.resolveSlowly(&frame, $0)
+        definition.resolveSlowly(lookup.entry, &frame, $0)
       }
       if let value { return value }
       _ = consume definition

@@ -34,16 +34,16 @@ struct InstanceSearch: ~Copyable {
 
   // What is found out without the lock, to be used under it.
   private var registration: AutoRegistrationState?
-  private var timeToLive: TimeToLive?
+  private var time: UInt64?
   private var parameter = ParameterSearch()
 
   private var core: ContainerCore { manager.core }
 
-  init(manager: ContainerManager, frame: Frame, scope: ScopeReference?) {
+  init(manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry) {
     self.manager = manager
     self.frame = frame
     self.scope = scope
-    entry = manager.core.entry(frame.key)
+    self.entry = entry
   }
 
   /// What a look under the lock yields.
@@ -54,7 +54,7 @@ struct InstanceSearch: ~Copyable {
     case cycle(Plan, ParameterNode?, generation: UInt64)
     // What has to be done without the lock first, because it may run user code.
     case register
-    case readClock(limit: UInt64)
+    case readClock
     case hash(ParameterKey.Type)
     case compare(ParameterNode?)
   }
@@ -62,6 +62,7 @@ struct InstanceSearch: ~Copyable {
   /// Finds the kept instance, or what is to be called. Waits if another thread is building it.
   mutating func find(_ parameter: UnsafeRawPointer) -> SlowStep {
     if factory_core_auto_registers(core) { registration = manager.ensureAutoRegistered() }
+    if Int(factory_entry_action(entry)) == FACTORY_FOLLOW_TIMED_PLAN { time = manager.now }
     while true {
       switch look() {
       case .step(let step):
@@ -74,8 +75,8 @@ struct InstanceSearch: ~Copyable {
         CircularDependency.stop(reentering: frame)
       case .register:
         registration = manager.ensureAutoRegistered()
-      case .readClock(let limit):
-        timeToLive = TimeToLive(limit: limit, now: manager.clock())
+      case .readClock:
+        time = manager.now
       case .hash(let type):
         self.parameter.begin(type, parameter)
       case .compare(let list):
@@ -173,8 +174,8 @@ struct InstanceSearch: ~Copyable {
   ) -> Look {
     var timeToLive: TimeToLive?
     if let limit = plan.settings.timeToLive {
-      timeToLive = self.timeToLive
-      if timeToLive?.limit != limit { return .readClock(limit: limit) }
+      guard let time else { return .readClock }
+      timeToLive = TimeToLive(limit: limit, now: time)
     }
     let thread = frame.pointee.thread!
     let restorations = singletons == nil ? factory_core_restorations(core) : 0
@@ -215,7 +216,7 @@ struct InstanceSearch: ~Copyable {
     _ plan: Plan, _ node: ParameterNode?, _ generation: UInt64
   ) -> SlowStep {
     let key = GraphKey(entry, node, generation, frame.pointee.container)
-    if let box = ResolutionCycle.existing?.instance(for: key) { return .kept(box) }
+    if let box = ResolutionCycle.instance(for: key) { return .kept(box) }
     PendingBuild.noteCycle(frame, manager, entry, node, generation)
     return Self.create(plan)
   }
@@ -252,7 +253,8 @@ struct ParameterSearch: ~Copyable {
   /// Nil until the parameter was hashed.
   private var type: ParameterKey.Type?
   private var hash = 0
-  private var found: ParameterNode?
+  /// In `searched`, which keeps it.
+  private var found: Unmanaged<ParameterNode>?
   /// A copy of the parameter, once it is known that it has no node yet.
   private var key: ParameterKey?
   private var searched: ParameterNode?
@@ -274,13 +276,14 @@ struct ParameterSearch: ~Copyable {
     hasSearched = true
     searched = list
     found = nil
-    var next = list
+    // `searched` keeps all of them.
+    var next = list.map(Unmanaged.passUnretained)
     while let node = next {
-      if node.key.matches(parameter) {
+      if node._withUnsafeGuaranteedRef({ $0.key.matches(parameter) }) {
         found = node
         return
       }
-      next = node.next
+      next = node._withUnsafeGuaranteedRef { $0.next.map(Unmanaged.passUnretained) }
     }
     if key == nil { key = type!.copy(parameter) }
   }
@@ -291,7 +294,9 @@ struct ParameterSearch: ~Copyable {
     in contents: UnsafeMutablePointer<CellContents>, _ type: ParameterKey.Type
   ) -> Result {
     guard self.type == type else { return .look(.hash(type)) }
-    if let found, !found.isDetached { return .node(found) }
+    if let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
+      return .node(found.takeUnretainedValue())
+    }
     let list = contents.pointee.parameters?.list(hash)
     guard hasSearched, found == nil, searched === list else { return .look(.compare(list)) }
     let node = ParameterNode(hash: hash, key: key!, next: list)

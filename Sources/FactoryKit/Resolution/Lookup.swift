@@ -11,8 +11,8 @@ enum Lookup {
   case definition
   /// An instance is kept, and nothing else is to be done.
   case kept(ProtectedInstance)
-  /// The slow path decides.
-  case follow
+  /// The slow path decides. The entry is known unless the lookup did not find one.
+  case follow(Entry?)
 
   /// Interprets what the C function returns.
   @_alwaysEmitIntoClient @_transparent
@@ -22,8 +22,17 @@ enum Lookup {
     } else if Int(bitPattern: lookup.object) == Int(FACTORY_CALL_DEFINITION) {
       self = .definition
     } else {
-      self = .follow
+      self = .follow(lookup.object?.assumingMemoryBound(to: factory_entry.self))
     }
+  }
+}
+
+extension Lookup {
+  /// The factory's entry, where the slow path is to be taken and the lookup has found it.
+  @_alwaysEmitIntoClient @_transparent
+  var entry: Entry? {
+    if case .follow(let entry) = self { return entry }
+    return nil
   }
 }
 

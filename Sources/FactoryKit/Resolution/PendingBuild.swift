@@ -129,7 +129,7 @@ enum PendingBuild {
     if destination == cycle {
       guard let kept else { return forgetManager(frame) }
       ResolutionCycle.current.keep(
-        kept,
+        kept, node,
         for: GraphKey(entry, node, frame.pointee.pending.generation, frame.pointee.container))
       return forgetManager(frame)
     }
@@ -144,7 +144,7 @@ enum PendingBuild {
           Unmanaged<Plan>.fromOpaque($0).takeUnretainedValue()
         }
         // The clock is user code when a test drives it, so it is read outside of the lock.
-        let now = plan?.settings.timeToLive == nil ? nil : manager.clock()
+        let now = plan?.settings.timeToLive == nil ? nil : manager.now
         manager.store(kept, in: place, entry, construction, at: now, forWaiters: strong)
       }
     }

@@ -13,47 +13,54 @@ struct GraphKey: Hashable {
   /// The container's identity. A container may be released in the course of a cycle, and another one's
   /// entry may have the same address.
   private let container: UInt64
-  /// Keeps the node's address from being used again.
-  private let node: ParameterNode?
 
   init(_ entry: Entry, _ node: ParameterNode?, _ generation: UInt64, _ container: UInt64) {
     place =
       node.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
       ?? UnsafeRawPointer(entry)
-    self.node = node
     self.generation = generation
     self.container = container
   }
 
-  static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.place == rhs.place && lhs.generation == rhs.generation && lhs.container == rhs.container
-  }
-
   func hash(into hasher: inout Hasher) { hasher.combine(place) }
+}
+
+private struct GraphInstance {
+  let key: GraphKey
+  let box: InstanceBox
+  /// Keeps the address of the parameter's node from being used again.
+  let node: ParameterNode?
 }
 
 /// The state of the resolution cycle that a thread is in. Only that thread touches it.
 final class ResolutionCycle {
   /// In the order in which they were made. Small graphs are searched from the end, large ones by
   /// `indices`.
-  private var graph: [(key: GraphKey, box: InstanceBox)] = []
-  private var indices: [GraphKey: Int] = [:]
+  // Only one thread touches it.
+  @exclusivity(unchecked) private var graph: [GraphInstance] = []
+  @exclusivity(unchecked) private var indices: [GraphKey: Int] = [:]
   private static let small = 16
 
   /// One for each resolution so far, outermost first; filled in when it ends.
   var lines: [String] = []
 
-  /// The instance made in this cycle, unless it was reset since.
-  func instance(for key: GraphKey) -> InstanceBox? {
-    if graph.count <= Self.small {
-      return graph.last { $0.key == key }?.box
+  /// The instance made in the calling thread's cycle, unless it was reset since.
+  static func instance(for key: GraphKey) -> InstanceBox? {
+    // Owned by the thread's state until `end`.
+    factory_current_thread().pointee.cycle.flatMap {
+      Unmanaged<ResolutionCycle>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.instance(for: key) }
     }
-    return indices[key].map { graph[$0].box }
+  }
+
+  private func instance(for key: GraphKey) -> InstanceBox? {
+    if graph.count > Self.small { return indices[key].map { graph[$0].box } }
+    for index in graph.indices.reversed() where graph[index].key == key { return graph[index].box }
+    return nil
   }
 
   /// Keeps an instance for the rest of the cycle.
-  func keep(_ box: InstanceBox, for key: GraphKey) {
-    graph.append((key, box))
+  func keep(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
+    graph.append(GraphInstance(key: key, box: box, node: node))
     if graph.count <= Self.small { return }
     let first = graph.count == Self.small + 1 ? 0 : graph.count - 1
     for index in first..<graph.count { indices[graph[index].key] = index }
@@ -61,18 +68,14 @@ final class ResolutionCycle {
 
   /// The calling thread's, created if there is none. It ends with the outermost frame.
   static var current: ResolutionCycle {
-    if let existing { return existing }
-    let cycle = ResolutionCycle()
-    factory_current_thread().pointee.cycle = Unmanaged.passRetained(cycle).toOpaque()
-    return cycle
-  }
-
-  /// The calling thread's, if there is one.
-  static var existing: ResolutionCycle? {
-    // Owned by the thread's state until `end`.
-    factory_current_thread().pointee.cycle.map {
-      Unmanaged<ResolutionCycle>.fromOpaque($0).takeUnretainedValue()
+    let thread = factory_current_thread()
+    if let existing = thread.pointee.cycle {
+      // Owned by the thread's state until `end`.
+      return Unmanaged<ResolutionCycle>.fromOpaque(existing).takeUnretainedValue()
     }
+    let cycle = ResolutionCycle()
+    thread.pointee.cycle = Unmanaged.passRetained(cycle).toOpaque()
+    return cycle
   }
 
   /// Releases the graph and writes the trace. Called when `factory_frame_pop` returns true.

@@ -23,10 +23,10 @@ extension ContainerManager {
   /// `PendingBuild.finishNew`.
   @_alwaysEmitIntoClient @inline(never)
   func resolveSlowly<P, T>(
-    _ frame: Frame, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>
+    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>
   ) -> T? {
     while true {
-      switch takeSlowStep(frame, scope, parameter) {
+      switch takeSlowStep(frame, entry, scope, parameter) {
       case .kept(let box):
         // One that is held weakly may go at any moment: then look again.
         guard let value: T = box.instance() else { continue }
@@ -65,14 +65,15 @@ extension ContainerManager {
   /// noted in the frame.
   @usableFromInline @inline(never)
   func takeSlowStep(
-    _ frame: Frame, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
+    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
   ) -> SlowStep {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }
     if factory_is_tracing(), frame.pointee.pending.trace_line == 0, let line = Trace.begin() {
       PendingBuild.noteTrace(frame, line)
     }
-    var search = InstanceSearch(manager: self, frame: frame, scope: scope)
+    var search = InstanceSearch(
+      manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key))
     let step = search.find(parameter)
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, case .kept = step, PendingBuild.isEmpty(frame) { ResolutionCycle.end() }

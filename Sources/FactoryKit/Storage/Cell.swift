@@ -118,7 +118,7 @@ extension Cell {
   /// reference of its own, which is released when no reader protects the object any more.
   private func publish(_ garbage: inout Garbage) {
     var new: UnsafeMutableRawPointer?
-    if let box = contents.pointee.machine.kept?.instance {
+    if case .kept(let box) = contents.pointee.machine.phase {
       new = Unmanaged.passUnretained(box).toOpaque() + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
     }
     let published = factory_cell_published(shared)

@@ -169,6 +169,7 @@ extension ContainerCore {
   /// Lets lookups see the container's flags. `withLock` does it at its end.
   func publishFlags(of state: borrowing ContainerState) {
     factory_core_set_flags(self, state.settings.flags)
+    factory_core_set_has_clock(self, state.settings.clock != nil)
   }
 
   /// Lets lookups see the default scope, before `updateLookups`. The state has retained it.

@@ -59,10 +59,17 @@ extension Entry {
     return result
   }
 
-  /// The plan as it is now.
-  func plan(_ core: ContainerCore) -> Plan {
-    withLock(core) { locked, _ in locked.plan }
+  /// Reads the plan under the lock. `body` changes nothing.
+  @inline(__always)
+  func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
+    let locked = LockedEntry(entry: self, contents: cell.lock(), core: core)
+    let result = locked.withPlan(body)
+    cell.unlock()
+    return result
   }
+
+  /// The plan as it is now.
+  func plan(_ core: ContainerCore) -> Plan { readPlan(core) { $0 } }
 }
 
 /// An entry whose lock is held.

@@ -18,8 +18,7 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
   package enum Phase {
     case empty
     case building(Builder)
-    /// The time of the last use is known if the instance had a time to live by then.
-    case kept(Instance, lastUse: UInt64?)
+    case kept(Instance)
   }
 
   package enum Answer {
@@ -31,6 +30,8 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
   }
 
   package private(set) var phase = Phase.empty
+  /// When the kept instance was last used, if it had a time to live by then.
+  package private(set) var lastUse: UInt64?
   /// Counts evictions, so that an instance kept elsewhere on behalf of this state can be recognised as
   /// outdated.
   package private(set) var generation: UInt32 = 0
@@ -46,12 +47,12 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
       return begin(builder(), evicting: nil)
     case .building(let current):
       return current.owner == owner ? .reentered : .wait(current)
-    case .kept(let instance, let lastUse):
+    case .kept(let instance):
       guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
         generation &+= 1
         return begin(builder(), evicting: instance)
       }
-      if let timeToLive { phase = .kept(instance, lastUse: timeToLive.now) }
+      if let timeToLive { lastUse = timeToLive.now }
       return .hit(instance)
     }
   }
@@ -70,7 +71,8 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
   ) -> Bool {
     guard case .building(let current) = phase, current === builder else { return false }
     if let instance {
-      phase = .kept(instance, lastUse: time)
+      phase = .kept(instance)
+      lastUse = time
     } else {
       phase = .empty
     }
@@ -87,7 +89,7 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
     case .building(let builder):
       phase = .empty
       return .builder(builder)
-    case .kept(let instance, _):
+    case .kept(let instance):
       phase = .empty
       return .instance(instance)
     }
@@ -100,12 +102,13 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
 
   /// Puts back what a snapshot saved, after an eviction.
   package mutating func restore(_ instance: Instance, lastUse: UInt64?) {
-    phase = .kept(instance, lastUse: lastUse)
+    phase = .kept(instance)
+    self.lastUse = lastUse
   }
 
   /// The instance and when it was last used, if there is one.
   package var kept: (instance: Instance, lastUse: UInt64?)? {
-    guard case .kept(let instance, let lastUse) = phase else { return nil }
+    guard case .kept(let instance) = phase else { return nil }
     return (instance, lastUse)
   }
 }

@@ -73,9 +73,8 @@ final class Plan: @unchecked Sendable {
 
   /// How a lookup finds the instance of a factory with this plan; see `factory_table.h`.
   func lookup(_ scope: ScopeReference?, hasSingletonCell: Bool) -> Int {
-    let isDirect =
-      settings.decorator == nil && settings.timeToLive == nil && settings.parameterKey == nil
-    guard isDirect else { return Int(FACTORY_FOLLOW_PLAN) }
+    if settings.timeToLive != nil { return Int(FACTORY_FOLLOW_TIMED_PLAN) }
+    if settings.decorator != nil || settings.parameterKey != nil { return Int(FACTORY_FOLLOW_PLAN) }
     switch scope?.kind ?? .unique {
     case .unique:
       let hasOverrides = settings.registration != nil || !settings.contexts.isEmpty
