@@ -31,7 +31,13 @@ let package = Package(
     // The interface of 1.x.
     .target(name: "Factory", dependencies: ["FactoryKit"]),
     .testTarget(name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting"]),
-    .testTarget(name: "FactoryProofTests", dependencies: ["FactoryKit", "FactoryTesting"]),
+    .testTarget(
+      name: "FactoryProofTests", dependencies: ["FactoryKit", "FactoryTesting", "HazardModel"]),
+    // Compiles FactoryCore's `factory_hazards.h` as text, with other macros. It does not depend on
+    // FactoryCore: on Apple's systems that would make the header a part of a module.
+    .target(
+      name: "HazardModel", path: "Tests/HazardModel",
+      cSettings: [.headerSearchPath("../../Sources/FactoryCore/include")]),
 
     // 1.x programs are in Swift 5 mode; those whose factories are constants compile in Swift 6's too.
     .testTarget(

@@ -11,6 +11,7 @@
 #include <time.h>
 #endif
 
+_Static_assert(FACTORY_HAZARD_SLOTS <= 64, "each slot has a bit in factory_hazards_used");
 factory_hazard factory_hazards[FACTORY_HAZARD_SLOTS] __attribute__((aligned(128)));
 uint64_t factory_hazards_used;
 uint32_t factory_retired;

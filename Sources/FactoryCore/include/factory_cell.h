@@ -20,6 +20,9 @@ typedef struct factory_cell {
   uint32_t lock;
   /// The snapshot of the container in which the state before the last change is saved.
   uint32_t saved_in;
+  /// Counts evictions, so that an instance that a resolution cycle keeps on behalf of the cell can be
+  /// recognised as outdated. Written under the lock.
+  uint32_t generation;
 } factory_cell;
 
 static inline void *_Nullable *_Nonnull factory_cell_published(factory_cell *_Nonnull cell) {
@@ -36,6 +39,14 @@ static inline uint32_t factory_cell_saved_in(const factory_cell *_Nonnull cell) 
 
 static inline void factory_cell_set_saved_in(factory_cell *_Nonnull cell, uint32_t snapshot) {
   cell->saved_in = snapshot;
+}
+
+static inline uint32_t factory_cell_generation(const factory_cell *_Nonnull cell) {
+  return factory_word_load(&cell->generation);
+}
+
+static inline void factory_cell_count_eviction(factory_cell *_Nonnull cell) {
+  factory_word_store(&cell->generation, factory_word_load(&cell->generation) + 1);
 }
 
 FACTORY_END_DECLARATIONS

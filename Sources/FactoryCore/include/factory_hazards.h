@@ -24,8 +24,8 @@
 // There is no limit to the number of threads. The child of a `fork` inherits the slots that other
 // threads were using: at worst FACTORY_HAZARD_SLOTS objects are never released there.
 //
-// `FactoryProofTests/Concurrency/HazardModel` compiles this very header with its atomic operations
-// replaced by those of a scheduler, and visits every interleaving.
+// `Tests/HazardModel` compiles this very header with its atomic operations replaced by those of a
+// scheduler, and visits every interleaving.
 #ifndef FACTORY_HAZARDS_H
 #define FACTORY_HAZARDS_H
 

@@ -45,12 +45,17 @@ enum {
   FACTORY_FOLLOW_PLAN = 0,
   /// The same. The plan has a time to live, so the slow path reads the clock before it takes the lock.
   FACTORY_FOLLOW_TIMED_PLAN = 1,
+  /// The same. The plan keeps an instance for each parameter, so the slow path searches for the
+  /// parameter first.
+  FACTORY_FOLLOW_PARAMETER_PLAN = 2,
+  /// The same. There may be an instance in the thread's resolution cycle, with nothing else to be done.
+  FACTORY_USE_CYCLE = 3,
   /// The factory's own closure is called, and nothing else is to be done.
-  FACTORY_CALL_DEFINITION = 2,
+  FACTORY_CALL_DEFINITION = 4,
   /// An instance that the entry's own cell publishes is handed out.
-  FACTORY_USE_CELL = 3,
+  FACTORY_USE_CELL = 5,
   /// The same with the factory's cell among the process's singletons.
-  FACTORY_USE_SINGLETON = 4,
+  FACTORY_USE_SINGLETON = 6,
   FACTORY_LOOKUP_BITS = 7,
 };
 

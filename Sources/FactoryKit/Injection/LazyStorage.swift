@@ -58,7 +58,7 @@ extension Cell {
 
   @usableFromInline
   func store(_ box: InstanceBox) {
-    withLock { contents, _ in contents.machine.restore(box, lastUse: nil) }
+    withLock { contents, _ in contents.machine.restore(box, lastUse: TimeToLive.unknown) }
   }
 
   /// The instance of a lazy wrapper once it is built; nil if the caller has to build it and call

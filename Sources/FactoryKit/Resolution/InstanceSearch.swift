@@ -14,7 +14,7 @@ struct CellPlace: ~Copyable {
   /// Finishes a construction. Called with the cell's lock held.
   func finish(
     _ contents: UnsafeMutablePointer<CellContents>, _ construction: Construction,
-    _ kept: InstanceBox?, _ time: UInt64?
+    _ kept: InstanceBox?, _ time: UInt64
   ) {
     if let node {
       node.machine.finish(construction, keeping: kept, at: time)
@@ -51,7 +51,7 @@ struct InstanceSearch: ~Copyable {
     case step(SlowStep)
     case wait(Construction)
     case reentered
-    case cycle(Plan, ParameterNode?, generation: UInt64)
+    case cycle(Plan, GraphKey, ParameterNode?)
     // What has to be done without the lock first, because it may run user code.
     case register
     case readClock
@@ -62,13 +62,13 @@ struct InstanceSearch: ~Copyable {
   /// Finds the kept instance, or what is to be called. Waits if another thread is building it.
   mutating func find(_ parameter: UnsafeRawPointer) -> SlowStep {
     if factory_core_auto_registers(core) { registration = manager.ensureAutoRegistered() }
-    if Int(factory_entry_action(entry)) == FACTORY_FOLLOW_TIMED_PLAN { time = manager.now }
+    prepare(parameter)
     while true {
       switch look() {
       case .step(let step):
         return step
-      case .cycle(let plan, let node, let generation):
-        return findInCycle(plan, node, generation)
+      case .cycle(let plan, let key, let node):
+        return findInCycle(plan, key, node)
       case .wait(let construction):
         return .kept(wait(for: construction))
       case .reentered:
@@ -82,6 +82,24 @@ struct InstanceSearch: ~Copyable {
       case .compare(let list):
         self.parameter.search(list, parameter)
       }
+    }
+  }
+
+  /// Does what will probably have to be done without the lock, before it is taken for the first time.
+  private mutating func prepare(_ parameter: UnsafeRawPointer) {
+    switch Int(factory_entry_action(entry)) {
+    case FACTORY_FOLLOW_TIMED_PLAN:
+      time = manager.now
+    case FACTORY_FOLLOW_PARAMETER_PLAN:
+      guard let type = entry.readPlan(core, { $0.settings.parameterKey }) else { break }
+      self.parameter.begin(type, parameter)
+      let hash = self.parameter.hash
+      let list = entry.cell.lock().pointee.parameters?.list(hash)
+      entry.cell.unlock()
+      // A singleton's parameters are elsewhere.
+      if let list { self.parameter.search(list, parameter) }
+    default:
+      break
     }
   }
 
@@ -143,10 +161,7 @@ struct InstanceSearch: ~Copyable {
       case .look(let look): return look
       }
     }
-    let generation = node?.machine.generation ?? locked.contents.pointee.machine.generation
-    return .cycle(
-      plan, node,
-      generation: UInt64(generation) << 32 | UInt64(factory_core_restorations(core)))
+    return .cycle(plan, GraphKey(entry, node, core), node)
   }
 
   private borrowing func askSingleton(
@@ -213,11 +228,10 @@ struct InstanceSearch: ~Copyable {
 
   /// One instance for each cycle.
   private borrowing func findInCycle(
-    _ plan: Plan, _ node: ParameterNode?, _ generation: UInt64
+    _ plan: Plan, _ key: GraphKey, _ node: ParameterNode?
   ) -> SlowStep {
-    let key = GraphKey(entry, node, generation, frame.pointee.container)
     if let box = ResolutionCycle.instance(for: key) { return .kept(box) }
-    PendingBuild.noteCycle(frame, manager, entry, node, generation)
+    PendingBuild.noteCycle(frame, manager, entry, node, key.generation)
     return Self.create(plan)
   }
 
@@ -252,7 +266,7 @@ extension InstanceStateMachine<InstanceBox, Construction> {
 struct ParameterSearch: ~Copyable {
   /// Nil until the parameter was hashed.
   private var type: ParameterKey.Type?
-  private var hash = 0
+  fileprivate private(set) var hash = 0
   /// In `searched`, which keeps it.
   private var found: Unmanaged<ParameterNode>?
   /// A copy of the parameter, once it is known that it has no node yet.

@@ -144,7 +144,7 @@ enum PendingBuild {
           Unmanaged<Plan>.fromOpaque($0).takeUnretainedValue()
         }
         // The clock is user code when a test drives it, so it is read outside of the lock.
-        let now = plan?.settings.timeToLive == nil ? nil : manager.now
+        let now = plan?.settings.timeToLive == nil ? TimeToLive.unknown : manager.now
         manager.store(kept, in: place, entry, construction, at: now, forWaiters: strong)
       }
     }

@@ -9,7 +9,7 @@ struct GraphKey: Hashable {
   /// The entry, or the node of the parameter.
   private let place: UnsafeRawPointer
   /// A reset or a `pop` counts it up, so instances that were made before are not found any more.
-  private let generation: UInt64
+  let generation: UInt64
   /// The container's identity. A container may be released in the course of a cycle, and another one's
   /// entry may have the same address.
   private let container: UInt64
@@ -20,6 +20,14 @@ struct GraphKey: Hashable {
       ?? UnsafeRawPointer(entry)
     self.generation = generation
     self.container = container
+  }
+
+  /// The key of an instance that is resolved now.
+  init(_ entry: Entry, _ node: ParameterNode?, _ core: ContainerCore) {
+    let evictions = UInt64(factory_cell_generation(entry.cell.shared))
+    self.init(
+      entry, node, evictions << 32 | UInt64(factory_core_restorations(core)),
+      factory_core_identity(core))
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(place) }
@@ -43,6 +51,18 @@ final class ResolutionCycle {
 
   /// One for each resolution so far, outermost first; filled in when it ends.
   var lines: [String] = []
+
+  /// The instance of an entry, if it is all that a resolution needs; `scope` is the one that the factory
+  /// value states.
+  static func instance(
+    of entry: Entry, _ scope: ScopeReference?, _ core: ContainerCore
+  ) -> InstanceBox? {
+    guard Int(factory_entry_action(entry)) == FACTORY_USE_CYCLE,
+      scope == nil || scope?.address == factory_entry_scope(entry),
+      factory_core_flags(core) == 0, !factory_is_tracing()
+    else { return nil }
+    return instance(for: GraphKey(entry, nil, core))
+  }
 
   /// The instance made in the calling thread's cycle, unless it was reset since.
   static func instance(for key: GraphKey) -> InstanceBox? {

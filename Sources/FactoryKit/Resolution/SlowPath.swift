@@ -67,6 +67,7 @@ extension ContainerManager {
   func takeSlowStep(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
   ) -> SlowStep {
+    if let entry, let box = ResolutionCycle.instance(of: entry, scope, core) { return .kept(box) }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }
     if factory_is_tracing(), frame.pointee.pending.trace_line == 0, let line = Trace.begin() {
@@ -84,7 +85,7 @@ extension ContainerManager {
   /// who wait.
   func store(
     _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
-    _ construction: Construction, at time: UInt64?, forWaiters strong: InstanceBox
+    _ construction: Construction, at time: UInt64, forWaiters strong: InstanceBox
   ) {
     var garbage = Garbage()
     var isAwaited = false

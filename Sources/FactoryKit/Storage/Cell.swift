@@ -50,7 +50,7 @@ struct CellContents {
 
 /// What a cell kept at some moment.
 struct SavedContents {
-  var instance: (instance: InstanceBox, lastUse: UInt64?)?
+  var instance: (instance: InstanceBox, lastUse: UInt64)?
   var parameters: [ParameterTable.Saved] = []
 }
 

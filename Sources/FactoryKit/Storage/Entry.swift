@@ -135,6 +135,7 @@ struct LockedEntry {
   func evict(_ garbage: inout Garbage) {
     willChange()
     contents.pointee.evict(&garbage)
+    factory_cell_count_eviction(entry.cell.shared)
   }
 
   // MARK: Snapshots
@@ -166,6 +167,7 @@ struct LockedEntry {
 
   func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     contents.pointee.restore(saved.contents, &garbage)
+    factory_cell_count_eviction(entry.cell.shared)
     store(saved.plan, &garbage)
     factory_cell_set_saved_in(entry.cell.shared, saved.savedIn)
   }

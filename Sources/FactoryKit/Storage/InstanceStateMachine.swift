@@ -31,10 +31,7 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
 
   package private(set) var phase = Phase.empty
   /// When the kept instance was last used, if it had a time to live by then.
-  package private(set) var lastUse: UInt64?
-  /// Counts evictions, so that an instance kept elsewhere on behalf of this state can be recognised as
-  /// outdated.
-  package private(set) var generation: UInt32 = 0
+  package private(set) var lastUse = TimeToLive.unknown
 
   package init() {}
 
@@ -49,7 +46,6 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
       return current.owner == owner ? .reentered : .wait(current)
     case .kept(let instance):
       guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
-        generation &+= 1
         return begin(builder(), evicting: instance)
       }
       if let timeToLive { lastUse = timeToLive.now }
@@ -67,7 +63,7 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
   /// builder was still the current one.
   @discardableResult
   package mutating func finish(
-    _ builder: Builder, keeping instance: Instance?, at time: UInt64? = nil
+    _ builder: Builder, keeping instance: Instance?, at time: UInt64 = TimeToLive.unknown
   ) -> Bool {
     guard case .building(let current) = phase, current === builder else { return false }
     if let instance {
@@ -82,7 +78,6 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
   /// Forgets the instance, and whatever is being built. The caller releases the result outside of any
   /// lock.
   package mutating func evict() -> Evicted? {
-    generation &+= 1
     switch phase {
     case .empty:
       return nil
@@ -101,13 +96,13 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
   }
 
   /// Puts back what a snapshot saved, after an eviction.
-  package mutating func restore(_ instance: Instance, lastUse: UInt64?) {
+  package mutating func restore(_ instance: Instance, lastUse: UInt64) {
     phase = .kept(instance)
     self.lastUse = lastUse
   }
 
   /// The instance and when it was last used, if there is one.
-  package var kept: (instance: Instance, lastUse: UInt64?)? {
+  package var kept: (instance: Instance, lastUse: UInt64)? {
     guard case .kept(let instance) = phase else { return nil }
     return (instance, lastUse)
   }

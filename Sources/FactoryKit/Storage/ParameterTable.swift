@@ -96,7 +96,7 @@ final class ParameterTable: @unchecked Sendable {
     let hash: Int
     let key: ParameterKey
     let instance: InstanceBox
-    let lastUse: UInt64?
+    let lastUse: UInt64
   }
 
   func saved() -> [Saved] {

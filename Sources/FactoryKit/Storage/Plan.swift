@@ -74,7 +74,8 @@ final class Plan: @unchecked Sendable {
   /// How a lookup finds the instance of a factory with this plan; see `factory_table.h`.
   func lookup(_ scope: ScopeReference?, hasSingletonCell: Bool) -> Int {
     if settings.timeToLive != nil { return Int(FACTORY_FOLLOW_TIMED_PLAN) }
-    if settings.decorator != nil || settings.parameterKey != nil { return Int(FACTORY_FOLLOW_PLAN) }
+    if settings.parameterKey != nil { return Int(FACTORY_FOLLOW_PARAMETER_PLAN) }
+    if settings.decorator != nil { return Int(FACTORY_FOLLOW_PLAN) }
     switch scope?.kind ?? .unique {
     case .unique:
       let hasOverrides = settings.registration != nil || !settings.contexts.isEmpty
@@ -84,7 +85,7 @@ final class Plan: @unchecked Sendable {
     case .singleton:
       return Int(hasSingletonCell ? FACTORY_USE_SINGLETON : FACTORY_FOLLOW_PLAN)
     case .graph:
-      return Int(FACTORY_FOLLOW_PLAN)
+      return Int(FACTORY_USE_CYCLE)
     }
   }
 }

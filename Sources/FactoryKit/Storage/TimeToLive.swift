@@ -13,10 +13,12 @@ package struct TimeToLive {
     self.now = now
   }
 
+  /// Stands for an unknown time of use. No clock gets that far.
+  package static let unknown = UInt64.max
+
   /// Whether an instance has not been used for too long. One without a known last use got its time to
   /// live after that.
-  package func hasExpired(lastUse: UInt64?) -> Bool {
-    guard let lastUse else { return false }
-    return now >= lastUse && now - lastUse >= limit
+  package func hasExpired(lastUse: UInt64) -> Bool {
+    lastUse != Self.unknown && now >= lastUse && now - lastUse >= limit
   }
 }
