@@ -28,9 +28,9 @@ let package = Package(
     .target(name: "Combine", swiftSettings: apple),
     .macro(name: "PreviewsMacros", swiftSettings: apple),
     .target(name: "SwiftUI", dependencies: ["Combine", "PreviewsMacros"], swiftSettings: apple),
-    .target(name: "FactoryAtomics"),
+    .target(name: "FactoryCore"),
     .target(
-      name: "FactoryKit", dependencies: ["FactoryAtomics", "SwiftUI"],
+      name: "FactoryKit", dependencies: ["FactoryCore", "SwiftUI"],
       exclude: ["FactoryKit.docc", "PrivacyInfo.xcprivacy"], swiftSettings: ours),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: ours),
     .testTarget(

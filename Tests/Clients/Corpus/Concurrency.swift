@@ -1,0 +1,199 @@
+// Factory, MIT licence; see LICENSE
+//
+// Async functions, tasks, task groups, actors and streams.
+import FactoryKit
+
+public func resolveAsync(_ container: Container) async -> Int {
+  let report = container.cached()
+  await Task.yield()
+  return report.report() + container.singleton().report()
+}
+
+public func resolveAcrossAwaits(_ container: Container, _ times: Int) async -> Int {
+  var sum = 0
+  for _ in 0..<times {
+    sum += container.plain().report()
+    await Task.yield()
+    sum += container.held().report()
+  }
+  return sum
+}
+
+public func resolveAsyncThrowing(_ container: Container) async throws -> Profile {
+  try await Task.sleep(nanoseconds: 1)
+  defer { consume(container.plain()) }
+  try work()
+  return container.profileByID(1)
+}
+
+public func resolveUntilCancelled(_ container: Container) async {
+  while !Task.isCancelled {
+    consume(container.cached())
+    await Task.yield()
+  }
+}
+
+// MARK: Tasks
+
+public func resolveInTasks(_ container: Container) async -> Int {
+  let task = Task { container.cached().report() }
+  let detached = Task.detached { Container.shared.singleton().report() }
+  return await task.value + detached.value
+}
+
+public func resolveInAsyncLets(_ container: Container) async -> Int {
+  async let first = container.cached().report()
+  async let second = dependency(\.profile, parameter: 3).id
+  return await first + second
+}
+
+public func resolveInGroup(_ container: Container, _ count: Int) async -> Int {
+  await withTaskGroup(of: Int.self) { group in
+    for number in 0..<count {
+      group.addTask { container.profileByID(number).id + container.cached().report() }
+    }
+    return await group.reduce(0, +)
+  }
+}
+
+public func resolveInThrowingGroup(_ container: Container) async throws -> Int {
+  try await withThrowingTaskGroup(of: Profile.self) { group in
+    group.addTask {
+      try work()
+      return container.profile(1)
+    }
+    var sum = 0
+    for try await profile in group { sum += profile.id }
+    return sum + container.amount().value
+  }
+}
+
+public func resolveWithCancellation(_ container: Container) async -> Report {
+  await withTaskCancellationHandler {
+    container.cached()
+  } onCancel: {
+    container.cached.reset()
+  }
+}
+
+public func resolveInContinuation(_ container: Container) async -> Report {
+  await withCheckedContinuation { $0.resume(returning: container.singleton()) }
+}
+
+// MARK: Task-local containers
+
+public func resolveInOtherContainerAsync() async -> Bool {
+  let outside = Container.shared.cached()
+  return await Container.$shared.withValue(Container()) {
+    await Task.yield()
+    return Container.shared.cached() !== outside
+  }
+}
+
+// MARK: Streams
+
+public func makeStream(_ container: Container) -> AsyncStream<Report> {
+  AsyncStream { continuation in
+    for _ in 0..<10 { continuation.yield(container.plain()) }
+    continuation.finish()
+  }
+}
+
+public func readStream(_ container: Container) async -> Int {
+  var sum = 0
+  for await report in makeStream(container) where report !== container.cached() {
+    sum += report.report()
+  }
+  return sum
+}
+
+// MARK: Actors
+
+public actor Store {
+  private var reports: [Int: Report] = [:]
+  private let container: Container
+
+  public init(_ container: Container) {
+    self.container = container
+  }
+
+  public func report(_ id: Int) -> Report {
+    if let report = reports[id] { return report }
+    let report = container.plain()
+    reports[id] = report
+    return report
+  }
+
+  public func fill(_ count: Int) async {
+    for number in 0..<count {
+      reports[number] = container.cached()
+      await Task.yield()
+    }
+  }
+
+  public nonisolated func makeProfile() -> Profile { Container.shared.profile(1) }
+}
+
+extension Container {
+  var store: Factory<Store> { self { Store(self) }.singleton }
+}
+
+public func useStore(_ container: Container) async -> Int {
+  await container.store().fill(3)
+  return await container.store().report(1).report()
+}
+
+// MARK: The main actor and others
+
+@MainActor
+public func resolveOnMainActor(_ container: Container) -> String {
+  container.screen().title + container.keptScreen().title
+}
+
+public func resolveFromElsewhere(_ container: Container) async -> String {
+  let screen = await container.keptScreen.resolveOnMainActor()
+  let other = await MainActor.run { container.screen() }
+  return await screen.title + other.title
+}
+
+@globalActor
+public actor Background {
+  public static let shared = Background()
+}
+
+public final class Ledger: Sendable {
+  public let total = 3
+}
+
+extension Container {
+  @Background var ledger: Factory<Ledger> { self { Ledger() }.cached }
+}
+
+@Background
+public func resolveInBackground(_ container: Container) -> Int { container.ledger().total }
+
+public func resolveToBackground(_ container: Container) async -> Int {
+  await container.ledger.resolveOnGlobalActor(Background.self).total
+}
+
+@MainActor
+public final class ScreenModel {
+  private let screen: Screen
+  private let container: Container
+
+  public init(_ container: Container) {
+    screen = container.keptScreen()
+    self.container = container
+  }
+
+  public func refresh() async throws {
+    screen.title = "\(container.cached().report())"
+    screen.title += try await container.load()(3)
+  }
+}
+
+extension Container {
+  fileprivate var load: Factory<@Sendable (Int) async throws -> String> {
+    self { { "\(self.profile($0).id)" } }
+  }
+}

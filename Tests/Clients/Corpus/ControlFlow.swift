@@ -1,0 +1,150 @@
+// Factory, MIT licence; see LICENSE
+//
+// Resolutions in every kind of statement, among them loops with several exits.
+import FactoryKit
+
+public func branch(_ container: Container, _ condition: Bool) -> any Reporting {
+  condition ? container.cached() : container.reporting()
+}
+
+public func guarded(_ container: Container) -> Int {
+  guard let promise = container.promise(), promise.report() > 0 else { return 0 }
+  if let optional = container.perhaps() { return optional.report() }
+  return promise.report()
+}
+
+public func switched(_ container: Container, _ number: Int) -> Report {
+  switch number {
+  case 0: return container.plain()
+  case 1...9: return container.cached()
+  case let other where container.amount().value < other: return container.held()
+  default: return container.singleton()
+  }
+}
+
+public func expressions(_ container: Container, _ number: Int) -> Int {
+  let report: any Reporting =
+    if number > 3 { container.cached() } else { container.reporting() }
+  let amount =
+    switch number {
+    case 0: container.amount()
+    default: container.keptAmount()
+    }
+  return report.report() + amount.value
+}
+
+public func deferred(_ container: Container) throws -> Report {
+  defer { consume(container.plain()) }
+  let report = container.cached()
+  defer { consume(report) }
+  try work()
+  return container.singleton()
+}
+
+public func throwing(_ container: Container) throws(Failure) -> Report {
+  let report = container.cached()
+  if report.report() == 2 { throw .failed }
+  return report
+}
+
+public func catching(_ container: Container) -> Int {
+  do {
+    try work()
+    return try throwing(container).report()
+  } catch Failure.failed {
+    return container.amount().value
+  } catch {
+    return container.keptAmount().value
+  }
+}
+
+// MARK: Loops
+
+public func leaveByBreak(_ container: Container) -> Int {
+  var rounds = 0
+  while true {
+    if container.cached().report() > rounds { break }
+    rounds += 1
+  }
+  return rounds
+}
+
+public func leaveByReturn(_ container: Container) -> Report {
+  while true {
+    let report = container.plain()
+    if report.report() == 1 { return report }
+  }
+}
+
+public func leaveByThrow(_ container: Container) throws -> Never {
+  while true {
+    consume(container.cached())
+    try work()
+  }
+}
+
+public func leaveByLabel(_ container: Container) -> Int {
+  var sum = 0
+  outer: for number in 0..<10 {
+    while true {
+      sum += container.profile(number).id
+      if sum > 100 { break outer }
+      if sum % 2 == 0 { continue outer }
+    }
+  }
+  return sum
+}
+
+public func leaveByCondition(_ container: Container, _ goOn: () -> Bool) {
+  while goOn() { consume(container.cached()) }
+  repeat { consume(container.singleton()) } while goOn()
+}
+
+public func leaveByOptional(_ container: Container) {
+  while let report = container.perhaps() { consume(report) }
+  while case .some(let promise) = container.promise() { consume(promise) }
+}
+
+public func loopWithWhere(_ container: Container, _ numbers: [Int]) -> Int {
+  var sum = 0
+  for number in numbers where container.keptAmount().value < number {
+    sum += container.amount().value
+  }
+  return sum
+}
+
+public func loopInBothDirections(_ container: Container, _ count: Int) -> Int {
+  var sum = 0
+  for number in stride(from: count, to: 0, by: -1) {
+    for other in number..<count { sum += container.profileByID(other).id }
+    sum += container.cached().report()
+  }
+  return sum
+}
+
+// MARK: Recursion
+
+public func recurse(_ container: Container, _ depth: Int) -> Int {
+  depth == 0 ? 0 : container.cached().report() + recurse(container, depth - 1)
+}
+
+public func recurseAtEnd(_ container: Container, _ depth: Int) -> Report {
+  let report = container.plain()
+  if depth == 0 { return report }
+  return recurseAtEnd(container, depth - 1)
+}
+
+public indirect enum Tree: Sendable {
+  case leaf
+  case node(Tree, Report, Tree)
+}
+
+extension Container {
+  var tree: ParameterFactory<Int, Tree> {
+    self { depth in
+      depth == 0 ? .leaf : .node(self.tree(depth - 1), self.plain(), self.tree(depth - 1))
+    }
+  }
+}
+
+public func makeTree(_ container: Container) -> Tree { container.tree(4) }

@@ -1,0 +1,18 @@
+// Factory, MIT licence; see LICENSE
+//
+// A value with `@DynamicInjected`, which the optimiser sees through.
+import FactoryKit
+
+public struct DynamicValue {
+  @DynamicInjected(\.singleton) var report
+  @DynamicInjected(\Desk.drawer) var drawer
+  public init() {}
+}
+
+public func loopOnDynamicValue() {
+  let value = DynamicValue()
+  while true {
+    consume(value.report)
+    consume(value.drawer)
+  }
+}

@@ -1,0 +1,9 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory that makes a function.
+import FactoryKit
+
+public func loopOnFunctionProduct(_ container: Container) {
+  var number = 0
+  while true { number = container.function()(number) }
+}

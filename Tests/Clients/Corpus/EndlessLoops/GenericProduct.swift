@@ -1,0 +1,20 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory whose type the loop does not know.
+import FactoryKit
+
+public func loopOnGenericFactory<T>(_ factory: Factory<T>) {
+  while true { consume(factory()) }
+}
+
+public func loopOnGenericParameterFactory<P, T>(_ factory: ParameterFactory<P, T>, _ value: P) {
+  while true { consume(factory(value)) }
+}
+
+public func loopOnGenericKeyPath<T>(_ path: KeyPath<Container, Factory<T>>) {
+  while true { consume(dependency(path)) }
+}
+
+public func loopOnSpecialised(_ container: Container) {
+  loopOnGenericFactory(container.cached)
+}

@@ -1,0 +1,11 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory that may make nothing.
+import FactoryKit
+
+public func loopOnOptionalProduct(_ container: Container) {
+  while true {
+    guard let report = container.perhaps() else { continue }
+    consume(report)
+  }
+}

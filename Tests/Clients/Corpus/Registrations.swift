@@ -1,0 +1,96 @@
+// Factory, MIT licence; see LICENSE
+//
+// Registrations and resets of factories and containers, push and pop, resolution by type.
+import FactoryKit
+
+// swift-format-ignore: AvoidRetroactiveConformances
+extension Container: @retroactive AutoRegistering {
+  public func autoRegister() {
+    promise.register { OtherReport() }
+    promisedProfile.register { Profile(id: $0) }
+    contextual.onArg("--auto") { OtherReport() }
+    manager.defaultScope = .cached
+  }
+}
+
+public func registerEach(_ container: Container) {
+  container.plain.register { Report() }
+  container.cached.register { Report() }
+  container.held.register { Report() }
+  container.singleton.register { Report() }
+  container.graph.register { Report() }
+  container.visit.register { Report() }
+  container.reporting.register { OtherReport() }
+  container.amount.register { Amount(value: 4) }
+  container.perhaps.register { Report() }
+  container.function.register { { $0 * 2 } }
+  container.promise.register { Report() }
+}
+
+public func registerAndResolve(_ container: Container) -> Int {
+  container.reporting.register { OtherReport() }().report()
+    + container.cached.register { Report() }.resolve().report()
+    + container.cached.reset().timeToLive(3)().report()
+}
+
+public func registerInLoop(_ container: Container, _ times: Int) {
+  for number in 0..<times {
+    container.keptAmount.register { Amount(value: number) }
+    if container.keptAmount().value != number { break }
+  }
+}
+
+public func registerCapturing(_ container: Container, _ report: Report) {
+  container.cached.register { report }
+  container.editor.register { [unowned container] in
+    Editor(report: report, profile: container.profile(1))
+  }
+}
+
+public func resetEach(_ container: Container) {
+  container.cached.reset()
+  container.cached.reset(.scope)
+  container.reporting.reset(.registration)
+  container.contextual.reset(.context)
+  container.profileByID.reset(.none)
+  container.reset()
+  container.reset(options: .registration)
+  container.reset(scope: .cached)
+  container.manager.reset(options: .scope)
+  container.manager.reset(scope: .visit)
+}
+
+public func pushAndPop(_ container: Container) -> Bool {
+  let before = container.cached()
+  container.manager.push()
+  defer { container.manager.pop() }
+  container.cached.register { Report() }
+  return container.cached() !== before
+}
+
+public func withRegistrations<T>(_ container: Container, _ body: () throws -> T) rethrows -> T {
+  container.manager.push()
+  defer { container.manager.pop() }
+  registerEach(container)
+  return try body()
+}
+
+// MARK: By type
+
+public func resolveByType(_ container: Container) -> Int {
+  container.register { Report() as any Reporting }
+  consume(container.register(Amount.self) { Amount(value: 2) }.cached)
+  let reporting: (any Reporting)? = container.resolve()
+  container.factory(Amount.self)?.reset()
+  return (reporting?.report() ?? 0) + (container.resolve(Amount.self)?.value ?? 0)
+}
+
+public func resolveByTypes(_ container: some Resolving, _ times: Int) -> Int {
+  var sum = 0
+  for _ in 0..<times { sum += container.resolve(Amount.self)?.value ?? 1 }
+  return sum
+}
+
+public func resolveByGenericType<T>(_ container: any Resolving, _ type: T.Type) -> T? {
+  container.resolve(type) ?? container.factory(type)?()
+}
