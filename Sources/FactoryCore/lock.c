@@ -116,7 +116,7 @@ void factory_lock_slowly(uint32_t *word) {
       return;
     relax();
   }
-  // From here on the word says 2, so whoever unlocks wakes somebody.
+  // From here on the word says 2, so the thread that unlocks wakes another.
   while (__atomic_exchange_n(word, 2, __ATOMIC_ACQUIRE) != 0) wait_on(word, 2);
 }
 

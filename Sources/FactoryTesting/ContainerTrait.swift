@@ -6,7 +6,7 @@ import Testing
 
 /// A trait that runs each test with a fresh shared container. (Guide: Testing.)
 ///
-/// On a suite it applies to every test in it, each time anew; on a parameterised test to every
+/// On a suite it applies to every test in it separately; on a parameterised test to every
 /// case. Tests may run in parallel. Singletons that live already are seen; those made in a test
 /// stay in it. Works in release builds too.
 ///

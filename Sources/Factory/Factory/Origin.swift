@@ -3,7 +3,7 @@
 // Where a static factory comes from: a closure of its own, or a factory of FactoryKit's.
 import FactoryKit
 
-/// Makes the FactoryKit factory that does the work, anew for each use, because the container may
+/// Makes the FactoryKit factory that does the work, again for each use, because the container may
 /// be another one in each task. Shared by all copies of a static factory, which it identifies.
 final class Origin<Modern>: Sendable, Hashable {
   // Never changed. It captures names, a scope and key paths, which do not change either, and the

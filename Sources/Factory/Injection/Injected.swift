@@ -30,7 +30,7 @@ public struct Injected<T> {
     set { self = newValue }
   }
 
-  /// Resolves anew and keeps the result, after a reset of the factory if asked for.
+  /// Resolves again and keeps the result, after a reset of the factory if asked for.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }

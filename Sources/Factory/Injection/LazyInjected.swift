@@ -36,7 +36,7 @@ public struct LazyInjected<T> {
     set { self = newValue }
   }
 
-  /// Resolves anew and keeps the result, after a reset of the factory if asked for.
+  /// Resolves again and keeps the result, after a reset of the factory if asked for.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     injected.resolve(reset: options.modern)

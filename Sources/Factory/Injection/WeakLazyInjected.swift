@@ -41,7 +41,7 @@ public struct WeakLazyInjected<T> {
     set { self = newValue }
   }
 
-  /// Resolves anew and holds the result weakly, after a reset of the factory if asked for.
+  /// Resolves again and holds the result weakly, after a reset of the factory if asked for.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     injected.resolve(reset: options.modern)

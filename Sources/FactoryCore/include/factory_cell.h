@@ -14,8 +14,8 @@ FACTORY_BEGIN_DECLARATIONS
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
 typedef struct factory_cell {
-  /// The object that holds the instance, with `FACTORY_HOLDS_WEAKLY`; null if there is none. Owned
-  /// by the cell's state machine. Changed under the lock, read by `factory_protect`.
+  /// The object that holds the instance, with `FACTORY_HOLDS_WEAKLY`; null if there is none. The
+  /// address owns a reference. Changed under the lock, read by `factory_protect`.
   void *_Nullable published;
   uint32_t lock;
   /// The snapshot of the container in which the state before the last change is saved.

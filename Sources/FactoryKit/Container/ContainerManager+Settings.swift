@@ -104,7 +104,7 @@ extension ContainerManager {
     set { factory_set_tracing(newValue) }
   }
 
-  /// Receives the lines of the trace and the library's remarks, for all containers; prints them
+  /// Receives the lines of the trace and the library's messages, for all containers; prints them
   /// unless replaced. Called with no lock held, never by two threads at once; it may resolve.
   @_alwaysEmitIntoClient
   public var logger: @Sendable (String) -> Void {

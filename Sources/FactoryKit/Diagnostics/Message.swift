@@ -59,7 +59,7 @@ package enum Message {
     """
   }
 
-  // Remarks on a container: what comes before its name, and after it.
+  // Messages about a container: what comes before its name, and after it.
 
   static var popWithoutPush: (String, String) {
     ("", ".manager.pop() without a push() before it; nothing was changed.")

@@ -31,8 +31,7 @@ public struct FactoryDefinition {
       let manager = container.manager
       if manager.mustAutoRegister { manager.prepare(container) }
     }
-    // Read again, so that no reference is held across the call.
-    manager = container.manager
+    manager = container.ownedManager
     declaration = FactoryDeclaration(
       name: key, file: file, line: line, hasExplicitKey: hasExplicitKey)
     scope = nil
@@ -42,13 +41,9 @@ public struct FactoryDefinition {
 
   @_alwaysEmitIntoClient @_transparent
   mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
-    if let known = ScopeReference(builtIn: kind),
-      manager.hasScope(known, declaration.name, declaration.keyFile, types)
-    {
-      scope = known
-    } else {
-      scope = manager.changeScope(Scope.builtIn(kind), scope, declaration, types)
-    }
+    scope =
+      manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types)
+      ?? manager.changeScope(Scope.builtIn(kind), scope, declaration, types)
   }
 
   @_alwaysEmitIntoClient @_transparent

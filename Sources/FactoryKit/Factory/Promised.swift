@@ -50,7 +50,7 @@ extension ManagedContainer {
   /// released before the factory is resolved.
   @_alwaysEmitIntoClient
   func unwired<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
-    { [manager] in
+    { [manager = ownedManager] in
       manager.reportUnwired(name, Optional<T>.self, file, line)
       return nil
     }

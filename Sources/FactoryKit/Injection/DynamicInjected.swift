@@ -15,6 +15,7 @@
 @propertyWrapper
 // Sendable: what the closure captures is a key path, which is immutable, and so is whatever one to a
 // factory captures.
+@frozen
 public struct DynamicInjected<T>: @unchecked Sendable {
   /// Reads the factory, in the container that is shared at that moment, in that task.
   ///

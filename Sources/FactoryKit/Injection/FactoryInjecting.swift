@@ -21,7 +21,7 @@ public protocol FactoryInjecting<Value> {
   /// What is injected.
   associatedtype Value
 
-  /// For the library's use: injects what `read` reads, each time anew. `resolve` resolves that.
+  /// For the library's use: injects what `read` reads, again each time. `resolve` resolves that.
   init(_injecting read: @escaping () -> Factory<Value>, _ resolve: () -> Value)
 }
 

@@ -13,6 +13,7 @@
 ///
 /// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
 @propertyWrapper
+@frozen
 public struct Injected<T> {
   /// Reads the factory again.
   @usableFromInline let anew: DynamicInjected<T>
@@ -49,7 +50,7 @@ public struct Injected<T> {
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { anew.read() }
 
-  /// Resolves anew and keeps the result, after a reset of the factory if asked for.
+  /// Resolves again and keeps the result, after a reset of the factory if asked for.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     let factory = factory

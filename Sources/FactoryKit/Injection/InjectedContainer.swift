@@ -11,6 +11,7 @@
 /// }
 /// ```
 @propertyWrapper
+@frozen
 public struct InjectedContainer<C: SharedContainer>: Sendable {
   public let wrappedValue: C
 

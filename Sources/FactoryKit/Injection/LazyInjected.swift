@@ -14,6 +14,7 @@
 /// }
 /// ```
 @propertyWrapper
+@frozen
 public struct LazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 

@@ -8,7 +8,7 @@ extension ManagedContainer {
   /// parameter factory's name and place, but a type of its own, so it can be told from it, and
   /// registered on its own.
   ///
-  /// The factory's property is read anew for each call, so what it says of scope and contexts
+  /// The factory's property is read again for each call, so what it says of scope and contexts
   /// holds, also after a reset of the container.
   @_alwaysEmitIntoClient
   subscript<P, T>(
@@ -33,6 +33,6 @@ extension ManagedContainer {
 
   @_alwaysEmitIntoClient
   func definition<P, T>(named other: ParameterFactory<P, T>) -> FactoryDefinition {
-    FactoryDefinition(manager: manager, declaration: other._definition.declaration.ofFunction)
+    FactoryDefinition(manager: ownedManager, declaration: other._definition.declaration.ofFunction)
   }
 }

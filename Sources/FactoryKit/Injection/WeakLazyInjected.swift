@@ -14,6 +14,7 @@
 /// }
 /// ```
 @propertyWrapper
+@frozen
 public struct WeakLazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 

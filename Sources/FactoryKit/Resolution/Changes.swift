@@ -131,6 +131,12 @@ extension ContainerManager {
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
     let entry = core.entry(declaration.key(types))
+    // The key depends on the factory's types only, so there is nothing to compare.
+    if case .scopeOnParameters = modification,
+      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
+    {
+      return
+    }
     guard entry.readPlan(core, { $0.settings.isChanged(by: modification, declaration) }) else {
       return
     }

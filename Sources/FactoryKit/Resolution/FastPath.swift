@@ -48,7 +48,6 @@ extension Factory {
     // Taken apart once: a debug build retains a whole value to read a part of it.
     let make = factory
     let definition = _definition
-    _ = consume self
     let lookup = definition.lookUp(Self._types)
     var frame: factory_frame
     // The container is released before the closure runs, in each case separately: then the first
@@ -82,7 +81,6 @@ extension ParameterFactory {
     // As in `Factory.resolve()`.
     let make = factory
     let definition = _definition
-    _ = consume self
     let lookup = definition.lookUp(Self._types)
     var frame: factory_frame
     if case .definition = lookup {

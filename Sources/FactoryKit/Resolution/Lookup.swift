@@ -6,6 +6,7 @@ import FactoryCore
 
 /// What a lookup finds.
 @usableFromInline
+@frozen
 enum Lookup {
   /// Nothing is kept and nothing replaces the factory's own closure: it is to be called.
   case definition
@@ -38,6 +39,7 @@ extension Lookup {
 
 /// An instance in an object that a hazard slot protects.
 @usableFromInline
+@frozen
 struct ProtectedInstance {
   @usableFromInline let object: UnsafeMutableRawPointer
   @usableFromInline let slot: UnsafeMutablePointer<factory_hazard>
@@ -78,6 +80,20 @@ extension ContainerManager {
     _ scope: ScopeReference?
   ) -> factory_lookup {
     factory_look_up(core, name, file, types.result, types.parameter, scope?.address)
+  }
+
+  /// The built-in scope of a kind, if the factory has been given it already.
+  ///
+  /// `releasenone`: the body is two calls of C functions, and otherwise as `lookUp`.
+  @usableFromInline @inline(never) @_effects(releasenone)
+  func scope(
+    ofKind kind: Int, _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>?,
+    _ types: FactoryTypes
+  ) -> ScopeReference? {
+    guard let address = factory_built_in_scope(kind),
+      factory_has_scope(core, name, file, types.result, types.parameter, address)
+    else { return nil }
+    return ScopeReference(address: address)
   }
 
   /// Whether the factory has been given this scope already.

@@ -42,9 +42,12 @@ private struct GraphInstance {
 
 /// The state of the resolution cycle that a thread is in. Only that thread touches it.
 final class ResolutionCycle {
-  /// In the order in which they were made. Small graphs are searched from the end, large ones by
-  /// `indices`.
-  // Only one thread touches it.
+  // Only one thread touches the three below.
+
+  /// The first instance, without an allocation: most graphs share one or two.
+  @exclusivity(unchecked) private var first: GraphInstance?
+  /// The others, in the order in which they were made. Small graphs are searched from the end, large
+  /// ones by `indices`.
   @exclusivity(unchecked) private var graph: [GraphInstance] = []
   @exclusivity(unchecked) private var indices: [GraphKey: Int] = [:]
   private static let small = 16
@@ -73,17 +76,27 @@ final class ResolutionCycle {
   }
 
   private func instance(for key: GraphKey) -> InstanceBox? {
-    if graph.count > Self.small { return indices[key].map { graph[$0].box } }
-    for index in graph.indices.reversed() where graph[index].key == key { return graph[index].box }
-    return nil
+    if graph.count > Self.small {
+      if let index = indices[key] { return graph[index].box }
+    } else {
+      for index in graph.indices.reversed() where graph[index].key == key {
+        return graph[index].box
+      }
+    }
+    return first?.key == key ? first?.box : nil
   }
 
   /// Keeps an instance for the rest of the cycle.
   func keep(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
-    graph.append(GraphInstance(key: key, box: box, node: node))
+    let instance = GraphInstance(key: key, box: box, node: node)
+    if first == nil {
+      first = instance
+      return
+    }
+    graph.append(instance)
     if graph.count <= Self.small { return }
-    let first = graph.count == Self.small + 1 ? 0 : graph.count - 1
-    for index in first..<graph.count { indices[graph[index].key] = index }
+    let start = graph.count == Self.small + 1 ? 0 : graph.count - 1
+    for index in start..<graph.count { indices[graph[index].key] = index }
   }
 
   /// The calling thread's, created if there is none. It ends with the outermost frame.
@@ -106,6 +119,7 @@ final class ResolutionCycle {
     // Taken over from the thread's state.
     let cycle = Unmanaged<ResolutionCycle>.fromOpaque(pointer).takeRetainedValue()
     // A `deinit` may resolve: that is another cycle.
+    cycle.first = nil
     cycle.graph = []
     cycle.indices = [:]
     if !cycle.lines.isEmpty { Log.write(cycle.lines) }

@@ -6,6 +6,7 @@ import FactoryCore
 
 /// What the slow path finds.
 @usableFromInline
+@frozen
 enum SlowStep {
   /// An instance, which may be gone by now if it is held weakly.
   case kept(InstanceBox)

@@ -11,6 +11,7 @@
 /// }
 /// ```
 @propertyWrapper
+@frozen
 public struct InjectedType<T> {
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient

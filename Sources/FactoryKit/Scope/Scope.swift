@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Scopes: how long an instance lives. What each kind means to a resolution is decided in
-// `Resolution/SlowPath+Finding.swift`.
+// `Plan.lookup` and `InstanceSearch.look`.
 import FactoryCore
 
 /// The lifetime of resolved instances.

@@ -39,13 +39,6 @@ struct ScopeReference: Equatable, @unchecked Sendable {
     address = UnsafeRawPointer(Unmanaged.passUnretained(scope).toOpaque())
   }
 
-  /// The scope that the modifier of a kind gives; nil until it was first used.
-  @_alwaysEmitIntoClient @_transparent
-  init?(builtIn kind: Int) {
-    guard let address = factory_built_in_scope(kind) else { return nil }
-    self.address = address
-  }
-
   var scope: Scope {
     // Retained by the container.
     Unmanaged<Scope>.fromOpaque(address).takeUnretainedValue()

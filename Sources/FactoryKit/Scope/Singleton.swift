@@ -49,7 +49,8 @@ extension Scope {
 
     /// The scope to use now for factories that store this one.
     var current: Singleton {
-      self === Singleton.process ? Scope.singleton : self
+      // No task can be in another scope than the process's while there is none.
+      self === Singleton.process && factory_has_other_singletons() ? Scope.singleton : self
     }
   }
 }

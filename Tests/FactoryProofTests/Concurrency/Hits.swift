@@ -83,7 +83,7 @@ extension SharedSingletons {
     func taskSingletons() {
       let container = ProofContainer()
       let kept = container.singleton()
-      // Twice: the second hit takes the short way.
+      // Twice: the second hit takes the fast path.
       #expect(container.singleton() === kept && container.singleton() === kept)
       Scope.$singleton.withValue(Scope.Singleton()) {
         #expect(container.singleton() !== kept)

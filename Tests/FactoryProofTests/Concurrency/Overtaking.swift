@@ -9,7 +9,7 @@ extension SharedSingletons {
   @Suite("Overtaking a construction")
   struct Overtaking {
     @Test(
-      "register returns while the old closure runs, and holds for whoever comes next",
+      "register returns while the old closure runs, and holds for the next resolution",
       arguments: KeepingScope.allCases)
     func registerWhileBuilding(scope: KeepingScope) {
       let world = Blocked(scope)
@@ -56,7 +56,7 @@ extension SharedSingletons {
         whileOthersResolve(container) {
           _ = container.unscoped.shared
           let held = container.unscoped()
-          // The second hit takes the short way.
+          // The second hit takes the fast path.
           _ = container.unscoped()
           withExtendedLifetime(held) {}
         }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The texts of traps and remarks, word for word. That the traps happen is shown by exit tests.
+// The texts of traps and log messages, word for word. That the traps happen is shown by exit tests.
 import FactoryKit
 import Testing
 

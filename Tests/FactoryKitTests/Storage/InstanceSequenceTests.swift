@@ -1,0 +1,198 @@
+// Factory, MIT licence; see LICENSE
+//
+// The state machine of one instance, after every sequence of a few events.
+import FactoryTesting
+import Testing
+
+@Suite("Sequences of events of an instance") struct InstanceSequenceTests {
+  @Test(
+    "An overtaken builder keeps nothing, and a hit finds what was kept last",
+    arguments: Walk.Event.allCases.filter(\.isPossibleAtFirst))
+  func everySequence(beginningWith first: Walk.Event) {
+    let walk = Walk()
+    walk.go(Walk.Place(), first, steps: Walk.length)
+    #expect(walk.failure == nil)
+    #expect(walk.sequences > 9_000)
+  }
+
+  @Test("Every answer is given in some sequence")
+  func coverage() {
+    let walk = Walk()
+    for first in Walk.Event.allCases { walk.go(Walk.Place(), first, steps: 5) }
+    #expect(walk.answers == Set(Walk.Answer.allCases))
+  }
+}
+
+/// Walks through all sequences of events, with a model of what the machine must do next to it.
+final class Walk {
+  static let length = 6
+
+  enum Event: CaseIterable {
+    /// By either of two threads, with and without a time to live.
+    case ask, askByOther, askWithTimeToLive
+    /// By the first builder that has not finished yet, whoever it is, and by the last one.
+    case finishFirst, finishLast, finishLastWithNil
+    case evict
+    /// Puts back what was kept first.
+    case restore
+    /// The instance that is kept dies, as one may that is held weakly.
+    case die
+    /// Half of the time to live passes.
+    case pass
+
+    /// Whether it needs nobody who builds, and no instance.
+    var isPossibleAtFirst: Bool {
+      switch self {
+      case .ask, .askByOther, .askWithTimeToLive, .evict, .pass: true
+      case .finishFirst, .finishLast, .finishLastWithNil, .restore, .die: false
+      }
+    }
+  }
+
+  enum Answer: CaseIterable {
+    case hit, build, buildAfterGone, buildAfterExpired, wait, reentered, finished, overtaken
+  }
+
+  /// One moment of a sequence. A value, so that a walk can go on from it in every way.
+  struct Place {
+    var machine = MockMachine()
+    /// The builders that have not finished yet, the oldest first.
+    var builders: [MockBuilder] = []
+    var time: UInt64 = 0
+    /// Who was the first to be kept.
+    var first: MockInstance?
+    var dead: Set<ObjectIdentifier> = []
+
+    // What the machine must hold.
+    var current: MockBuilder?
+    var kept: MockInstance?
+    var lastUse: UInt64?
+  }
+
+  private static let limit: UInt64 = 10
+
+  /// The first sequence that went wrong, and how.
+  private(set) var failure: String?
+  private(set) var sequences = 0
+  private(set) var answers: Set<Answer> = []
+  private var path: [Event] = []
+
+  func go(_ place: Place, _ event: Event, steps: Int) {
+    guard failure == nil else { return }
+    path.append(event)
+    defer { path.removeLast() }
+    var place = place
+    guard apply(event, &place) else { return }
+    check(place)
+    if steps == 1 {
+      sequences += 1
+      return
+    }
+    for next in Event.allCases { go(place, next, steps: steps - 1) }
+  }
+
+  private func require(_ condition: Bool, _ what: String) {
+    if !condition, failure == nil { failure = "\(what), after \(path)" }
+  }
+
+  /// Returns whether the event was possible at all.
+  private func apply(_ event: Event, _ place: inout Place) -> Bool {
+    // Instances are shared by the sequences that begin alike.
+    if let kept = place.kept { kept.isAlive = !place.dead.contains(ObjectIdentifier(kept)) }
+    switch event {
+    case .ask: ask(1, nil, &place)
+    case .askByOther: ask(2, nil, &place)
+    case .askWithTimeToLive: ask(1, TimeToLive(limit: Self.limit, now: place.time), &place)
+    case .finishFirst, .finishLast, .finishLastWithNil:
+      if event == .finishFirst ? place.builders.count < 2 : place.builders.isEmpty { return false }
+      let builder = place.builders.remove(
+        at: event == .finishFirst ? 0 : place.builders.count - 1)
+      finish(builder, event == .finishLastWithNil ? nil : MockInstance(), &place)
+    case .evict:
+      evict(&place)
+    case .restore:
+      guard let first = place.first else { return false }
+      place.machine.restore(first, lastUse: place.time)
+      (place.current, place.kept, place.lastUse) = (nil, first, place.time)
+    case .die:
+      guard let kept = place.kept, kept.isAlive else { return false }
+      place.dead.insert(ObjectIdentifier(kept))
+    case .pass:
+      place.time += Self.limit / 2
+    }
+    return true
+  }
+
+  private func ask(_ owner: Int, _ timeToLive: TimeToLive?, _ place: inout Place) {
+    let new = MockBuilder(owner: owner)
+    let answer = place.machine.ask(by: owner, timeToLive: timeToLive) { new }
+    let isGone = place.kept?.isAlive == false
+    let isExpired =
+      timeToLive != nil && place.lastUse.map { place.time - $0 >= Self.limit } ?? false
+    switch answer {
+    case .hit(let instance):
+      answers.insert(.hit)
+      require(instance === place.kept, "a hit found another instance than the one kept last")
+      require(!isGone && !isExpired, "a hit found what had gone or expired")
+      if timeToLive != nil { place.lastUse = place.time }
+    case .build(let builder, let evicted):
+      answers.insert(isGone ? .buildAfterGone : isExpired ? .buildAfterExpired : .build)
+      require(builder === new, "somebody else had to build than who asked")
+      require(place.current == nil, "there were two builders")
+      require(place.kept == nil || isGone || isExpired, "a builder replaced a good instance")
+      require(evicted === place.kept, "the instance that had gone was not handed out")
+      place.builders.append(builder)
+      (place.current, place.kept, place.lastUse) = (builder, nil, nil)
+    case .wait(let builder):
+      answers.insert(.wait)
+      require(builder === place.current, "somebody waited for another builder")
+      require(builder.owner != owner, "a builder waited for itself")
+    case .reentered:
+      answers.insert(.reentered)
+      require(place.current?.owner == owner, "somebody reentered who does not build")
+    }
+  }
+
+  private func finish(_ builder: MockBuilder, _ instance: MockInstance?, _ place: inout Place) {
+    let wasCurrent = place.machine.finish(builder, keeping: instance, at: place.time)
+    answers.insert(wasCurrent ? .finished : .overtaken)
+    require(wasCurrent == (builder === place.current), "it was wrong about who was overtaken")
+    // What an overtaken builder made is not in the model, so `check` fails if the machine kept it.
+    guard builder === place.current else { return }
+    (place.current, place.kept, place.lastUse) = (nil, instance, instance.map { _ in place.time })
+    place.first = place.first ?? instance
+  }
+
+  private func evict(_ place: inout Place) {
+    switch place.machine.evict() {
+    case .instance(let instance):
+      require(instance === place.kept, "another instance was evicted than the one kept last")
+    case .builder(let builder):
+      require(builder === place.current, "another builder was evicted than the current one")
+    case nil:
+      require(place.kept == nil && place.current == nil, "not everything was evicted")
+    }
+    (place.current, place.kept, place.lastUse) = (nil, nil, nil)
+    // In a copy, because it is no event of the sequence.
+    var machine = place.machine
+    if case .build(_, evicted: nil) = machine.ask(by: 1, builder: { MockBuilder(owner: 1) }) {
+      return
+    }
+    require(false, "who asked after an eviction did not have to build")
+  }
+
+  private func check(_ place: Place) {
+    switch place.machine.phase {
+    case .empty:
+      require(place.current == nil && place.kept == nil, "the machine has forgotten something")
+    case .building(let builder):
+      require(builder === place.current, "the machine has another builder")
+    case .kept(let instance):
+      require(instance === place.kept, "the machine keeps another instance")
+      require(place.machine.kept?.instance === instance, "what is kept cannot be saved")
+      require(place.machine.lastUse == place.lastUse, "the machine has another time of use")
+    }
+    let owners = place.builders.filter { $0 === place.current }
+    require(owners.count == (place.current == nil ? 0 : 1), "the current builder has finished")
+  }
+}

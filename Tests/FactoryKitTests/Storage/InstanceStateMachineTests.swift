@@ -1,0 +1,292 @@
+// Factory, MIT licence; see LICENSE
+//
+// The state machine of one instance: what it decides in every state, as a table, and what holds
+// after every short sequence of events.
+import FactoryTesting
+import Testing
+
+typealias MockMachine = InstanceStateMachine<MockInstance, MockBuilder>
+
+/// An instance that a test can let go.
+final class MockInstance: Evictable {
+  var isAlive = true
+}
+
+/// A builder for one of the threads, which are numbers here.
+final class MockBuilder: InstanceBuilder {
+  let owner: Int
+
+  init(owner: Int) {
+    self.owner = owner
+  }
+}
+
+@Suite("The state machine of an instance") struct InstanceStateMachineTests {
+  @Test(
+    "Every event has one answer and one following state, whatever the state",
+    arguments: Row.table)
+  func decision(_ row: Row) {
+    var place = Place(row.state)
+    let answer = place.send(row.event)
+    #expect(answer == row.answer)
+    #expect(place.following == row.following)
+    if let lastUse = row.lastUse { #expect(place.machine.lastUse == lastUse) }
+  }
+
+  @Test("The table has a row for each pair of a state and an event, and no pair twice")
+  func completeness() {
+    for state in State.allCases {
+      for event in Event.allCases {
+        let rows = Row.table.filter { $0.state == state && $0.event == event }
+        #expect(rows.count == 1, "\(state), \(event)")
+      }
+    }
+  }
+
+  @Test("What `kept` returns can be restored after an eviction, with its last use")
+  func saved() throws {
+    var place = Place(.keptAlive)
+    let saved = try #require(place.machine.kept)
+    _ = place.machine.evict()
+    #expect(place.machine.kept == nil)
+    place.machine.restore(saved.instance, lastUse: saved.lastUse)
+    #expect(place.machine.kept?.instance === place.instance)
+    #expect(place.machine.kept?.lastUse == Place.lastUse)
+  }
+
+  @Test("A builder is made only when there is something to build", arguments: State.allCases)
+  func builders(state: State) {
+    var place = Place(state)
+    var made = 0
+    let answer = place.machine.ask(by: 1, timeToLive: place.timeToLive) {
+      made += 1
+      return MockBuilder(owner: 1)
+    }
+    if case .build = answer { #expect(made == 1) } else { #expect(made == 0) }
+  }
+}
+
+// MARK: The table
+
+extension InstanceStateMachineTests {
+  enum State: CaseIterable {
+    case empty, builtByMe, builtByAnother, keptAlive, keptButGone, keptAndExpired
+    case keptWithUnknownUse
+  }
+
+  /// All questions are asked by thread 1.
+  enum Event: CaseIterable {
+    case ask, askWithTimeToLive, finish, finishWithNil, finishOvertaken, evict, restore
+  }
+
+  enum Answer: Equatable {
+    case hit, build, buildEvicting, wait, reentered
+    case wasCurrent, wasOvertaken
+    case nothing, instance, builder
+    case none
+  }
+
+  /// What there is after an event.
+  enum Following: Equatable {
+    case empty
+    /// Somebody builds: the one who did before, or a new builder of thread 1.
+    case sameBuilder, newBuilder
+    /// There is an instance: the one of before, or the one that the event brought.
+    case sameInstance, newInstance
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let state: State
+    let event: Event
+    let answer: Answer
+    let following: Following
+    /// When the instance was last used, where it matters.
+    let lastUse: UInt64?
+
+    init(
+      _ state: State, _ event: Event, _ answer: Answer, _ following: Following,
+      lastUse: UInt64? = nil
+    ) {
+      self.state = state
+      self.event = event
+      self.answer = answer
+      self.following = following
+      self.lastUse = lastUse
+    }
+
+    var testDescription: String { "\(state), \(event): \(answer), then \(following)" }
+
+    // In `finish` and `finishWithNil` the builder is the one that the state has or had: where
+    // nobody builds it has finished before.
+    static let table: [Row] = [
+      Row(.empty, .ask, .build, .newBuilder),
+      Row(.empty, .askWithTimeToLive, .build, .newBuilder),
+      Row(.empty, .finish, .wasOvertaken, .empty),
+      Row(.empty, .finishWithNil, .wasOvertaken, .empty),
+      Row(.empty, .finishOvertaken, .wasOvertaken, .empty),
+      Row(.empty, .evict, .nothing, .empty),
+      Row(.empty, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+
+      Row(.builtByMe, .ask, .reentered, .sameBuilder),
+      Row(.builtByMe, .askWithTimeToLive, .reentered, .sameBuilder),
+      Row(.builtByMe, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
+      Row(.builtByMe, .finishWithNil, .wasCurrent, .empty),
+      Row(.builtByMe, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByMe, .evict, .builder, .empty),
+      Row(.builtByMe, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+
+      Row(.builtByAnother, .ask, .wait, .sameBuilder),
+      Row(.builtByAnother, .askWithTimeToLive, .wait, .sameBuilder),
+      Row(.builtByAnother, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
+      Row(.builtByAnother, .finishWithNil, .wasCurrent, .empty),
+      Row(.builtByAnother, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByAnother, .evict, .builder, .empty),
+      Row(.builtByAnother, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+
+      // Without a time to live the last use stays as it was.
+      Row(.keptAlive, .ask, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.keptAlive, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.keptAlive, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.keptAlive, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.keptAlive, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.keptAlive, .evict, .instance, .empty),
+      Row(.keptAlive, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+
+      Row(.keptButGone, .ask, .buildEvicting, .newBuilder),
+      Row(.keptButGone, .askWithTimeToLive, .buildEvicting, .newBuilder),
+      Row(.keptButGone, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.keptButGone, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.keptButGone, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.keptButGone, .evict, .instance, .empty),
+      Row(.keptButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+
+      // Only who has a time to live finds that it is over.
+      Row(.keptAndExpired, .ask, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.keptAndExpired, .askWithTimeToLive, .buildEvicting, .newBuilder),
+      Row(.keptAndExpired, .finish, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.keptAndExpired, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.keptAndExpired, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.keptAndExpired, .evict, .instance, .empty),
+      Row(.keptAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+
+      // The first question with a time to live starts it.
+      Row(.keptWithUnknownUse, .ask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(.keptWithUnknownUse, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(
+        .keptWithUnknownUse, .finish, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(
+        .keptWithUnknownUse, .finishWithNil, .wasOvertaken, .sameInstance,
+        lastUse: TimeToLive.unknown),
+      Row(
+        .keptWithUnknownUse, .finishOvertaken, .wasOvertaken, .sameInstance,
+        lastUse: TimeToLive.unknown),
+      Row(.keptWithUnknownUse, .evict, .instance, .empty),
+      Row(.keptWithUnknownUse, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+    ]
+  }
+
+  /// A machine in one of the states, and what the events need.
+  struct Place {
+    static let now: UInt64 = 1_000
+    static let lastUse: UInt64 = 950
+    static let longAgo: UInt64 = 900
+    static let finishedAt: UInt64 = 990
+    static let restoredUse: UInt64 = 960
+
+    var machine = MockMachine()
+    /// The builder of the state, or of the instance in it.
+    let builder: MockBuilder
+    /// Another one of the same thread, which `evict` overtook.
+    let overtaken: MockBuilder
+    let instance = MockInstance()
+    let newInstance = MockInstance()
+    /// Over since `longAgo`, and not since `lastUse`.
+    let timeToLive = TimeToLive(limit: 100, now: Self.now)
+
+    init(_ state: State) {
+      let builder = MockBuilder(owner: state == .builtByAnother ? 2 : 1)
+      let overtaken = MockBuilder(owner: builder.owner)
+      self.builder = builder
+      self.overtaken = overtaken
+      _ = machine.ask(by: builder.owner) { overtaken }
+      _ = machine.evict()
+      _ = machine.ask(by: builder.owner) { builder }
+      switch state {
+      case .empty: machine.finish(builder, keeping: nil)
+      case .builtByMe, .builtByAnother: break
+      case .keptAlive, .keptButGone: machine.finish(builder, keeping: instance, at: Self.lastUse)
+      case .keptAndExpired: machine.finish(builder, keeping: instance, at: Self.longAgo)
+      case .keptWithUnknownUse: machine.finish(builder, keeping: instance)
+      }
+      instance.isAlive = state != .keptButGone
+    }
+
+    mutating func send(_ event: Event) -> Answer {
+      switch event {
+      case .ask: ask(nil)
+      case .askWithTimeToLive: ask(timeToLive)
+      case .finish: finish(builder, newInstance)
+      case .finishWithNil: finish(builder, nil)
+      case .finishOvertaken: finish(overtaken, newInstance)
+      case .evict: evict()
+      case .restore: restore()
+      }
+    }
+
+    private mutating func ask(_ timeToLive: TimeToLive?) -> Answer {
+      let new = MockBuilder(owner: 1)
+      switch machine.ask(by: 1, timeToLive: timeToLive, builder: { new }) {
+      case .hit(let hit):
+        #expect(hit === instance)
+        return .hit
+      case .build(let chosen, let evicted):
+        #expect(chosen === new)
+        guard let evicted else { return .build }
+        #expect(evicted === instance)
+        return .buildEvicting
+      case .wait(let current):
+        #expect(current === builder)
+        return .wait
+      case .reentered:
+        return .reentered
+      }
+    }
+
+    private mutating func finish(_ builder: MockBuilder, _ instance: MockInstance?) -> Answer {
+      let wasCurrent = machine.finish(builder, keeping: instance, at: Self.finishedAt)
+      return wasCurrent ? .wasCurrent : .wasOvertaken
+    }
+
+    private mutating func evict() -> Answer {
+      switch machine.evict() {
+      case nil:
+        return .nothing
+      case .instance(let evicted):
+        #expect(evicted === instance)
+        return .instance
+      case .builder(let evicted):
+        #expect(evicted === builder)
+        return .builder
+      }
+    }
+
+    private mutating func restore() -> Answer {
+      machine.restore(newInstance, lastUse: Self.restoredUse)
+      return .none
+    }
+
+    /// The state by what was there before.
+    var following: Following? {
+      switch machine.phase {
+      case .empty:
+        return .empty
+      case .building(let current):
+        if current === builder { return .sameBuilder }
+        return current !== overtaken && current.owner == 1 ? .newBuilder : nil
+      case .kept(let kept):
+        if kept === instance { return .sameInstance }
+        return kept === newInstance ? .newInstance : nil
+      }
+    }
+  }
+}
