@@ -95,11 +95,11 @@ static bool stack_bounds(uintptr_t *low, uintptr_t *high) {
 #endif
 }
 
-// How much of a stack is to be left for the report, and for what runs between two frames: an eighth,
-// but at most 128 KiB.
+// How much of a stack is left for the report, which takes up to 100 KiB in a debug build, and for what
+// runs between two frames; half of a stack that is too small for that.
 static uintptr_t margin(uintptr_t size) {
-  uintptr_t eighth = size / 2;
-  return eighth < 128 * 1024 ? eighth : 128 * 1024;
+  uintptr_t half = size / 2;
+  return half < 128 * 1024 ? half : 128 * 1024;
 }
 
 bool factory_thread_is_near_stack_end(void) {

@@ -30,7 +30,7 @@ extension Injected: FactoryInjecting {
 
   public init(_injecting read: @escaping () -> Factory<T>, _ resolve: () -> T) {
     instance = resolve()
-    anew = DynamicInjected(reading: read)
+    source = DynamicInjected(reading: read)
   }
 }
 

@@ -16,21 +16,21 @@
 @frozen
 public struct Injected<T> {
   /// Reads the factory again.
-  @usableFromInline let anew: DynamicInjected<T>
+  @usableFromInline let source: DynamicInjected<T>
   @usableFromInline var instance: T
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @_transparent
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     instance = Container.shared[keyPath: keyPath].resolve()
-    anew = DynamicInjected(keyPath)
+    source = DynamicInjected(keyPath)
   }
 
   /// Injects from another shared container.
   @_alwaysEmitIntoClient @_transparent
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     instance = C.shared[keyPath: keyPath].resolve()
-    anew = DynamicInjected(keyPath)
+    source = DynamicInjected(keyPath)
   }
 
   public var wrappedValue: T {
@@ -48,7 +48,7 @@ public struct Injected<T> {
 
   /// The factory, read again from the shared container.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { anew.read() }
+  public var factory: Factory<T> { source.read() }
 
   /// Resolves again and keeps the result, after a reset of the factory if asked for.
   @_alwaysEmitIntoClient @discardableResult

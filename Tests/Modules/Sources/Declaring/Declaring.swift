@@ -15,9 +15,9 @@ extension Container {
   @inlinable @inline(__always)
   public var inlinedSingleton: Factory<Part> { self { Part() }.singleton }
 
-  /// The same factory, never inlined.
+  /// The same factory as `keyedHere`, never inlined.
   @inline(never)
-  public var outOfLine: Factory<Part> { Factory(self, key: "inlinedPart") { Part() }.cached }
+  public var outOfLine: Factory<Part> { Factory(self, key: "a key of both") { Part() }.cached }
 
   public var keyedHere: Factory<Part> { Factory(self, key: "a key of both") { Part() }.cached }
 }

@@ -20,7 +20,7 @@ struct ModulesTests {
       #expect(here[index] === there[index])
       #expect(here[index] === inTest[index])
     }
-    #expect(container.outOfLine() === here[0])
+    #expect(container.outOfLine() === here[1])
   }
 
   @Test("A registration in one module holds in the other")
