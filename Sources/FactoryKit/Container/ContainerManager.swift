@@ -105,7 +105,8 @@ public final class ContainerManager: @unchecked Sendable {
   /// Whether `autoRegister` has yet to run, or is running.
   @_alwaysEmitIntoClient @inline(__always)
   var mustAutoRegister: Bool {
-    factory_core_auto_registers(core)
+    // The manager owns what `core` points to.
+    withExtendedLifetime(self) { factory_core_auto_registers(core) }
   }
 
   var containerType: Any.Type {

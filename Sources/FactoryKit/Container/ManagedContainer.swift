@@ -59,17 +59,6 @@ public final class Container: SharedContainer, @unchecked Sendable {
 }
 
 extension ManagedContainer {
-  /// The container's manager, for a factory value to own.
-  ///
-  /// Factory values are made by code that is inlined into programs. There `manager` must not be copied
-  /// directly: in a loop without an exit, the loop-invariant code motion of Swift 6.3 never ends if the
-  /// loop copies a `let` property of an object from outside of it.
-  @_alwaysEmitIntoClient @inline(__always)
-  var ownedManager: ContainerManager {
-    // The container keeps its manager while the closure returns another reference to it.
-    Unmanaged.passUnretained(manager)._withUnsafeGuaranteedRef { $0 }
-  }
-
   /// A factory of this container: `self { MyService() }`.
   ///
   /// Short for `Factory(self) { … }`. Costs nothing by itself.

@@ -27,11 +27,16 @@ public struct FactoryDefinition {
     _ container: __shared C, _ key: StaticString, _ file: StaticString, _ line: UInt,
     hasExplicitKey: Bool
   ) {
-    do {
-      let manager = container.manager
-      if manager.mustAutoRegister { manager.prepare(container) }
+    // This is inlined into programs. There the manager must not be copied on every round of a loop
+    // without an exit: the loop-invariant code motion of Swift 6.3 never ends if such a loop copies a
+    // `let` property of an object from outside of it. A copy in a branch is no problem.
+    let current = container.manager
+    if current.mustAutoRegister {
+      current.prepare(container)
+      manager = container.manager
+    } else {
+      manager = container.manager
     }
-    manager = container.ownedManager
     declaration = FactoryDeclaration(
       name: key, file: file, line: line, hasExplicitKey: hasExplicitKey)
     scope = nil

@@ -46,11 +46,11 @@ extension ManagedContainer {
     return ParameterFactory(self, key: key, file: file, line: line) { _ in unwired() }
   }
 
-  /// What a promised factory does without a registration. Owns the manager: the container may be
-  /// released before the factory is resolved.
+  /// What a promised factory does without a registration. Owns the container, which may be released by
+  /// its other owners before the factory is resolved.
   @_alwaysEmitIntoClient
   func unwired<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
-    { [manager = ownedManager] in
+    { [self] in
       manager.reportUnwired(name, Optional<T>.self, file, line)
       return nil
     }

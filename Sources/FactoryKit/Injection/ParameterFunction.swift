@@ -33,6 +33,6 @@ extension ManagedContainer {
 
   @_alwaysEmitIntoClient
   func definition<P, T>(named other: ParameterFactory<P, T>) -> FactoryDefinition {
-    FactoryDefinition(manager: ownedManager, declaration: other._definition.declaration.ofFunction)
+    FactoryDefinition(manager: manager, declaration: other._definition.declaration.ofFunction)
   }
 }

@@ -16,9 +16,11 @@ extension FactoryDefinition {
   /// metadata.
   @_alwaysEmitIntoClient @_transparent
   func describe(_ frame: inout factory_frame, _ types: FactoryTypes) {
+    // The manager owns what `core` points to.
+    let container = withExtendedLifetime(manager) { factory_core_identity(manager.core) }
     factory_frame_describe(
-      &frame, factory_core_identity(manager.core), types.result, declaration.name,
-      declaration.file, declaration.lineAndFlags)
+      &frame, container, types.result, declaration.name, declaration.file,
+      declaration.lineAndFlags)
   }
 
   /// Takes the slow path, as far as it leads without the factory's own closure. Nil if that is to be
