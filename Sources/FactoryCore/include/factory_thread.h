@@ -56,8 +56,10 @@ enum factory_declaration_flags {
   FACTORY_IS_PAST_ONCE = 1u << 31,
   /// The factory is a function that a property wrapper makes of a parameter factory.
   FACTORY_IS_FUNCTION = 1u << 29,
+  /// `.scopeOnParameters` has been passed in the chain of modifiers.
+  FACTORY_IS_SCOPED_ON_PARAMETERS = 1u << 28,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 7u << 29,
+  FACTORY_DECLARATION_FLAGS = 15u << 28,
 };
 
 /// The state of a thread.
@@ -103,11 +105,6 @@ bool factory_frame_push(factory_frame *_Nonnull frame);
 /// A resolution is synchronous, so the thread is the one that pushed.
 static inline bool factory_frame_pop(factory_frame *_Nonnull frame) {
   frame->thread->top = frame->previous;
-  return frame->previous == NULL && frame->thread->cycle != NULL;
-}
-
-/// Whether the end of the frame, which was removed, ended a cycle that left something behind.
-static inline bool factory_frame_ends_cycle(const factory_frame *_Nonnull frame) {
   return frame->previous == NULL && frame->thread->cycle != NULL;
 }
 

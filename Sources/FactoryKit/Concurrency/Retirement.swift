@@ -38,7 +38,10 @@ enum Retirement {
         releaseNow(published)
       }
     }
-    if !inUse.isEmpty { lock.withLock { add(inUse) } }
+    if inUse.isEmpty { return }
+    lock.withLock { add(inUse) }
+    // A reader that ended its protection in between saw an empty list.
+    if inUse.contains(where: { !factory_is_protected($0) }) { releaseWaiting() }
   }
 
   /// Under the lock.

@@ -7,9 +7,10 @@ import FactoryCore
 enum AutoRegistrationState {
   /// The container has registered itself.
   case done
-  /// The thread uses the container as it is so far: it is inside of the container's `autoRegister`, or
-  /// must not wait for it.
-  case exempt
+  /// The thread is inside of the container's `autoRegister` and uses the container as it is so far.
+  case inside
+  /// The thread must not wait for the container's `autoRegister` and uses the container as it is so far.
+  case skipped
 }
 
 extension ContainerManager {
@@ -42,16 +43,15 @@ extension ContainerManager {
         let outcome = WaitGraph.wait(for: construction, describe: CircularDependency.describe)
         if case .skipped = outcome {
           log(Message.autoRegistrationGoesAhead)
-          return .exempt
+          return .skipped
         }
       case .run(let registering, let construction):
         registering.autoRegister()
         let isAwaited = core.withLock { state, garbage in
-          // After a reset or a `pop` meanwhile it has to run again.
-          if state.autoRegistration === construction {
-            state.autoRegistration = nil
-            state.settings.isAutoRegistered = true
-          }
+          state.autoRegistration = nil
+          // After a reset meanwhile it has to run again; a `pop` has restored whether it has.
+          if !state.isAutoRegistrationOutdated { state.settings.isAutoRegistered = true }
+          state.isAutoRegistrationOutdated = false
           garbage.add(construction)
           return construction.isAwaited
         }
@@ -71,7 +71,7 @@ extension ContainerState {
   fileprivate mutating func beginAutoRegistering(on thread: ThreadState) -> AutoRegistrationStep {
     if settings.isAutoRegistered { return .proceed(.done) }
     if let running = autoRegistration {
-      if running.owner == thread { return .proceed(.exempt) }
+      if running.owner == thread { return .proceed(.inside) }
       running.isAwaited = true
       return .wait(running)
     }
@@ -86,8 +86,10 @@ extension ContainerState {
 
   /// Has `autoRegister` run again, unless the calling thread is inside of it.
   mutating func rearmAutoRegistration() {
-    if let running = autoRegistration, running.owner == factory_current_thread() { return }
-    autoRegistration = nil
+    if let running = autoRegistration {
+      if running.owner == factory_current_thread() { return }
+      isAutoRegistrationOutdated = true
+    }
     settings.isAutoRegistered = false
   }
 }

@@ -83,8 +83,11 @@ public final class ContainerManager: @unchecked Sendable {
       if let old = state.settings.decorator { garbage.add(old) }
       if let old = state.settings.clock { garbage.add(old) }
       state.settings = snapshot.settings
-      state.autoRegistration = nil
-      core.publishFlags(of: state)
+      if let running = state.autoRegistration, running.owner != factory_current_thread() {
+        state.isAutoRegistrationOutdated = true
+      }
+      // As for a reset. If it is done, that is published at the end, when the registrations are back.
+      if !state.settings.isAutoRegistered { core.publishFlags(of: state) }
       core.publishDefaultScope(of: state)
       // What is being built now was perhaps built with what is about to go.
       factory_core_count_restoration(core)

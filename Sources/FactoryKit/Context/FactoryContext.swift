@@ -97,16 +97,11 @@ public struct FactoryContext: Sendable {
   /// Makes the changes that lead from one context to another, and no others.
   private func applyingChanges(from before: Self, to after: Self) -> Self {
     var context = self
-    func apply<Value: Equatable>(_ property: WritableKeyPath<Self, Value>) {
-      if before[keyPath: property] != after[keyPath: property] {
-        context[keyPath: property] = after[keyPath: property]
-      }
-    }
-    apply(\.arguments)
-    apply(\.isPreview)
-    apply(\.isTest)
-    apply(\.isDebug)
-    apply(\.isSimulator)
+    if before.arguments != after.arguments { context.arguments = after.arguments }
+    if before.isPreview != after.isPreview { context.isPreview = after.isPreview }
+    if before.isTest != after.isTest { context.isTest = after.isTest }
+    if before.isDebug != after.isDebug { context.isDebug = after.isDebug }
+    if before.isSimulator != after.isSimulator { context.isSimulator = after.isSimulator }
     for (key, value) in after.runtimeArguments where before.runtimeArguments[key] != value {
       context.runtimeArguments[key] = value
     }

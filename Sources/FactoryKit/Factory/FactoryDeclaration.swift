@@ -43,6 +43,11 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
 
+  @_alwaysEmitIntoClient
+  mutating func scopeOnParameters() {
+    lineAndFlags |= FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
+  }
+
   /// The declaration of the function that a property wrapper makes of a parameter factory.
   @_alwaysEmitIntoClient
   var ofFunction: Self {

@@ -85,7 +85,9 @@ extension ParameterFactory where P: Hashable {
   /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
   @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    _definition.change(.scopeOnParameters(TypedParameterKey<P>.self), Self._types)
-    return self
+    var factory = self
+    factory._definition.change(.scopeOnParameters(TypedParameterKey<P>.self), Self._types)
+    factory._definition.declaration.scopeOnParameters()
+    return factory
   }
 }

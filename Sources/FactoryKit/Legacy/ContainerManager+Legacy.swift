@@ -13,8 +13,9 @@ extension ContainerManager {
   /// Whether an instance is kept for a scope. One that is held weakly counts while it exists.
   package func keepsInstances(in scope: Scope) -> Bool {
     core.entries.contains { entry in
-      entry.withLock(core) { locked, _ in
-        locked.scope == ScopeReference(scope) && locked.contents.pointee.keepsInstance
+      entry.withLock(core) { locked, garbage in
+        locked.scope == ScopeReference(scope)
+          && locked.contents.pointee.keepsInstance(&garbage)
       }
     }
   }
@@ -36,7 +37,11 @@ extension ContainerManager {
 
 extension CellContents {
   /// Whether there is an instance for the factory without a parameter of its own.
-  fileprivate var keepsInstance: Bool { machine.kept?.instance.isAlive ?? false }
+  fileprivate func keepsInstance(_ garbage: inout Garbage) -> Bool {
+    guard let box = machine.kept?.instance else { return false }
+    garbage.keepAlive(box)
+    return box.isAlive
+  }
 }
 
 extension FactoryModifying {
@@ -63,7 +68,7 @@ package struct FactoryState {
   package var isRegistered: Bool { entry.plan(core).settings.registration != nil }
 
   package func keepsInstance(in scope: Scope) -> Bool {
-    withContents(in: scope) { contents, _ in contents.keepsInstance }
+    withContents(in: scope) { contents, garbage in contents.keepsInstance(&garbage) }
   }
 
   /// Saves registration, contexts, scope and instance, a singleton as well; the result restores them.

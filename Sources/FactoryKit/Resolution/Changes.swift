@@ -86,7 +86,7 @@ extension ContainerManager {
     let registration = factory_core_auto_registers(core) ? ensureAutoRegistered() : .done
     // Inside of this container's `autoRegister` instances stay: a new container must not undo the
     // singletons.
-    let evicts = registration != .exempt
+    let evicts = registration != .inside
     core.entry(declaration.key(types)).withLock(core) { locked, garbage in
       var settings = locked.plan.settings
       settings.registration = override

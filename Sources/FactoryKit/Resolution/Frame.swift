@@ -18,12 +18,10 @@ extension Frame {
   /// After it was called.
   @_alwaysEmitIntoClient @_transparent
   func end<T>(_ value: T) {
-    let leavesSomething = factory_frame_pop(self)
-    if pointee.pending.manager != nil {
-      PendingBuild.finishNew(self, value)
-    } else if leavesSomething {
-      Self.endCycle()
-    }
+    // Before the frame is removed: what is still to be done may run user code, which belongs to the
+    // same resolution cycle.
+    if pointee.pending.manager != nil { PendingBuild.finishNew(self, value) }
+    if factory_frame_pop(self) { Self.endCycle() }
   }
 
   /// Stores the factory's parameter, which must outlive the frame.

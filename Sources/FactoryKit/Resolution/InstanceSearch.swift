@@ -121,7 +121,16 @@ struct InstanceSearch: ~Copyable {
   private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
     locked.updateChoice(&garbage)
     // Read after the plan: a reset sets the flag before it removes a registration.
-    if factory_core_auto_registers(core), registration != .exempt { return .register }
+    if factory_core_auto_registers(core), registration == nil || registration == .done {
+      return .register
+    }
+    // The value states that each parameter has its own instance, but that was reset meanwhile: then
+    // nothing is kept, rather than one instance for all.
+    if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0,
+      locked.withPlan({ $0.settings.parameterKey == nil })
+    {
+      return locked.withPlan { .step(Self.create($0)) }
+    }
     if let scope, locked.mustTake(scope) {
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
     }
@@ -252,6 +261,9 @@ extension InstanceStateMachine<InstanceBox, Construction> {
     _ thread: ThreadState, _ restorations: UInt32, _ timeToLive: TimeToLive?,
     _ garbage: inout Garbage
   ) -> Answer {
+    // Looking at a weak reference retains the object for a moment. If that is the last reference, it must
+    // not be released under the lock.
+    if case .kept(let box) = phase { garbage.keepAlive(box) }
     if case .building(let construction) = phase, construction.restorations != restorations {
       garbage.add(evict())
     }

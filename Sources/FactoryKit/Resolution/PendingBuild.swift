@@ -79,6 +79,7 @@ enum PendingBuild {
   /// box of a type that is unknown when compiled costs as much as all the rest.
   @_alwaysEmitIntoClient @inline(never)
   static func finishNew<T>(_ frame: Frame, _ value: T) {
+    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if frame.pointee.pending.destination != 0 {
       let strong = StrongBox(value)
       if isNil(value) {
@@ -95,6 +96,15 @@ enum PendingBuild {
   @usableFromInline
   static func isWeak(_ frame: Frame) -> Bool { frame.pointee.pending.destination == weakCell }
 
+  /// Decorates and traces a kept instance. Its frame was removed.
+  @usableFromInline @inline(never)
+  static func finishKept<T>(_ frame: Frame, _ value: T) {
+    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
+    _ = factory_frame_push(frame)
+    finish(frame, value, isNew: false)
+    if factory_frame_pop(frame) { ResolutionCycle.end() }
+  }
+
   /// Decorates and traces an instance, with no lock held.
   @usableFromInline @inline(never)
   static func finish<T>(_ frame: Frame, _ value: T, isNew: Bool) {
@@ -102,8 +112,6 @@ enum PendingBuild {
     let plan = taken(&frame.pointee.pending.plan, Plan.self)
     let line = frame.pointee.pending.trace_line
     frame.pointee.pending.trace_line = 0
-    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
-    _ = factory_frame_push(frame)
     if let plan {
       // Written by `notePlan`.
       let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
@@ -113,7 +121,6 @@ enum PendingBuild {
           Trace.Line(number: line - 1), frame, value, isNew, plan.overrideDescription)
       }
     }
-    if factory_frame_pop(frame) { ResolutionCycle.end() }
   }
 
   // MARK: Keeping
@@ -155,7 +162,6 @@ enum PendingBuild {
   private static func forgetManager(_ frame: Frame) {
     if frame.pointee.pending.plan == nil {
       _ = taken(&frame.pointee.pending.manager, ContainerManager.self)
-      if factory_frame_ends_cycle(frame) { ResolutionCycle.end() }
     }
   }
 }

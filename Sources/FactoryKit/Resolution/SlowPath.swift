@@ -32,7 +32,7 @@ extension ContainerManager {
         // One that is held weakly may go at any moment: then look again.
         guard let value: T = box.instance() else { continue }
         if frame.pointee.pending.manager != nil {
-          PendingBuild.finish(frame, value, isNew: false)
+          PendingBuild.finishKept(frame, value)
         }
         return value
       case .override(let override):

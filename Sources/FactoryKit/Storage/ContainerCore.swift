@@ -50,6 +50,8 @@ struct ContainerState: ~Copyable {
   /// Numbers the snapshots.
   var snapshotsTaken: UInt32 = 0
   var autoRegistration: Construction?
+  /// Whether a reset or a `pop` came while `autoRegister` was running on another thread.
+  var isAutoRegistrationOutdated = false
   /// Known from the first factory on.
   var containerType: Any.Type?
   /// Set for containers that register themselves, to do so again after a reset. Weak: the

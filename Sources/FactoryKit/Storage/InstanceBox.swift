@@ -93,3 +93,12 @@ extension InstanceBox {
       : unsafeDowncast(self, to: StrongBox<T>.self).value
   }
 }
+
+extension Garbage {
+  /// Keeps an instance that is held weakly until the lock is given back.
+  mutating func keepAlive(_ box: InstanceBox) {
+    // The class is final.
+    guard box.isWeak, let object = unsafeDowncast(box, to: WeakBox.self).object else { return }
+    add(object)
+  }
+}
