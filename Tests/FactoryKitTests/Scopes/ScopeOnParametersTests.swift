@@ -221,4 +221,13 @@ extension ParameterContainer {
       #expect(Set(notes.all).count == 1)
     }
   }
+
+  @Test("A reset between reading and resolving does not make one instance of several parameters")
+  func resetBetween() {
+    let container = ParameterContainer()
+    let (first, second) = (container.byNumber, container.byNumber)
+    container.manager.reset()
+    #expect(first(1) !== second(2))
+    #expect(container.byNumber(1) === container.byNumber(1))
+  }
 }

@@ -1,0 +1,53 @@
+// Factory, MIT licence; see LICENSE
+//
+// Snapshots that come and go while other threads resolve, and instances whose last reference goes while
+// they are looked at.
+import FactoryTesting
+import Testing
+
+private final class SnapshotContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+
+  var number: Factory<Int> { self { 0 } }
+  var shared: Factory<Reentrant> { self { [unowned self] in Reentrant(self) }.shared }
+
+  func autoRegister() { number.register { 7 } }
+}
+
+/// Uses its container when it is released.
+private final class Reentrant {
+  private unowned let container: SnapshotContainer
+
+  init(_ container: SnapshotContainer) { self.container = container }
+
+  deinit { container.shared.reset(.context) }
+}
+
+@Suite("Pop and resolve") struct PopAndResolve {
+  @Test("No resolution sees a container without the registrations that it makes itself")
+  func registrations() {
+    let container = SnapshotContainer()
+    _ = container.number()
+    let wrong = Counter()
+    whileChanging(Effort.scaled(20_000)) { _ in
+      container.manager.push()
+      container.manager.reset()
+      container.manager.pop()
+    } look: {
+      if container.number() != 7 { wrong.increment() }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  @Test("The deinit of a shared instance may use its factory, whatever thread holds it last")
+  func lastReference() {
+    let container = SnapshotContainer()
+    onThreads(4) { _ in
+      for _ in 0..<Effort.scaled(20_000) {
+        _ = container.shared()
+        container.shared.decorator { _ in }
+      }
+    }
+    container.manager.reset()
+  }
+}
