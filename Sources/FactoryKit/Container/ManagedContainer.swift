@@ -63,47 +63,29 @@ extension ManagedContainer {
   ///
   /// Short for `Factory(self) { … }`. Costs nothing by itself.
   /// - Parameters:
+  ///   - key: identifies the factory in its container instead of its name and file. Factories of one
+  ///     container with equal keys and types are one factory, wherever they are declared.
   ///   - name: the factory's name in its container: the enclosing property's.
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
   ///   - factory: creates an instance.
   @_alwaysEmitIntoClient @_transparent
   public func callAsFunction<T>(
-    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping () -> T
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, _ factory: @escaping () -> T
   ) -> Factory<T> {
     Factory(
-      FactoryDefinition(self, name, file, line, hasExplicitKey: false), factory)
-  }
-
-  /// A factory with an explicit key: factories of one container with equal keys and types are one
-  /// factory, wherever they are declared.
-  @_alwaysEmitIntoClient @_transparent
-  public func callAsFunction<T>(
-    key: StaticString, file: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping () -> T
-  ) -> Factory<T> {
-    Factory(FactoryDefinition(self, key, file, line, hasExplicitKey: true), factory)
+      FactoryDefinition(self, name, key: key, file, line), factory)
   }
 
   /// A factory that needs a parameter: `self { ParamService(value: $0) }`.
   @_alwaysEmitIntoClient @_transparent
   public func callAsFunction<P, T>(
-    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping (P) -> T
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, _ factory: @escaping (P) -> T
   ) -> ParameterFactory<P, T> {
     ParameterFactory(
-      FactoryDefinition(self, name, file, line, hasExplicitKey: false), factory)
-  }
-
-  /// A factory that needs a parameter, with an explicit key.
-  @_alwaysEmitIntoClient @_transparent
-  public func callAsFunction<P, T>(
-    key: StaticString, file: StaticString = #fileID, line: UInt = #line,
-    _ factory: @escaping (P) -> T
-  ) -> ParameterFactory<P, T> {
-    ParameterFactory(
-      FactoryDefinition(self, key, file, line, hasExplicitKey: true), factory)
+      FactoryDefinition(self, name, key: key, file, line), factory)
   }
 
   /// Runs `decorator` with every instance that this container resolves, new or kept, unless the

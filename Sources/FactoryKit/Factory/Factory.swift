@@ -32,27 +32,18 @@ public struct Factory<T>: FactoryModifying {
   /// Factories of the same name and type that are declared in different files are different ones.
   /// - Parameters:
   ///   - container: the container that stores the factory's state.
+  ///   - key: identifies the factory in its container instead of its name and file. Factories of one
+  ///     container with equal keys and types are one factory, wherever they are declared.
   ///   - name: the factory's name in its container.
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
   ///   - factory: creates an instance.
   @_alwaysEmitIntoClient @_transparent
   public init<C: ManagedContainer>(
-    _ container: __shared C, name: StaticString = #function, file: StaticString = #fileID,
-    line: UInt = #line, _ factory: @escaping () -> T
+    _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
+    file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping () -> T
   ) {
-    _definition = FactoryDefinition(container, name, file, line, hasExplicitKey: false)
-    self.factory = factory
-  }
-
-  /// A factory of `container` with an explicit key. Factories of one container with equal keys and
-  /// types are one factory, wherever they are declared.
-  @_alwaysEmitIntoClient @_transparent
-  public init<C: ManagedContainer>(
-    _ container: __shared C, key: StaticString, file: StaticString = #fileID,
-    line: UInt = #line, _ factory: @escaping () -> T
-  ) {
-    _definition = FactoryDefinition(container, key, file, line, hasExplicitKey: true)
+    _definition = FactoryDefinition(container, name, key: key, file, line)
     self.factory = factory
   }
 

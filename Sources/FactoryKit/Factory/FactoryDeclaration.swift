@@ -18,12 +18,16 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @usableFromInline var lineAndFlags: UInt32
 
   @_alwaysEmitIntoClient @_transparent
-  init(name: StaticString, file: StaticString, line: UInt, hasExplicitKey: Bool) {
-    self.name = name.start
+  init(_ name: StaticString, key: StaticString?, file: StaticString, line: UInt) {
     self.file = file.start
-    lineAndFlags =
-      UInt32(truncatingIfNeeded: line) & ~FACTORY_DECLARATION_FLAGS.rawValue
-      | (hasExplicitKey ? FACTORY_HAS_EXPLICIT_KEY.rawValue : 0)
+    let line = UInt32(truncatingIfNeeded: line) & ~FACTORY_DECLARATION_FLAGS.rawValue
+    if let key {
+      self.name = key.start
+      lineAndFlags = line | FACTORY_HAS_EXPLICIT_KEY.rawValue
+    } else {
+      self.name = name.start
+      lineAndFlags = line
+    }
   }
 
   @usableFromInline

@@ -24,8 +24,8 @@ public struct FactoryDefinition {
   /// A factory of `container`, which is prepared by its first one.
   @_alwaysEmitIntoClient @_transparent
   init<C: ManagedContainer>(
-    _ container: __shared C, _ key: StaticString, _ file: StaticString, _ line: UInt,
-    hasExplicitKey: Bool
+    _ container: __shared C, _ name: StaticString, key: StaticString?, _ file: StaticString,
+    _ line: UInt
   ) {
     // This is inlined into programs. There the manager must not be copied on every round of a loop
     // without an exit: the loop-invariant code motion of Swift 6.3 never ends if such a loop copies a
@@ -37,8 +37,7 @@ public struct FactoryDefinition {
     } else {
       manager = container.manager
     }
-    declaration = FactoryDeclaration(
-      name: key, file: file, line: line, hasExplicitKey: hasExplicitKey)
+    declaration = FactoryDeclaration(name, key: key, file: file, line: line)
     scope = nil
   }
 
@@ -46,9 +45,12 @@ public struct FactoryDefinition {
 
   @_alwaysEmitIntoClient @_transparent
   mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
-    scope =
-      manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types)
-      ?? manager.changeScope(Scope.builtIn(kind), scope, declaration, types)
+    // Not `??`, whose closure is compiled for each factory of a debug build.
+    if let known = manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types) {
+      scope = known
+    } else {
+      changeScope(Scope.builtIn(kind), types)
+    }
   }
 
   @_alwaysEmitIntoClient @_transparent
@@ -57,8 +59,13 @@ public struct FactoryDefinition {
     if manager.hasScope(known, declaration.name, declaration.keyFile, types) {
       scope = known
     } else {
-      scope = manager.changeScope(newScope, scope, declaration, types)
+      changeScope(newScope, types)
     }
+  }
+
+  @_alwaysEmitIntoClient
+  mutating func changeScope(_ newScope: Scope, _ types: FactoryTypes) {
+    scope = manager.changeScope(newScope, scope, declaration, types)
   }
 
   @_alwaysEmitIntoClient @_transparent

@@ -24,23 +24,13 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public var _definition: FactoryDefinition
   @usableFromInline let factory: (P) -> T
 
-  /// A factory of `container`; see ``Factory/init(_:name:file:line:_:)``.
+  /// A factory of `container`; see ``Factory/init(_:key:name:file:line:_:)``.
   @_alwaysEmitIntoClient @_transparent
   public init<C: ManagedContainer>(
-    _ container: __shared C, name: StaticString = #function, file: StaticString = #fileID,
-    line: UInt = #line, _ factory: @escaping (P) -> T
+    _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
+    file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping (P) -> T
   ) {
-    _definition = FactoryDefinition(container, name, file, line, hasExplicitKey: false)
-    self.factory = factory
-  }
-
-  /// A factory of `container` with an explicit key; see ``Factory/init(_:key:file:line:_:)``.
-  @_alwaysEmitIntoClient @_transparent
-  public init<C: ManagedContainer>(
-    _ container: __shared C, key: StaticString, file: StaticString = #fileID,
-    line: UInt = #line, _ factory: @escaping (P) -> T
-  ) {
-    _definition = FactoryDefinition(container, key, file, line, hasExplicitKey: true)
+    _definition = FactoryDefinition(container, name, key: key, file, line)
     self.factory = factory
   }
 

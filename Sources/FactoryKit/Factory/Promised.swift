@@ -15,35 +15,21 @@ extension ManagedContainer {
   /// ```
   @_alwaysEmitIntoClient
   public func promised<T>(
-    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Factory<T?> {
-    Factory(self, name: name, file: file, line: line, unwired(name, file, line))
-  }
-
-  /// The same with an explicit key.
-  @_alwaysEmitIntoClient
-  public func promised<T>(
-    key: StaticString, file: StaticString = #fileID, line: UInt = #line
-  ) -> Factory<T?> {
-    Factory(self, key: key, file: file, line: line, unwired(key, file, line))
+    Factory(
+      self, key: key, name: name, file: file, line: line, unwired(key ?? name, file, line))
   }
 
   /// The same for a factory with a parameter.
   @_alwaysEmitIntoClient
   public func promised<P, T>(
-    name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> ParameterFactory<P, T?> {
-    let unwired: () -> T? = unwired(name, file, line)
-    return ParameterFactory(self, name: name, file: file, line: line) { _ in unwired() }
-  }
-
-  /// The same for a factory with a parameter and an explicit key.
-  @_alwaysEmitIntoClient
-  public func promised<P, T>(
-    key: StaticString, file: StaticString = #fileID, line: UInt = #line
-  ) -> ParameterFactory<P, T?> {
-    let unwired: () -> T? = unwired(key, file, line)
-    return ParameterFactory(self, key: key, file: file, line: line) { _ in unwired() }
+    let unwired: () -> T? = unwired(key ?? name, file, line)
+    return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in unwired() }
   }
 
   /// What a promised factory does without a registration. Owns the container, which may be released by

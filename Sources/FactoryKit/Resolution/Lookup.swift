@@ -51,7 +51,7 @@ struct ProtectedInstance {
   }
 
   /// The instance; nil if it was held weakly and is gone. Called once: it ends the protection.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   func take<T>(_: T.Type) -> T? {
     let value: T?
     if object.holdsWeakly {
