@@ -13,9 +13,9 @@
 /// }
 /// ```
 @propertyWrapper
-// Sendable: what the closure captures is a key path, which is immutable, and so is whatever one to a
-// factory captures.
 @frozen
+// Sendable: what the closure captures is a key path. Key paths are immutable, and so is what one to a
+// factory captures.
 public struct DynamicInjected<T>: @unchecked Sendable {
   /// Reads the factory, in the container that is shared at that moment, in that task.
   ///

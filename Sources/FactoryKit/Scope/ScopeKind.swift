@@ -25,8 +25,8 @@ enum ScopeKind: Int {
 /// So its entries, and factory values, which own the container's manager, refer to scopes by address.
 @usableFromInline
 @frozen
+// Sendable: scopes are, and the address is constant.
 struct ScopeReference: Equatable, @unchecked Sendable {
-  // Sendable: scopes are, and the address is constant.
   @usableFromInline let address: UnsafeRawPointer
 
   @usableFromInline

@@ -88,6 +88,7 @@ extension InstanceBox {
   final func instance<T>(_: T.Type = T.self) -> T? {
     // An entry's key contains the type, so the boxes in its cells are of that type too.
     isWeak
+      // `isWeak` compares the class.
       ? unsafeDowncast(self, to: WeakBox.self).value(T.self)
       // See above.
       : unsafeDowncast(self, to: StrongBox<T>.self).value

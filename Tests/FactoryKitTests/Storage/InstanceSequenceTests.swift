@@ -30,7 +30,7 @@ final class Walk {
   enum Event: CaseIterable {
     /// By either of two threads, with and without a time to live.
     case ask, askByOther, askWithTimeToLive
-    /// By the first builder that has not finished yet, whoever it is, and by the last one.
+    /// By the first builder that has not finished yet, and by the last one.
     case finishFirst, finishLast, finishLastWithNil
     case evict
     /// Puts back what was kept first.

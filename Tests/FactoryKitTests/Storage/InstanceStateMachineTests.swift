@@ -86,7 +86,7 @@ extension InstanceStateMachineTests {
     case none
   }
 
-  /// What there is after an event.
+  /// The expected state after an event.
   enum Following: Equatable {
     case empty
     /// Somebody builds: the one who did before, or a new builder of thread 1.

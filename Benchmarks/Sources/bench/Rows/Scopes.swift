@@ -54,8 +54,7 @@ let scopeRows = [
     let container = Container.inUse()
     return { resolveExpiring(container, times: $0) }
   },
-  // The goal is 4.
-  Row("cached.parameter", "`scopeOnParameters.cached` hit, `Int`", budget: Budget(5.5)) {
+  Row("cached.parameter", "`scopeOnParameters.cached` hit, `Int`", budget: Budget(4)) {
     let container = Container.inUse()
     return { resolveNumberedCached(container, times: $0) }
   },
@@ -69,8 +68,7 @@ let scopeRows = [
     return { resolveGraph(container, times: $0) }
   },
   Row(
-    // The goal is 10.
-    "graph.four", "a root that asks four times for one graph leaf", budget: Budget(14), calls: 5
+    "graph.four", "a root that asks four times for one graph leaf", budget: Budget(10), calls: 5
   ) {
     let container = Container.inUse()
     return { resolveConsumer(container, times: $0) }

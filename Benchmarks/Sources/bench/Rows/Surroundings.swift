@@ -21,8 +21,7 @@ let surroundingRows = [
     let container = Container.inUse()
     return { resolveDecorated(container, times: $0) }
   },
-  // The goal is 4.
-  Row("decorated.cached", "cached hit, with a decorator", budget: Budget(4.8)) {
+  Row("decorated.cached", "cached hit, with a decorator", budget: Budget(4)) {
     let container = Container.inUse()
     return { resolveDecoratedCached(container, times: $0) }
   },
