@@ -10,10 +10,11 @@ import FactoryCore
 typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
-final class Construction: InstanceBuilder, @unchecked Sendable {
-  // Sendable: `owner`, `restorations` and `mayBeSkipped` are constant. `isAwaited` is guarded by the lock under which
-  // the construction is found. The others are guarded by the wait graph's lock; `result` is also read
-  // by waiters after they have seen under that lock that the construction is finished.
+final class Construction: @unchecked Sendable {
+  // Sendable: `owner`, `restorations` and `mayBeSkipped` are constant. `isAwaited` is guarded by the
+  // lock under which the construction is found. The others are guarded by the wait graph's lock;
+  // `result` is also read by waiters after they have seen under that lock that the construction is
+  // finished.
   let owner: ThreadState
   /// How often `pop` had restored the container's state before.
   let restorations: UInt32

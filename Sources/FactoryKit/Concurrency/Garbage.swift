@@ -46,6 +46,7 @@ struct Garbage: ~Copyable {
   }
 
   /// Releases everything. Called with no lock held.
+  @inline(never)
   consuming func release() {
     if let retired { Retirement.release(retired) }
     if let more {

@@ -21,7 +21,6 @@ package final class Lock: @unchecked Sendable {
     word.deallocate()
   }
 
-  @inline(__always)
   package func withLock<Result>(_ body: () -> Result) -> Result {
     factory_lock(word)
     defer { factory_unlock(word) }

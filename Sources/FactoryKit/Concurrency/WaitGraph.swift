@@ -8,12 +8,12 @@ import FactoryCore
 /// A cycle can close only when a wait is added, because building adds no edge to a thread that waits
 /// for nothing. So looking for a cycle under the lock, just before adding, finds every cycle and
 /// reports none that does not exist.
-package enum WaitGraph {
+enum WaitGraph {
   /// Guards `waiting_for`, `next_waiter` and `event` of every thread, and what constructions say.
   static let lock = Lock()
 
   /// Whether any thread waits for a construction. For tests, which must know that one does.
-  package static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
+  static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
   // Guarded by `lock`.
   nonisolated(unsafe) private static var waiting = 0
 

@@ -33,11 +33,9 @@ public final class ContainerManager: @unchecked Sendable {
         // Before the registrations go: a resolution that finds none then sees this.
         core.publishFlags(of: state)
       }
-      for entry in core.entries {
-        entry.withLock(core, garbage: &garbage) { locked, garbage in
-          locked.forget(options, &garbage)
-          if options == .all || options == .scope { locked.evict(&garbage) }
-        }
+      core.withEachEntry(&garbage) { locked, garbage in
+        locked.forget(options, &garbage)
+        if options == .all || options == .scope { locked.evict(&garbage) }
       }
     }
   }
@@ -52,10 +50,8 @@ public final class ContainerManager: @unchecked Sendable {
       return
     }
     core.withLock { _, garbage in
-      for entry in core.entries {
-        entry.withLock(core, garbage: &garbage) { locked, garbage in
-          if locked.scope == ScopeReference(scope) { locked.evict(&garbage) }
-        }
+      core.withEachEntry(&garbage) { locked, garbage in
+        if locked.scope == ScopeReference(scope) { locked.evict(&garbage) }
       }
     }
   }

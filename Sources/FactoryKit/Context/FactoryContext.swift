@@ -95,6 +95,7 @@ public struct FactoryContext: Sendable {
   }
 
   /// Makes the changes that lead from one context to another, and no others.
+  @inline(never)
   private func applyingChanges(from before: Self, to after: Self) -> Self {
     var context = self
     if before.arguments != after.arguments { context.arguments = after.arguments }

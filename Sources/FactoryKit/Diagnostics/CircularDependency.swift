@@ -4,7 +4,7 @@
 import FactoryCore
 
 @usableFromInline
-package enum CircularDependency {
+enum CircularDependency {
   // Read and written as one atomic word.
   nonisolated(unsafe) private static let untested = {
     let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
@@ -56,7 +56,7 @@ package enum CircularDependency {
 
   /// What would be reported if the calling thread's innermost resolution closed a circle; nil
   /// outside of any. For tests.
-  package static var report: String? {
+  static var report: String? {
     factory_current_thread().pointee.top.map(report)
   }
 

@@ -3,9 +3,9 @@
 // The texts that the library shows a person: what happened, where, and what helps. That of
 // `@InjectedType` is with it, where it is compiled into the programs that use it.
 
-package enum Message {
+enum Message {
   /// `types` are those of the chain, for the last line: the one that 1.x programs know.
-  package static func circular(
+  static func circular(
     _ chain: [String], types: [String] = [], runsThroughDecorator: Bool = false
   ) -> String {
     let text = """
@@ -16,7 +16,7 @@ package enum Message {
     return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
   }
 
-  package static func waitingCycle(_ chains: [[String]]) -> String {
+  static func waitingCycle(_ chains: [[String]]) -> String {
     var text =
       "FactoryKit: circular dependency between threads. Each is making what the next one waits for:"
     for (index, chain) in chains.enumerated() {
@@ -42,7 +42,7 @@ package enum Message {
     """
   }
 
-  package static func stackExhausted(_ chain: [String]) -> String {
+  static func stackExhausted(_ chain: [String]) -> String {
     """
     FactoryKit: the stack of this thread is almost exhausted, \(chain.count) resolutions deep:
     \(list(chain, isNumbered: true))
@@ -51,7 +51,7 @@ package enum Message {
     """
   }
 
-  package static func unwiredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
+  static func unwiredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
     """
     FactoryKit: \(factory) was promised at \(file):\(line), but nothing is registered for it.
     What helps: register it before it is resolved, usually in autoRegister() of the app's \
@@ -82,7 +82,7 @@ package enum Message {
     )
   }
 
-  package static func registrationGone(_ container: String, _ type: String) -> String {
+  static func registrationGone(_ container: String, _ type: String) -> String {
     """
     FactoryKit: the factory of \(container) for \(type) has no registration any more.
     What helps: ask container.factory(\(type).self) again after a reset, or register the type anew.

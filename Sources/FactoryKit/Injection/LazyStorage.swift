@@ -70,7 +70,7 @@ extension Cell {
     let box: InstanceBox? = withLock { contents, _ in
       // Asking would evict one that is held weakly and gone, but that stays nil.
       if let kept = contents.machine.kept { return kept.instance }
-      switch contents.machine.ask(by: me, builder: { Construction(owner: me) }) {
+      switch contents.machine.ask(by: me) {
       case .hit(let box):
         return box
       case .build:

@@ -23,10 +23,8 @@ extension ContainerManager {
   /// Evicts this container's instances in every scope but one.
   package func reset(scopesExcept spared: Scope) {
     core.withLock { _, garbage in
-      for entry in core.entries {
-        entry.withLock(core, garbage: &garbage) { locked, garbage in
-          if locked.scope != ScopeReference(spared) { locked.evict(&garbage) }
-        }
+      core.withEachEntry(&garbage) { locked, garbage in
+        if locked.scope != ScopeReference(spared) { locked.evict(&garbage) }
       }
     }
   }
@@ -68,39 +66,42 @@ package struct FactoryState {
   package var isRegistered: Bool { entry.plan(core).settings.registration != nil }
 
   package func keepsInstance(in scope: Scope) -> Bool {
-    withContents(in: scope) { contents, garbage in contents.keepsInstance(&garbage) }
+    let (cell, owner) = cell(in: scope)
+    return withExtendedLifetime(owner) {
+      cell.withLock { contents, garbage in contents.keepsInstance(&garbage) }
+    }
   }
 
   /// Saves registration, contexts, scope and instance, a singleton as well; the result restores them.
   package func save() -> () -> Void {
-    let scope = scope
     let saved = entry.withLock(core) { locked, _ in locked.savedState() }
-    let instance = withContents(in: scope) { contents, _ in contents.saved() }
+    let singleton = (scope as? Scope.Singleton).map { singletonCell($0.current) }
+    let savedSingleton = singleton.map { $0.cell.withLock { contents, _ in contents.saved() } }
     return {
       entry.withLock(core) { locked, garbage in
         locked.willChange()
         locked.restore(saved, &garbage)
       }
-      withContents(in: scope) { contents, garbage in contents.restore(instance, &garbage) }
+      if let singleton, let savedSingleton {
+        singleton.cell.withLock { contents, garbage in contents.restore(savedSingleton, &garbage) }
+      }
     }
   }
 
-  /// Runs `body` with the cell of the factory's instance in a scope.
-  private func withContents<Result>(
-    in scope: Scope?, _ body: (inout CellContents, inout Garbage) -> Result
-  ) -> Result {
+  /// The cell of the factory's instance in a scope, and who owns it.
+  private func cell(in scope: Scope) -> (cell: Cell, owner: AnyObject) {
     guard let singletons = (scope as? Scope.Singleton)?.current else {
-      return entry.cell.withLock(body)
+      return (entry.cell, definition.manager)
     }
-    // The scope owns the cell.
-    return withExtendedLifetime(singletons) {
-      let declaration = definition.declaration
-      let cell = entry.withLock(core) { locked, _ in
-        definition.manager.singletonCell(
-          locked, singletons, declaration.file, declaration.line)
-      }
-      return cell.withLock(body)
+    return singletonCell(singletons)
+  }
+
+  private func singletonCell(_ singletons: Scope.Singleton) -> (cell: Cell, owner: AnyObject) {
+    let declaration = definition.declaration
+    let cell = entry.withLock(core) { locked, _ in
+      definition.manager.singletonCell(locked, singletons, declaration.file, declaration.line)
     }
+    return (cell, singletons)
   }
 }
 

@@ -4,18 +4,6 @@
 // return at once, also while the factory's closure is running on some thread.
 import FactoryCore
 
-/// What a modifier sets, other than a scope or a registration.
-@usableFromInline
-enum Modification {
-  case decorator(AnyOverride)
-  /// Not `.args`: several arguments are as many contexts.
-  case context(FactoryContextType, AnyOverride)
-  /// In nanoseconds.
-  case timeToLive(UInt64)
-  case scopeOnParameters(ParameterKey.Type)
-  case once
-}
-
 extension ContainerManager {
   // MARK: Scopes
 
@@ -30,16 +18,15 @@ extension ContainerManager {
     let plan = core.withLock { state, _ in state.retain(scope) }
     let reference = ScopeReference(scope)
     return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      let settings = locked.plan.settings
       // What the definition states before `.once()` was applied for good.
-      if settings.isOnce, !declaration.isPastOnce { return settings.scope }
-      if settings.scope == reference { return reference }
-      // A chain that names several scopes has the last one. If this one was followed by another before,
-      // the other one will probably follow again; if not, the resolution applies this one.
-      let mayFollow = stated.map(settings.superseded.contains) ?? true
-      if mayFollow, settings.superseded.contains(reference) { return reference }
-      setScope(
-        reference, plan, superseding: stated, locked, declaration.file, declaration.line, &garbage)
+      if locked.withPlan({ $0.settings.isSettled(declaration) }) {
+        return locked.withPlan { $0.settings.scope }
+      }
+      if locked.withPlan({ $0.settings.isChanged(to: reference, after: stated) }) {
+        setScope(
+          reference, plan, superseding: stated, locked, declaration.file, declaration.line,
+          &garbage)
+      }
       return reference
     }
   }
@@ -59,15 +46,10 @@ extension ContainerManager {
     _ garbage: inout Garbage
   ) {
     let previous = locked.scope
-    var settings = locked.plan.settings
-    let isNew = locked.plan === Plan.empty
-    settings.scope = scope
-    settings.superseded.removeAll { $0 == scope }
-    if let stated, !settings.superseded.contains(stated) { settings.superseded.append(stated) }
-    if let plan, isNew, stated == nil {
+    if let plan, stated == nil, locked.withPlan({ $0 === Plan.empty }) {
       locked.replace(plan, &garbage)
     } else {
-      locked.replace(settings, &garbage)
+      locked.apply(.scope(scope, after: stated), &garbage)
     }
     // A singleton that this container only hears of now is no change of scope.
     if let previous, previous != scope {
@@ -88,9 +70,7 @@ extension ContainerManager {
     // singletons.
     let evicts = registration != .inside
     core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      var settings = locked.plan.settings
-      settings.registration = override
-      locked.replace(settings, &garbage)
+      locked.apply(.registration(override), &garbage)
       guard evicts else { return }
       locked.evict(&garbage)
       evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
@@ -141,9 +121,7 @@ extension ContainerManager {
       return
     }
     entry.withLock(core) { locked, garbage in
-      var settings = locked.plan.settings
-      settings.apply(modification)
-      locked.replace(settings, &garbage)
+      locked.apply(modification, &garbage)
     }
   }
 
@@ -200,19 +178,15 @@ extension ContainerManager {
 
 extension LockedEntry {
   /// Forgets what was set from outside, as far as `options` says. Instances stay.
+  @inline(never)
   func forget(_ options: FactoryResetOptions, _ garbage: inout Garbage) {
     switch options {
     case .all:
       replace(Plan.empty, &garbage)
     case .context:
-      var settings = plan.settings
-      settings.contexts = []
-      settings.reopensContexts = settings.isOnce
-      replace(settings, &garbage)
+      apply(.noContexts, &garbage)
     case .registration:
-      var settings = plan.settings
-      settings.registration = nil
-      replace(settings, &garbage)
+      apply(.registration(nil), &garbage)
     case .scope, .none:
       break
     }
@@ -223,53 +197,6 @@ extension LockedEntry {
   func mustTake(_ stated: ScopeReference) -> Bool {
     withPlan { plan in
       plan.settings.scope != stated && (plan.settings.scope == nil || !plan.settings.isOnce)
-    }
-  }
-}
-
-extension PlanSettings {
-  /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
-  func isSettled(_ declaration: FactoryDeclaration) -> Bool { isOnce && !declaration.isPastOnce }
-
-  fileprivate func isChanged(
-    by modification: Modification, _ declaration: FactoryDeclaration
-  ) -> Bool {
-    switch modification {
-    case .decorator:
-      return !isSettled(declaration)
-    case .context:
-      return !isSettled(declaration) || reopensContexts
-    case .timeToLive(let limit):
-      return !isSettled(declaration) && timeToLive != limit
-    case .scopeOnParameters(let type):
-      return !isSettled(declaration) && parameterKey != type
-    case .once:
-      return !isOnce || reopensContexts
-    }
-  }
-
-  fileprivate mutating func apply(_ modification: Modification) {
-    switch modification {
-    case .decorator(let decoration):
-      decorator = decoration
-    case .context(let context, let override):
-      set(context, override)
-    case .timeToLive(let limit):
-      timeToLive = limit
-    case .scopeOnParameters(let type):
-      parameterKey = type
-    case .once:
-      isOnce = true
-      reopensContexts = false
-    }
-  }
-
-  private mutating func set(_ context: FactoryContextType, _ override: AnyOverride) {
-    let new = ContextOverride(context: context, override: override)
-    if let index = contexts.firstIndex(where: { $0.context == context }) {
-      contexts[index] = new
-    } else {
-      contexts.append(new)
     }
   }
 }

@@ -16,10 +16,8 @@ struct CellPlace: ~Copyable {
     _ contents: UnsafeMutablePointer<CellContents>, _ construction: Construction,
     _ kept: InstanceBox?, _ time: UInt64
   ) {
-    if let node {
-      node.machine.finish(construction, keeping: kept, at: time)
-    } else {
-      contents.pointee.machine.finish(construction, keeping: kept, at: time)
+    _ = contents.pointee.withMachine(of: node) {
+      $0.finish(construction, keeping: kept, at: time)
     }
   }
 }
@@ -51,7 +49,6 @@ struct InstanceSearch: ~Copyable {
     case step(SlowStep)
     case wait(Construction)
     case reentered
-    case cycle(Plan, GraphKey, ParameterNode?)
     // What has to be done without the lock first, because it may run user code.
     case register
     case readClock
@@ -67,8 +64,6 @@ struct InstanceSearch: ~Copyable {
       switch look() {
       case .step(let step):
         return step
-      case .cycle(let plan, let key, let node):
-        return findInCycle(plan, key, node)
       case .wait(let construction):
         return .kept(wait(for: construction))
       case .reentered:
@@ -117,7 +112,6 @@ struct InstanceSearch: ~Copyable {
     return look
   }
 
-  @inline(__always)
   private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
     locked.updateChoice(&garbage)
     // Read after the plan: a reset sets the flag before it removes a registration.
@@ -137,7 +131,6 @@ struct InstanceSearch: ~Copyable {
     return locked.withPlan { look($0, locked, &garbage) }
   }
 
-  @inline(__always)
   private borrowing func look(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
@@ -162,6 +155,7 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
+  /// One instance for each cycle. Only the calling thread touches its cycle.
   private borrowing func lookInCycle(_ plan: Plan, _ locked: LockedEntry) -> Look {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
@@ -170,7 +164,10 @@ struct InstanceSearch: ~Copyable {
       case .look(let look): return look
       }
     }
-    return .cycle(plan, GraphKey(entry, node, core), node)
+    let key = GraphKey(entry, node, core)
+    if let box = ResolutionCycle.instance(for: key) { return .step(.kept(box)) }
+    PendingBuild.noteCycle(frame, manager, entry, node, key.generation)
+    return .step(Self.create(plan))
   }
 
   private borrowing func askSingleton(
@@ -203,19 +200,18 @@ struct InstanceSearch: ~Copyable {
     }
     let thread = frame.pointee.thread!
     let restorations = singletons == nil ? factory_core_restorations(core) : 0
-    let node: ParameterNode?
-    let answer: InstanceStateMachine<InstanceBox, Construction>.Answer
+    var node: ParameterNode?
     if let type = plan.settings.parameterKey {
       switch parameter.node(in: contents, type) {
-      case .node(let found):
-        node = found
-        answer = found.machine.ask(thread, restorations, timeToLive, &garbage)
-      case .look(let look):
-        return look
+      case .node(let found): node = found
+      case .look(let look): return look
       }
-    } else {
-      node = nil
-      answer = contents.pointee.machine.ask(thread, restorations, timeToLive, &garbage)
+    }
+    let answer = contents.pointee.withMachine(of: node) { machine in
+      // Looking at a weak reference retains the object for a moment. If that is the last reference,
+      // it must not be released under the lock.
+      if let box = machine.kept?.instance { garbage.keepAlive(box) }
+      return machine.ask(by: thread, timeToLive: timeToLive, restorations: restorations)
     }
     switch answer {
     case .hit(let box):
@@ -235,15 +231,6 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// One instance for each cycle.
-  private borrowing func findInCycle(
-    _ plan: Plan, _ key: GraphKey, _ node: ParameterNode?
-  ) -> SlowStep {
-    if let box = ResolutionCycle.instance(for: key) { return .kept(box) }
-    PendingBuild.noteCycle(frame, manager, entry, node, key.generation)
-    return Self.create(plan)
-  }
-
   private borrowing func wait(for construction: Construction) -> InstanceBox {
     if case .circular(let chains) = WaitGraph.wait(
       for: construction, describe: CircularDependency.describe)
@@ -252,24 +239,6 @@ struct InstanceSearch: ~Copyable {
     }
     // Set before the waiters were woken; only a `StrongBox<T>` is ever put there.
     return unsafeDowncast(construction.result!, to: InstanceBox.self)
-  }
-}
-
-extension InstanceStateMachine<InstanceBox, Construction> {
-  /// Asks for the instance. A `pop` overtakes what was being built before it.
-  fileprivate mutating func ask(
-    _ thread: ThreadState, _ restorations: UInt32, _ timeToLive: TimeToLive?,
-    _ garbage: inout Garbage
-  ) -> Answer {
-    // Looking at a weak reference retains the object for a moment. If that is the last reference, it must
-    // not be released under the lock.
-    if case .kept(let box) = phase { garbage.keepAlive(box) }
-    if case .building(let construction) = phase, construction.restorations != restorations {
-      garbage.add(evict())
-    }
-    return ask(by: thread, timeToLive: timeToLive) {
-      Construction(owner: thread, restorations: restorations)
-    }
   }
 }
 

@@ -16,7 +16,7 @@ struct CellMemory {
 
 /// What a cell's lock guards.
 struct CellContents {
-  var machine = InstanceStateMachine<InstanceBox, Construction>()
+  var machine = InstanceStateMachine()
   /// The instances by parameter, for factories that are scoped on their parameters.
   var parameters: ParameterTable?
 
@@ -25,9 +25,17 @@ struct CellContents {
     return false
   }
 
+  /// Changes the state machine of the instance of a parameter, or of the only instance.
+  mutating func withMachine<Result>(
+    of node: ParameterNode?, _ body: (inout InstanceStateMachine) -> Result
+  ) -> Result {
+    if let node { body(&node.machine) } else { body(&machine) }
+  }
+
   /// Evicts the instance, those of all parameters, and whatever is being built.
+  @inline(never)
   mutating func evict(_ garbage: inout Garbage) {
-    garbage.add(machine.evict())
+    if let evicted = machine.evict() { garbage.add(evicted) }
     if let parameters {
       parameters.detach(&garbage)
       garbage.add(parameters)
@@ -86,25 +94,21 @@ extension Cell {
   }
 
   /// Takes the lock. `unlock` must follow.
-  @inline(__always)
   func lock() -> UnsafeMutablePointer<CellContents> {
     factory_lock(factory_cell_lock(shared))
     return contents
   }
 
   /// Publishes the instance that there is now, and gives the lock back.
-  @inline(__always)
   func unlock(_ garbage: inout Garbage) {
     publish(&garbage)
     unlock()
   }
 
   /// Gives the lock back when nothing was kept or evicted.
-  @inline(__always)
   func unlock() { factory_unlock(factory_cell_lock(shared)) }
 
   /// Runs `body` under the lock; what it adds to the garbage is released after it.
-  @inline(__always)
   func withLock<Result>(_ body: (inout CellContents, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
     let contents = lock()
@@ -116,6 +120,7 @@ extension Cell {
 
   /// Makes hits find the instance that is kept now, and no other. The published address owns a
   /// reference of its own, which is released when no reader protects the object any more.
+  @inline(never)
   private func publish(_ garbage: inout Garbage) {
     var new: UnsafeMutableRawPointer?
     if case .kept(let box) = contents.pointee.machine.phase {
@@ -128,6 +133,7 @@ extension Cell {
   }
 
   /// Evicts everything.
+  @inline(never)
   func evict() {
     withLock { contents, garbage in contents.evict(&garbage) }
   }
@@ -143,15 +149,5 @@ extension Cell {
   func clear() {
     evict()
     deinitialize(count: 1)
-  }
-}
-
-extension Garbage {
-  mutating func add(_ evicted: InstanceStateMachine<InstanceBox, Construction>.Evicted?) {
-    switch evicted {
-    case .instance(let box): add(box)
-    case .builder(let construction): add(construction)
-    case nil: break
-    }
   }
 }

@@ -117,7 +117,6 @@ extension ContainerCore {
   }
 
   /// Runs `body` under the container's lock; garbage is released after it.
-  @inline(__always)
   func withLock<Result>(_ body: (inout ContainerState, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
     factory_core_lock(self)
@@ -154,11 +153,20 @@ extension ContainerCore {
 
   /// Every entry there is now. They stay valid while the core exists.
   var entries: [Entry] {
-    var entries: [Entry] = []
-    let table = factory_core_table(self)
-    var place: UInt = 0
-    while let entry = factory_table_next(table, &place) { entries.append(entry) }
-    return entries
+    @inline(never) get {
+      var entries: [Entry] = []
+      let table = factory_core_table(self)
+      var place: UInt = 0
+      while let entry = factory_table_next(table, &place) { entries.append(entry) }
+      return entries
+    }
+  }
+
+  /// Runs `body` with the lock of each entry in turn. Called with the container's lock held.
+  func withEachEntry(
+    _ garbage: inout Garbage, _ body: (LockedEntry, inout Garbage) -> Void
+  ) {
+    for entry in entries { entry.withLock(self, garbage: &garbage, body) }
   }
 
   // MARK: The default scope
@@ -182,12 +190,10 @@ extension ContainerCore {
   /// Lets lookups of factories without a scope see a new default scope, and evicts what the previous one
   /// kept. Called with the container's lock held.
   func updateLookups(evicting: Bool, _ garbage: inout Garbage) {
-    for entry in entries {
-      entry.withLock(self, garbage: &garbage) { locked, garbage in
-        if locked.plan.settings.scope != nil { return }
-        if evicting { locked.evict(&garbage) }
-        locked.updateLookup()
-      }
+    withEachEntry(&garbage) { locked, garbage in
+      if locked.withPlan({ $0.settings.scope != nil }) { return }
+      if evicting { locked.evict(&garbage) }
+      locked.updateLookup()
     }
   }
 

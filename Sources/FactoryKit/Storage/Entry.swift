@@ -37,7 +37,6 @@ extension Entry {
   var cell: Cell { Cell(factory_entry_cell(self)) }
 
   /// Runs `body` under the lock. What it adds to the garbage is released after it.
-  @inline(__always)
   func withLock<Result>(
     _ core: ContainerCore, _ body: (LockedEntry, inout Garbage) -> Result
   ) -> Result {
@@ -48,7 +47,6 @@ extension Entry {
   }
 
   /// The same for callers that hold another lock, and release the garbage after that one.
-  @inline(__always)
   func withLock<Result>(
     _ core: ContainerCore, garbage: inout Garbage,
     _ body: (LockedEntry, inout Garbage) -> Result
@@ -60,7 +58,6 @@ extension Entry {
   }
 
   /// Reads the plan under the lock. `body` changes nothing.
-  @inline(__always)
   func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
     let locked = LockedEntry(entry: self, contents: cell.lock(), core: core)
     let result = locked.withPlan(body)
@@ -86,23 +83,25 @@ struct LockedEntry {
   }
 
   /// Reads the plan without retaining it. `body` must not replace it.
-  @inline(__always)
   func withPlan<Result>(_ body: (Plan) -> Result) -> Result {
     // See above.
     Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)._withUnsafeGuaranteedRef(body)
   }
 
   /// Redoes the plan's choice among its contexts if `FactoryContext.current` has changed.
-  @inline(__always)
   func updateChoice(_ garbage: inout Garbage) {
     if withPlan({ !$0.isCurrent }) { store(Plan(plan.settings), &garbage) }
   }
 
-  /// Replaces the plan.
-  func replace(_ settings: PlanSettings, _ garbage: inout Garbage) {
+  /// Replaces the plan by one that differs by a modification.
+  @inline(never)
+  func apply(_ modification: Modification, _ garbage: inout Garbage) {
+    var settings = plan.settings
+    settings.apply(modification)
     replace(Plan(settings), &garbage)
   }
 
+  @inline(never)
   func replace(_ plan: Plan, _ garbage: inout Garbage) {
     willChange()
     store(plan, &garbage)
@@ -132,6 +131,7 @@ struct LockedEntry {
   // MARK: Instances
 
   /// Evicts the container's instances of this factory, and whatever is being built.
+  @inline(never)
   func evict(_ garbage: inout Garbage) {
     willChange()
     contents.pointee.evict(&garbage)
@@ -141,7 +141,6 @@ struct LockedEntry {
   // MARK: Snapshots
 
   /// Saves the state in the container's last snapshot, before the first change since.
-  @inline(__always)
   func willChange() {
     if factory_core_snapshot(core) != 0 { save() }
   }

@@ -5,7 +5,7 @@ import FactoryCore
 
 /// Holds one instance without revealing its type. Immutable.
 @usableFromInline
-class InstanceBox: Evictable {
+class InstanceBox {
   init() {}
 
   /// Only a weak box can lose its instance.

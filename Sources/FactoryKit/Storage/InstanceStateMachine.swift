@@ -14,58 +14,67 @@
 /// A builder that `evict` overtakes still has its ``Construction``, so everybody who waits for it gets
 /// the instance. Its `finish` finds another phase and keeps nothing. That is why an eviction never
 /// waits and is never undone.
-package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilder> {
-  package enum Phase {
+struct InstanceStateMachine {
+  enum Phase {
     case empty
-    case building(Builder)
-    case kept(Instance)
+    case building(Construction)
+    case kept(InstanceBox)
   }
 
-  package enum Answer {
-    case hit(Instance)
-    /// The asker has to build. An instance that was gone or expired was evicted.
-    case build(Builder, evicted: Instance?)
-    case wait(Builder)
+  enum Answer {
+    case hit(InstanceBox)
+    /// The asker has to build. What was evicted for it is an instance that was gone or expired, or a
+    /// construction that a `pop` has overtaken; the caller releases it outside of any lock.
+    case build(Construction, evicted: AnyObject?)
+    case wait(Construction)
     case reentered
   }
 
-  package private(set) var phase = Phase.empty
+  private(set) var phase = Phase.empty
   /// When the kept instance was last used, if it had a time to live by then.
-  package private(set) var lastUse = TimeToLive.unknown
-
-  package init() {}
+  private(set) var lastUse = TimeToLive.unknown
 
   /// Answers a request for the instance.
-  package mutating func ask(
-    by owner: Builder.Owner, timeToLive: TimeToLive? = nil, builder: () -> Builder
+  ///
+  /// - Parameter restorations: how often `pop` has restored the container so far. A construction
+  ///   from before the last one is as good as evicted.
+  mutating func ask(
+    by owner: ThreadState, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
   ) -> Answer {
     switch phase {
     case .empty:
-      return begin(builder(), evicting: nil)
+      return begin(owner, restorations, evicting: nil)
     case .building(let current):
+      guard current.restorations == restorations else {
+        return begin(owner, restorations, evicting: current)
+      }
       return current.owner == owner ? .reentered : .wait(current)
     case .kept(let instance):
       guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
-        return begin(builder(), evicting: instance)
+        return begin(owner, restorations, evicting: instance)
       }
       if let timeToLive { lastUse = timeToLive.now }
       return .hit(instance)
     }
   }
 
-  private mutating func begin(_ builder: Builder, evicting instance: Instance?) -> Answer {
-    phase = .building(builder)
-    return .build(builder, evicted: instance)
+  private mutating func begin(
+    _ owner: ThreadState, _ restorations: UInt32, evicting object: AnyObject?
+  ) -> Answer {
+    let construction = Construction(owner: owner, restorations: restorations)
+    phase = .building(construction)
+    return .build(construction, evicted: object)
   }
 
   /// Keeps what the builder made, unless it was overtaken. `instance` is nil for what no scope keeps:
   /// a nil result, or a value in a scope that holds its instances weakly. Returns whether the
   /// builder was still the current one.
   @discardableResult
-  package mutating func finish(
-    _ builder: Builder, keeping instance: Instance?, at time: UInt64 = TimeToLive.unknown
+  mutating func finish(
+    _ construction: Construction, keeping instance: InstanceBox?,
+    at time: UInt64 = TimeToLive.unknown
   ) -> Bool {
-    guard case .building(let current) = phase, current === builder else { return false }
+    guard case .building(let current) = phase, current === construction else { return false }
     if let instance {
       phase = .kept(instance)
       lastUse = time
@@ -75,47 +84,28 @@ package struct InstanceStateMachine<Instance: Evictable, Builder: InstanceBuilde
     return true
   }
 
-  /// Forgets the instance, and whatever is being built. The caller releases the result outside of any
-  /// lock.
-  package mutating func evict() -> Evicted? {
+  /// Forgets the instance, or the construction of one, and returns it. The caller releases it outside
+  /// of any lock.
+  mutating func evict() -> AnyObject? {
+    let evicted: AnyObject?
     switch phase {
-    case .empty:
-      return nil
-    case .building(let builder):
-      phase = .empty
-      return .builder(builder)
-    case .kept(let instance):
-      phase = .empty
-      return .instance(instance)
+    case .empty: evicted = nil
+    case .building(let construction): evicted = construction
+    case .kept(let instance): evicted = instance
     }
-  }
-
-  package enum Evicted {
-    case instance(Instance)
-    case builder(Builder)
+    phase = .empty
+    return evicted
   }
 
   /// Puts back what a snapshot saved, after an eviction.
-  package mutating func restore(_ instance: Instance, lastUse: UInt64) {
+  mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
     phase = .kept(instance)
     self.lastUse = lastUse
   }
 
   /// The instance and when it was last used, if there is one.
-  package var kept: (instance: Instance, lastUse: UInt64)? {
+  var kept: (instance: InstanceBox, lastUse: UInt64)? {
     guard case .kept(let instance) = phase else { return nil }
     return (instance, lastUse)
   }
-}
-
-/// What a state machine keeps.
-package protocol Evictable {
-  /// Whether the instance still exists. One that is held weakly may not.
-  var isAlive: Bool { get }
-}
-
-/// Who builds an instance.
-package protocol InstanceBuilder: AnyObject {
-  associatedtype Owner: Equatable
-  var owner: Owner { get }
 }

@@ -51,7 +51,7 @@ final class ParameterNode: @unchecked Sendable {
   /// Another node of the same hash.
   let next: ParameterNode?
   // The lock makes accesses exclusive.
-  @exclusivity(unchecked) var machine = InstanceStateMachine<InstanceBox, Construction>()
+  @exclusivity(unchecked) var machine = InstanceStateMachine()
   /// Whether an eviction removed the node from its table: a resolution that found it before looks
   /// again.
   @exclusivity(unchecked) var isDetached = false
@@ -86,7 +86,7 @@ final class ParameterTable: @unchecked Sendable {
     for list in lists.values {
       for node in sequence(first: list, next: \.next) {
         node.isDetached = true
-        garbage.add(node.machine.evict())
+        if let evicted = node.machine.evict() { garbage.add(evicted) }
       }
     }
   }

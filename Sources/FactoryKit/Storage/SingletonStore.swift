@@ -12,9 +12,8 @@ final class SingletonStore: @unchecked Sendable {
   // Sendable: everything is guarded by `lock`.
   private let lock = Lock()
   private var cells: [Cell] = []
-  /// Indices of `cells`.
-  private var byContainer: [ContainerKey: Int] = [:]
-  private var byDeclaration: [DeclarationKey: Int] = [:]
+  /// Indices of `cells`. Each cell has several keys.
+  private var indices: [SingletonKey: Int] = [:]
 
   init() {}
 
@@ -29,18 +28,15 @@ final class SingletonStore: @unchecked Sendable {
     for key: factory_key, of container: ObjectIdentifier, declaredAt file: UnsafePointer<UInt8>,
     _ line: UInt32
   ) -> Cell {
-    let inContainer = ContainerKey(key: HashableKey(key), container: container)
-    let declared = DeclarationKey(key: HashableKey(key), file: HashableText(file), line: line)
+    let inContainer = SingletonKey(key, .container(container))
+    let declared = SingletonKey(key, .declaration(SourceText(file), line: line))
     return lock.withLock {
-      if let index = byContainer[inContainer] { return cells[index] }
-      var index = byDeclaration[declared]
-      if index == nil {
-        index = cells.count
-        cells.append(Cell.allocate())
-      }
-      byContainer[inContainer] = index
-      byDeclaration[declared] = index
-      return cells[index!]
+      if let index = indices[inContainer] { return cells[index] }
+      let index = indices[declared] ?? cells.count
+      if index == cells.count { cells.append(Cell.allocate()) }
+      indices[inContainer] = index
+      indices[declared] = index
+      return cells[index]
     }
   }
 
@@ -52,8 +48,7 @@ final class SingletonStore: @unchecked Sendable {
   func copy() -> SingletonStore {
     let copy = SingletonStore()
     let originals = lock.withLock {
-      copy.byContainer = byContainer
-      copy.byDeclaration = byDeclaration
+      copy.indices = indices
       return cells
     }
     for original in originals {
@@ -66,36 +61,33 @@ final class SingletonStore: @unchecked Sendable {
   }
 }
 
-private struct ContainerKey: Hashable {
-  let key: HashableKey
-  let container: ObjectIdentifier
-}
+private struct SingletonKey: Hashable {
+  enum Place: Equatable {
+    case container(ObjectIdentifier)
+    case declaration(SourceText, line: UInt32)
+  }
 
-private struct DeclarationKey: Hashable {
-  let key: HashableKey
-  let file: HashableText
-  let line: UInt32
-}
-
-/// A factory's key, compared by its contents.
-private struct HashableKey: Hashable {
   let key: factory_key
+  let place: Place
 
-  init(_ key: factory_key) { self.key = key }
+  init(_ key: factory_key, _ place: Place) {
+    self.key = key
+    self.place = place
+  }
 
-  static func == (lhs: Self, rhs: Self) -> Bool { factory_key_matches(lhs.key, rhs.key) }
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    factory_key_matches(lhs.key, rhs.key) && lhs.place == rhs.place
+  }
 
+  // The factory's key tells almost all singletons apart.
   func hash(into hasher: inout Hasher) { hasher.combine(factory_key_hash(key)) }
 }
 
 /// A null-terminated text that is never freed.
-private struct HashableText: Hashable {
+private struct SourceText: Equatable {
   let text: UnsafePointer<UInt8>
 
   init(_ text: UnsafePointer<UInt8>) { self.text = text }
 
   static func == (lhs: Self, rhs: Self) -> Bool { factory_same_text(lhs.text, rhs.text) }
-
-  // The line and the key tell almost all declarations apart.
-  func hash(into hasher: inout Hasher) {}
 }

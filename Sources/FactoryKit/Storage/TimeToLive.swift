@@ -4,21 +4,21 @@
 
 /// The time to live of an instance and the present time, both in nanoseconds by the container's
 /// clock.
-package struct TimeToLive {
-  package let limit: UInt64
-  package let now: UInt64
+struct TimeToLive {
+  let limit: UInt64
+  let now: UInt64
 
-  package init(limit: UInt64, now: UInt64) {
+  init(limit: UInt64, now: UInt64) {
     self.limit = limit
     self.now = now
   }
 
   /// Stands for an unknown time of use. No clock gets that far.
-  package static let unknown = UInt64.max
+  static let unknown = UInt64.max
 
   /// Whether an instance has not been used for too long. One without a known last use got its time to
   /// live after that.
-  package func hasExpired(lastUse: UInt64) -> Bool {
+  func hasExpired(lastUse: UInt64) -> Bool {
     lastUse != Self.unknown && now >= lastUse && now - lastUse >= limit
   }
 }

@@ -4,6 +4,8 @@
 import FactoryTesting
 import Testing
 
+@testable import FactoryKit
+
 @Suite("Sequences of events of an instance") struct InstanceSequenceTests {
   @Test(
     "An overtaken builder keeps nothing, and a hit finds what was kept last",
@@ -55,16 +57,16 @@ final class Walk {
 
   /// One moment of a sequence. A value, so that a walk can go on from it in every way.
   struct Place {
-    var machine = MockMachine()
+    var machine = InstanceStateMachine()
     /// The builders that have not finished yet, the oldest first.
-    var builders: [MockBuilder] = []
+    var builders: [Construction] = []
     var time: UInt64 = 0
     /// Who was the first to be kept.
     var first: MockInstance?
     var dead: Set<ObjectIdentifier> = []
 
     // What the machine must hold.
-    var current: MockBuilder?
+    var current: Construction?
     var kept: MockInstance?
     var lastUse: UInt64?
   }
@@ -98,11 +100,11 @@ final class Walk {
   /// Returns whether the event was possible at all.
   private func apply(_ event: Event, _ place: inout Place) -> Bool {
     // Instances are shared by the sequences that begin alike.
-    if let kept = place.kept { kept.isAlive = !place.dead.contains(ObjectIdentifier(kept)) }
+    if let kept = place.kept { kept.exists = !place.dead.contains(ObjectIdentifier(kept)) }
     switch event {
-    case .ask: ask(1, nil, &place)
-    case .askByOther: ask(2, nil, &place)
-    case .askWithTimeToLive: ask(1, TimeToLive(limit: Self.limit, now: place.time), &place)
+    case .ask: ask(.thread(1), nil, &place)
+    case .askByOther: ask(.thread(2), nil, &place)
+    case .askWithTimeToLive: ask(.thread(1), TimeToLive(limit: Self.limit, now: place.time), &place)
     case .finishFirst, .finishLast, .finishLastWithNil:
       if event == .finishFirst ? place.builders.count < 2 : place.builders.isEmpty { return false }
       let builder = place.builders.remove(
@@ -123,9 +125,8 @@ final class Walk {
     return true
   }
 
-  private func ask(_ owner: Int, _ timeToLive: TimeToLive?, _ place: inout Place) {
-    let new = MockBuilder(owner: owner)
-    let answer = place.machine.ask(by: owner, timeToLive: timeToLive) { new }
+  private func ask(_ owner: ThreadState, _ timeToLive: TimeToLive?, _ place: inout Place) {
+    let answer = place.machine.ask(by: owner, timeToLive: timeToLive)
     let isGone = place.kept?.isAlive == false
     let isExpired =
       timeToLive != nil && place.lastUse.map { place.time - $0 >= Self.limit } ?? false
@@ -137,7 +138,7 @@ final class Walk {
       if timeToLive != nil { place.lastUse = place.time }
     case .build(let builder, let evicted):
       answers.insert(isGone ? .buildAfterGone : isExpired ? .buildAfterExpired : .build)
-      require(builder === new, "somebody else had to build than who asked")
+      require(builder.owner == owner, "somebody else had to build than who asked")
       require(place.current == nil, "there were two builders")
       require(place.kept == nil || isGone || isExpired, "a builder replaced a good instance")
       require(evicted === place.kept, "the instance that had gone was not handed out")
@@ -153,7 +154,7 @@ final class Walk {
     }
   }
 
-  private func finish(_ builder: MockBuilder, _ instance: MockInstance?, _ place: inout Place) {
+  private func finish(_ builder: Construction, _ instance: MockInstance?, _ place: inout Place) {
     let wasCurrent = place.machine.finish(builder, keeping: instance, at: place.time)
     answers.insert(wasCurrent ? .finished : .overtaken)
     require(wasCurrent == (builder === place.current), "it was wrong about who was overtaken")
@@ -164,18 +165,13 @@ final class Walk {
   }
 
   private func evict(_ place: inout Place) {
-    switch place.machine.evict() {
-    case .instance(let instance):
-      require(instance === place.kept, "another instance was evicted than the one kept last")
-    case .builder(let builder):
-      require(builder === place.current, "another builder was evicted than the current one")
-    case nil:
-      require(place.kept == nil && place.current == nil, "not everything was evicted")
-    }
+    let evicted = place.machine.evict()
+    let expected: AnyObject? = place.kept ?? place.current
+    require(evicted === expected, "something else was evicted than what there was")
     (place.current, place.kept, place.lastUse) = (nil, nil, nil)
     // In a copy, because it is no event of the sequence.
     var machine = place.machine
-    if case .build(_, evicted: nil) = machine.ask(by: 1, builder: { MockBuilder(owner: 1) }) {
+    if case .build(_, evicted: nil) = machine.ask(by: .thread(1)) {
       return
     }
     require(false, "who asked after an eviction did not have to build")

@@ -5,20 +5,17 @@
 import FactoryTesting
 import Testing
 
-typealias MockMachine = InstanceStateMachine<MockInstance, MockBuilder>
+@testable import FactoryKit
 
-/// An instance that a test can let go.
-final class MockInstance: Evictable {
-  var isAlive = true
+/// An instance that a test can end, as one may end that is held weakly.
+final class MockInstance: InstanceBox {
+  var exists = true
+  override var isAlive: Bool { exists }
 }
 
-/// A builder for one of the threads, which are numbers here.
-final class MockBuilder: InstanceBuilder {
-  let owner: Int
-
-  init(owner: Int) {
-    self.owner = owner
-  }
+extension ThreadState {
+  /// The machine compares threads and does nothing else with them, so a number will do.
+  static func thread(_ number: Int) -> Self { Self(bitPattern: number << 4)! }
 }
 
 @Suite("The state machine of an instance") struct InstanceStateMachineTests {
@@ -54,15 +51,28 @@ final class MockBuilder: InstanceBuilder {
     #expect(place.machine.kept?.lastUse == Place.lastUse)
   }
 
-  @Test("A builder is made only when there is something to build", arguments: State.allCases)
-  func builders(state: State) {
-    var place = Place(state)
-    var made = 0
-    let answer = place.machine.ask(by: 1, timeToLive: place.timeToLive) {
-      made += 1
-      return MockBuilder(owner: 1)
-    }
-    if case .build = answer { #expect(made == 1) } else { #expect(made == 0) }
+  @Test(
+    "A construction from before a `pop` is overtaken by the next asker, of any thread",
+    arguments: [1, 2])
+  func restored(thread: Int) throws {
+    var machine = InstanceStateMachine()
+    let old = try #require(machine.ask(by: .thread(1), restorations: 4).built?.construction)
+    let (new, evicted) = try #require(machine.ask(by: .thread(thread), restorations: 5).built)
+    let isOldEvicted = evicted === old
+    #expect(isOldEvicted)
+    #expect(new.restorations == 5)
+    let oldWasCurrent = machine.finish(old, keeping: MockInstance())
+    #expect(!oldWasCurrent)
+    let newWasCurrent = machine.finish(new, keeping: MockInstance())
+    #expect(newWasCurrent)
+  }
+}
+
+extension InstanceStateMachine.Answer {
+  /// What `build` says.
+  var built: (construction: Construction, evicted: AnyObject?)? {
+    guard case .build(let construction, let evicted) = self else { return nil }
+    return (construction, evicted)
   }
 }
 
@@ -193,24 +203,21 @@ extension InstanceStateMachineTests {
     static let finishedAt: UInt64 = 990
     static let restoredUse: UInt64 = 960
 
-    var machine = MockMachine()
+    var machine = InstanceStateMachine()
     /// The builder of the state, or of the instance in it.
-    let builder: MockBuilder
+    let builder: Construction
     /// Another one of the same thread, which `evict` overtook.
-    let overtaken: MockBuilder
+    let overtaken: Construction
     let instance = MockInstance()
     let newInstance = MockInstance()
     /// Over since `longAgo`, and not since `lastUse`.
     let timeToLive = TimeToLive(limit: 100, now: Self.now)
 
     init(_ state: State) {
-      let builder = MockBuilder(owner: state == .builtByAnother ? 2 : 1)
-      let overtaken = MockBuilder(owner: builder.owner)
-      self.builder = builder
-      self.overtaken = overtaken
-      _ = machine.ask(by: builder.owner) { overtaken }
+      let owner = ThreadState.thread(state == .builtByAnother ? 2 : 1)
+      overtaken = machine.ask(by: owner).built!.construction
       _ = machine.evict()
-      _ = machine.ask(by: builder.owner) { builder }
+      builder = machine.ask(by: owner).built!.construction
       switch state {
       case .empty: machine.finish(builder, keeping: nil)
       case .builtByMe, .builtByAnother: break
@@ -218,7 +225,7 @@ extension InstanceStateMachineTests {
       case .keptAndExpired: machine.finish(builder, keeping: instance, at: Self.longAgo)
       case .keptWithUnknownUse: machine.finish(builder, keeping: instance)
       }
-      instance.isAlive = state != .keptButGone
+      instance.exists = state != .keptButGone
     }
 
     mutating func send(_ event: Event) -> Answer {
@@ -234,16 +241,14 @@ extension InstanceStateMachineTests {
     }
 
     private mutating func ask(_ timeToLive: TimeToLive?) -> Answer {
-      let new = MockBuilder(owner: 1)
-      switch machine.ask(by: 1, timeToLive: timeToLive, builder: { new }) {
+      switch machine.ask(by: .thread(1), timeToLive: timeToLive) {
       case .hit(let hit):
         #expect(hit === instance)
         return .hit
-      case .build(let chosen, let evicted):
-        #expect(chosen === new)
+      case .build(let new, let evicted):
+        guard case .building(let current) = machine.phase, current === new else { return .none }
         guard let evicted else { return .build }
-        #expect(evicted === instance)
-        return .buildEvicting
+        return evicted === instance ? .buildEvicting : .none
       case .wait(let current):
         #expect(current === builder)
         return .wait
@@ -252,7 +257,7 @@ extension InstanceStateMachineTests {
       }
     }
 
-    private mutating func finish(_ builder: MockBuilder, _ instance: MockInstance?) -> Answer {
+    private mutating func finish(_ builder: Construction, _ instance: MockInstance?) -> Answer {
       let wasCurrent = machine.finish(builder, keeping: instance, at: Self.finishedAt)
       return wasCurrent ? .wasCurrent : .wasOvertaken
     }
@@ -261,12 +266,8 @@ extension InstanceStateMachineTests {
       switch machine.evict() {
       case nil:
         return .nothing
-      case .instance(let evicted):
-        #expect(evicted === instance)
-        return .instance
-      case .builder(let evicted):
-        #expect(evicted === builder)
-        return .builder
+      case let evicted?:
+        return evicted === instance ? .instance : evicted === builder ? .builder : .none
       }
     }
 
@@ -282,7 +283,7 @@ extension InstanceStateMachineTests {
         return .empty
       case .building(let current):
         if current === builder { return .sameBuilder }
-        return current !== overtaken && current.owner == 1 ? .newBuilder : nil
+        return current !== overtaken && current.owner == .thread(1) ? .newBuilder : nil
       case .kept(let kept):
         if kept === instance { return .sameInstance }
         return kept === newInstance ? .newInstance : nil

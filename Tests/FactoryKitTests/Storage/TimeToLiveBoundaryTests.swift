@@ -5,6 +5,8 @@
 import FactoryTesting
 import Testing
 
+@testable import FactoryKit
+
 @Suite("The end of a time to live") struct TimeToLiveBoundaryTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The texts of traps and log messages, word for word. That the traps happen is shown by exit tests.
-import FactoryKit
+@testable import FactoryKit
 import Testing
 
 @Suite("Messages")

@@ -5,6 +5,8 @@ import FactoryTesting
 import Foundation
 import Testing
 
+@testable import FactoryKit
+
 extension SharedSingletons {
   @Suite("Waiting cycles")
   struct WaitingCycles {

@@ -1,0 +1,85 @@
+// Factory, MIT licence; see LICENSE
+//
+// One change of a plan's settings.
+
+/// What a modifier, a registration or a reset changes in a plan.
+@usableFromInline
+enum Modification {
+  /// With the scope that the same chain of modifiers has stated before.
+  case scope(ScopeReference, after: ScopeReference?)
+  case registration(AnyOverride?)
+  case decorator(AnyOverride)
+  /// Not `.args`: several arguments are as many contexts.
+  case context(FactoryContextType, AnyOverride)
+  case noContexts
+  /// In nanoseconds.
+  case timeToLive(UInt64)
+  case scopeOnParameters(ParameterKey.Type)
+  case once
+}
+
+extension PlanSettings {
+  /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
+  func isSettled(_ declaration: FactoryDeclaration) -> Bool { isOnce && !declaration.isPastOnce }
+
+  /// - Parameter stated: the scope that the same chain of modifiers has stated before.
+  func isChanged(to scope: ScopeReference, after stated: ScopeReference?) -> Bool {
+    if self.scope == scope { return false }
+    // A chain that names several scopes has the last one. If this one was followed by another before,
+    // the other one will probably follow again; if not, the resolution applies this one.
+    let mayBeFollowed = stated.map(superseded.contains) ?? true
+    return !(mayBeFollowed && superseded.contains(scope))
+  }
+
+  func isChanged(
+    by modification: Modification, _ declaration: FactoryDeclaration
+  ) -> Bool {
+    switch modification {
+    case .decorator:
+      return !isSettled(declaration)
+    case .context:
+      return !isSettled(declaration) || reopensContexts
+    case .timeToLive(let limit):
+      return !isSettled(declaration) && timeToLive != limit
+    case .scopeOnParameters(let type):
+      return !isSettled(declaration) && parameterKey != type
+    case .once:
+      return !isOnce || reopensContexts
+    case .scope, .registration, .noContexts:
+      return true
+    }
+  }
+
+  mutating func apply(_ modification: Modification) {
+    switch modification {
+    case .scope(let new, after: let stated):
+      scope = new
+      superseded.removeAll { $0 == new }
+      if let stated, !superseded.contains(stated) { superseded.append(stated) }
+    case .registration(let override):
+      registration = override
+    case .decorator(let decoration):
+      decorator = decoration
+    case .context(let context, let override):
+      set(ContextOverride(context: context, override: override))
+    case .noContexts:
+      contexts = []
+      reopensContexts = isOnce
+    case .timeToLive(let limit):
+      timeToLive = limit
+    case .scopeOnParameters(let type):
+      parameterKey = type
+    case .once:
+      isOnce = true
+      reopensContexts = false
+    }
+  }
+
+  private mutating func set(_ new: ContextOverride) {
+    if let index = contexts.firstIndex(where: { $0.context == new.context }) {
+      contexts[index] = new
+    } else {
+      contexts.append(new)
+    }
+  }
+}
