@@ -23,6 +23,8 @@ typedef struct factory_cell {
   /// Counts evictions, so that an instance that a resolution cycle keeps on behalf of the cell can be
   /// recognised as outdated. Written under the lock.
   uint32_t generation;
+  /// An owned `ParameterTable`; null until there is one. Set once, under the lock.
+  void *_Nullable parameters;
 } factory_cell;
 
 static inline void *_Nullable *_Nonnull factory_cell_published(factory_cell *_Nonnull cell) {
@@ -47,6 +49,15 @@ static inline uint32_t factory_cell_generation(const factory_cell *_Nonnull cell
 
 static inline void factory_cell_count_eviction(factory_cell *_Nonnull cell) {
   factory_word_store(&cell->generation, factory_word_load(&cell->generation) + 1);
+}
+
+static inline void *_Nullable factory_cell_parameters(const factory_cell *_Nonnull cell) {
+  return factory_pointer_load(&cell->parameters);
+}
+
+static inline void factory_cell_set_parameters(
+    factory_cell *_Nonnull cell, void *_Nonnull parameters) {
+  factory_pointer_store(&cell->parameters, parameters);
 }
 
 FACTORY_END_DECLARATIONS

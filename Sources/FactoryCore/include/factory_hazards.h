@@ -109,8 +109,10 @@ static inline void *_Nullable factory_publish(
 /// Step 2 of an eviction: whether a reader protects the object.
 static inline bool factory_is_protected(const void *_Nonnull object) {
   uint64_t used = FACTORY_HAZARD_LOAD(&factory_hazards_used);
-  for (uint32_t index = 0; used != 0; index++, used >>= 1)
-    if (used & 1 && FACTORY_HAZARD_LOAD(&factory_hazards[index].object) == object) return true;
+  for (; used != 0; used &= used - 1) {
+    uint32_t index = (uint32_t)__builtin_ctzll(used);
+    if (FACTORY_HAZARD_LOAD(&factory_hazards[index].object) == object) return true;
+  }
   return false;
 }
 

@@ -19,7 +19,7 @@ typedef struct factory_pending_build {
   void *_Nullable plan;
   void *_Nullable construction;
   void *_Nullable node;
-  void *_Nullable singletons;
+  void *_Nullable owner; // of the cell
   // These do not.
   void *_Nullable entry;
   void *_Nullable cell;
@@ -29,8 +29,9 @@ typedef struct factory_pending_build {
 } factory_pending_build;
 
 /// One resolution in progress. Frames are local variables of the code that resolves, on the stack or in
-/// the context of a task that does not suspend meanwhile, linked from the innermost outwards. Only their own thread changes them; other threads read them only
-/// while the wait graph holds their thread still.
+/// the context of a task that does not suspend meanwhile, linked from the innermost outwards. Only
+/// their own thread changes them; other threads read them only while the wait graph holds their thread
+/// still.
 typedef struct factory_frame {
   struct factory_frame *_Nullable previous;
   struct factory_thread *_Nullable thread;
@@ -58,14 +59,29 @@ enum factory_declaration_flags {
   FACTORY_IS_FUNCTION = 1u << 29,
   /// `.scopeOnParameters` has been passed in the chain of modifiers.
   FACTORY_IS_SCOPED_ON_PARAMETERS = 1u << 28,
+  /// A modifier of the same value has just changed the factory's scope.
+  FACTORY_HAS_NEW_SCOPE = 1u << 27,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 15u << 28,
+  FACTORY_DECLARATION_FLAGS = 31u << 27,
 };
+
+/// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Read and
+/// written by `Resolution/ResolutionCycle.swift`.
+typedef struct factory_graph_instance {
+  const void *_Nullable place;
+  uint64_t generation;
+  uint64_t container;
+  // These two own references; the first is null if there is no instance.
+  void *_Nullable box;
+  void *_Nullable node;
+} factory_graph_instance;
 
 /// The state of a thread.
 typedef struct factory_thread {
   factory_frame *_Nullable top;  // innermost frame, null outside any resolution
-  void *_Nullable cycle;         // graph instances and trace lines of the current cycle
+  uint32_t cycle_has_state;      // whether one of the next two is set
+  factory_graph_instance first;
+  void *_Nullable cycle;         // other graph instances and trace lines of the current cycle
   uintptr_t stack_limit;         // a frame below this address is too close to the stack's end
   uint32_t decorating;           // how many frames are in the decorating phase
   uint32_t logging;              // how many logger calls are on the stack
@@ -105,7 +121,7 @@ bool factory_frame_push(factory_frame *_Nonnull frame);
 /// A resolution is synchronous, so the thread is the one that pushed.
 static inline bool factory_frame_pop(factory_frame *_Nonnull frame) {
   frame->thread->top = frame->previous;
-  return frame->previous == NULL && frame->thread->cycle != NULL;
+  return frame->previous == NULL && frame->thread->cycle_has_state;
 }
 
 /// Whether the frame's depth is one at which release builds look for endless recursion.

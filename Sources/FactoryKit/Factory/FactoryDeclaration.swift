@@ -17,7 +17,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// `factory_frame_describe` are the only places that take it apart.
   @usableFromInline var lineAndFlags: UInt32
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(_ name: StaticString, key: StaticString?, file: StaticString, line: UInt) {
     self.file = file.start
     let line = UInt32(truncatingIfNeeded: line) & ~FACTORY_DECLARATION_FLAGS.rawValue
@@ -35,7 +35,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
   /// The file as part of the factory's key: two files of a module may each declare a private factory
   /// of the same name and type. A name that was given by `key:` is the same in all files.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   var keyFile: UnsafePointer<UInt8>? {
     lineAndFlags & FACTORY_HAS_EXPLICIT_KEY.rawValue == 0 ? file : nil
   }
@@ -46,6 +46,13 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
   @_alwaysEmitIntoClient
   mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
+
+  /// Whether a modifier of this value has just changed the factory's scope.
+  @_alwaysEmitIntoClient @inline(__always)
+  var hasNewScope: Bool { lineAndFlags & FACTORY_HAS_NEW_SCOPE.rawValue != 0 }
+
+  @_alwaysEmitIntoClient
+  mutating func noteNewScope() { lineAndFlags |= FACTORY_HAS_NEW_SCOPE.rawValue }
 
   @_alwaysEmitIntoClient
   mutating func scopeOnParameters() {
@@ -68,7 +75,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
 extension StaticString {
   /// The text's address, also for the rare literal that is stored as one scalar.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   var start: UnsafePointer<UInt8> {
     hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)
   }

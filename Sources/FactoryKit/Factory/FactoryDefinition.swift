@@ -14,7 +14,7 @@ public struct FactoryDefinition {
   /// whatever was reset meanwhile. Retained by the container, which `manager` keeps.
   @usableFromInline var scope: ScopeReference?
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(manager: ContainerManager, declaration: FactoryDeclaration) {
     self.manager = manager
     self.declaration = declaration
@@ -22,7 +22,7 @@ public struct FactoryDefinition {
   }
 
   /// A factory of `container`, which is prepared by its first one.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init<C: ManagedContainer>(
     _ container: __shared C, _ name: StaticString, key: StaticString?, _ file: StaticString,
     _ line: UInt
@@ -43,7 +43,7 @@ public struct FactoryDefinition {
 
   // What the modifiers do, in the parts that the manager takes.
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
     // Not `??`, whose closure is compiled for each factory of a debug build.
     if let known = manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types) {
@@ -53,7 +53,7 @@ public struct FactoryDefinition {
     }
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   mutating func setScope(_ newScope: Scope, _ types: FactoryTypes) {
     let known = ScopeReference(newScope)
     if manager.hasScope(known, declaration.name, declaration.keyFile, types) {
@@ -66,19 +66,20 @@ public struct FactoryDefinition {
   @_alwaysEmitIntoClient
   mutating func changeScope(_ newScope: Scope, _ types: FactoryTypes) {
     scope = manager.changeScope(newScope, scope, declaration, types)
+    declaration.noteNewScope()
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   func register(_ override: __owned AnyOverride, _ types: FactoryTypes) {
     manager.register(override, declaration, types)
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   func reset(_ options: FactoryResetOptions, _ types: FactoryTypes) {
     manager.reset(options, declaration, types)
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   func change(_ modification: Modification, _ types: FactoryTypes) {
     manager.change(modification, declaration, types)
   }

@@ -58,7 +58,7 @@ extension Cell {
 
   @usableFromInline
   func store(_ box: InstanceBox) {
-    withLock { contents, _ in contents.machine.restore(box, lastUse: TimeToLive.unknown) }
+    withLock { locked, _ in locked.machine.pointee.restore(box, lastUse: TimeToLive.unknown) }
   }
 
   /// The instance of a lazy wrapper once it is built; nil if the caller has to build it and call
@@ -67,10 +67,10 @@ extension Cell {
   func beginLazily() -> InstanceBox? {
     let me = factory_current_thread()
     var waited: Construction?
-    let box: InstanceBox? = withLock { contents, _ in
+    let box: InstanceBox? = withLock { locked, _ in
       // Asking would evict one that is held weakly and gone, but that stays nil.
-      if let kept = contents.machine.kept { return kept.instance }
-      switch contents.machine.ask(by: me) {
+      if let kept = locked.machine.pointee.kept { return kept.instance }
+      switch locked.machine.pointee.ask(by: me) {
       case .hit(let box):
         return box
       case .build:
@@ -96,10 +96,10 @@ extension Cell {
   /// Ends what `beginLazily` began.
   @usableFromInline
   func finishLazily(_ box: InstanceBox) {
-    let awaited: Construction? = withLock { contents, _ in
+    let awaited: Construction? = withLock { locked, _ in
       // Nobody evicts this cell, so it is still under construction.
-      guard case .building(let construction) = contents.machine.phase else { return nil }
-      contents.machine.finish(construction, keeping: box)
+      guard case .building(let construction) = locked.machine.pointee.phase else { return nil }
+      locked.machine.pointee.finish(construction, keeping: box)
       return construction.isAwaited ? construction : nil
     }
     if let awaited { WaitGraph.finish(awaited, with: box) }

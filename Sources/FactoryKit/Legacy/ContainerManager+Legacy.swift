@@ -15,7 +15,7 @@ extension ContainerManager {
     core.entries.contains { entry in
       entry.withLock(core) { locked, garbage in
         locked.scope == ScopeReference(scope)
-          && locked.contents.pointee.keepsInstance(&garbage)
+          && locked.cell.keepsInstance(&garbage)
       }
     }
   }
@@ -33,10 +33,10 @@ extension ContainerManager {
   package var currentDecorator: ((Any) -> Void)? { decorator }
 }
 
-extension CellContents {
+extension LockedCell {
   /// Whether there is an instance for the factory without a parameter of its own.
   fileprivate func keepsInstance(_ garbage: inout Garbage) -> Bool {
-    guard let box = machine.kept?.instance else { return false }
+    guard let box = machine.pointee.kept?.instance else { return false }
     garbage.keepAlive(box)
     return box.isAlive
   }
@@ -68,7 +68,7 @@ package struct FactoryState {
   package func keepsInstance(in scope: Scope) -> Bool {
     let (cell, owner) = cell(in: scope)
     return withExtendedLifetime(owner) {
-      cell.withLock { contents, garbage in contents.keepsInstance(&garbage) }
+      cell.withLock { locked, garbage in locked.keepsInstance(&garbage) }
     }
   }
 
@@ -76,14 +76,14 @@ package struct FactoryState {
   package func save() -> () -> Void {
     let saved = entry.withLock(core) { locked, _ in locked.savedState() }
     let singleton = (scope as? Scope.Singleton).map { singletonCell($0.current) }
-    let savedSingleton = singleton.map { $0.cell.withLock { contents, _ in contents.saved() } }
+    let savedSingleton = singleton.map { $0.cell.withLock { locked, _ in locked.saved() } }
     return {
       entry.withLock(core) { locked, garbage in
         locked.willChange()
         locked.restore(saved, &garbage)
       }
       if let singleton, let savedSingleton {
-        singleton.cell.withLock { contents, garbage in contents.restore(savedSingleton, &garbage) }
+        singleton.cell.withLock { locked, garbage in locked.restore(savedSingleton, &garbage) }
       }
     }
   }
@@ -98,10 +98,10 @@ package struct FactoryState {
 
   private func singletonCell(_ singletons: Scope.Singleton) -> (cell: Cell, owner: AnyObject) {
     let declaration = definition.declaration
-    let cell = entry.withLock(core) { locked, _ in
+    let (cell, owner) = entry.withLock(core) { locked, _ in
       definition.manager.singletonCell(locked, singletons, declaration.file, declaration.line)
     }
-    return (cell, singletons)
+    return (cell, owner ?? singletons)
   }
 }
 

@@ -19,7 +19,7 @@ extension ContainerManager {
     let reference = ScopeReference(scope)
     return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
       // What the definition states before `.once()` was applied for good.
-      if locked.withPlan({ $0.settings.isSettled(declaration) }) {
+      if locked.withPlan({ $0.settings.isSettled(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }
       }
       if locked.withPlan({ $0.settings.isChanged(to: reference, after: stated) }) {
@@ -86,7 +86,10 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readPlan(core) { plan in
-      if plan.settings.isSettled(declaration), !plan.settings.reopensContexts { return true }
+      if plan.settings.isSettled(isPastOnce: declaration.isPastOnce), !plan.settings.reopensContexts
+      {
+        return true
+      }
       for known in plan.settings.contexts
       where known.override.closure == closure && known.context == context {
         return true
@@ -101,7 +104,8 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readPlan(core) { plan in
-      plan.settings.isSettled(declaration) || plan.settings.decorator?.closure == closure
+      plan.settings.isSettled(isPastOnce: declaration.isPastOnce)
+        || plan.settings.decorator?.closure == closure
     }
   }
 
@@ -117,7 +121,10 @@ extension ContainerManager {
     {
       return
     }
-    guard entry.readPlan(core, { $0.settings.isChanged(by: modification, declaration) }) else {
+    guard
+      entry.readPlan(
+        core, { $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce) })
+    else {
       return
     }
     entry.withLock(core) { locked, garbage in
@@ -144,21 +151,21 @@ extension ContainerManager {
 
   // MARK: Singletons
 
-  /// The factory's cell in a singleton scope; remembered in the entry for the process's own.
+  /// The factory's cell in a singleton scope, and the scope if that has to be kept for as long as the
+  /// cell is used. It is nil for the process's scope, which is never released; its cell is
+  /// remembered in the entry.
   func singletonCell(
     _ locked: LockedEntry, _ singletons: Scope.Singleton, _ file: UnsafePointer<UInt8>,
     _ line: UInt32
-  ) -> Cell {
+  ) -> (cell: Cell, owner: Scope.Singleton?) {
     let isProcess = singletons === Scope.Singleton.process
-    // Valid: the process's singleton scope is never released, nor are its cells.
-    if isProcess, let cell = factory_entry_singleton(locked.entry) { return Cell(cell) }
+    if isProcess, let cell = factory_entry_singleton(locked.entry) { return (Cell(cell), nil) }
     let cell = singletons.store.cell(
       for: locked.entry.pointee.key, of: ObjectIdentifier(containerType), declaredAt: file, line)
-    if isProcess {
-      factory_entry_set_singleton(locked.entry, cell.shared)
-      locked.updateLookup()
-    }
-    return cell
+    guard isProcess else { return (cell, singletons) }
+    factory_entry_set_singleton(locked.entry, cell.shared)
+    locked.updateLookup()
+    return (cell, nil)
   }
 
   /// Evicts the factory's singleton, if that is its scope.
@@ -167,12 +174,10 @@ extension ContainerManager {
     _ garbage: inout Garbage
   ) {
     guard let scope, scope.kind == .singleton else { return }
-    let singletons = scope.singleton.current
-    let cell = singletonCell(locked, singletons, file, line)
-    cell.lock().pointee.evict(&garbage)
+    let (cell, owner) = singletonCell(locked, scope.singleton.current, file, line)
+    cell.lock().evict(&garbage)
     cell.unlock(&garbage)
-    // The scope owns the cell.
-    garbage.add(singletons)
+    if let owner { garbage.add(owner) }
   }
 }
 

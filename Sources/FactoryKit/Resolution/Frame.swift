@@ -9,14 +9,14 @@ typealias Frame = UnsafeMutablePointer<factory_frame>
 
 extension Frame {
   /// Before the factory's own closure is called.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   func begin() {
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
   /// After it was called.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   func end<T>(_ value: T) {
     // Before the frame is removed: what is still to be done may run user code, which belongs to the
     // same resolution cycle.
@@ -25,7 +25,7 @@ extension Frame {
   }
 
   /// Stores the factory's parameter, which must outlive the frame.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   func setParameter<P>(_ parameter: UnsafePointer<P>) {
     pointee.parameter = UnsafeRawPointer(parameter)
     // A metatype is the address of its metadata, which is never freed.

@@ -8,15 +8,14 @@ import FactoryCore
 struct CellPlace: ~Copyable {
   let cell: Cell
   let node: ParameterNode?
-  /// The scope that owns the cell of a singleton; nil if the cell is the entry's own.
-  let singletons: Scope.Singleton?
+  /// What keeps the cell, if that is neither the container nor the process.
+  let owner: Scope.Singleton?
 
   /// Finishes a construction. Called with the cell's lock held.
   func finish(
-    _ contents: UnsafeMutablePointer<CellContents>, _ construction: Construction,
-    _ kept: InstanceBox?, _ time: UInt64
+    _ locked: LockedCell, _ construction: Construction, _ kept: InstanceBox?, _ time: UInt64
   ) {
-    _ = contents.pointee.withMachine(of: node) {
+    _ = locked.withMachine(of: node) {
       $0.finish(construction, keeping: kept, at: time)
     }
   }
@@ -54,6 +53,8 @@ struct InstanceSearch: ~Copyable {
     case readClock
     case hash(ParameterKey.Type)
     case compare(ParameterNode?)
+    /// The first node of the hash, and the instance to hand out if it is that of the parameter.
+    case hit(ParameterNode, InstanceBox)
   }
 
   /// Finds the kept instance, or what is to be called. Waits if another thread is building it.
@@ -76,6 +77,9 @@ struct InstanceSearch: ~Copyable {
         self.parameter.begin(type, parameter)
       case .compare(let list):
         self.parameter.search(list, parameter)
+      case .hit(let list, let box):
+        if list.key.matches(parameter) { return .kept(box) }
+        self.parameter.search(list, parameter)
       }
     }
   }
@@ -86,13 +90,12 @@ struct InstanceSearch: ~Copyable {
     case FACTORY_FOLLOW_TIMED_PLAN:
       time = manager.now
     case FACTORY_FOLLOW_PARAMETER_PLAN:
-      guard let type = entry.readPlan(core, { $0.settings.parameterKey }) else { break }
-      self.parameter.begin(type, parameter)
-      let hash = self.parameter.hash
-      let list = entry.cell.lock().pointee.parameters?.list(hash)
-      entry.cell.unlock()
-      // A singleton's parameters are elsewhere.
-      if let list { self.parameter.search(list, parameter) }
+      // A singleton's parameters are in a cell of their own.
+      let table =
+        entry.cell.parameters ?? factory_entry_singleton(entry).flatMap { Cell($0).parameters }
+      if let table {
+        self.parameter.begin(table._withUnsafeGuaranteedRef { $0.keyType }, parameter)
+      }
     default:
       break
     }
@@ -101,8 +104,8 @@ struct InstanceSearch: ~Copyable {
   /// The closure that a builder will run and its turn to build are decided in here, in one step.
   private borrowing func look() -> Look {
     var garbage = Garbage()
-    let contents = entry.cell.lock()
-    let look = look(LockedEntry(entry: entry, contents: contents, core: core), &garbage)
+    let locked = LockedEntry(entry: entry, cell: entry.cell.lock(), core: core)
+    let look = look(locked, &garbage)
     if garbage.isEmpty {
       entry.cell.unlock()
     } else {
@@ -145,21 +148,23 @@ struct InstanceSearch: ~Copyable {
     case .graph:
       // Nobody asks the outermost resolution's cycle for it again, unless it has a decorator.
       if frame.pointee.previous == nil, !isFollowed { return .step(Self.create(plan)) }
-      return lookInCycle(plan, locked)
+      return lookInCycle(plan, locked, &garbage)
     case .cached, .shared:
       // An expired instance may be evicted, and another time of use be noted.
       locked.willChange()
-      return ask(locked.contents, entry.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
+      return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
     case .singleton:
       return askSingleton(plan, scope, locked, &garbage)
     }
   }
 
   /// One instance for each cycle. Only the calling thread touches its cycle.
-  private borrowing func lookInCycle(_ plan: Plan, _ locked: LockedEntry) -> Look {
+  private borrowing func lookInCycle(
+    _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
+  ) -> Look {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
-      switch parameter.node(in: locked.contents, type) {
+      switch parameter.node(in: locked.cell, type, &garbage) {
       case .node(let found): node = found
       case .look(let look): return look
       }
@@ -173,11 +178,9 @@ struct InstanceSearch: ~Copyable {
   private borrowing func askSingleton(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
-    let singletons = scope.singleton.current
-    let cell = manager.singletonCell(
-      locked, singletons, frame.pointee.file!, frame.pointee.line)
-    let contents = cell.lock()
-    let look = ask(contents, cell, singletons, plan, isWeak: false, &garbage)
+    let (cell, owner) = manager.singletonCell(
+      locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
+    let look = ask(cell.lock(), owner, plan, isWeak: false, &garbage)
     if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
     return look
   }
@@ -190,8 +193,8 @@ struct InstanceSearch: ~Copyable {
 
   /// Asks the state machine of the instance.
   private borrowing func ask(
-    _ contents: UnsafeMutablePointer<CellContents>, _ cell: Cell, _ singletons: Scope.Singleton?,
-    _ plan: Plan, isWeak: Bool, _ garbage: inout Garbage
+    _ locked: LockedCell, _ owner: Scope.Singleton?, _ plan: Plan, isWeak: Bool,
+    _ garbage: inout Garbage
   ) -> Look {
     var timeToLive: TimeToLive?
     if let limit = plan.settings.timeToLive {
@@ -199,15 +202,23 @@ struct InstanceSearch: ~Copyable {
       timeToLive = TimeToLive(limit: limit, now: time)
     }
     let thread = frame.pointee.thread!
-    let restorations = singletons == nil ? factory_core_restorations(core) : 0
+    // A `pop` does not concern singletons.
+    let restorations = locked.cell == entry.cell ? factory_core_restorations(core) : 0
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
-      switch parameter.node(in: contents, type) {
-      case .node(let found): node = found
-      case .look(let look): return look
+      switch parameter.node(in: locked, type, &garbage) {
+      case .node(let found):
+        node = found
+      case .look(.compare(let list?)) where timeToLive == nil:
+        // Most hashes have one parameter. If that one has an instance, it is the result if the
+        // parameters are equal: then the lock need not be taken again.
+        if case .kept(let box) = list.machine.phase, !box.isWeak { return .hit(list, box) }
+        return .compare(list)
+      case .look(let look):
+        return look
       }
     }
-    let answer = contents.pointee.withMachine(of: node) { machine in
+    let answer = locked.withMachine(of: node) { machine in
       // Looking at a weak reference retains the object for a moment. If that is the last reference,
       // it must not be released under the lock.
       if let box = machine.kept?.instance { garbage.keepAlive(box) }
@@ -219,7 +230,7 @@ struct InstanceSearch: ~Copyable {
     case .build(let construction, let evicted):
       if let evicted { garbage.add(evicted) }
       PendingBuild.noteCell(
-        frame, manager, entry, CellPlace(cell: cell, node: node, singletons: singletons),
+        frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak)
       if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan) }
       return .step(Self.create(plan))
@@ -286,17 +297,18 @@ struct ParameterSearch: ~Copyable {
   /// The parameter's node, added if it is missing, or what has to be done before that is known. Called
   /// with the cell's lock held.
   fileprivate borrowing func node(
-    in contents: UnsafeMutablePointer<CellContents>, _ type: ParameterKey.Type
+    in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
   ) -> Result {
     guard self.type == type else { return .look(.hash(type)) }
     if let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
       return .node(found.takeUnretainedValue())
     }
-    let list = contents.pointee.parameters?.list(hash)
-    guard hasSearched, found == nil, searched === list else { return .look(.compare(list)) }
-    let node = ParameterNode(hash: hash, key: key!, next: list)
-    if contents.pointee.parameters == nil { contents.pointee.parameters = ParameterTable() }
-    contents.pointee.parameters!.add(node)
-    return .node(node)
+    return locked.withParameters(type) { table in
+      let list = table.list(hash)
+      guard hasSearched, found == nil, searched === list else { return .look(.compare(list)) }
+      let node = ParameterNode(hash: hash, key: key!, next: list)
+      table.add(node, &garbage)
+      return .node(node)
+    }
   }
 }

@@ -12,14 +12,17 @@ enum Lookup {
   case definition
   /// An instance is kept, and nothing else is to be done.
   case kept(ProtectedInstance)
+  /// The same, but it is held weakly and may be gone.
+  case keptWeakly(ProtectedInstance)
   /// The slow path decides. The entry is known unless the lookup did not find one.
   case follow(Entry?)
 
   /// Interprets what the C function returns.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(_ lookup: factory_lookup) {
     if let slot = lookup.slot, let object = lookup.object {
-      self = .kept(ProtectedInstance(object: object, slot: slot))
+      let instance = ProtectedInstance(object: object, slot: slot)
+      self = object.holdsWeakly ? .keptWeakly(instance) : .kept(instance)
     } else if Int(bitPattern: lookup.object) == Int(FACTORY_CALL_DEFINITION) {
       self = .definition
     } else {
@@ -30,7 +33,7 @@ enum Lookup {
 
 extension Lookup {
   /// The factory's entry, where the slow path is to be taken and the lookup has found it.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   var entry: Entry? {
     if case .follow(let entry) = self { return entry }
     return nil
@@ -44,25 +47,30 @@ struct ProtectedInstance {
   @usableFromInline let object: UnsafeMutableRawPointer
   @usableFromInline let slot: UnsafeMutablePointer<factory_hazard>
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(object: UnsafeMutableRawPointer, slot: UnsafeMutablePointer<factory_hazard>) {
     self.object = object
     self.slot = slot
   }
 
-  /// The instance; nil if it was held weakly and is gone. Called once: it ends the protection.
+  // Called once: they end the protection.
+
+  /// The instance of `Lookup.kept`.
   @_alwaysEmitIntoClient @inline(__always)
-  func take<T>(_: T.Type) -> T? {
-    let value: T?
-    if object.holdsWeakly {
-      // Alive while protected, and a `WeakBox`: see `Cell.publish`.
-      value = Unmanaged<WeakBox>.fromOpaque(object.withoutTag)
-        ._withUnsafeGuaranteedRef { $0.value(T.self) }
-    } else {
-      // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes in
-      // its cells are of that type too.
-      value = Unmanaged<StrongBox<T>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.value }
-    }
+  func take<T>(_: T.Type) -> T {
+    // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes in
+    // its cells are of that type too.
+    let value = Unmanaged<StrongBox<T>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.value }
+    Retirement.endProtection(slot)
+    return value
+  }
+
+  /// The instance of `Lookup.keptWeakly`; nil if it is gone.
+  @_alwaysEmitIntoClient @inline(__always)
+  func takeWeakly<T>(_: T.Type) -> T? {
+    // Alive while protected, and a `WeakBox`: see `LockedCell.publish`.
+    let value = Unmanaged<WeakBox>.fromOpaque(object.withoutTag)
+      ._withUnsafeGuaranteedRef { $0.value(T.self) }
     Retirement.endProtection(slot)
     return value
   }

@@ -26,7 +26,7 @@ enum PendingBuild {
     frame.pointee.pending.cell = UnsafeMutableRawPointer(place.cell)
     frame.pointee.pending.construction = owned(construction)
     if let node = place.node { frame.pointee.pending.node = owned(node) }
-    if let singletons = place.singletons { frame.pointee.pending.singletons = owned(singletons) }
+    if let owner = place.owner { frame.pointee.pending.owner = owned(owner) }
     frame.pointee.pending.destination = isWeak ? weakCell : cell
   }
 
@@ -135,18 +135,18 @@ enum PendingBuild {
     let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
     if destination == cycle {
       guard let kept else { return forgetManager(frame) }
-      ResolutionCycle.current.keep(
+      ResolutionCycle.keep(
         kept, node,
         for: GraphKey(entry, node, frame.pointee.pending.generation, frame.pointee.container))
       return forgetManager(frame)
     }
     let construction = taken(&frame.pointee.pending.construction, Construction.self)!
-    let singletons = taken(&frame.pointee.pending.singletons, Scope.Singleton.self)
+    let owner = taken(&frame.pointee.pending.owner, Scope.Singleton.self)
     // See above.
     let cell = frame.pointee.pending.cell!.assumingMemoryBound(to: CellMemory.self)
     frame.pointee.pending.manager.map {
       Unmanaged<ContainerManager>.fromOpaque($0)._withUnsafeGuaranteedRef { manager in
-        let place = CellPlace(cell: cell, node: node, singletons: singletons)
+        let place = CellPlace(cell: cell, node: node, owner: owner)
         let plan = frame.pointee.pending.plan.map {
           Unmanaged<Plan>.fromOpaque($0).takeUnretainedValue()
         }

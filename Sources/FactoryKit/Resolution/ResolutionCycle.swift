@@ -7,12 +7,12 @@ import FactoryCore
 /// What an instance of the graph scope is kept for.
 struct GraphKey: Hashable {
   /// The entry, or the node of the parameter.
-  private let place: UnsafeRawPointer
+  fileprivate let place: UnsafeRawPointer
   /// A reset or a `pop` counts it up, so instances that were made before are not found any more.
   let generation: UInt64
   /// The container's identity. A container may be released in the course of a cycle, and another one's
   /// entry may have the same address.
-  private let container: UInt64
+  fileprivate let container: UInt64
 
   init(_ entry: Entry, _ node: ParameterNode?, _ generation: UInt64, _ container: UInt64) {
     place =
@@ -33,6 +33,29 @@ struct GraphKey: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
+extension factory_graph_instance {
+  fileprivate init(_ key: GraphKey, _ box: InstanceBox, _ node: ParameterNode?) {
+    self.init(
+      place: key.place, generation: key.generation, container: key.container,
+      box: Unmanaged.passRetained(box).toOpaque(),
+      node: node.map { Unmanaged.passRetained($0).toOpaque() })
+  }
+
+  /// The instance, if it is there for `key`.
+  fileprivate func instance(for key: GraphKey) -> InstanceBox? {
+    guard let box, place == key.place, generation == key.generation, container == key.container
+    else { return nil }
+    // See `init`.
+    return Unmanaged<InstanceBox>.fromOpaque(box).takeUnretainedValue()
+  }
+
+  fileprivate func release() {
+    // See `init`.
+    if let box { Unmanaged<InstanceBox>.fromOpaque(box).release() }
+    if let node { Unmanaged<ParameterNode>.fromOpaque(node).release() }
+  }
+}
+
 private struct GraphInstance {
   let key: GraphKey
   let box: InstanceBox
@@ -40,20 +63,19 @@ private struct GraphInstance {
   let node: ParameterNode?
 }
 
-/// The state of the resolution cycle that a thread is in. Only that thread touches it.
+/// The state of the resolution cycle that a thread is in, but for the first graph instance, which is in
+/// the thread's state and takes no allocation. Only that thread touches it.
 final class ResolutionCycle {
   // Only one thread touches the three below.
 
-  /// The first instance, without an allocation: most graphs share one or two.
-  @exclusivity(unchecked) private var first: GraphInstance?
-  /// The others, in the order in which they were made. Small graphs are searched from the end, large
-  /// ones by `indices`.
+  /// Graph instances but the first one, in the order in which they were made. Few are searched from the
+  /// end, many by `indices`.
   @exclusivity(unchecked) private var graph: [GraphInstance] = []
-  @exclusivity(unchecked) private var indices: [GraphKey: Int] = [:]
-  private static let small = 16
+  @exclusivity(unchecked) private var indices: [GraphKey: Int]?
+  private static let few = 16
 
   /// One for each resolution so far, outermost first; filled in when it ends.
-  var lines: [String] = []
+  @exclusivity(unchecked) var lines: [String] = []
 
   /// The instance of an entry, if it is all that a resolution needs; `scope` is the one that the factory
   /// value states.
@@ -69,34 +91,42 @@ final class ResolutionCycle {
 
   /// The instance made in the calling thread's cycle, unless it was reset since.
   static func instance(for key: GraphKey) -> InstanceBox? {
+    let thread = factory_current_thread()
+    if let box = thread.pointee.first.instance(for: key) { return box }
     // Owned by the thread's state until `end`.
-    factory_current_thread().pointee.cycle.flatMap {
+    return thread.pointee.cycle.flatMap {
       Unmanaged<ResolutionCycle>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.instance(for: key) }
     }
   }
 
   private func instance(for key: GraphKey) -> InstanceBox? {
-    if graph.count > Self.small {
-      if let index = indices[key] { return graph[index].box }
-    } else {
-      for index in graph.indices.reversed() where graph[index].key == key {
-        return graph[index].box
-      }
+    if let indices { return indices[key].map { graph[$0].box } }
+    for index in graph.indices.reversed() where graph[index].key == key {
+      return graph[index].box
     }
-    return first?.key == key ? first?.box : nil
+    return nil
   }
 
-  /// Keeps an instance for the rest of the cycle.
-  func keep(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
-    let instance = GraphInstance(key: key, box: box, node: node)
-    if first == nil {
-      first = instance
-      return
+  /// Keeps an instance for the rest of the calling thread's cycle.
+  static func keep(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
+    let thread = factory_current_thread()
+    if thread.pointee.first.box == nil {
+      thread.pointee.first = factory_graph_instance(key, box, node)
+      thread.pointee.cycle_has_state = 1
+    } else {
+      current.keep(GraphInstance(key: key, box: box, node: node))
     }
+  }
+
+  private func keep(_ instance: GraphInstance) {
     graph.append(instance)
-    if graph.count <= Self.small { return }
-    let start = graph.count == Self.small + 1 ? 0 : graph.count - 1
-    for index in start..<graph.count { indices[graph[index].key] = index }
+    if graph.count <= Self.few { return }
+    if indices == nil {
+      indices = Dictionary(
+        graph.indices.map { (graph[$0].key, $0) }, uniquingKeysWith: { _, last in last })
+    } else {
+      indices![instance.key] = graph.count - 1
+    }
   }
 
   /// The calling thread's, created if there is none. It ends with the outermost frame.
@@ -108,20 +138,21 @@ final class ResolutionCycle {
     }
     let cycle = ResolutionCycle()
     thread.pointee.cycle = Unmanaged.passRetained(cycle).toOpaque()
+    thread.pointee.cycle_has_state = 1
     return cycle
   }
 
   /// Releases the graph and writes the trace. Called when `factory_frame_pop` returns true.
   static func end() {
     let thread = factory_current_thread()
-    guard let pointer = thread.pointee.cycle else { return }
+    let (first, cycle) = (thread.pointee.first, thread.pointee.cycle)
+    // Before anything is released: a `deinit` may resolve, and that is another cycle.
+    thread.pointee.first = factory_graph_instance()
     thread.pointee.cycle = nil
+    thread.pointee.cycle_has_state = 0
+    first.release()
     // Taken over from the thread's state.
-    let cycle = Unmanaged<ResolutionCycle>.fromOpaque(pointer).takeRetainedValue()
-    // A `deinit` may resolve: that is another cycle.
-    cycle.first = nil
-    cycle.graph = []
-    cycle.indices = [:]
-    if !cycle.lines.isEmpty { Log.write(cycle.lines) }
+    let lines = cycle.map { Unmanaged<ResolutionCycle>.fromOpaque($0).takeRetainedValue().lines }
+    if let lines, !lines.isEmpty { Log.write(lines) }
   }
 }

@@ -90,12 +90,12 @@ extension ContainerManager {
   ) {
     var garbage = Garbage()
     var isAwaited = false
-    if place.singletons == nil {
+    if place.cell == entry.cell {
       entry.withLock(core, garbage: &garbage) { locked, _ in
         locked.willChange()
         // A `pop` overtakes what was being built before it.
         let isOvertaken = construction.restorations != factory_core_restorations(core)
-        place.finish(locked.contents, construction, isOvertaken ? nil : kept, time)
+        place.finish(locked.cell, construction, isOvertaken ? nil : kept, time)
         isAwaited = construction.isAwaited
       }
     } else {

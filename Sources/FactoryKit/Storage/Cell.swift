@@ -11,55 +11,7 @@ struct CellMemory {
   /// the address of the cell.
   var shared = factory_cell()
   /// Guarded by the lock.
-  var contents = CellContents()
-}
-
-/// What a cell's lock guards.
-struct CellContents {
   var machine = InstanceStateMachine()
-  /// The instances by parameter, for factories that are scoped on their parameters.
-  var parameters: ParameterTable?
-
-  var isEmpty: Bool {
-    if case .empty = machine.phase { return parameters == nil }
-    return false
-  }
-
-  /// Changes the state machine of the instance of a parameter, or of the only instance.
-  mutating func withMachine<Result>(
-    of node: ParameterNode?, _ body: (inout InstanceStateMachine) -> Result
-  ) -> Result {
-    if let node { body(&node.machine) } else { body(&machine) }
-  }
-
-  /// Evicts the instance, those of all parameters, and whatever is being built.
-  @inline(never)
-  mutating func evict(_ garbage: inout Garbage) {
-    if let evicted = machine.evict() { garbage.add(evicted) }
-    if let parameters {
-      parameters.detach(&garbage)
-      garbage.add(parameters)
-      self.parameters = nil
-    }
-  }
-
-  /// What is kept here, but not what is being built.
-  func saved() -> SavedContents {
-    SavedContents(instance: machine.kept, parameters: parameters?.saved() ?? [])
-  }
-
-  /// Puts back what `saved` returned.
-  mutating func restore(_ saved: SavedContents, _ garbage: inout Garbage) {
-    evict(&garbage)
-    if let (instance, lastUse) = saved.instance { machine.restore(instance, lastUse: lastUse) }
-    if !saved.parameters.isEmpty { parameters = ParameterTable(saved.parameters) }
-  }
-}
-
-/// What a cell kept at some moment.
-struct SavedContents {
-  var instance: (instance: InstanceBox, lastUse: UInt64)?
-  var parameters: [ParameterTable.Saved] = []
 }
 
 /// A cell, by its address. Cells are never moved: the owner of one allocates it and keeps it until no
@@ -85,23 +37,22 @@ extension Cell {
     self = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CellMemory.self)
   }
 
-  // The addresses of the fields are computed and not taken from a `pointee`, because an `inout`
-  // access would claim the whole cell, while other threads use parts of it.
-
-  private var contents: UnsafeMutablePointer<CellContents> {
-    (UnsafeMutableRawPointer(self) + MemoryLayout<CellMemory>.offset(of: \.contents)!)
-      .assumingMemoryBound(to: CellContents.self)
+  /// The instances by parameter, for factories that are scoped on their parameters. Reading it needs no
+  /// lock; what is in it does. Valid while the cell is.
+  var parameters: Unmanaged<ParameterTable>? {
+    // Owned by the cell, which sets it once and releases it in `clear`.
+    factory_cell_parameters(shared).map { Unmanaged.fromOpaque($0) }
   }
 
   /// Takes the lock. `unlock` must follow.
-  func lock() -> UnsafeMutablePointer<CellContents> {
+  func lock() -> LockedCell {
     factory_lock(factory_cell_lock(shared))
-    return contents
+    return LockedCell(cell: self)
   }
 
   /// Publishes the instance that there is now, and gives the lock back.
   func unlock(_ garbage: inout Garbage) {
-    publish(&garbage)
+    LockedCell(cell: self).publish(&garbage)
     unlock()
   }
 
@@ -109,33 +60,18 @@ extension Cell {
   func unlock() { factory_unlock(factory_cell_lock(shared)) }
 
   /// Runs `body` under the lock; what it adds to the garbage is released after it.
-  func withLock<Result>(_ body: (inout CellContents, inout Garbage) -> Result) -> Result {
+  func withLock<Result>(_ body: (LockedCell, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
-    let contents = lock()
-    let result = body(&contents.pointee, &garbage)
+    let result = body(lock(), &garbage)
     unlock(&garbage)
     garbage.release()
     return result
   }
 
-  /// Makes hits find the instance that is kept now, and no other. The published address owns a
-  /// reference of its own, which is released when no reader protects the object any more.
-  @inline(never)
-  private func publish(_ garbage: inout Garbage) {
-    var new: UnsafeMutableRawPointer?
-    if case .kept(let box) = contents.pointee.machine.phase {
-      new = Unmanaged.passUnretained(box).toOpaque() + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
-    }
-    let published = factory_cell_published(shared)
-    if factory_pointer_load(published) == new { return }
-    if let new { _ = Unmanaged<AnyObject>.fromOpaque(new.withoutTag).retain() }
-    if let old = factory_publish(published, new) { garbage.add(retired: old) }
-  }
-
   /// Evicts everything.
   @inline(never)
   func evict() {
-    withLock { contents, garbage in contents.evict(&garbage) }
+    withLock { locked, garbage in locked.evict(&garbage) }
   }
 
   /// Releases everything and the memory. No other thread can reach the cell.
@@ -148,6 +84,87 @@ extension Cell {
   /// be using its instance.
   func clear() {
     evict()
+    parameters?.release()
     deinitialize(count: 1)
   }
+}
+
+/// A cell whose lock is held.
+struct LockedCell {
+  let cell: Cell
+
+  /// The state of the instance, unless there is one for each parameter.
+  var machine: UnsafeMutablePointer<InstanceStateMachine> {
+    // Computed and not taken from a `pointee`, because an `inout` access would claim the whole cell,
+    // while other threads use parts of it.
+    (UnsafeMutableRawPointer(cell) + MemoryLayout<CellMemory>.offset(of: \.machine)!)
+      .assumingMemoryBound(to: InstanceStateMachine.self)
+  }
+
+  /// Changes the state machine of a parameter's instance, or of the only instance.
+  func withMachine<Result>(
+    of node: ParameterNode?, _ body: (inout InstanceStateMachine) -> Result
+  ) -> Result {
+    if let node { body(&node.machine) } else { body(&machine.pointee) }
+  }
+
+  /// Runs `body` with the table of the parameters, created if there is none.
+  func withParameters<Result>(
+    _ type: ParameterKey.Type, _ body: (ParameterTable) -> Result
+  ) -> Result {
+    if cell.parameters == nil {
+      // Owned by the cell from now on.
+      let table = Unmanaged.passRetained(ParameterTable(type))
+      factory_cell_set_parameters(cell.shared, table.toOpaque())
+    }
+    // Not released while the cell is locked.
+    return cell.parameters!._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Evicts the instance, those of all parameters, and whatever is being built.
+  @inline(never)
+  func evict(_ garbage: inout Garbage) {
+    if let evicted = machine.pointee.evict() { garbage.add(evicted) }
+    cell.parameters?._withUnsafeGuaranteedRef { $0.evict(&garbage) }
+  }
+
+  /// Makes hits find the instance that is kept now, and no other. The published address owns a
+  /// reference of its own, which is released when no reader protects the object any more.
+  @inline(never)
+  fileprivate func publish(_ garbage: inout Garbage) {
+    var new: UnsafeMutableRawPointer?
+    if case .kept(let box) = machine.pointee.phase {
+      new = Unmanaged.passUnretained(box).toOpaque() + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
+    }
+    let published = factory_cell_published(cell.shared)
+    if factory_pointer_load(published) == new { return }
+    if let new { _ = Unmanaged<AnyObject>.fromOpaque(new.withoutTag).retain() }
+    if let old = factory_publish(published, new) { garbage.add(retired: old) }
+  }
+
+  // MARK: Snapshots
+
+  /// What is kept here, but not what is being built.
+  func saved() -> SavedCell {
+    SavedCell(
+      instance: machine.pointee.kept,
+      parameters: cell.parameters?._withUnsafeGuaranteedRef { $0.saved() } ?? [])
+  }
+
+  /// Puts back what `saved` returned.
+  func restore(_ saved: SavedCell, _ garbage: inout Garbage) {
+    evict(&garbage)
+    if let (instance, lastUse) = saved.instance {
+      machine.pointee.restore(instance, lastUse: lastUse)
+    }
+    if let first = saved.parameters.first {
+      withParameters(type(of: first.key)) { $0.restore(saved.parameters, &garbage) }
+    }
+  }
+}
+
+/// What a cell kept at some moment.
+struct SavedCell {
+  var instance: (instance: InstanceBox, lastUse: UInt64)?
+  var parameters: [ParameterTable.Saved] = []
 }

@@ -51,15 +51,14 @@ extension Entry {
     _ core: ContainerCore, garbage: inout Garbage,
     _ body: (LockedEntry, inout Garbage) -> Result
   ) -> Result {
-    let contents = cell.lock()
-    let result = body(LockedEntry(entry: self, contents: contents, core: core), &garbage)
+    let result = body(LockedEntry(entry: self, cell: cell.lock(), core: core), &garbage)
     cell.unlock(&garbage)
     return result
   }
 
   /// Reads the plan under the lock. `body` changes nothing.
   func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
-    let locked = LockedEntry(entry: self, contents: cell.lock(), core: core)
+    let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
     let result = locked.withPlan(body)
     cell.unlock()
     return result
@@ -72,7 +71,7 @@ extension Entry {
 /// An entry whose lock is held.
 struct LockedEntry {
   let entry: Entry
-  let contents: UnsafeMutablePointer<CellContents>
+  let cell: LockedCell
   let core: ContainerCore
 
   // MARK: The plan
@@ -134,7 +133,7 @@ struct LockedEntry {
   @inline(never)
   func evict(_ garbage: inout Garbage) {
     willChange()
-    contents.pointee.evict(&garbage)
+    cell.evict(&garbage)
     factory_cell_count_eviction(entry.cell.shared)
   }
 
@@ -160,12 +159,12 @@ struct LockedEntry {
 
   func savedState() -> SavedEntry {
     SavedEntry(
-      plan: plan, contents: contents.pointee.saved(),
+      plan: plan, cell: cell.saved(),
       savedIn: factory_cell_saved_in(entry.cell.shared))
   }
 
   func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
-    contents.pointee.restore(saved.contents, &garbage)
+    cell.restore(saved.cell, &garbage)
     factory_cell_count_eviction(entry.cell.shared)
     store(saved.plan, &garbage)
     factory_cell_set_saved_in(entry.cell.shared, saved.savedIn)
@@ -175,7 +174,7 @@ struct LockedEntry {
 /// The state of an entry at some moment.
 struct SavedEntry {
   let plan: Plan
-  let contents: SavedContents
+  let cell: SavedCell
   /// The snapshot in which the state was last saved before.
   let savedIn: UInt32
 }

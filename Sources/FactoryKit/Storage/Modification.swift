@@ -20,7 +20,8 @@ enum Modification {
 
 extension PlanSettings {
   /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
-  func isSettled(_ declaration: FactoryDeclaration) -> Bool { isOnce && !declaration.isPastOnce }
+  /// - Parameter isPastOnce: whether `.once()` has been passed in the same chain of modifiers.
+  func isSettled(isPastOnce: Bool) -> Bool { isOnce && !isPastOnce }
 
   /// - Parameter stated: the scope that the same chain of modifiers has stated before.
   func isChanged(to scope: ScopeReference, after stated: ScopeReference?) -> Bool {
@@ -31,18 +32,16 @@ extension PlanSettings {
     return !(mayBeFollowed && superseded.contains(scope))
   }
 
-  func isChanged(
-    by modification: Modification, _ declaration: FactoryDeclaration
-  ) -> Bool {
+  func isChanged(by modification: Modification, isPastOnce: Bool) -> Bool {
     switch modification {
     case .decorator:
-      return !isSettled(declaration)
+      return !isSettled(isPastOnce: isPastOnce)
     case .context:
-      return !isSettled(declaration) || reopensContexts
+      return !isSettled(isPastOnce: isPastOnce) || reopensContexts
     case .timeToLive(let limit):
-      return !isSettled(declaration) && timeToLive != limit
+      return !isSettled(isPastOnce: isPastOnce) && timeToLive != limit
     case .scopeOnParameters(let type):
-      return !isSettled(declaration) && parameterKey != type
+      return !isSettled(isPastOnce: isPastOnce) && parameterKey != type
     case .once:
       return !isOnce || reopensContexts
     case .scope, .registration, .noContexts:

@@ -52,9 +52,8 @@ final class ParameterNode: @unchecked Sendable {
   let next: ParameterNode?
   // The lock makes accesses exclusive.
   @exclusivity(unchecked) var machine = InstanceStateMachine()
-  /// Whether an eviction removed the node from its table: a resolution that found it before looks
-  /// again.
-  @exclusivity(unchecked) var isDetached = false
+  /// Whether the node was removed from its table: a resolution that found it before looks again.
+  @exclusivity(unchecked) fileprivate(set) var isDetached = false
 
   init(hash: Int, key: ParameterKey, next: ParameterNode?) {
     self.hash = hash
@@ -68,28 +67,87 @@ final class ParameterNode: @unchecked Sendable {
 /// `==` and `hash(into:)` of a parameter are user code, so neither runs under the lock: a resolution
 /// hashes first, takes the list of the nodes of that hash, and compares without the lock. It adds a
 /// node only if the list is still the same.
+///
+/// Nodes are found by open addressing and not in a dictionary, which would hash the hash again: that
+/// took a tenth of a hit.
 final class ParameterTable: @unchecked Sendable {
-  // Sendable: guarded by the lock of the cell that it belongs to.
+  // Sendable: `keyType` is constant, the others are guarded by the lock of the cell that the table
+  // belongs to.
 
-  /// Nodes by hash.
+  let keyType: ParameterKey.Type
+  /// Lists of nodes of one hash each. Their number is zero or a power of two, and at most three of four
+  /// are taken.
   // The lock makes accesses exclusive.
-  @exclusivity(unchecked) private var lists: [Int: ParameterNode] = [:]
+  @exclusivity(unchecked) private var lists: [ParameterNode?] = []
+  @exclusivity(unchecked) private var count = 0
 
-  init() {}
+  init(_ keyType: ParameterKey.Type) {
+    self.keyType = keyType
+  }
 
-  func list(_ hash: Int) -> ParameterNode? { lists[hash] }
+  /// The nodes of a hash.
+  func list(_ hash: Int) -> ParameterNode? {
+    lists.isEmpty ? nil : lists[place(of: hash)]
+  }
 
-  func add(_ node: ParameterNode) { lists[node.hash] = node }
+  /// Adds a node in front of those of the same hash, which must be its `next`.
+  func add(_ node: ParameterNode, _ garbage: inout Garbage) {
+    if node.next == nil {
+      if (count + 1) * 4 > lists.count * 3 { makeRoom(&garbage) }
+      count += 1
+    }
+    lists[place(of: node.hash)] = node
+  }
 
-  /// Evicts all instances and whatever is being built.
-  func detach(_ garbage: inout Garbage) {
-    for list in lists.values {
-      for node in sequence(first: list, next: \.next) {
-        node.isDetached = true
-        if let evicted = node.machine.evict() { garbage.add(evicted) }
-      }
+  /// Where the list of a hash is, or would be.
+  private func place(of hash: Int) -> Int {
+    // Hashes that a type makes itself may differ in a few bits only.
+    var place = hash ^ hash &>> 32
+    while true {
+      place &= lists.count - 1
+      guard let node = lists[place], node.hash != hash else { return place }
+      place += 1
     }
   }
+
+  /// Makes room for as many nodes again as there are, after removing those that nobody needs: their
+  /// instances are gone, or belonged to a resolution cycle that has ended.
+  private func makeRoom(_ garbage: inout Garbage) {
+    var nodes: [ParameterNode] = []
+    for index in lists.indices {
+      let isOnlyHere = isKnownUniquelyReferenced(&lists[index])
+      guard let node = lists[index] else { continue }
+      if isOnlyHere, node.next == nil, !node.keepsInstance(&garbage) {
+        garbage.add(node)
+      } else {
+        nodes.append(node)
+      }
+    }
+    var capacity = 8
+    while capacity < nodes.count * 2 { capacity *= 2 }
+    lists = Array(repeating: nil, count: capacity)
+    count = nodes.count
+    for node in nodes { lists[place(of: node.hash)] = node }
+  }
+
+  private func forEachNode(_ body: (ParameterNode) -> Void) {
+    for case let list? in lists {
+      for node in sequence(first: list, next: \.next) { body(node) }
+    }
+  }
+
+  /// Evicts all instances and whatever is being built.
+  func evict(_ garbage: inout Garbage) {
+    forEachNode { node in
+      node.isDetached = true
+      if let evicted = node.machine.evict() { garbage.add(evicted) }
+      garbage.add(node)
+    }
+    lists = []
+    count = 0
+  }
+
+  // MARK: Snapshots
 
   /// The instance of one parameter at some moment.
   struct Saved {
@@ -101,24 +159,36 @@ final class ParameterTable: @unchecked Sendable {
 
   func saved() -> [Saved] {
     var saved: [Saved] = []
-    for list in lists.values {
-      for node in sequence(first: list, next: \.next) {
-        guard let (instance, lastUse) = node.machine.kept else { continue }
-        saved.append(
-          Saved(hash: node.hash, key: node.key, instance: instance, lastUse: lastUse))
-      }
+    forEachNode { node in
+      guard let (instance, lastUse) = node.machine.kept else { return }
+      saved.append(Saved(hash: node.hash, key: node.key, instance: instance, lastUse: lastUse))
     }
     return saved
   }
 
-  convenience init(_ saved: [Saved]) {
-    self.init()
+  /// Puts back what `saved` returned, after an eviction.
+  func restore(_ saved: [Saved], _ garbage: inout Garbage) {
     for instance in saved {
       // The parameters are distinct, so they need not be compared.
       let node = ParameterNode(
-        hash: instance.hash, key: instance.key, next: lists[instance.hash])
+        hash: instance.hash, key: instance.key, next: list(instance.hash))
       node.machine.restore(instance.instance, lastUse: instance.lastUse)
-      add(node)
+      add(node, &garbage)
+    }
+  }
+}
+
+extension ParameterNode {
+  /// Whether there is an instance, or somebody builds one.
+  fileprivate func keepsInstance(_ garbage: inout Garbage) -> Bool {
+    switch machine.phase {
+    case .empty:
+      return false
+    case .building:
+      return true
+    case .kept(let box):
+      garbage.keepAlive(box)
+      return box.isAlive
     }
   }
 }

@@ -53,8 +53,8 @@ final class SingletonStore: @unchecked Sendable {
     }
     for original in originals {
       let cell = Cell.allocate()
-      let saved = original.withLock { contents, _ in contents.saved() }
-      cell.withLock { contents, garbage in contents.restore(saved, &garbage) }
+      let saved = original.withLock { locked, _ in locked.saved() }
+      cell.withLock { locked, garbage in locked.restore(saved, &garbage) }
       copy.cells.append(cell)
     }
     return copy

@@ -8,11 +8,6 @@ struct TimeToLive {
   let limit: UInt64
   let now: UInt64
 
-  init(limit: UInt64, now: UInt64) {
-    self.limit = limit
-    self.now = now
-  }
-
   /// Stands for an unknown time of use. No clock gets that far.
   static let unknown = UInt64.max
 

@@ -1,8 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // The texts of traps and log messages, word for word. That the traps happen is shown by exit tests.
-@testable import FactoryKit
 import Testing
+
+@testable import FactoryKit
 
 @Suite("Messages")
 struct Messages {
