@@ -49,9 +49,15 @@ public final class ContainerManager: @unchecked Sendable {
       log(Message.singletonsAreNotTheContainers)
       return
     }
+    evictInstances(in: scope, isSpared: false)
+  }
+
+  /// Evicts this container's instances in a scope or, if that is spared, in all others.
+  func evictInstances(in scope: Scope, isSpared: Bool) {
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
-        if locked.scope == ScopeReference(scope) { locked.evict(&garbage) }
+        let isInScope = locked.scope == ScopeReference(scope)
+        if isInScope != isSpared { locked.evict(&garbage) }
       }
     }
   }

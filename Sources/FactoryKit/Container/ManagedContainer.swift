@@ -69,7 +69,7 @@ extension ManagedContainer {
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
   ///   - factory: creates an instance.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction<T>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping () -> T
@@ -79,7 +79,7 @@ extension ManagedContainer {
   }
 
   /// A factory that needs a parameter: `self { ParamService(value: $0) }`.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction<P, T>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, _ factory: @escaping (P) -> T

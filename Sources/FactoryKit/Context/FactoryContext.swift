@@ -33,7 +33,7 @@ public struct FactoryContext: Sendable {
   /// The process's arguments.
   public var arguments: [String]
   /// What `setArg` set, by key.
-  public var runtimeArguments: [String: String] = [:]
+  public var runtimeArguments = [String: String]()
   /// Whether the process shows an Xcode preview.
   public var isPreview = false
   /// Whether the process runs tests.

@@ -38,7 +38,7 @@ public struct Factory<T>: FactoryModifying {
   ///   - file: where the factory is declared.
   ///   - line: where the factory is declared.
   ///   - factory: creates an instance.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: ManagedContainer>(
     _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
     file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping () -> T
@@ -47,14 +47,14 @@ public struct Factory<T>: FactoryModifying {
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(_ definition: FactoryDefinition, _ factory: @escaping () -> T) {
     _definition = definition
     self.factory = factory
   }
 
   /// The instance: new, or the one that the factory's scope keeps. The same as ``resolve()``.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction() -> T { resolve() }
 
   /// Registers `factory` in place of the original closure, and evicts what was kept. Returns at
@@ -63,13 +63,13 @@ public struct Factory<T>: FactoryModifying {
   /// Inside of the container's own `autoRegister` nothing is evicted. The container stores the
   /// closure: one that uses the container should capture it `unowned`, or the two own each other until
   /// a reset.
-  @_alwaysEmitIntoClient @_transparent @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
     _definition.register(Self.override(factory), Self._types)
     return self
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public static var _types: FactoryTypes { FactoryTypes(T.self) }
 
   @_alwaysEmitIntoClient

@@ -31,7 +31,7 @@ extension FactoryModifying {
   ///
   /// Costs one lookup when the factory has that scope already. Declare scopes as stored constants, see
   /// ``Scope``.
-  @_alwaysEmitIntoClient @_transparent @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public consuming func scope(_ scope: Scope) -> Self {
     _definition.setScope(scope, Self._types)
     return self
@@ -43,31 +43,31 @@ extension FactoryModifying {
 
   /// A new instance for every resolution.
   public var unique: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 0) }
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 0) }
   }
 
   /// One instance for the container.
   public var cached: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 1) }
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 1) }
   }
 
   /// One instance for the container, as long as something else references it.
   public var shared: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 2) }
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 2) }
   }
 
   /// One instance for each resolution cycle.
   public var graph: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 3) }
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 3) }
   }
 
   /// One instance for the process.
   public var singleton: Self {
-    @_alwaysEmitIntoClient @_transparent consuming get { scope(ofKind: 4) }
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 4) }
   }
 
   /// - Parameter kind: the raw value of a `ScopeKind`.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   consuming func scope(ofKind kind: Int) -> Self {
     _definition.setScope(ofKind: kind, Self._types)
     return self
@@ -178,7 +178,7 @@ extension FactoryModifying {
   }
 
   /// Resets this factory as far as `options` says: everything by default, including its singleton.
-  @_alwaysEmitIntoClient @_transparent @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func reset(_ options: FactoryResetOptions = .all) -> Self {
     _definition.reset(options, Self._types)
     return self

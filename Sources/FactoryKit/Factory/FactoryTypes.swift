@@ -14,14 +14,14 @@ public struct FactoryTypes {
   @usableFromInline let parameter: UnsafeRawPointer?
   @usableFromInline let result: UnsafeRawPointer
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init<T>(_: T.Type) {
     parameter = nil
     // A metatype is the address of its metadata.
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init<P, T>(_: P.Type, _: T.Type) {
     // See above.
     let address = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)

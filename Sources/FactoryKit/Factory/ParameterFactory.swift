@@ -25,7 +25,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @usableFromInline let factory: (P) -> T
 
   /// A factory of `container`; see ``Factory/init(_:key:name:file:line:_:)``.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: ManagedContainer>(
     _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
     file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping (P) -> T
@@ -34,7 +34,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(_ definition: FactoryDefinition, _ factory: @escaping (P) -> T) {
     _definition = definition
     self.factory = factory
@@ -42,17 +42,17 @@ public struct ParameterFactory<P, T>: FactoryModifying {
 
   /// The instance for `parameter`: new, or the one that the factory's scope keeps. The same as
   /// ``resolve(_:)``.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
   /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
-  @_alwaysEmitIntoClient @_transparent @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
     _definition.register(Self.override(factory), Self._types)
     return self
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public static var _types: FactoryTypes { FactoryTypes(P.self, T.self) }
 
   @_alwaysEmitIntoClient

@@ -9,19 +9,19 @@
 /// ```swift
 /// let preferences: Preferences = dependency(\.preferences)
 /// ```
-@_alwaysEmitIntoClient @_transparent
+@_alwaysEmitIntoClient @inline(__always)
 public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
   Container.shared[keyPath: keyPath].resolve()
 }
 
 /// Resolves a factory of another shared container: `dependency(\PaymentsContainer.processor)`.
-@_alwaysEmitIntoClient @_transparent
+@_alwaysEmitIntoClient @inline(__always)
 public func dependency<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
   C.shared[keyPath: keyPath].resolve()
 }
 
 /// Resolves a factory with a parameter.
-@_alwaysEmitIntoClient @_transparent
+@_alwaysEmitIntoClient @inline(__always)
 public func dependency<P, T>(
   _ keyPath: KeyPath<Container, ParameterFactory<P, T>>, parameter: P
 ) -> T {
@@ -29,7 +29,7 @@ public func dependency<P, T>(
 }
 
 /// Resolves a factory with a parameter of another shared container.
-@_alwaysEmitIntoClient @_transparent
+@_alwaysEmitIntoClient @inline(__always)
 public func dependency<C: SharedContainer, P, T>(
   _ keyPath: KeyPath<C, ParameterFactory<P, T>>, parameter: P
 ) -> T {

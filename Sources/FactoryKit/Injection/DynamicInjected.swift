@@ -25,31 +25,31 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   @usableFromInline let read: () -> Factory<T>
 
   /// Injects from `Container.shared`, as it is at each read.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     read = { Container.shared[keyPath: keyPath] }
   }
 
   /// Injects from another shared container, as it is at each read.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     read = { C.shared[keyPath: keyPath] }
   }
 
   public var wrappedValue: T {
-    @_alwaysEmitIntoClient @_transparent get { read().resolve() }
+    @_alwaysEmitIntoClient @inline(__always) get { read().resolve() }
   }
 
   /// The factory.
   public var projectedValue: Factory<T> {
-    @_alwaysEmitIntoClient @_transparent get { read() }
+    @_alwaysEmitIntoClient @inline(__always) get { read() }
   }
 }
 
 // The other wrappers have one inside, to read their factory again.
 
 extension DynamicInjected {
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(reading read: @escaping () -> Factory<T>) {
     self.read = read
   }

@@ -20,30 +20,30 @@ public struct Injected<T> {
   @usableFromInline var instance: T
 
   /// Injects from `Container.shared`.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     instance = Container.shared[keyPath: keyPath].resolve()
     source = DynamicInjected(keyPath)
   }
 
   /// Injects from another shared container.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     instance = C.shared[keyPath: keyPath].resolve()
     source = DynamicInjected(keyPath)
   }
 
   public var wrappedValue: T {
-    @_alwaysEmitIntoClient @_transparent get { instance }
-    @_alwaysEmitIntoClient @_transparent set { instance = newValue }
-    @_alwaysEmitIntoClient @_transparent _modify { yield &instance }
+    @_alwaysEmitIntoClient @inline(__always) get { instance }
+    @_alwaysEmitIntoClient @inline(__always) set { instance = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &instance }
   }
 
   /// The wrapper itself, for ``factory`` and ``resolve(reset:)``.
   public var projectedValue: Self {
-    @_alwaysEmitIntoClient @_transparent get { self }
-    @_alwaysEmitIntoClient @_transparent set { self = newValue }
-    @_alwaysEmitIntoClient @_transparent _modify { yield &self }
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.

@@ -16,13 +16,13 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
   public let wrappedValue: C
 
   /// Injects `C.shared`.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_: C.Type) {
     wrappedValue = C.shared
   }
 
   /// Injects `Container.shared`.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init() where C == Container {
     wrappedValue = Container.shared
   }

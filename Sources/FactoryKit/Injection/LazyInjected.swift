@@ -18,19 +18,19 @@
 public struct LazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(reading read: @escaping () -> Factory<T>) {
     storage = LazyStorage.make(read)
   }
 
   /// Injects from `Container.shared`, as it is when first read.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
   }
 
   /// Injects from another shared container, as it is when first read.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     storage = LazyStorage.make { C.shared[keyPath: keyPath] }
   }
@@ -47,9 +47,9 @@ public struct LazyInjected<T> {
 
   /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
   public var projectedValue: Self {
-    @_alwaysEmitIntoClient @_transparent get { self }
-    @_alwaysEmitIntoClient @_transparent set { self = newValue }
-    @_alwaysEmitIntoClient @_transparent _modify { yield &self }
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.

@@ -19,13 +19,13 @@ public struct WeakLazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 
   /// Injects from `Container.shared`, as it is when first read.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
   }
 
   /// Injects from another shared container, as it is when first read.
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     storage = LazyStorage.make { C.shared[keyPath: keyPath] }
   }
@@ -44,9 +44,9 @@ public struct WeakLazyInjected<T> {
 
   /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
   public var projectedValue: Self {
-    @_alwaysEmitIntoClient @_transparent get { self }
-    @_alwaysEmitIntoClient @_transparent set { self = newValue }
-    @_alwaysEmitIntoClient @_transparent _modify { yield &self }
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
   /// The factory, read again from the shared container.

@@ -22,11 +22,7 @@ extension ContainerManager {
 
   /// Evicts this container's instances in every scope but one.
   package func reset(scopesExcept spared: Scope) {
-    core.withLock { _, garbage in
-      core.withEachEntry(&garbage) { locked, garbage in
-        if locked.scope != ScopeReference(spared) { locked.evict(&garbage) }
-      }
-    }
+    evictInstances(in: spared, isSpared: true)
   }
 
   /// What `ManagedContainer.decorator(_:)` set.
@@ -46,17 +42,20 @@ extension FactoryModifying {
   /// What this factory's container stores for it.
   package var _state: FactoryState {
     FactoryState(
-      definition: _definition,
-      entry: _definition.manager.core.entry(
-        _definition.declaration.key(Self._types)))
+      _definition, _definition.manager.core.entry(_definition.declaration.key(Self._types)))
   }
 }
 
 /// One factory's state in one container.
-package struct FactoryState {
+package final class FactoryState {
   // Keeps the container's storage, and so the entry.
   fileprivate let definition: FactoryDefinition
   fileprivate let entry: Entry
+
+  fileprivate init(_ definition: FactoryDefinition, _ entry: Entry) {
+    self.definition = definition
+    self.entry = entry
+  }
 
   private var core: ContainerCore { definition.manager.core }
 
@@ -77,7 +76,7 @@ package struct FactoryState {
     let saved = entry.withLock(core) { locked, _ in locked.savedState() }
     let singleton = (scope as? Scope.Singleton).map { singletonCell($0.current) }
     let savedSingleton = singleton.map { $0.cell.withLock { locked, _ in locked.saved() } }
-    return {
+    return { [self] in
       entry.withLock(core) { locked, garbage in
         locked.willChange()
         locked.restore(saved, &garbage)

@@ -40,6 +40,7 @@ extension ContainerManager {
   }
 
   /// - Parameter plan: the plan of factories that have this scope and nothing else.
+  @inline(never)
   private func setScope(
     _ scope: ScopeReference, _ plan: Plan?, superseding stated: ScopeReference?,
     _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
@@ -154,6 +155,7 @@ extension ContainerManager {
   /// The factory's cell in a singleton scope, and the scope if that has to be kept for as long as the
   /// cell is used. It is nil for the process's scope, which is never released; its cell is
   /// remembered in the entry.
+  @inline(never)
   func singletonCell(
     _ locked: LockedEntry, _ singletons: Scope.Singleton, _ file: UnsafePointer<UInt8>,
     _ line: UInt32
@@ -169,6 +171,7 @@ extension ContainerManager {
   }
 
   /// Evicts the factory's singleton, if that is its scope.
+  @inline(never)
   private func evictSingleton(
     _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage

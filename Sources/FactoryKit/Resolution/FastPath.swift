@@ -31,13 +31,13 @@ extension FactoryDefinition {
   /// called next.
   @_alwaysEmitIntoClient @inline(__always)
   func resolveSlowly<P, T>(
-    _ entry: Entry?, _ frame: inout factory_frame, _ parameter: UnsafePointer<P>
+    _ lookup: Lookup, _ frame: inout factory_frame, _ parameter: UnsafePointer<P>
   ) -> T? {
     describe(&frame, FactoryTypes(P.self, T.self))
     if P.self != Void.self {
       withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
     }
-    return manager.resolveSlowly(&frame, entry, scope, parameter)
+    return manager.resolveSlowly(&frame, lookup, scope, parameter)
   }
 }
 
@@ -67,12 +67,9 @@ extension Factory {
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
-        return value
-      }
       frame = factory_frame()
       var nothing: Void = ()
-      if let value: T = definition.resolveSlowly(lookup.entry, &frame, &nothing) { return value }
+      if let value: T = definition.resolveSlowly(lookup, &frame, &nothing) { return value }
       _ = consume definition
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
@@ -104,12 +101,9 @@ extension ParameterFactory {
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
-        return value
-      }
       frame = factory_frame()
       let value: T? = withUnsafePointer(to: parameter) {
-        definition.resolveSlowly(lookup.entry, &frame, $0)
+        definition.resolveSlowly(lookup, &frame, $0)
       }
       if let value { return value }
       _ = consume definition

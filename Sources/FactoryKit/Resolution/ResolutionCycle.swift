@@ -121,12 +121,10 @@ final class ResolutionCycle {
   private func keep(_ instance: GraphInstance) {
     graph.append(instance)
     if graph.count <= Self.few { return }
-    if indices == nil {
-      indices = Dictionary(
-        graph.indices.map { (graph[$0].key, $0) }, uniquingKeysWith: { _, last in last })
-    } else {
-      indices![instance.key] = graph.count - 1
-    }
+    let start = indices == nil ? 0 : graph.count - 1
+    var all = indices.take() ?? Dictionary()
+    for index in start..<graph.count { all[graph[index].key] = index }
+    indices = all
   }
 
   /// The calling thread's, created if there is none. It ends with the outermost frame.

@@ -24,8 +24,12 @@ extension ContainerManager {
   /// `PendingBuild.finishNew`.
   @_alwaysEmitIntoClient @inline(never)
   func resolveSlowly<P, T>(
-    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>
+    _ frame: Frame, _ lookup: Lookup, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>
   ) -> T? {
+    if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
+      return value
+    }
+    let entry = lookup.entry
     while true {
       switch takeSlowStep(frame, entry, scope, parameter) {
       case .kept(let box):

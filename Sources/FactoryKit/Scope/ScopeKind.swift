@@ -34,7 +34,7 @@ struct ScopeReference: Equatable, @unchecked Sendable {
     self.address = address
   }
 
-  @_alwaysEmitIntoClient @_transparent
+  @_alwaysEmitIntoClient @inline(__always)
   init(_ scope: Scope) {
     address = UnsafeRawPointer(Unmanaged.passUnretained(scope).toOpaque())
   }

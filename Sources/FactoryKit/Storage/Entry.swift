@@ -163,6 +163,7 @@ struct LockedEntry {
       savedIn: factory_cell_saved_in(entry.cell.shared))
   }
 
+  @inline(never)
   func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     cell.restore(saved.cell, &garbage)
     factory_cell_count_eviction(entry.cell.shared)

@@ -53,14 +53,15 @@ extension PlanSettings {
     switch modification {
     case .scope(let new, after: let stated):
       scope = new
-      superseded.removeAll { $0 == new }
+      superseded = superseded.filter { $0 != new }
       if let stated, !superseded.contains(stated) { superseded.append(stated) }
     case .registration(let override):
       registration = override
     case .decorator(let decoration):
       decorator = decoration
     case .context(let context, let override):
-      set(ContextOverride(context: context, override: override))
+      contexts = contexts.filter { $0.context != context }
+      contexts.append(ContextOverride(context: context, override: override))
     case .noContexts:
       contexts = []
       reopensContexts = isOnce
@@ -71,14 +72,6 @@ extension PlanSettings {
     case .once:
       isOnce = true
       reopensContexts = false
-    }
-  }
-
-  private mutating func set(_ new: ContextOverride) {
-    if let index = contexts.firstIndex(where: { $0.context == new.context }) {
-      contexts[index] = new
-    } else {
-      contexts.append(new)
     }
   }
 }

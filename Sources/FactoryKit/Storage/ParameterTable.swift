@@ -113,26 +113,29 @@ final class ParameterTable: @unchecked Sendable {
   /// Makes room for as many nodes again as there are, after removing those that nobody needs: their
   /// instances are gone, or belonged to a resolution cycle that has ended.
   private func makeRoom(_ garbage: inout Garbage) {
-    var nodes: [ParameterNode] = []
     for index in lists.indices {
-      let isOnlyHere = isKnownUniquelyReferenced(&lists[index])
-      guard let node = lists[index] else { continue }
-      if isOnlyHere, node.next == nil, !node.keepsInstance(&garbage) {
+      // Only the table has it, so no resolution will ask for it.
+      guard isKnownUniquelyReferenced(&lists[index]), let node = lists[index] else { continue }
+      if node.next == nil, !node.keepsInstance(&garbage) {
         garbage.add(node)
-      } else {
-        nodes.append(node)
+        lists[index] = nil
+        count -= 1
       }
     }
+    let old = lists
     var capacity = 8
-    while capacity < nodes.count * 2 { capacity *= 2 }
+    while capacity < (count + 1) * 2 { capacity *= 2 }
     lists = Array(repeating: nil, count: capacity)
-    count = nodes.count
-    for node in nodes { lists[place(of: node.hash)] = node }
+    for case let node? in old { lists[place(of: node.hash)] = node }
   }
 
   private func forEachNode(_ body: (ParameterNode) -> Void) {
-    for case let list? in lists {
-      for node in sequence(first: list, next: \.next) { body(node) }
+    for list in lists {
+      var next = list
+      while let node = next {
+        body(node)
+        next = node.next
+      }
     }
   }
 

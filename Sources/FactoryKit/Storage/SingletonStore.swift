@@ -13,7 +13,7 @@ final class SingletonStore: @unchecked Sendable {
   private let lock = Lock()
   private var cells: [Cell] = []
   /// Indices of `cells`. Each cell has several keys.
-  private var indices: [SingletonKey: Int] = [:]
+  private var indices = [SingletonKey: Int]()
 
   init() {}
 
