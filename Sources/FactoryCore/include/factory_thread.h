@@ -59,7 +59,7 @@ enum factory_declaration_flags {
   FACTORY_IS_FUNCTION = 1u << 29,
   /// `.scopeOnParameters` has been passed in the chain of modifiers.
   FACTORY_IS_SCOPED_ON_PARAMETERS = 1u << 28,
-  /// A modifier of the same value has just changed the factory's scope.
+  /// The last scope that the value's modifiers stated was not the factory's.
   FACTORY_HAS_NEW_SCOPE = 1u << 27,
   /// All of them.
   FACTORY_DECLARATION_FLAGS = 31u << 27,

@@ -51,7 +51,7 @@ enum Retirement {
   }
 
   private static func releaseNow(_ published: UnsafeMutableRawPointer) {
-    // The published address owns a reference to the object; see `Cell.publish`.
+    // The published address owns a reference to the object; see `LockedCell.publish`.
     Unmanaged<AnyObject>.fromOpaque(published.withoutTag).release()
   }
 }

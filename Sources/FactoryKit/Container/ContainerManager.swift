@@ -9,7 +9,7 @@ import FactoryCore
 /// members may be used from any thread; none of them waits for a factory's closure or for a thread
 /// that resolves.
 public final class ContainerManager: @unchecked Sendable {
-  // Sendable: `core` is constant and what it points to is guarded by its lock.
+  // Sendable: `core` is constant. What it points to is atomic, or guarded by its lock or an entry's.
   @usableFromInline let core: ContainerCore
 
   public init() {
@@ -34,6 +34,7 @@ public final class ContainerManager: @unchecked Sendable {
         core.publishFlags(of: state)
       }
       core.withEachEntry(&garbage) { locked, garbage in
+        locked.willChange()
         locked.forget(options, &garbage)
         if options == .all || options == .scope { locked.evict(&garbage) }
       }
@@ -57,7 +58,10 @@ public final class ContainerManager: @unchecked Sendable {
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
         let isInScope = locked.scope == ScopeReference(scope)
-        if isInScope != isSpared { locked.evict(&garbage) }
+        if isInScope != isSpared {
+          locked.willChange()
+          locked.evict(&garbage)
+        }
       }
     }
   }
@@ -93,9 +97,10 @@ public final class ContainerManager: @unchecked Sendable {
       core.publishDefaultScope(of: state)
       // What is being built now was perhaps built with what is about to go.
       factory_core_count_restoration(core)
-      for (entry, saved) in snapshot.entries {
+      // The first state of an entry counts, so it comes last.
+      for (entry, saved) in snapshot.entries.reversed() {
         entry.withLock(core, garbage: &garbage) { locked, garbage in
-          locked.restore(saved, &garbage)
+          locked.pop(saved, &garbage)
         }
       }
       // Nothing to evict: a change of the default scope has saved every entry that it concerns.

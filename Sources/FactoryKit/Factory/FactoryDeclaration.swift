@@ -47,12 +47,18 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
 
-  /// Whether a modifier of this value has just changed the factory's scope.
+  /// Whether the last scope that this value's modifiers stated was not the factory's.
   @_alwaysEmitIntoClient @inline(__always)
   var hasNewScope: Bool { lineAndFlags & FACTORY_HAS_NEW_SCOPE.rawValue != 0 }
 
-  @_alwaysEmitIntoClient
-  mutating func noteNewScope() { lineAndFlags |= FACTORY_HAS_NEW_SCOPE.rawValue }
+  @_alwaysEmitIntoClient @inline(__always)
+  mutating func noteScope(isNew: Bool) {
+    if isNew {
+      lineAndFlags |= FACTORY_HAS_NEW_SCOPE.rawValue
+    } else {
+      lineAndFlags &= ~FACTORY_HAS_NEW_SCOPE.rawValue
+    }
+  }
 
   @_alwaysEmitIntoClient
   mutating func scopeOnParameters() {

@@ -45,9 +45,8 @@ public struct FactoryDefinition {
 
   @_alwaysEmitIntoClient @inline(__always)
   mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
-    // Not `??`, whose closure is compiled for each factory of a debug build.
     if let known = manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types) {
-      scope = known
+      takeScope(known)
     } else {
       changeScope(Scope.builtIn(kind), types)
     }
@@ -57,16 +56,23 @@ public struct FactoryDefinition {
   mutating func setScope(_ newScope: Scope, _ types: FactoryTypes) {
     let known = ScopeReference(newScope)
     if manager.hasScope(known, declaration.name, declaration.keyFile, types) {
-      scope = known
+      takeScope(known)
     } else {
       changeScope(newScope, types)
     }
   }
 
+  /// States a scope that the factory has already.
+  @_alwaysEmitIntoClient @inline(__always)
+  mutating func takeScope(_ known: ScopeReference) {
+    scope = known
+    declaration.noteScope(isNew: false)
+  }
+
   @_alwaysEmitIntoClient
   mutating func changeScope(_ newScope: Scope, _ types: FactoryTypes) {
     scope = manager.changeScope(newScope, scope, declaration, types)
-    declaration.noteNewScope()
+    declaration.noteScope(isNew: true)
   }
 
   @_alwaysEmitIntoClient @inline(__always)

@@ -46,6 +46,7 @@ extension ContainerManager {
     _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage
   ) {
+    locked.willChange()
     let previous = locked.scope
     if let plan, stated == nil, locked.withPlan({ $0 === Plan.empty }) {
       locked.replace(plan, &garbage)
@@ -71,6 +72,7 @@ extension ContainerManager {
     // singletons.
     let evicts = registration != .inside
     core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+      locked.willChange()
       locked.apply(.registration(override), &garbage)
       guard evicts else { return }
       locked.evict(&garbage)
@@ -129,6 +131,13 @@ extension ContainerManager {
       return
     }
     entry.withLock(core) { locked, garbage in
+      // Another thread may have applied `.once()` meanwhile.
+      guard
+        locked.withPlan({
+          $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce)
+        })
+      else { return }
+      locked.willChange()
       locked.apply(modification, &garbage)
     }
   }
@@ -142,6 +151,7 @@ extension ContainerManager {
   ) {
     core.entry(declaration.key(types)).withLock(core) { locked, garbage in
       let scope = locked.scope
+      locked.willChange()
       locked.forget(options, &garbage)
       if options == .all || options == .scope {
         locked.evict(&garbage)

@@ -52,9 +52,9 @@ struct InstanceSearch: ~Copyable {
     case register
     case readClock
     case hash(ParameterKey.Type)
-    case compare(ParameterNode?)
+    case compare(ParameterNode?, in: Cell)
     /// The first node of the hash, and the instance to hand out if it is that of the parameter.
-    case hit(ParameterNode, InstanceBox)
+    case hit(ParameterNode, InstanceBox, in: Cell)
   }
 
   /// Finds the kept instance, or what is to be called. Waits if another thread is building it.
@@ -75,11 +75,11 @@ struct InstanceSearch: ~Copyable {
         time = manager.now
       case .hash(let type):
         self.parameter.begin(type, parameter)
-      case .compare(let list):
-        self.parameter.search(list, parameter)
-      case .hit(let list, let box):
+      case .compare(let list, in: let cell):
+        self.parameter.search(list, in: cell, parameter)
+      case .hit(let list, let box, in: let cell):
         if list.key.matches(parameter) { return .kept(box) }
-        self.parameter.search(list, parameter)
+        self.parameter.search(list, in: cell, parameter)
       }
     }
   }
@@ -126,7 +126,10 @@ struct InstanceSearch: ~Copyable {
     if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0,
       locked.withPlan({ $0.settings.parameterKey == nil })
     {
-      return locked.withPlan { .step(Self.create($0)) }
+      return locked.withPlan { plan in
+        noteIfFollowed(plan, &garbage)
+        return .step(Self.create(plan))
+      }
     }
     if let scope, locked.mustTake(scope) {
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
@@ -137,10 +140,7 @@ struct InstanceSearch: ~Copyable {
   private borrowing func look(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
-    let isFollowed =
-      plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
-      || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
-    if isFollowed { PendingBuild.notePlan(frame, manager, entry, plan) }
+    let isFollowed = noteIfFollowed(plan, &garbage)
     guard let scope = locked.scope else { return .step(Self.create(plan)) }
     switch scope.kind {
     case .unique:
@@ -156,6 +156,16 @@ struct InstanceSearch: ~Copyable {
     case .singleton:
       return askSingleton(plan, scope, locked, &garbage)
     }
+  }
+
+  /// Notes that the instance is to be decorated or traced, and returns whether it is.
+  @discardableResult
+  private borrowing func noteIfFollowed(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+    let isFollowed =
+      plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
+      || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
+    if isFollowed { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
+    return isFollowed
   }
 
   /// One instance for each cycle. Only the calling thread touches its cycle.
@@ -209,11 +219,13 @@ struct InstanceSearch: ~Copyable {
       switch parameter.node(in: locked, type, &garbage) {
       case .node(let found):
         node = found
-      case .look(.compare(let list?)) where timeToLive == nil:
+      case .look(.compare(let list?, in: let cell)) where timeToLive == nil:
         // Most hashes have one parameter. If that one has an instance, it is the result if the
         // parameters are equal: then the lock need not be taken again.
-        if case .kept(let box) = list.machine.phase, !box.isWeak { return .hit(list, box) }
-        return .compare(list)
+        if case .kept(let box) = list.machine.phase, !box.isWeak {
+          return .hit(list, box, in: cell)
+        }
+        return .compare(list, in: cell)
       case .look(let look):
         return look
       }
@@ -232,7 +244,7 @@ struct InstanceSearch: ~Copyable {
       PendingBuild.noteCell(
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak)
-      if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan) }
+      if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
       return .step(Self.create(plan))
     case .wait(let construction):
       construction.isAwaited = true
@@ -264,7 +276,8 @@ struct ParameterSearch: ~Copyable {
   /// A copy of the parameter, once it is known that it has no node yet.
   private var key: ParameterKey?
   private var searched: ParameterNode?
-  private var hasSearched = false
+  /// The cell to which the nodes belong; nil until they were searched.
+  private var cell: Cell?
 
   fileprivate enum Result {
     case node(ParameterNode)
@@ -274,12 +287,14 @@ struct ParameterSearch: ~Copyable {
   mutating func begin(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
     self.type = type
     hash = type.hash(parameter)
-    hasSearched = false
+    cell = nil
   }
 
   /// Looks through the nodes of the same hash.
-  mutating func search(_ list: ParameterNode?, _ parameter: UnsafeRawPointer) {
-    hasSearched = true
+  mutating func search(
+    _ list: ParameterNode?, in cell: Cell, _ parameter: UnsafeRawPointer
+  ) {
+    self.cell = cell
     searched = list
     found = nil
     // `searched` keeps all of them.
@@ -300,12 +315,16 @@ struct ParameterSearch: ~Copyable {
     in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
   ) -> Result {
     guard self.type == type else { return .look(.hash(type)) }
-    if let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
+    // The factory may be in another scope by now, and its instances in another cell.
+    let hasSearched = cell == locked.cell
+    if hasSearched, let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
       return .node(found.takeUnretainedValue())
     }
     return locked.withParameters(type) { table in
       let list = table.list(hash)
-      guard hasSearched, found == nil, searched === list else { return .look(.compare(list)) }
+      guard hasSearched, found == nil, searched === list else {
+        return .look(.compare(list, in: locked.cell))
+      }
       let node = ParameterNode(hash: hash, key: key!, next: list)
       table.add(node, &garbage)
       return .node(node)

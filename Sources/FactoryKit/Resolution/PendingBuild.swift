@@ -42,11 +42,16 @@ enum PendingBuild {
     frame.pointee.pending.destination = cycle
   }
 
-  /// The instance, new or kept, is to be decorated and traced, and the time to live to be heeded.
-  static func notePlan(_ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan) {
+  /// The instance, new or kept, is to be decorated and traced, or its plan has a time to live.
+  static func notePlan(
+    _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan,
+    _ garbage: inout Garbage
+  ) {
     own(manager, frame)
     frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)
-    if frame.pointee.pending.plan == nil { frame.pointee.pending.plan = owned(plan) }
+    // A search that looks again goes by the plan that it finds last.
+    if let previous = taken(&frame.pointee.pending.plan, Plan.self) { garbage.add(previous) }
+    frame.pointee.pending.plan = owned(plan)
   }
 
   static func noteTrace(_ frame: Frame, _ line: Trace.Line) {

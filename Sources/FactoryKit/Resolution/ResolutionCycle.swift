@@ -82,8 +82,10 @@ final class ResolutionCycle {
   static func instance(
     of entry: Entry, _ scope: ScopeReference?, _ core: ContainerCore
   ) -> InstanceBox? {
-    guard Int(factory_entry_action(entry)) == FACTORY_USE_CYCLE,
-      scope == nil || scope?.address == factory_entry_scope(entry),
+    // One word, so the scope and what a lookup does belong together.
+    let word = factory_entry_lookup(entry)
+    guard Int(word & UInt(FACTORY_LOOKUP_BITS)) == FACTORY_USE_CYCLE,
+      scope == nil || UInt(bitPattern: scope?.address) == word & ~UInt(FACTORY_LOOKUP_BITS),
       factory_core_flags(core) == 0, !factory_is_tracing()
     else { return nil }
     return instance(for: GraphKey(entry, nil, core))

@@ -72,7 +72,11 @@ extension ContainerManager {
   func takeSlowStep(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
   ) -> SlowStep {
-    if let entry, let box = ResolutionCycle.instance(of: entry, scope, core) { return .kept(box) }
+    if let entry {
+      if let box = ResolutionCycle.instance(of: entry, scope, core) { return .kept(box) }
+    } else if let box = keptBox(frame, scope) {
+      return .kept(box)
+    }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }
     if factory_is_tracing(), frame.pointee.pending.trace_line == 0, let line = Trace.begin() {
@@ -84,6 +88,19 @@ extension ContainerManager {
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, case .kept = step, PendingBuild.isEmpty(frame) { ResolutionCycle.end() }
     return step
+  }
+
+  /// The box of an instance that is kept, for a value that was created when the factory was in another
+  /// scope.
+  private func keptBox(_ frame: Frame, _ scope: ScopeReference?) -> InstanceBox? {
+    let key = frame.key
+    let lookup = factory_look_up(
+      core, key.name, key.file, key.type, key.parameter_type, scope?.address)
+    guard let slot = lookup.slot, let object = lookup.object else { return nil }
+    // Alive while protected, and a box: see `LockedCell.publish`.
+    let box = Unmanaged<InstanceBox>.fromOpaque(object.withoutTag).takeUnretainedValue()
+    Retirement.endProtection(slot)
+    return box.isAlive ? box : nil
   }
 
   /// Ends a construction: keeps the instance, unless the builder was overtaken, and hands it to all

@@ -192,7 +192,10 @@ extension ContainerCore {
   func updateLookups(evicting: Bool, _ garbage: inout Garbage) {
     withEachEntry(&garbage) { locked, garbage in
       if locked.withPlan({ $0.settings.scope != nil }) { return }
-      if evicting { locked.evict(&garbage) }
+      if evicting {
+        locked.willChange()
+        locked.evict(&garbage)
+      }
       locked.updateLookup()
     }
   }
@@ -210,10 +213,12 @@ extension ContainerCore {
 
   /// Adds an entry's state to the last snapshot, if that is still `snapshot`. Called with the entry's
   /// lock held.
-  func save(_ entry: Entry, _ saved: SavedEntry, in snapshot: UInt32) -> Bool {
+  func save(
+    _ entry: Entry, _ saved: SavedEntry, in snapshot: UInt32, asFirst isFirst: Bool = false
+  ) -> Bool {
     withSnapshots { snapshots in
       guard let last = snapshots.last, last.number == snapshot else { return false }
-      last.save(entry, saved)
+      last.save(entry, saved, asFirst: isFirst)
       return true
     }
   }

@@ -10,7 +10,8 @@ final class ContainerSnapshot {
   let settings: ContainerSettings
   /// Distinguishes snapshots of one container. Never zero.
   let number: UInt32
-  /// The entries that have changed since. Guarded by the lock of the container's list of snapshots.
+  /// The entries that have changed since. If there are several states of an entry, the first counts.
+  /// Guarded by the lock of the container's list of snapshots.
   private(set) var entries: [(entry: Entry, saved: SavedEntry)] = []
 
   init(_ settings: ContainerSettings, number: UInt32) {
@@ -18,7 +19,7 @@ final class ContainerSnapshot {
     self.number = number
   }
 
-  func save(_ entry: Entry, _ saved: SavedEntry) {
-    entries.append((entry, saved))
+  func save(_ entry: Entry, _ saved: SavedEntry, asFirst isFirst: Bool) {
+    entries.insert((entry, saved), at: isFirst ? 0 : entries.count)
   }
 }

@@ -89,10 +89,10 @@ struct LockedEntry {
 
   /// Redoes the plan's choice among its contexts if `FactoryContext.current` has changed.
   func updateChoice(_ garbage: inout Garbage) {
-    if withPlan({ !$0.isCurrent }) { store(Plan(plan.settings), &garbage) }
+    if withPlan({ !$0.isCurrent }) { replace(Plan(plan.settings), &garbage) }
   }
 
-  /// Replaces the plan by one that differs by a modification.
+  /// Replaces the plan by one that differs by a modification. After `willChange`.
   @inline(never)
   func apply(_ modification: Modification, _ garbage: inout Garbage) {
     var settings = plan.settings
@@ -100,13 +100,9 @@ struct LockedEntry {
     replace(Plan(settings), &garbage)
   }
 
+  /// Replaces the plan. After `willChange`.
   @inline(never)
   func replace(_ plan: Plan, _ garbage: inout Garbage) {
-    willChange()
-    store(plan, &garbage)
-  }
-
-  private func store(_ plan: Plan, _ garbage: inout Garbage) {
     // The entry's own reference, taken over from it.
     garbage.add(Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeRetainedValue())
     factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
@@ -129,17 +125,17 @@ struct LockedEntry {
 
   // MARK: Instances
 
-  /// Evicts the container's instances of this factory, and whatever is being built.
+  /// Evicts the container's instances of this factory, and whatever is being built. After `willChange`.
   @inline(never)
   func evict(_ garbage: inout Garbage) {
-    willChange()
     cell.evict(&garbage)
     factory_cell_count_eviction(entry.cell.shared)
   }
 
   // MARK: Snapshots
 
-  /// Saves the state in the container's last snapshot, before the first change since.
+  /// Saves the state in the container's last snapshot, before the first change since. Called once for
+  /// each change, however many parts it has: a `push` comes before the whole change or after it.
   func willChange() {
     if factory_core_snapshot(core) != 0 { save() }
   }
@@ -159,16 +155,28 @@ struct LockedEntry {
 
   func savedState() -> SavedEntry {
     SavedEntry(
-      plan: plan, cell: cell.saved(),
-      savedIn: factory_cell_saved_in(entry.cell.shared))
+      plan: plan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared))
   }
 
+  /// Puts back a state that was saved. After `willChange`.
   @inline(never)
   func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     cell.restore(saved.cell, &garbage)
     factory_cell_count_eviction(entry.cell.shared)
-    store(saved.plan, &garbage)
-    factory_cell_set_saved_in(entry.cell.shared, saved.savedIn)
+    replace(saved.plan, &garbage)
+  }
+
+  /// Puts back the state of a snapshot that has just been removed from the container's list.
+  func pop(_ saved: SavedEntry, _ garbage: inout Garbage) {
+    restore(saved, &garbage)
+    let shared = entry.cell.shared
+    let snapshot = factory_core_snapshot(core)
+    let wasSavedMeanwhile =
+      snapshot != 0 && factory_cell_saved_in(shared) == snapshot && saved.savedIn != snapshot
+    // Another thread has changed the entry since the removal, and so has saved in the snapshot before
+    // what belongs to the removed one. What belongs there is what is restored now.
+    if wasSavedMeanwhile, core.save(entry, saved, in: snapshot, asFirst: true) { return }
+    factory_cell_set_saved_in(shared, saved.savedIn)
   }
 }
 

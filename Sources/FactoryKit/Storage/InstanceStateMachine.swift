@@ -8,7 +8,8 @@
 /// | phase    | `ask`                                   | `finish`           | `evict` |
 /// |----------|-----------------------------------------|--------------------|---------|
 /// | empty    | `build`; the asker becomes the builder  | ignored            | empty   |
-/// | building | `wait`, or `reentered` by the builder   | kept, or empty     | empty   |
+/// | building | `wait`, or `reentered` by the builder;  | kept, or empty     | empty   |
+/// |          | `build` if a `pop` came since           |                    |         |
 /// | kept     | `hit`; `build` if it is gone or expired | ignored            | empty   |
 ///
 /// A builder that `evict` overtakes still has its ``Construction``, so everybody who waits for it gets
@@ -53,7 +54,7 @@ struct InstanceStateMachine {
       guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
         return begin(owner, restorations, evicting: instance)
       }
-      if let timeToLive { lastUse = timeToLive.now }
+      if let timeToLive { lastUse = timeToLive.use(after: lastUse) }
       return .hit(instance)
     }
   }

@@ -102,7 +102,7 @@ final class ParameterTable: @unchecked Sendable {
   /// Where the list of a hash is, or would be.
   private func place(of hash: Int) -> Int {
     // Hashes that a type makes itself may differ in a few bits only.
-    var place = hash ^ hash &>> 32
+    var place = hash ^ hash &>> (Int.bitWidth / 2)
     while true {
       place &= lists.count - 1
       guard let node = lists[place], node.hash != hash else { return place }

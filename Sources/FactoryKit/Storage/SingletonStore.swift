@@ -79,8 +79,11 @@ private struct SingletonKey: Hashable {
     factory_key_matches(lhs.key, rhs.key) && lhs.place == rhs.place
   }
 
-  // The factory's key tells almost all singletons apart.
-  func hash(into hasher: inout Hasher) { hasher.combine(factory_key_hash(key)) }
+  // The factory's key and the kind of place tell almost all keys apart.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(factory_key_hash(key))
+    if case .container = place { hasher.combine(0) }
+  }
 }
 
 /// A null-terminated text that is never freed.

@@ -11,6 +11,12 @@ struct TimeToLive {
   /// Stands for an unknown time of use. No clock gets that far.
   static let unknown = UInt64.max
 
+  /// When an instance that is used now was last used. A thread that has read the clock before another
+  /// one does not set it back.
+  func use(after lastUse: UInt64) -> UInt64 {
+    lastUse == Self.unknown ? now : max(now, lastUse)
+  }
+
   /// Whether an instance has not been used for too long. One without a known last use got its time to
   /// live after that.
   func hasExpired(lastUse: UInt64) -> Bool {

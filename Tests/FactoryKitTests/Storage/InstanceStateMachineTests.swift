@@ -51,6 +51,14 @@ extension ThreadState {
     #expect(place.machine.kept?.lastUse == Place.lastUse)
   }
 
+  @Test("A thread that has read the clock before another one does not set the last use back")
+  func lastUse() {
+    var place = Place(.keptAlive)
+    _ = place.machine.ask(by: .thread(1), timeToLive: TimeToLive(limit: 100, now: 1_000))
+    _ = place.machine.ask(by: .thread(2), timeToLive: TimeToLive(limit: 100, now: 960))
+    #expect(place.machine.lastUse == 1_000)
+  }
+
   @Test(
     "A construction from before a `pop` is overtaken by the next asker, of any thread",
     arguments: [1, 2])
