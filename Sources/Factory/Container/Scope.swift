@@ -39,7 +39,7 @@ extension SharedContainer {
     /// One instance for each resolution cycle. (1.x guide: Graph Scope.)
     public static let graph = Graph()
 
-    /// Drops the instances of this scope. Whoever holds one keeps it.
+    /// Drops the instances of this scope. Existing references stay valid.
     public func reset() {
       StaticContainer.shared.manager.reset(scope: modern)
       for bridge in Bridges.all {

@@ -19,6 +19,9 @@
 // leaves the object alive. Nobody waits for anybody: an eviction never waits for readers, and a
 // reader that finds its slot taken takes the cell's lock instead.
 //
+// A reader that clears its slot in the same instant in which an eviction adds the object to the list
+// may not see that yet. The object is then released by the next eviction or hit anywhere.
+//
 // A slot belongs to no thread. A thread prefers one that is chosen by the address of its thread-local
 // state, and another one after it has found that taken, so threads rarely meet in one slot.
 // There is no limit to the number of threads. The child of a `fork` inherits the slots that other

@@ -96,7 +96,7 @@ static inline void factory_entry_set_singleton(
     factory_entry *_Nonnull entry, factory_cell *_Nonnull cell) {
   __atomic_store_n(&entry->singleton, cell, __ATOMIC_RELEASE);
 }
-// Not a field in Swift, where a change of one field claims them all.
+// Accessed through functions: in Swift, modifying one field is an exclusive access to the whole struct.
 static inline void *_Nullable factory_entry_plan(const factory_entry *_Nonnull entry) {
   return entry->plan;
 }

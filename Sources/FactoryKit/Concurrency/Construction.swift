@@ -18,7 +18,7 @@ final class Construction: @unchecked Sendable {
   let owner: ThreadState
   /// How often `pop` had restored the container's state before.
   let restorations: UInt32
-  /// Whether a thread that would wait forever may continue without: this is so for `autoRegister`.
+  /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
   let mayBeSkipped: Bool
   /// Whether a thread waits, or is about to.
   var isAwaited = false

@@ -85,7 +85,7 @@ enum Message {
   static func registrationGone(_ container: String, _ type: String) -> String {
     """
     FactoryKit: the factory of \(container) for \(type) has no registration any more.
-    What helps: ask container.factory(\(type).self) again after a reset, or register the type anew.
+    What helps: ask container.factory(\(type).self) again after a reset, or register the type again.
     """
   }
 

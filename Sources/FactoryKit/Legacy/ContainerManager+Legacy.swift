@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the module `Factory`, the interface of 1.x, needs of a container's manager beyond what is
-// public: whether there is anything, all scopes but one, and one factory's state.
+// What the module `Factory`, the 1.x interface, needs beyond the public API: whether a container has
+// registrations or instances, a reset of all scopes but one, and the state of one factory.
 import FactoryCore
 
 extension ContainerManager {

@@ -18,7 +18,7 @@ extension ContainerManager {
     let plan = core.withLock { state, _ in state.retain(scope) }
     let reference = ScopeReference(scope)
     return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      // What the definition states before `.once()` was applied for good.
+      // `.once()` has been applied: the modifiers before it no longer have an effect.
       if locked.withPlan({ $0.settings.isSettled(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }
       }
@@ -53,7 +53,7 @@ extension ContainerManager {
     } else {
       locked.apply(.scope(scope, after: stated), &garbage)
     }
-    // A singleton that this container only hears of now is no change of scope.
+    // If there was no scope before, nothing changes: an existing singleton must stay.
     if let previous, previous != scope {
       locked.evict(&garbage)
       evictSingleton(locked, previous, file, line, &garbage)

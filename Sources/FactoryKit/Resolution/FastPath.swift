@@ -3,7 +3,8 @@
 // The inlined part of a resolution: a factory without state calls its closure, and an instance that is
 // kept is handed out. Everything else is `ContainerManager.resolveSlowly`.
 //
-// What is not inlined gets the parts of a factory value, not the value, which would go through memory.
+// Functions that are not inlined take the fields of a factory value as separate arguments: the whole
+// value would be passed through memory.
 import FactoryCore
 
 extension FactoryDefinition {
@@ -51,7 +52,7 @@ extension Factory {
   /// chain when the factory needs itself, and when the stack is exhausted.
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func resolve() -> T {
-    // Taken apart once: a debug build retains a whole value to read a part of it.
+    // Read each field once: a debug build retains the whole value on every access.
     let make = factory
     let definition = _definition
     let lookup = definition.lookUp(Self._types)

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a resolution on the slow path finds: a kept instance, another thread that is building it, or
-// the closure to call. Nothing here knows a type.
+// the closure to call. Not generic over the factory's types.
 import FactoryCore
 
 /// One instance's state within a cell: the cell's own, or that of one parameter.
@@ -146,11 +146,11 @@ struct InstanceSearch: ~Copyable {
     case .unique:
       return .step(Self.create(plan))
     case .graph:
-      // Nobody asks the outermost resolution's cycle for it again, unless it has a decorator.
+      // The cycle ends with this resolution, so only a decorator could ask for the instance again.
       if frame.pointee.previous == nil, !isFollowed { return .step(Self.create(plan)) }
       return lookInCycle(plan, locked, &garbage)
     case .cached, .shared:
-      // An expired instance may be evicted, and another time of use be noted.
+      // `ask` may evict an expired instance or update its last use.
       locked.willChange()
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
     case .singleton:

@@ -53,7 +53,7 @@ struct ProtectedInstance {
     self.slot = slot
   }
 
-  // Called once: they end the protection.
+  // Each must be called exactly once, because it ends the protection.
 
   /// The instance of `Lookup.kept`.
   @_alwaysEmitIntoClient @inline(__always)

@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a resolution on the slow path still has to do once the factory's closure has returned. The
-// closure is called by inlined code, which knows the types, so this waits in the frame.
+// closure is called by inlined code, which knows the types, so this is stored in the frame.
 import FactoryCore
 
-/// Reads and writes `factory_frame.pending`; nothing else does. Every reference in it is owned until
+/// Writes `factory_frame.pending`; nothing else does. Every reference in it is owned until
 /// `keep` or `finish` takes it over.
 @usableFromInline
 enum PendingBuild {
@@ -101,7 +101,7 @@ enum PendingBuild {
   @usableFromInline
   static func isWeak(_ frame: Frame) -> Bool { frame.pointee.pending.destination == weakCell }
 
-  /// Decorates and traces a kept instance. Its frame was removed.
+  /// Decorates and traces a kept instance. Its frame has already been popped.
   @usableFromInline @inline(never)
   static func finishKept<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)

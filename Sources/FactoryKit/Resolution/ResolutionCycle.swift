@@ -63,7 +63,7 @@ private struct GraphInstance {
   let node: ParameterNode?
 }
 
-/// The state of the resolution cycle that a thread is in, but for the first graph instance, which is in
+/// The state of the resolution cycle that a thread is in, except the first graph instance, which is in
 /// the thread's state and takes no allocation. Only that thread touches it.
 final class ResolutionCycle {
   // Only one thread touches the three below.

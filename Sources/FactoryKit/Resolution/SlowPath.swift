@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators and
-// the trace. All but a few lines know no type.
+// the trace. Few functions are generic over the factory's types.
 import FactoryCore
 
 /// What the slow path finds.
@@ -63,7 +63,7 @@ extension ContainerManager {
   }
 }
 
-// MARK: Without
+// MARK: Independent of the factory's types
 
 extension ContainerManager {
   /// Finds the instance, waits for it, or says what is to be called. What remains to be done then is

@@ -37,8 +37,8 @@ extension Cell {
     self = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CellMemory.self)
   }
 
-  /// The instances by parameter, for factories that are scoped on their parameters. Reading it needs no
-  /// lock; what is in it does. Valid while the cell is.
+  /// The instances by parameter, for factories that are scoped on their parameters. Reading the
+  /// reference needs no lock; reading the table's contents does. Valid as long as the cell.
   var parameters: Unmanaged<ParameterTable>? {
     // Owned by the cell, which sets it once and releases it in `clear`.
     factory_cell_parameters(shared).map { Unmanaged.fromOpaque($0) }

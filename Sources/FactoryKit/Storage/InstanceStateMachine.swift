@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state machine of one instance. A value that decides and does nothing else: `Cell` guards it
-// with a lock, `Construction` is what threads wait for.
+// The state machine of one instance. It computes state transitions only: `Cell` guards it with a lock,
+// and threads wait for a `Construction`.
 
 /// The state of one scoped instance.
 ///

@@ -3,8 +3,8 @@
 // The instances of a factory that is scoped on its parameters: one state machine for each distinct
 // parameter.
 
-/// A parameter of unknown type. ``TypedParameterKey`` is the only subclass; being its metatype's, the
-/// functions that need no instance create none.
+/// A parameter of unknown type. ``TypedParameterKey`` is the only subclass. `hash` and `copy` are class
+/// methods, so hashing a parameter does not create a key.
 @usableFromInline
 class ParameterKey {
   init() {}
@@ -110,8 +110,9 @@ final class ParameterTable: @unchecked Sendable {
     }
   }
 
-  /// Makes room for as many nodes again as there are, after removing those that nobody needs: their
-  /// instances are gone, or belonged to a resolution cycle that has ended.
+  /// Removes the nodes that nobody needs, then resizes the table to at least twice the number of lists.
+  /// A node is not needed if its instance is gone, or belonged to a resolution cycle that has ended. No
+  /// resolution refers to such a node, so it need not be marked as detached.
   private func makeRoom(_ garbage: inout Garbage) {
     for index in lists.indices {
       // Only the table has it, so no resolution will ask for it.

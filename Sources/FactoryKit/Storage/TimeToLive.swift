@@ -17,8 +17,8 @@ struct TimeToLive {
     lastUse == Self.unknown ? now : max(now, lastUse)
   }
 
-  /// Whether an instance has not been used for too long. One without a known last use got its time to
-  /// live after that.
+  /// Whether an instance has not been used for too long. One with an unknown last use has not expired:
+  /// the time to live was set after it was cached.
   func hasExpired(lastUse: UInt64) -> Bool {
     lastUse != Self.unknown && now >= lastUse && now - lastUse >= limit
   }

@@ -97,6 +97,6 @@ extension PromisingContainer {
       text.contains(
         "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for Gadget has no "
           + "registration any more.\nWhat helps: ask container.factory(Gadget.self) again after "
-          + "a reset, or register the type anew."))
+          + "a reset, or register the type again."))
   }
 }

@@ -81,7 +81,7 @@ struct Messages {
       Message.registrationGone("App.Box", "Service") == """
         FactoryKit: the factory of App.Box for Service has no registration any more.
         What helps: ask container.factory(Service.self) again after a reset, or register the type \
-        anew.
+        again.
         """)
   }
 }
