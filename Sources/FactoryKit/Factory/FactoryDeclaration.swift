@@ -47,9 +47,13 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
 
-  /// Whether the last scope that this value's modifiers stated was not the factory's.
+  /// Whether a lookup may not find what this value states: the last scope that its modifiers stated was
+  /// not the factory's, or each parameter has its own instance.
   @_alwaysEmitIntoClient @inline(__always)
-  var hasNewScope: Bool { lineAndFlags & FACTORY_HAS_NEW_SCOPE.rawValue != 0 }
+  var mustFollowPlan: Bool {
+    let flags = FACTORY_HAS_NEW_SCOPE.rawValue | FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
+    return lineAndFlags & flags != 0
+  }
 
   @_alwaysEmitIntoClient @inline(__always)
   mutating func noteScope(isNew: Bool) {

@@ -12,8 +12,10 @@ extension FactoryDefinition {
   func lookUp(_ types: FactoryTypes) -> Lookup {
     // In a new scope there is probably nothing yet. This is for the compiler: it separates this case,
     // the only one that may release something before the lookup, and omits the retain of the manager
-    // in all others. See "Why a hit does not retain the container" in Engine.md.
-    if declaration.hasNewScope { return .follow(nil) }
+    // in all others. See "Why a hit does not retain the container" in Engine.md. A value that states
+    // that each parameter has its own instance must not get the one instance of a factory that was
+    // reset meanwhile.
+    if declaration.mustFollowPlan { return .follow(nil) }
     return Lookup(manager.lookUp(declaration.name, declaration.keyFile, types, scope))
   }
 

@@ -72,9 +72,9 @@ extension ContainerManager {
   func takeSlowStep(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
   ) -> SlowStep {
-    if let entry {
-      if let box = ResolutionCycle.instance(of: entry, scope, core) { return .kept(box) }
-    } else if let box = keptBox(frame, scope) {
+    if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0,
+      let box = keptBox(frame, entry, scope)
+    {
       return .kept(box)
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
@@ -90,9 +90,10 @@ extension ContainerManager {
     return step
   }
 
-  /// The box of an instance that is kept, for a value that was created when the factory was in another
-  /// scope.
-  private func keptBox(_ frame: Frame, _ scope: ScopeReference?) -> InstanceBox? {
+  /// The box of an instance that is all that the resolution needs: one of the cycle, or the kept one for
+  /// a value that was created when the factory was in another scope.
+  private func keptBox(_ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?) -> InstanceBox? {
+    if let entry { return ResolutionCycle.instance(of: entry, scope, core) }
     let key = frame.key
     let lookup = factory_look_up(
       core, key.name, key.file, key.type, key.parameter_type, scope?.address)

@@ -101,8 +101,12 @@ final class ParameterTable: @unchecked Sendable {
 
   /// Where the list of a hash is, or would be.
   private func place(of hash: Int) -> Int {
-    // Hashes that a type makes itself may differ in a few bits only.
-    var place = hash ^ hash &>> (Int.bitWidth / 2)
+    // Hashes that a type makes itself may differ in a few bits only. The high bits of a product depend on
+    // all of them.
+    let half = UInt(UInt.bitWidth / 2)
+    let folded = UInt(bitPattern: hash) ^ UInt(bitPattern: hash) &>> half
+    let product = folded &* UInt(truncatingIfNeeded: 0x9e37_79b9_7f4a_7c15 as UInt64)
+    var place = Int(product &>> half)
     while true {
       place &= lists.count - 1
       guard let node = lists[place], node.hash != hash else { return place }

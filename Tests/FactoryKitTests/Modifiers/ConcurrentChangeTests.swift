@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Modifiers beside other threads that use the same factory.
+// Modifiers beside other threads, and beside code that changes the same factory meanwhile.
 import FactoryTesting
 import Testing
 
@@ -25,12 +25,63 @@ private final class ModifiedContainer: ManagedContainer {
     self { Gadget("\($0)") }.scopeOnParameters.timeToLive(.seconds(1_000))
   }
 
+  var inCache: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
+  var inGraph: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.graph }
+
+  var byHash: ParameterFactory<ShiftedHash, Gadget> {
+    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  }
+
+  var byRegistering: ParameterFactory<RegisteringKey, Marked> {
+    self { Marked("\($0.number)") }.scopeOnParameters.cached
+  }
+
+  /// Runs `body` in one resolution cycle.
+  func inCycle(_ body: @escaping () -> [String]) -> Factory<[String]> { self(body) }
+
   var byText: ParameterFactory<String, Gadget> {
     self { Gadget($0) }.scopeOnParameters.cached
   }
 }
 
-@Suite("Modifiers beside other threads", .container) struct ModifierThreadTests {
+private struct ShiftedHash: Hashable, Sendable {
+  let number: Int
+  let shift: Int
+
+  var hashValue: Int { number << shift }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number << shift) }
+}
+
+private final class Marked {
+  let label: String
+  var decorations: [String] = []
+  init(_ label: String) { self.label = label }
+}
+
+/// Does something the first time that it is compared.
+private final class RegisteringKey: Hashable {
+  let number: Int
+  private var work: (() -> Void)?
+
+  init(number: Int, _ work: @escaping () -> Void) {
+    self.number = number
+    self.work = work
+  }
+
+  static func == (lhs: RegisteringKey, rhs: RegisteringKey) -> Bool {
+    for key in [lhs, rhs] {
+      let work = key.work
+      key.work = nil
+      work?()
+    }
+    return lhs.number == rhs.number
+  }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
+@Suite("Modifiers beside other changes", .container) struct ConcurrentChangeTests {
   @Test("A decorator that is set after `.once()` stays, whoever reads the definition meanwhile")
   func once() {
     for _ in 0..<300 {
@@ -75,6 +126,48 @@ private final class ModifiedContainer: ManagedContainer {
     container.decorator { _ in decorated.increment() }
     _ = factory("a")
     #expect(decorated.count == 1)
+  }
+
+  @Test(
+    "A value by parameter does not get the instance of another parameter after a reset",
+    arguments: [false, true])
+  func parametersAfterReset(resolvesInGraph: Bool) {
+    let container = ModifiedContainer()
+    let factory = resolvesInGraph ? container.inGraph : container.inCache
+    _ = factory
+    let each = (resolvesInGraph ? container.inGraph : container.inCache).scopeOnParameters
+    #expect(each(1).label == "1")
+    container.manager.reset()
+    let labels = container.inCycle {
+      [(resolvesInGraph ? container.inGraph : container.inCache)(1).label, each(2).label]
+    }
+    #expect(labels() == ["1", "2"])
+  }
+
+  @Test(
+    "Parameters are told apart, whatever bits of their hashes differ",
+    arguments: [0, 1, 4, 16, 20, 31, 32, 44, 48, 60, 64])
+  func hashes(shift: Int) {
+    let container = ModifiedContainer()
+    let first = (0..<500).map { container.byHash(ShiftedHash(number: $0, shift: shift)) }
+    let second = (0..<500).map { container.byHash(ShiftedHash(number: $0, shift: shift)) }
+    #expect(zip(first, second).allSatisfy { $0 === $1 })
+    #expect(first.map(\.label) == (0..<500).map { "\($0)" })
+  }
+
+  @Test("What a comparison of parameters changes is decorated by what it registers with it")
+  func comparisonThatRegisters() {
+    let container = ModifiedContainer()
+    container.byRegistering.decorator { $0.decorations.append("old") }
+    _ = container.byRegistering(RegisteringKey(number: 1) {})
+    let key = RegisteringKey(number: 2) {
+      container.byRegistering.decorator { $0.decorations.append("new") }
+      container.byRegistering.register { Marked("registered \($0.number)") }
+    }
+    let instance = container.byRegistering(key)
+    #expect(instance.label == "registered 2")
+    #expect(instance.decorations == ["new"])
+    container.manager.reset()
   }
 
   @Test("A value whose scope was new when it was made finds what is kept")
