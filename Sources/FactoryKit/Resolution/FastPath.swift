@@ -64,13 +64,11 @@ extension Factory {
       _ = consume definition
       return instance.take(T.self)
     }
-    var frame: factory_frame
+    var frame = factory_frame()
     if case .definition = lookup {
-      frame = factory_frame()
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      frame = factory_frame()
       var nothing: Void = ()
       if let value: T = definition.resolveSlowly(lookup, &frame, &nothing) { return value }
       _ = consume definition
@@ -98,13 +96,11 @@ extension ParameterFactory {
       _ = consume definition
       return instance.take(T.self)
     }
-    var frame: factory_frame
+    var frame = factory_frame()
     if case .definition = lookup {
-      frame = factory_frame()
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      frame = factory_frame()
       let value: T? = withUnsafePointer(to: parameter) {
         definition.resolveSlowly(lookup, &frame, $0)
       }

@@ -164,7 +164,11 @@ struct InstanceSearch: ~Copyable {
     let isFollowed =
       plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
       || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
-    if isFollowed { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
+    if isFollowed {
+      PendingBuild.notePlan(frame, manager, entry, plan, &garbage)
+    } else {
+      PendingBuild.forgetPlan(frame, &garbage)
+    }
     return isFollowed
   }
 

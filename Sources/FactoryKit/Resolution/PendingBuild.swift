@@ -49,9 +49,13 @@ enum PendingBuild {
   ) {
     own(manager, frame)
     frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)
-    // A search that looks again goes by the plan that it finds last.
-    if let previous = taken(&frame.pointee.pending.plan, Plan.self) { garbage.add(previous) }
+    forgetPlan(frame, &garbage)
     frame.pointee.pending.plan = owned(plan)
+  }
+
+  /// Undoes `notePlan`: a search that looks again goes by the plan that it finds last.
+  static func forgetPlan(_ frame: Frame, _ garbage: inout Garbage) {
+    if let plan = taken(&frame.pointee.pending.plan, Plan.self) { garbage.add(plan) }
   }
 
   static func noteTrace(_ frame: Frame, _ line: Trace.Line) {

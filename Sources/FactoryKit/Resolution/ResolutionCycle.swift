@@ -68,7 +68,7 @@ private struct GraphInstance {
 final class ResolutionCycle {
   // Only one thread touches the three below.
 
-  /// Graph instances but the first one, in the order in which they were made. Few are searched from the
+  /// Graph instances except the first one, in the order in which they were made. Few are searched from the
   /// end, many by `indices`.
   @exclusivity(unchecked) private var graph: [GraphInstance] = []
   @exclusivity(unchecked) private var indices: [GraphKey: Int]?

@@ -170,6 +170,16 @@ private final class RegisteringKey: Hashable {
     container.manager.reset()
   }
 
+  @Test("What a comparison of parameters removes the decorator of is not decorated")
+  func comparisonThatResets() {
+    let container = ModifiedContainer()
+    container.byRegistering.decorator { $0.decorations.append("old") }
+    _ = container.byRegistering(RegisteringKey(number: 1) {})
+    let key = RegisteringKey(number: 2) { container.byRegistering.reset() }
+    #expect(container.byRegistering(key).decorations.isEmpty)
+    container.manager.reset()
+  }
+
   @Test("A value whose scope was new when it was made finds what is kept")
   func newScope() {
     let container = Container()
