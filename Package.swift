@@ -10,8 +10,8 @@ import PackageDescription
   let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
-// FactoryKit, FactoryTesting and Factory depend on no other package: whoever adds them downloads nothing
-// else.
+// FactoryKit, FactoryTesting and Factory depend on no other package: an app that adds them downloads
+// nothing else.
 let package = Package(
   name: "Factory",
   platforms: [

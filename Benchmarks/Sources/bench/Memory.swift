@@ -79,7 +79,7 @@ private func bytesOfEntries(_ make: (Container, StaticString) -> Void) -> Measur
   let canMeasureMemory = true
 
   private func residentBytes() -> Int {
-    // Opened each time: the kernel writes it anew.
+    // Opened each time: the kernel writes it again.
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let fields = text.split(separator: " ")
     guard fields.count > 1, let pages = Int(fields[1]) else {

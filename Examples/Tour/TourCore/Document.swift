@@ -3,7 +3,7 @@
 // The values that the program computes. They know nothing of factories.
 import Foundation
 
-/// What there is to say about one text.
+/// The figures of one text.
 package struct Statistics: Codable, Equatable, Sendable {
   package var lines = 0
   package var words = 0

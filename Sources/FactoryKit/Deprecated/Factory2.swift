@@ -29,6 +29,16 @@ public func resolve<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) ->
   dependency(keyPath)
 }
 
+extension ContainerManager {
+  /// Has no effect: circular dependencies of any length are found.
+  @available(*, deprecated, message: "remove it: circular dependencies of any length are found")
+  @_alwaysEmitIntoClient
+  public var dependencyChainTestMax: Int {
+    get { .max }
+    set {}
+  }
+}
+
 // MARK: Scopes
 
 extension Scope {
@@ -58,10 +68,10 @@ extension ManagedContainer {
   )
   @_alwaysEmitIntoClient @MainActor
   public func callAsFunction<T>(
-    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ factory: @escaping @MainActor () -> T
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, column: UInt = #column, _ factory: @escaping @MainActor () -> T
   ) -> Factory<T> {
-    Factory(self, key: key, file: file, line: line, factory)
+    Factory(self, key: key, name: name, file: file, line: line, factory)
   }
 
   /// The same for a factory with a parameter.
@@ -72,9 +82,9 @@ extension ManagedContainer {
   )
   @_alwaysEmitIntoClient @MainActor
   public func callAsFunction<P, T>(
-    key: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ factory: @escaping @MainActor (P) -> T
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line, column: UInt = #column, _ factory: @escaping @MainActor (P) -> T
   ) -> ParameterFactory<P, T> {
-    ParameterFactory(self, key: key, file: file, line: line, factory)
+    ParameterFactory(self, key: key, name: name, file: file, line: line, factory)
   }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The texts that the library shows a person: what happened, where, and what helps. That of
+// The texts that the library shows a person: what happened, where, and how to fix it. That of
 // `@InjectedType` is with it, where it is compiled into the programs that use it.
 
 enum Message {
@@ -8,9 +8,10 @@ enum Message {
   static func circular(
     _ chain: [String], types: [String] = [], runsThroughDecorator: Bool = false
   ) -> String {
+    let factory = chain.last ?? "?"
     let text = """
-      FactoryKit: circular dependency. To make \(chain.last ?? "?"), it is needed already:
-      \(list(chain, isNumbered: true))\(runsThroughDecorator ? fixForDecorators : whatHelps)
+      FactoryKit: circular dependency: creating \(factory) requires \(factory).
+      \(list(chain, isNumbered: true))\(runsThroughDecorator ? fixForDecorators : fixForCircles)
       """
     if types.isEmpty { return text }
     return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
@@ -23,13 +24,13 @@ enum Message {
       text += "\nthread \(index + 1), waiting in the last line for the next thread:\n"
       text += list(chain, isNumbered: true)
     }
-    return text + whatHelps
+    return text + fixForCircles
   }
 
-  private static var whatHelps: String {
+  private static var fixForCircles: String {
     """
 
-    What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both need \
+    To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both need \
     into a factory of its own.
     """
   }
@@ -54,7 +55,7 @@ enum Message {
   static func unwiredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
     """
     FactoryKit: \(factory) was promised at \(file):\(line), but nothing is registered for it.
-    What helps: register it before it is resolved, usually in autoRegister() of the app's \
+    To fix this: register it before it is resolved, usually in autoRegister() of the app's \
     container, or set promiseTriggersError to false on the container's manager to get nil.
     """
   }
@@ -85,7 +86,7 @@ enum Message {
   static func registrationGone(_ container: String, _ type: String) -> String {
     """
     FactoryKit: the factory of \(container) for \(type) has no registration any more.
-    What helps: ask container.factory(\(type).self) again after a reset, or register the type again.
+    To fix this: ask container.factory(\(type).self) again after a reset, or register the type again.
     """
   }
 

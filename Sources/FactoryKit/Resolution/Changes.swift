@@ -89,10 +89,7 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readPlan(core) { plan in
-      if plan.settings.isSettled(isPastOnce: declaration.isPastOnce), !plan.settings.reopensContexts
-      {
-        return true
-      }
+      if plan.settings.isSettled(isPastOnce: declaration.isPastOnce) { return true }
       for known in plan.settings.contexts
       where known.override.closure == closure && known.context == context {
         return true

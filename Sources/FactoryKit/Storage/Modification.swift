@@ -34,16 +34,14 @@ extension PlanSettings {
 
   func isChanged(by modification: Modification, isPastOnce: Bool) -> Bool {
     switch modification {
-    case .decorator:
+    case .decorator, .context:
       return !isSettled(isPastOnce: isPastOnce)
-    case .context:
-      return !isSettled(isPastOnce: isPastOnce) || reopensContexts
     case .timeToLive(let limit):
       return !isSettled(isPastOnce: isPastOnce) && timeToLive != limit
     case .scopeOnParameters(let type):
       return !isSettled(isPastOnce: isPastOnce) && parameterKey != type
     case .once:
-      return !isOnce || reopensContexts
+      return !isOnce
     case .scope, .registration, .noContexts:
       return true
     }
@@ -64,14 +62,12 @@ extension PlanSettings {
       contexts.append(ContextOverride(context: context, override: override))
     case .noContexts:
       contexts = []
-      reopensContexts = isOnce
     case .timeToLive(let limit):
       timeToLive = limit
     case .scopeOnParameters(let type):
       parameterKey = type
     case .once:
       isOnce = true
-      reopensContexts = false
     }
   }
 }

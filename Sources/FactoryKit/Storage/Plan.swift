@@ -23,8 +23,6 @@ struct PlanSettings {
   var parameterKey: ParameterKey.Type?
   /// Whether what the definition states before `.once()` was applied for good.
   var isOnce = false
-  /// Whether the contexts were reset after `.once()`: the definition's apply once more.
-  var reopensContexts = false
 }
 
 /// The closure for one context.

@@ -100,7 +100,7 @@ private final class Witness {
     #expect(one == nil && two == nil)
   }
 
-  @Test("A container that goes leaves an instance to whoever holds it")
+  @Test("A container that is released leaves an instance to its other owners")
   func leavesHeldInstance() {
     var container: Container? = Container()
     let instance = container?.cachedService()

@@ -41,6 +41,7 @@ private protocol OlderForms: Sendable {
   func resolving() -> [String]
   func session() -> Bool
   func trace() -> Bool
+  func chainLength() -> Int
 }
 
 private struct Forms: OlderForms {
@@ -76,6 +77,13 @@ private struct Forms: OlderForms {
     defer { container.trace = false }
     return container.trace && container.manager.trace
   }
+
+  @available(*, deprecated)
+  func chainLength() -> Int {
+    let manager = ContainerManager()
+    manager.dependencyChainTestMax = 10
+    return manager.dependencyChainTestMax
+  }
 }
 
 private let forms: any OlderForms = Forms()
@@ -93,6 +101,9 @@ struct Factory2Tests {
 
   @Test("The session scope is there without being declared")
   func session() { #expect(forms.session()) }
+
+  @Test("The length of chains cannot be limited any more")
+  func chainLength() { #expect(forms.chainLength() == .max) }
 }
 
 extension ProcessWide {

@@ -66,7 +66,7 @@ private func text(_ result: ExitTest.Result?) -> String {
 }
 
 private let mend =
-  "What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
+  "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
   + "need into a factory of its own."
 private let place = "FactoryKitTests/CircularDependencyTests.swift"
 
@@ -87,7 +87,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     let container = "CircularContainer"
     let start = CircularContainer.firstLine
     #expect(
-      text.contains("FactoryKit: circular dependency. To make FactoryKitTests.CircularContainer."))
+      text.contains("FactoryKit: circular dependency: creating FactoryKitTests.CircularContainer."))
     #expect(text.contains(line(0, container, "first", start)))
     #expect(text.contains(line(1, container, "second", start + 1)))
     #expect(text.contains(line(2, container, "third", start + 2)))
@@ -107,10 +107,10 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     }
     let text = text(result)
     let (container, start) = ("CircularContainer", CircularContainer.cachedLine)
+    let factory = "FactoryKitTests.CircularContainer.cached<CircularLink> (\(place):\(start))"
     #expect(
       text.contains(
-        "FactoryKit: circular dependency. To make FactoryKitTests.CircularContainer.cached"
-          + "<CircularLink> (\(place):\(start)), it is needed already:\n"
+        "FactoryKit: circular dependency: creating \(factory) requires \(factory).\n"
           + line(0, container, "cached", start) + line(1, container, "between", start + 1)
           + line(2, container, "cached", start) + mend))
   }
@@ -122,7 +122,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     ) {
       _ = CircularContainer.shared.shared()
     }
-    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+    #expect(
+      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
   @Test("A singleton that needs itself is reported")
@@ -132,7 +133,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     ) {
       _ = CircularContainer.shared.single()
     }
-    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+    #expect(
+      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
   @Test("A graph factory that needs itself is reported")
@@ -142,7 +144,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     ) {
       _ = CircularContainer.shared.graph()
     }
-    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+    #expect(
+      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
   @Test("A factory that needs itself with an equal parameter is reported")
@@ -152,7 +155,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     ) {
       _ = CircularContainer.shared.same(1)
     }
-    #expect(text(result).contains("circular dependency. To make FactoryKitTests.CircularContainer"))
+    #expect(
+      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
   @Test("A cycle through two containers is reported with both")

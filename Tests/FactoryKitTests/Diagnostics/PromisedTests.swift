@@ -45,7 +45,7 @@ extension PromisingContainer {
   }
 
   #if DEBUG
-    @Test("A debug build stops at a promise that is not kept and says what helps")
+    @Test("A debug build stops at a promise that is not kept and says how to fix it")
     func trap() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -57,7 +57,7 @@ extension PromisingContainer {
         text.contains(
           "FactoryKit: FactoryKitTests.PromisingContainer.loader<Optional<Gadget>> was promised "
             + "at FactoryKitTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
-            + "nothing is registered for it.\nWhat helps: register it before it is resolved, "
+            + "nothing is registered for it.\nTo fix this: register it before it is resolved, "
             + "usually in autoRegister() of the app's container, or set promiseTriggersError to "
             + "false on the container's manager to get nil."))
     }
@@ -82,7 +82,7 @@ extension PromisingContainer {
 }
 
 @Suite("Registrations by type that are gone") struct ForgottenRegistrationTests {
-  @Test("A factory by type whose registration was reset stops the program and says what helps")
+  @Test("A factory by type whose registration was reset stops the program and says how to fix it")
   func trap() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -96,7 +96,7 @@ extension PromisingContainer {
     #expect(
       text.contains(
         "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for Gadget has no "
-          + "registration any more.\nWhat helps: ask container.factory(Gadget.self) again after "
+          + "registration any more.\nTo fix this: ask container.factory(Gadget.self) again after "
           + "a reset, or register the type again."))
   }
 }

@@ -82,7 +82,7 @@ private final class RegisteringKey: Hashable {
 }
 
 @Suite("Modifiers beside other changes", .container) struct ConcurrentChangeTests {
-  @Test("A decorator that is set after `.once()` stays, whoever reads the definition meanwhile")
+  @Test("A decorator that is set after `.once()` stays, beside a thread that reads the definition")
   func once() {
     for _ in 0..<300 {
       let container = ModifiedContainer()

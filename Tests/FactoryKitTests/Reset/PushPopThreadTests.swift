@@ -18,7 +18,7 @@ private final class SnapshotContainer: ManagedContainer {
 }
 
 @Suite("Snapshots beside other threads") struct PushPopThreadTests {
-  @Test("What an inner pop restores is not part of the outer snapshot, whoever resolves meanwhile")
+  @Test("What an inner pop restores is not in the outer snapshot, beside a thread that resolves")
   func nestedPop() {
     for _ in 0..<300 {
       let container = SnapshotContainer()

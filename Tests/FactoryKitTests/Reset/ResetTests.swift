@@ -141,7 +141,7 @@ extension ProcessWide {
     func chained() {
       _ = container.prepare()
       #expect(container.service.reset()().label == "original")
-      #expect(container.service.reset().register { Gadget("anew") }().label == "anew")
+      #expect(container.service.reset().register { Gadget("new") }().label == "new")
     }
 
     @Test("A reset of a factory with a parameter drops its registration")

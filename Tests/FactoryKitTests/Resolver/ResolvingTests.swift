@@ -131,7 +131,7 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.resolve(MyService.self) !== first)
   }
 
-  @Test("The scope lasts when a type is registered anew, and its instance does not")
+  @Test("The scope lasts when a type is registered again, and its instance does not")
   func registeredAnew() {
     let container = Container()
     container.register { MyService() as MyServiceType }.scope(.cached)

@@ -126,7 +126,7 @@ extension CachingContainer {
     #expect(container.plain() === container.plain())
   }
 
-  @Test("A factory that was kept by the default scope is kept by its own scope anew")
+  @Test("A factory that was kept by the default scope is kept again by its own scope")
   func givenItsOwn() {
     container.manager.defaultScope = .fallback
     let before = container.plain()

@@ -69,7 +69,7 @@ extension SharedScopeContainer {
     return (whileHeld, container.count.count)
   }
 
-  @Test("A shared class is kept while it is held and made anew afterwards")
+  @Test("A shared class is kept while it is referenced, and another is created afterwards")
   func object() { #expect(made(\.object) == (1, 2)) }
 
   @Test("A shared class is held weakly behind a class protocol")

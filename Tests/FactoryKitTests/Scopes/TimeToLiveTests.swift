@@ -54,7 +54,7 @@ extension TimedContainer {
     #expect(container.session() !== before)
   }
 
-  @Test("A resolution before the end starts the time anew")
+  @Test("A resolution before the end starts the time again")
   func refresh() {
     let before = container.cached()
     for _ in 0..<5 {

@@ -49,7 +49,7 @@ extension ProcessWide {
     return notes.all
   }
 
-  /// Runs `body` with a changed `FactoryContext.current`, and puts that back, but for the arguments
+  /// Runs `body` with a changed `FactoryContext.current`, and puts that back, except for the arguments
   /// of the random programs: they run at the same time.
   static func withContext<Result>(
     _ change: (inout FactoryContext) -> Void, _ body: () throws -> Result

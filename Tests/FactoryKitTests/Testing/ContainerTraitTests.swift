@@ -192,7 +192,7 @@ struct ContainerTraitOnSuiteTests {
     Container.shared.number.register { 8 }
   }
 
-  @Test("A trait on the test starts anew", .container)
+  @Test("A trait on the test starts with a new container", .container)
   func testTrait() {
     #expect(Container.shared.number() == 0)
   }

@@ -98,7 +98,7 @@ private class Consumer {
     #expect(Container.shared.cachedService() is MockService)
   }
 
-  @Test("`$x.resolve()` resolves anew and keeps the result")
+  @Test("`$x.resolve()` resolves again and keeps the result")
   func resolve() {
     let consumer = Consumer()
     let old = consumer.svc

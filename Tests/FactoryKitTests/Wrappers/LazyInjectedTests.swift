@@ -147,7 +147,7 @@ private final class Child {
     #expect(consumer.svc is MockService)
   }
 
-  @Test("`$x.resolve()` resolves anew and keeps the result")
+  @Test("`$x.resolve()` resolves again and keeps the result")
   func resolve() {
     let consumer = Consumer()
     let old = consumer.svc
@@ -184,7 +184,7 @@ private final class Child {
     #expect(original.svc === instance)
   }
 
-  @Test("A copy that resolves anew leaves the others alone")
+  @Test("A copy that resolves again leaves the others alone")
   func copyResolved() {
     let original = Value()
     var copy = original

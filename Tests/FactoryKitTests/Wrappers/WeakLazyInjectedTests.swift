@@ -89,7 +89,7 @@ private final class Child {
     #expect(next is Service)
   }
 
-  @Test("An instance that nobody owns is gone when the reader lets go of it")
+  @Test("An instance that nobody owns is gone when the reader releases it")
   func unowned() {
     let consumer = Consumer()
     do {

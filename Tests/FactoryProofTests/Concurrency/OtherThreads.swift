@@ -33,7 +33,7 @@ struct OtherThreads {
       _ = SelfReader.shared.piece
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("FactoryKit: circular dependency."))
+    #expect(text.contains("FactoryKit: circular dependency: creating"))
     #expect(text.contains("LazyLoopContainer.piece<Int> (FactoryProofTests/OtherThreads.swift:"))
   }
 }

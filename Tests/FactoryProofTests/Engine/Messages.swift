@@ -7,15 +7,16 @@ import Testing
 
 @Suite("Messages")
 struct Messages {
-  @Test("A circular dependency is told with its chain and what helps")
+  @Test("A circular dependency is reported with its chain and how to fix it")
   func circular() {
     let text = Message.circular(["App.Box.a<A> (App/A.swift:1)", "App.Box.b<B> (App/B.swift:2)"])
     #expect(
       text == """
-        FactoryKit: circular dependency. To make App.Box.b<B> (App/B.swift:2), it is needed already:
+        FactoryKit: circular dependency: creating App.Box.b<B> (App/B.swift:2) requires \
+        App.Box.b<B> (App/B.swift:2).
           0: App.Box.a<A> (App/A.swift:1)
           1: App.Box.b<B> (App/B.swift:2)
-        What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
+        To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
         need into a factory of its own.
         """)
   }
@@ -58,7 +59,7 @@ struct Messages {
         thread 2, waiting in the last line for the next thread:
           0: b
           1: a
-        What helps: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
+        To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both \
         need into a factory of its own.
         """)
   }
@@ -70,7 +71,7 @@ struct Messages {
       text == """
         FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
         registered for it.
-        What helps: register it before it is resolved, usually in autoRegister() of the app's \
+        To fix this: register it before it is resolved, usually in autoRegister() of the app's \
         container, or set promiseTriggersError to false on the container's manager to get nil.
         """)
   }
@@ -80,7 +81,7 @@ struct Messages {
     #expect(
       Message.registrationGone("App.Box", "Service") == """
         FactoryKit: the factory of App.Box for Service has no registration any more.
-        What helps: ask container.factory(Service.self) again after a reset, or register the type \
+        To fix this: ask container.factory(Service.self) again after a reset, or register the type \
         again.
         """)
   }

@@ -116,12 +116,6 @@ final class ReferenceModel: Player {
     entry.stated = nil
     let definition = program.definitions[target.container][target.factory]
     if definition.isOnce, entry.options.isOnce {
-      if entry.options.takesContextsAgain {
-        if let (argument, builder) = definition.context {
-          entry.options.contexts[argument] = builder
-        }
-        entry.options.takesContextsAgain = false
-      }
       if definition.scope != nil { entry.stated = entry.scope }
       return entry
     }

@@ -68,7 +68,6 @@ struct ModelOptions {
   var timeToLive: UInt64?
   var isScopedOnParameters = false
   var isOnce = false
-  var takesContextsAgain = false
   /// The scopes that a chain of modifiers named before its last one.
   var superseded: Set<ScopeName> = []
 }
@@ -88,7 +87,6 @@ final class ModelEntry {
       scope = nil
     case .context:
       options.contexts = [:]
-      options.takesContextsAgain = options.isOnce
     case .registration: options.registration = nil
     case .scope, .none: break
     }

@@ -24,7 +24,7 @@ extension SharedSingletons {
         "thread 2, waiting in the last line for the next thread:",
         ".left<Int> (FactoryProofTests/WaitingCycles.swift:",
         ".right<Int> (FactoryProofTests/WaitingCycles.swift:",
-        "What helps: inject one of them with @LazyInjected or @WeakLazyInjected",
+        "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected",
       ] {
         #expect(text.contains(line), "\(line) in:\n\(text)")
       }

@@ -71,7 +71,7 @@ struct ConstructionTests {
     #expect(Container.scopedService(2).value == 2)
   }
 
-  @Test("A parameter factory is registered anew and reset like any other")
+  @Test("A parameter factory is registered again and reset like any other")
   func registered() {
     Container.parameterService.register { MockServiceN($0) }
     #expect(Container.parameterService(3).text() == "MockService3")

@@ -18,7 +18,7 @@ struct LogInTests {
     #expect(model.canLogIn)
   }
 
-  @Test("Whoever logs in is the session's user")
+  @Test("The person who logs in is the session's user")
   func logsIn() async {
     let model = Container.shared.logInModel()
     model.name = "Ada"
@@ -27,7 +27,7 @@ struct LogInTests {
     #expect(model.message == nil)
   }
 
-  @Test("Whoever was logged in before still is")
+  @Test("The person who was logged in before still is")
   func resumes() async {
     Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
     let session = Container.shared.session()

@@ -6,7 +6,7 @@ import FactoryKit
 // Its scopes are `static var`, as 1.x programs in Swift 5 mode have them.
 @preconcurrency import Legacy
 
-// Not moved yet, but seen by files that have: one factory, whoever asks.
+// Not moved yet, but seen by files that have: one factory for all files.
 extension FactoryKit.Container {
   var session: FactoryKit.Factory<Legacy.Session> { Factory1.Container.session.modern }
   var clock: FactoryKit.Factory<Legacy.Clock> { Factory1.Container.clock.modern }

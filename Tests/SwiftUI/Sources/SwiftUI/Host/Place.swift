@@ -53,7 +53,7 @@ extension Place {
     children = children.filter { visited.contains($0.key) }
   }
 
-  /// Shows a child that is known among its siblings by `id`; another type begins anew.
+  /// Shows a child that is known among its siblings by `id`; another type starts with new state.
   @MainActor func show<V: View>(child: V, as id: AnyHashable, on screen: Screen) {
     visited.insert(id)
     let place: Place
