@@ -44,7 +44,7 @@ struct InstanceSearch: ~Copyable {
   }
 
   /// What a look under the lock yields.
-  fileprivate enum Look {
+  enum Look {
     case step(SlowStep)
     case wait(Construction)
     case reentered
@@ -194,9 +194,12 @@ struct InstanceSearch: ~Copyable {
   ) -> Look {
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
-    let look = ask(cell.lock(), owner, plan, isWeak: false, &garbage)
-    if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
-    return look
+    // The cell is used until it is unlocked.
+    return withExtendedLifetime(owner) {
+      let look = ask(cell.lock(), owner, plan, isWeak: false, &garbage)
+      if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
+      return look
+    }
   }
 
   /// What to call for a new instance.
@@ -266,72 +269,5 @@ struct InstanceSearch: ~Copyable {
     }
     // Set before the waiters were woken; only a `StrongBox<T>` is ever put there.
     return unsafeDowncast(construction.result!, to: InstanceBox.self)
-  }
-}
-
-/// The search for the node of one parameter. Compares and hashes parameters, which is user code, so it
-/// is done without the lock.
-struct ParameterSearch: ~Copyable {
-  /// Nil until the parameter was hashed.
-  private var type: ParameterKey.Type?
-  fileprivate private(set) var hash = 0
-  /// In `searched`, which keeps it.
-  private var found: Unmanaged<ParameterNode>?
-  /// A copy of the parameter, once it is known that it has no node yet.
-  private var key: ParameterKey?
-  private var searched: ParameterNode?
-  /// The cell to which the nodes belong; nil until they were searched.
-  private var cell: Cell?
-
-  fileprivate enum Result {
-    case node(ParameterNode)
-    case look(InstanceSearch.Look)
-  }
-
-  mutating func begin(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
-    self.type = type
-    hash = type.hash(parameter)
-    cell = nil
-  }
-
-  /// Looks through the nodes of the same hash.
-  mutating func search(
-    _ list: ParameterNode?, in cell: Cell, _ parameter: UnsafeRawPointer
-  ) {
-    self.cell = cell
-    searched = list
-    found = nil
-    // `searched` keeps all of them.
-    var next = list.map(Unmanaged.passUnretained)
-    while let node = next {
-      if node._withUnsafeGuaranteedRef({ $0.key.matches(parameter) }) {
-        found = node
-        return
-      }
-      next = node._withUnsafeGuaranteedRef { $0.next.map(Unmanaged.passUnretained) }
-    }
-    if key == nil { key = type!.copy(parameter) }
-  }
-
-  /// The parameter's node, added if it is missing, or what has to be done before that is known. Called
-  /// with the cell's lock held.
-  fileprivate borrowing func node(
-    in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
-  ) -> Result {
-    guard self.type == type else { return .look(.hash(type)) }
-    // The factory may be in another scope by now, and its instances in another cell.
-    let hasSearched = cell == locked.cell
-    if hasSearched, let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
-      return .node(found.takeUnretainedValue())
-    }
-    return locked.withParameters(type) { table in
-      let list = table.list(hash)
-      guard hasSearched, found == nil, searched === list else {
-        return .look(.compare(list, in: locked.cell))
-      }
-      let node = ParameterNode(hash: hash, key: key!, next: list)
-      table.add(node, &garbage)
-      return .node(node)
-    }
   }
 }

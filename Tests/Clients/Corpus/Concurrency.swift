@@ -19,8 +19,13 @@ public func resolveAcrossAwaits(_ container: Container, _ times: Int) async -> I
   return sum
 }
 
+private func pause() async throws {
+  try Task.checkCancellation()
+  await Task.yield()
+}
+
 public func resolveAsyncThrowing(_ container: Container) async throws -> Profile {
-  try await Task.sleep(nanoseconds: 1)
+  try await pause()
   defer { consume(container.plain()) }
   try work()
   return container.profileByID(1)

@@ -28,10 +28,6 @@ private final class ModifiedContainer: ManagedContainer {
   var inCache: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
   var inGraph: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.graph }
 
-  var byHash: ParameterFactory<ShiftedHash, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.cached
-  }
-
   var byRegistering: ParameterFactory<RegisteringKey, Marked> {
     self { Marked("\($0.number)") }.scopeOnParameters.cached
   }
@@ -42,15 +38,6 @@ private final class ModifiedContainer: ManagedContainer {
   var byText: ParameterFactory<String, Gadget> {
     self { Gadget($0) }.scopeOnParameters.cached
   }
-}
-
-private struct ShiftedHash: Hashable, Sendable {
-  let number: Int
-  let shift: Int
-
-  var hashValue: Int { number << shift }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(number << shift) }
 }
 
 private final class Marked {
@@ -142,17 +129,6 @@ private final class RegisteringKey: Hashable {
       [(resolvesInGraph ? container.inGraph : container.inCache)(1).label, each(2).label]
     }
     #expect(labels() == ["1", "2"])
-  }
-
-  @Test(
-    "Parameters are told apart, whatever bits of their hashes differ",
-    arguments: [0, 1, 4, 16, 20, 31, 32, 44, 48, 60, 64])
-  func hashes(shift: Int) {
-    let container = ModifiedContainer()
-    let first = (0..<500).map { container.byHash(ShiftedHash(number: $0, shift: shift)) }
-    let second = (0..<500).map { container.byHash(ShiftedHash(number: $0, shift: shift)) }
-    #expect(zip(first, second).allSatisfy { $0 === $1 })
-    #expect(first.map(\.label) == (0..<500).map { "\($0)" })
   }
 
   @Test("What a comparison of parameters changes is decorated by what it registers with it")

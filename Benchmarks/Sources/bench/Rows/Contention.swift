@@ -24,7 +24,9 @@ let contentionRows =
     let container = Container.inUse()
     return { resolveSingleton(container, times: $1) }
   }
-  + pair("entries", "cached hits, an entry for each thread") { _ in
+  + pair(
+    "entries", "cached hits, an entry for each thread", two: Budget(0.6, of: "threads.1.entries")
+  ) { _ in
     let container = Container.inUse()
     return { thread, times in
       if thread == 0 {

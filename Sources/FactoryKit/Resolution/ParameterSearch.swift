@@ -1,0 +1,70 @@
+// Factory, MIT licence; see LICENSE
+//
+// The part of a search that finds the state of one parameter's instance.
+
+/// The search for the node of one parameter. Compares and hashes parameters, which is user code, so it
+/// is done without the lock.
+struct ParameterSearch: ~Copyable {
+  /// Nil until the parameter was hashed.
+  private var type: ParameterKey.Type?
+  private var hash = 0
+  /// In `searched`, which keeps it.
+  private var found: Unmanaged<ParameterNode>?
+  /// A copy of the parameter, once it is known that it has no node yet.
+  private var key: ParameterKey?
+  private var searched: ParameterNode?
+  /// The cell to which the nodes belong; nil until they were searched.
+  private var cell: Cell?
+
+  enum Result {
+    case node(ParameterNode)
+    case look(InstanceSearch.Look)
+  }
+
+  mutating func begin(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
+    self.type = type
+    hash = type.hash(parameter)
+    cell = nil
+  }
+
+  /// Looks through the nodes of the same hash.
+  mutating func search(
+    _ list: ParameterNode?, in cell: Cell, _ parameter: UnsafeRawPointer
+  ) {
+    self.cell = cell
+    searched = list
+    found = nil
+    // `searched` keeps all of them.
+    var next = list.map(Unmanaged.passUnretained)
+    while let node = next {
+      if node._withUnsafeGuaranteedRef({ $0.key.matches(parameter) }) {
+        found = node
+        return
+      }
+      next = node._withUnsafeGuaranteedRef { $0.next.map(Unmanaged.passUnretained) }
+    }
+    if key == nil { key = type!.copy(parameter) }
+  }
+
+  /// The parameter's node, added if it is missing, or what has to be done before that is known. Called
+  /// with the cell's lock held.
+  borrowing func node(
+    in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
+  ) -> Result {
+    guard self.type == type else { return .look(.hash(type)) }
+    // The factory may be in another scope by now, and its instances in another cell.
+    let hasSearched = cell == locked.cell
+    if hasSearched, let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
+      return .node(found.takeUnretainedValue())
+    }
+    return locked.withParameters(type) { table in
+      let list = table.list(hash)
+      guard hasSearched, found == nil, searched === list else {
+        return .look(.compare(list, in: locked.cell))
+      }
+      let node = ParameterNode(hash: hash, key: key!, next: list)
+      table.add(node, &garbage)
+      return .node(node)
+    }
+  }
+}
