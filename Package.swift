@@ -30,7 +30,13 @@ let package = Package(
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
     // The interface of 1.x.
     .target(name: "Factory", dependencies: ["FactoryKit"]),
-    .testTarget(name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting"]),
+    .testTarget(
+      name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport"]),
+    .testTarget(
+      name: "FactoryTestingTests", dependencies: ["FactoryTesting", "FactoryTestSupport"]),
+    // Threads, barriers, counters and clocks for the tests; not a part of any product.
+    .target(
+      name: "FactoryTestSupport", dependencies: ["FactoryKit"], path: "Tests/FactoryTestSupport"),
     .testTarget(
       name: "FactoryProofTests", dependencies: ["FactoryKit", "FactoryTesting", "HazardModel"]),
     // Compiles FactoryCore's `factory_hazards.h` as text, with other macros. It does not depend on

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Circular dependencies: what is reported, word for word, and what is none.
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing

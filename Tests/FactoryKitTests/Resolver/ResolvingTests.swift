@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registration and resolution by type. (Guide: Resolver mode.)
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // When exactly a time to live is over, as a table. What `timeToLive` promises to its users is in
-// `Scopes/TimeToLiveTests`.
+// `Factory/TimeToLiveTests`.
 import FactoryTesting
 import Testing
 

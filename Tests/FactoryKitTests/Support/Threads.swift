@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Threads that tests start and wait for.
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 

@@ -1,0 +1,86 @@
+// Factory, MIT licence; see LICENSE
+//
+// Two containers whose `autoRegister` need each other, on two threads: one of them goes ahead.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+/// A container that reaches into another one in the middle of its `autoRegister`.
+private final class ReachingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  private let threads: MeetingPoint
+  private let depth = GuardedValue((now: 0, most: 0))
+  private let work: @Sendable (ReachingContainer) -> Void
+
+  init(_ threads: MeetingPoint, _ work: @escaping @Sendable (ReachingContainer) -> Void) {
+    self.threads = threads
+    self.work = work
+  }
+
+  /// How many runs of `autoRegister` were on the stack at once.
+  var nesting: Int { depth.withLock { $0.most } }
+
+  func autoRegister() {
+    depth.withLock { depth in
+      depth.now += 1
+      depth.most = max(depth.most, depth.now)
+    }
+    threads.arriveAndWait()
+    work(self)
+    depth.withLock { $0.now -= 1 }
+  }
+
+  var value: Factory<Int> { self { 1 } }
+  var cached: Factory<Gadget> { self { Gadget("live") }.cached }
+  var singleton: Factory<Gadget> { self { Gadget("live") }.singleton }
+}
+
+@Suite("Two autoRegister that need each other", .container) struct AutoRegisteringCycleTests {
+  private typealias Registration = @Sendable (ReachingContainer) -> Void
+
+  /// The first container resolves `kept` and then needs the second one, whose `autoRegister` registers
+  /// something in the first.
+  private func meet(
+    _ kept: @escaping @Sendable (ReachingContainer) -> Void, _ registration: @escaping Registration
+  ) -> (first: ReachingContainer, second: ReachingContainer) {
+    let threads = MeetingPoint(2)
+    let other = GuardedValue<ReachingContainer?>(nil)
+    let first = ReachingContainer(threads) { first in
+      kept(first)
+      _ = other.withLock { $0 }?.value()
+    }
+    let second = ReachingContainer(threads) { _ in registration(first) }
+    other.withLock { $0 = second }
+    _ = ParallelThreads.run(2) { index in index == 0 ? first.value() : second.value() }
+    other.withLock { $0 = nil }
+    return (first, second)
+  }
+
+  @Test("What one of them registers in the other replaces what is cached there")
+  func cached() {
+    let (first, _) = meet(
+      { _ = $0.cached() },
+      { first in first.cached.register { Gadget("registered") } })
+    #expect(first.cached().label == "registered")
+  }
+
+  @Test("What one of them registers in the other replaces its singleton")
+  func singleton() {
+    let (first, _) = meet(
+      { _ = $0.singleton() },
+      { first in first.singleton.register { Gadget("registered") } })
+    #expect(first.singleton().label == "registered")
+  }
+
+  @Test("Neither runs inside of itself, although the other one resets it")
+  func nesting() {
+    let (first, second) = meet(
+      { _ = $0.cached() },
+      { first in
+        first.reset()
+        _ = first.cached()
+      })
+    #expect(first.nesting == 1)
+    #expect(second.nesting == 1)
+  }
+}

@@ -1,0 +1,76 @@
+// Factory, MIT licence; see LICENSE
+//
+// `push` and `pop` beside threads that resolve and register.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class SnapshotContainer: ManagedContainer {
+  let manager = ContainerManager()
+
+  /// Resolved on the slow path, because it has a decorator.
+  var decorated: Factory<Gadget> { self { Gadget("original") }.cached.decorator { _ in } }
+  var cached: Factory<Gadget> { self { Gadget("original") }.cached }
+  var text: Factory<String> { self { "original" } }
+
+  func numbered(_ number: StaticString) -> Factory<Gadget> {
+    self(key: number) { Gadget("original") }.cached
+  }
+}
+
+@Suite("Snapshots beside other threads") struct PushPopThreadTests {
+  @Test("What an inner pop restores is not in the outer snapshot, beside a thread that resolves")
+  func nestedPop() {
+    for _ in 0..<300 {
+      let container = SnapshotContainer()
+      let others: [StaticString] = ["a", "b", "c", "d", "e", "f", "g", "h"]
+      _ = container.decorated()
+      container.manager.push()
+      container.manager.push()
+      container.decorated.register { Gadget("inner") }
+      for key in others { container.numbered(key).register { Gadget("inner") } }
+      _ = ParallelThreads.run(2) { index in
+        if index == 0 {
+          container.manager.pop()
+        } else {
+          for _ in 0..<50 { _ = container.decorated() }
+        }
+      }
+      container.manager.pop()
+      container.decorated.reset(.scope)
+      #expect(container.decorated().label == "original")
+    }
+  }
+
+  @Test("A snapshot has a registration with its eviction, or neither")
+  func registration() {
+    for _ in 0..<2_000 {
+      let container = SnapshotContainer()
+      _ = container.cached()
+      _ = ParallelThreads.run(2) { index in
+        if index == 0 {
+          container.cached.register { Gadget("registered") }
+        } else {
+          container.manager.push()
+        }
+      }
+      container.manager.pop()
+      let kept = container.cached().label
+      container.cached.reset(.scope)
+      #expect(kept == container.cached().label)
+    }
+  }
+
+  @Test("What the 1.x interface restores is not restored by the next pop")
+  func savedState() {
+    let container = SnapshotContainer()
+    container.text.register { "first" }
+    let restore = container.text._state.save()
+    container.text.register { "second" }
+    container.manager.push()
+    restore()
+    container.text.register { "third" }
+    container.manager.pop()
+    #expect(container.text() == "second")
+  }
+}

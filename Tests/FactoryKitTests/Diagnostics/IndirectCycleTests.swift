@@ -1,0 +1,74 @@
+// Factory, MIT licence; see LICENSE
+//
+// Circular dependencies that run through a decorator: the report says so.
+//
+// No name here, of a file, a type or a factory, may say what the message is to say.
+import FactoryTesting
+import Foundation
+import Testing
+
+private final class IndirectCycleContainer: SharedContainer {
+  @TaskLocal static var shared = IndirectCycleContainer()
+  let manager = ContainerManager()
+
+  // An unscoped factory needs one whose decorator needs the first.
+  var needing: Factory<[Gadget]> { self { [self.decorated()] } }
+  var decorated: Factory<Gadget> {
+    self { Gadget() }.decorator { [unowned self] _ in _ = self.needing() }
+  }
+
+  // The same with one that is kept.
+  var cachedNeeding: Factory<[Gadget]> { self { [self.decoratedForCached()] }.cached }
+  var decoratedForCached: Factory<Gadget> {
+    self { Gadget() }.decorator { [unowned self] _ in _ = self.cachedNeeding() }
+  }
+
+  // The same with the container's decorator.
+  var keptNeeding: Factory<[Gadget]> { self { [self.undecorated()] }.cached }
+  var undecorated: Factory<Gadget> { self { Gadget() } }
+}
+
+@Suite("Circular dependencies through a decorator") struct IndirectCycleTests {
+  private func expect(_ result: ExitTest.Result?, mentions names: [String]) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("FactoryKit: circular dependency"))
+    // After the library's name: what comes before may be of a logger or of the system.
+    let message = text.components(separatedBy: "FactoryKit: circular dependency").last ?? ""
+    #expect(message.lowercased().contains("decorator"), "no decorator in:\n\(text)")
+    for name in names { #expect(message.contains(name), "no \(name) in:\n\(text)") }
+  }
+
+  #if DEBUG
+    @Test("A circle of an unscoped factory through another one's decorator names the decorator")
+    func unscoped() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = IndirectCycleContainer.shared.needing()
+      }
+      expect(result, mentions: [".needing<", ".decorated<"])
+    }
+  #endif
+
+  @Test("A circle of a kept factory through another one's decorator names the decorator")
+  func cached() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = IndirectCycleContainer.shared.cachedNeeding()
+    }
+    expect(result, mentions: [".cachedNeeding<", ".decoratedForCached<"])
+  }
+
+  @Test("A circle through the container's decorator names the decorator")
+  func ofContainer() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let container = IndirectCycleContainer.shared
+      container.decorator { [unowned container] _ in _ = container.keptNeeding() }
+      _ = container.keptNeeding()
+    }
+    expect(result, mentions: [".keptNeeding<", ".undecorated<"])
+  }
+}

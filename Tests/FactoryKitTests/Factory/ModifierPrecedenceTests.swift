@@ -1,0 +1,201 @@
+// Factory, MIT licence; see LICENSE
+//
+// Modifiers are applied again on each read: the guide's "the factory wins" and its three ways out.
+import FactoryTesting
+import Testing
+
+private final class WinningContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  func autoRegister() {
+    #if DEBUG
+      wired.onTest { Gadget("mock") }
+    #endif
+  }
+}
+
+extension Scope {
+  fileprivate static let outside = Cached()
+}
+
+extension WinningContainer {
+  // The guide's example: contexts baked into the definition.
+  var baked: Factory<any Gadgeting> {
+    self { Gadget() }
+      .singleton
+      .onTest { Gadget("mock") }
+      .onArg("baked argument") { Gadget("argument") }
+  }
+  // Its way out 1: the context is set in autoRegister.
+  var wired: Factory<any Gadgeting> { self { Gadget() }.singleton }
+  // Its way out 3.
+  var once: Factory<any Gadgeting> {
+    self { Gadget() }
+      .singleton
+      .onTest { Gadget("mock") }
+      .once()
+  }
+  var onceAndAfter: Factory<any Gadgeting> {
+    self { Gadget() }.cached.once().onTest { Gadget("after once") }
+  }
+  var onceTimed: Factory<any Gadgeting> { self { Gadget() }.cached.timeToLive(1_000).once() }
+  var onceParameter: ParameterFactory<Int, Gadget> {
+    self { Gadget("\($0)") }.onTest { Gadget("mock \($0)") }.once()
+  }
+  var cached: Factory<any Gadgeting> { self { Gadget() }.cached }
+  var plain: Factory<any Gadgeting> { self { Gadget() } }
+}
+
+extension ProcessWide {
+  @Suite("The factory wins", .container) struct ModifierPrecedenceTests {
+    private let container = WinningContainer()
+
+    @Test("A scope in the definition wins over one from outside")
+    func scope() {
+      _ = container.cached.unique
+      #expect(container.cached() === container.cached())
+    }
+
+    @Test("A scope from outside lasts where the definition has none")
+    func scopeFromOutside() {
+      _ = container.plain.cached
+      #expect(container.plain() === container.plain())
+    }
+
+    @Test("The last scope wins")
+    func lastWins() {
+      let factory = container.cached.unique
+      #expect(factory() !== factory())
+    }
+
+    @Test("A registration from outside is not overwritten by the definition")
+    func registration() {
+      container.cached.register { Gadget("registered") }
+      #expect(container.cached().label == "registered")
+    }
+
+    #if DEBUG
+      @Test("A context in the definition wins over one from outside")
+      func context() {
+        container.baked.onTest { Gadget("null") }
+        #expect(container.baked().label == "mock")
+      }
+
+      @Test("Way out 1: a context set in autoRegister can be replaced from outside")
+      func autoRegister() {
+        #expect(container.wired().label == "mock")
+        container.wired.onTest { Gadget("null") }.reset(.scope)
+        #expect(container.wired().label == "null")
+      }
+
+      @Test("Way out 2: a context chained where the factory is resolved wins")
+      func callSite() {
+        #expect(container.baked.onTest { Gadget("null") }().label == "null")
+      }
+
+      @Test("A context chained where the factory is resolved holds for that resolution only")
+      func callSiteAgain() {
+        _ = container.baked.onTest { Gadget("null") }()
+        container.baked.reset(.scope)
+        #expect(container.baked().label == "mock")
+      }
+
+      @Test("Way out 3: what comes before .once() gives way to what comes from outside")
+      func once() {
+        container.once.onTest { Gadget("null") }
+        #expect(container.once().label == "null")
+        #expect(container.once().label == "null")
+      }
+
+      @Test("What comes before .once() applies as long as nothing comes from outside")
+      func onceAlone() {
+        #expect(container.once().label == "mock")
+        container.once.reset(.scope)
+        #expect(container.once().label == "mock")
+      }
+
+      @Test("What comes after .once() still wins")
+      func afterOnce() {
+        container.onceAndAfter.onTest { Gadget("null") }
+        #expect(container.onceAndAfter().label == "after once")
+      }
+
+      @Test(".once() works for a factory with a parameter")
+      func onceParameter() {
+        #expect(container.onceParameter(1).label == "mock 1")
+        container.onceParameter.onTest { Gadget("null \($0)") }
+        #expect(container.onceParameter(2).label == "null 2")
+      }
+
+      @Test(".once() holds for each container instance by itself")
+      func oncePerContainer() {
+        container.once.onTest { Gadget("null") }
+        let other = WinningContainer()
+        other.once.reset(.scope)
+        #expect(other.once().label == "mock")
+      }
+
+      @Test("A reset of the factory has the definition before .once() apply again")
+      func onceReset() {
+        container.once.onTest { Gadget("null") }
+        _ = container.once()
+        container.once.reset()
+        #expect(container.once().label == "mock")
+      }
+
+      @Test("A reset of the container has the definition before .once() apply again")
+      func onceContainerReset() {
+        container.once.onTest { Gadget("null") }
+        container.manager.reset()
+        #expect(container.once().label == "mock")
+      }
+
+      @Test("A reset of the contexts does not bring those before .once() back")
+      func onceContextReset() {
+        container.once.onTest { Gadget("null") }
+        container.once.reset(.context)
+        #expect(container.once().label == Gadget().label)
+      }
+
+      @Test("A reset of the container's contexts does not bring those before .once() back")
+      func onceContainerContextReset() {
+        container.once.onTest { Gadget("null") }
+        container.manager.reset(options: .context)
+        #expect(container.once().label == Gadget().label)
+      }
+    #endif
+
+    @Test("A scope from outside lasts over the one before .once()")
+    func onceScope() {
+      container.onceTimed.scope(.outside)
+      let before = container.onceTimed()
+      container.manager.reset(scope: .cached)
+      #expect(container.onceTimed() === before)
+      container.manager.reset(scope: .outside)
+      #expect(container.onceTimed() !== before)
+    }
+
+    @Test("A reset of the instances leaves the scope from outside after .once()")
+    func onceScopeReset() {
+      _ = container.onceTimed.unique
+      container.onceTimed.reset(.scope)
+      #expect(container.onceTimed() !== container.onceTimed())
+    }
+
+    @Test("A time to live from outside lasts over the one before .once()")
+    func onceTimeToLive() {
+      let clock = HandClock()
+      container.manager.clock = clock.reading
+      container.onceTimed.timeToLive(10)
+      let before = container.onceTimed()
+      clock.advance(seconds: 11)
+      #expect(container.onceTimed() !== before)
+    }
+
+    @Test("A factory value that was kept goes on as its modifiers say")
+    func keptValue() {
+      let factory = container.plain.cached
+      #expect(factory() === factory())
+      #expect(container.plain() === factory())
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// Factory, MIT licence; see LICENSE
+//
+// Lazy injection read by several threads at the same time: the instance is made once.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class Service: Sendable {}
+
+private final class CustomContainer: SharedContainer {
+  @TaskLocal static var shared = CustomContainer()
+  let manager = ContainerManager()
+}
+extension CustomContainer {
+  fileprivate var service: Factory<Service> { self { Service() } }
+  fileprivate var sharedService: Factory<Service> { self { Service() }.cached }
+}
+
+private struct Value: Sendable {
+  @LazyInjected(\CustomContainer.service) var service
+}
+private struct WeakValue: Sendable {
+  @WeakLazyInjected(\CustomContainer.sharedService) var service
+}
+private final class Object: @unchecked Sendable {
+  // Sendable: the property is only read, and reading it is safe from any thread.
+  @LazyInjected(\CustomContainer.service) var service
+}
+
+/// A container whose factories count their calls, and finish only when all readers are under way.
+private struct SlowFactory {
+  let container = CustomContainer()
+  let calls = GuardedValue(0)
+  let readers: MeetingPoint
+
+  init(readers count: Int) {
+    let readers = MeetingPoint(count)
+    self.readers = readers
+    let calls = calls
+    let make: @Sendable () -> Service = {
+      calls.increment()
+      readers.wait()
+      return Service()
+    }
+    container.service.register(factory: make)
+    container.sharedService.register(factory: make)
+  }
+}
+
+@Suite struct LazyInjectedThreadTests {
+  @Test("The copies of a value, read by many threads, share one instance", arguments: [2, 8, 32])
+  func value(threads: Int) {
+    let slow = SlowFactory(readers: threads)
+    let (container, readers) = (slow.container, slow.readers)
+    let value = Value()
+    let instances = ParallelThreads.run(threads) { _ in
+      CustomContainer.$shared.withValue(container) {
+        readers.arrive()
+        return value.service
+      }
+    }
+    #expect(Set(instances.map { ObjectIdentifier($0) }).count == 1)
+    #expect(slow.calls.count == 1)
+  }
+
+  @Test("A property of an object, read by many threads, has one instance", arguments: [2, 8, 32])
+  func object(threads: Int) {
+    let slow = SlowFactory(readers: threads)
+    let (container, readers) = (slow.container, slow.readers)
+    let object = Object()
+    let instances = ParallelThreads.run(threads) { _ in
+      CustomContainer.$shared.withValue(container) {
+        readers.arrive()
+        return object.service
+      }
+    }
+    #expect(Set(instances.map { ObjectIdentifier($0) }).count == 1)
+    #expect(slow.calls.count == 1)
+  }
+
+  @Test("A weak property, read by many threads, asks its factory once", arguments: [2, 8, 32])
+  func weakly(threads: Int) {
+    let slow = SlowFactory(readers: threads)
+    let (container, readers) = (slow.container, slow.readers)
+    let value = WeakValue()
+    let instances = ParallelThreads.run(threads) { _ in
+      CustomContainer.$shared.withValue(container) {
+        readers.arrive()
+        return value.service
+      }
+    }
+    let kept = container.sharedService()
+    #expect(instances.allSatisfy { $0 === kept })
+    #expect(slow.calls.count == 1)
+  }
+
+  @Test("`resolvedOrNil()` does not wait for a thread that resolves")
+  func resolvedOrNil() {
+    let slow = SlowFactory(readers: 2)
+    let (container, readers) = (slow.container, slow.readers)
+    let value = Value()
+    let instances = ParallelThreads.run(2) { index -> Service? in
+      CustomContainer.$shared.withValue(container) {
+        if index == 0 {
+          readers.arrive()
+          return value.service
+        }
+        // The resolution cannot end before this thread has arrived.
+        let existing = value.$service.resolvedOrNil()
+        readers.arrive()
+        return existing
+      }
+    }
+    #expect(instances[0] != nil)
+    #expect(instances[1] == nil)
+  }
+}
