@@ -33,3 +33,9 @@ extension StaticContainer: FactoryKit.AutoRegistering {
     registering.registerAllServices()
   }
 }
+
+extension StaticContainer: FactoryNaming {
+  package static func displayName(ofKey key: UnsafePointer<UInt8>) -> String? {
+    FactoryName.displayName(ofKey: key)
+  }
+}

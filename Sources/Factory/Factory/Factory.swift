@@ -51,7 +51,7 @@ public struct Factory<T>: @unchecked Sendable {
     _ name: StaticString, _ file: StaticString, _ line: UInt, _ scope: SharedContainer.Scope?,
     _ factory: @escaping () -> T
   ) {
-    origin = Origin(name, scope) { container, key in
+    origin = Origin(FactoryName(name, kind: "Factory"), scope) { container, key in
       FactoryKit.Factory(container, key: key, file: file, line: line, factory)
     }
   }

@@ -24,10 +24,9 @@ final class Origin<Modern>: Sendable, Hashable {
 extension Origin where Modern: FactoryModifying {
   /// Of a factory that lives in ``StaticContainer``, under a name of its own.
   convenience init(
-    _ name: StaticString, _ scope: SharedContainer.Scope?,
-    _ make: @escaping (StaticContainer, StaticString) -> Modern
+    _ name: FactoryName, _ scope: SharedContainer.Scope?,
+    _ make: @escaping (StaticContainer, UnsafePointer<UInt8>) -> Modern
   ) {
-    let name = FactoryName(name)
     let scope = scope?.modern
     self.init {
       let modern = make(StaticContainer.shared, name.key)

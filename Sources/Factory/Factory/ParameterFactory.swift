@@ -38,7 +38,7 @@ public struct ParameterFactory<P, T>: @unchecked Sendable {
     _ name: StaticString, _ file: StaticString, _ line: UInt, _ scope: SharedContainer.Scope?,
     _ factory: @escaping (P) -> T
   ) {
-    origin = Origin(name, scope) { container, key in
+    origin = Origin(FactoryName(name, kind: "ParameterFactory"), scope) { container, key in
       FactoryKit.ParameterFactory(container, key: key, file: file, line: line, factory)
     }
   }

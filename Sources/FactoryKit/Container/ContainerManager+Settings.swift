@@ -104,10 +104,18 @@ extension ContainerManager {
     set { factory_set_tracing(newValue) }
   }
 
-  /// Receives the lines of the trace and the library's messages, for all containers; prints them
-  /// unless replaced. Called with no lock held, never by two threads at once; it may resolve.
+  /// Receives the lines of the trace and the library's messages, for all containers. Writes them to
+  /// standard error unless replaced.
+  ///
+  /// Called on whatever thread writes, with no lock held, never by two threads at once; it may
+  /// resolve. The closure need not be `@Sendable`, so that a test can append to a local array; if
+  /// several threads resolve, what it captures is used on all of them, one after the other.
+  ///
+  /// ```swift
+  /// Container.shared.manager.logger = { print($0) }
+  /// ```
   @_alwaysEmitIntoClient
-  public var logger: @Sendable (String) -> Void {
+  public var logger: (String) -> Void {
     get { Log.receiver() }
     set { Log.setReceiver(newValue) }
   }

@@ -61,7 +61,7 @@ enum CircularDependency {
   }
 
   private static func report(endingAt frame: Frame) -> String {
-    let types = describe(frame) { $0.productName }
+    let types = describe(frame) { "\($0.product)" }
     return Message.circular(
       chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator(frame))
   }
@@ -80,7 +80,7 @@ enum CircularDependency {
   private static func chain(of frame: Frame) -> [String] {
     describe(frame) {
       let isDecorating = $0.pointee.phase == UInt32(FACTORY_DECORATING)
-      return "\($0.factoryName) (\($0.place))\(isDecorating ? ", in its decorator" : "")"
+      return "\($0.fullFactoryName) (\($0.place))\(isDecorating ? ", in its decorator" : "")"
     }
   }
 

@@ -20,9 +20,6 @@ struct ContainerIdentity {
   /// The container's type; nil for a manager that has not been used yet.
   var type: Any.Type? { Self.lock.withLock { Self.type(of: bits) } }
 
-  /// The container's full type name.
-  var name: String { type.map(typeName) ?? "?" }
-
   private static let lock = Lock()
   // The two are guarded by `lock`.
   nonisolated(unsafe) private static var types: [Any.Type] = []

@@ -7,19 +7,19 @@ import FactoryCore
 enum Log {
   private static let lock = Lock()
   // The three are guarded by `lock`.
-  nonisolated(unsafe) private static var current: @Sendable (String) -> Void = { print($0) }
+  nonisolated(unsafe) private static var current: (String) -> Void = { factory_write_error($0) }
   // See above.
   nonisolated(unsafe) private static var batches: [[String]] = []
   // See above.
   nonisolated(unsafe) private static var isBeingWritten = false
 
   @usableFromInline
-  static func receiver() -> @Sendable (String) -> Void {
+  static func receiver() -> (String) -> Void {
     lock.withLock { current }
   }
 
   @usableFromInline
-  static func setReceiver(_ receiver: @escaping @Sendable (String) -> Void) {
+  static func setReceiver(_ receiver: @escaping (String) -> Void) {
     // The old closure is kept here so that what it captures goes after the lock.
     let old = lock.withLock {
       let old = current

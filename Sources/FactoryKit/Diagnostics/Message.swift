@@ -60,6 +60,15 @@ enum Message {
     """
   }
 
+  static func outranked(_ factory: String, _ place: String, by context: String) -> String {
+    """
+    FactoryKit: the closure registered for \(factory) (\(place)) is not used, because a closure for \
+    \(context) is set, and contexts take precedence over registrations.
+    To fix this: set the closure for that context instead, or call reset(.context) on the factory \
+    before register.
+    """
+  }
+
   // Messages about a container: what comes before its name, and after it.
 
   static var popWithoutPush: (String, String) {

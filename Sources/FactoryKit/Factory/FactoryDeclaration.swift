@@ -11,7 +11,7 @@ import FactoryCore
 @frozen
 // Sendable: the pointers are to literals, or to copies of such, which are never changed or freed.
 public struct FactoryDeclaration: @unchecked Sendable {
-  @usableFromInline let name: UnsafePointer<UInt8>
+  @usableFromInline var name: UnsafePointer<UInt8>
   @usableFromInline let file: UnsafePointer<UInt8>
   /// The line, and in the highest bits the flags of `factory_frame.flags`. This file and
   /// `factory_frame_describe` are the only places that take it apart.

@@ -50,7 +50,7 @@ extension ContainerManager {
   ) {
     #if DEBUG
       if promiseTriggersError {
-        let factory = "\(containerName).\(key)<\(type)>"
+        let factory = "\(containerName).\(key)<\(typeName(type))>"
         fatalError(Message.unwiredPromise(factory, file: file, line: line))
       }
     #endif

@@ -71,13 +71,22 @@ extension ContainerManager {
     // Inside of this container's `autoRegister` instances stay: a new container must not undo the
     // singletons.
     let evicts = registration != .inside
-    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+    let entry = core.entry(declaration.key(types))
+    entry.withLock(core) { locked, garbage in
       locked.willChange()
       locked.apply(.registration(override), &garbage)
       guard evicts else { return }
       locked.evict(&garbage)
       evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
     }
+    #if DEBUG
+      // A registration in `autoRegister` is usually meant for the cases in which no context holds.
+      if evicts, let chosen = entry.plan(core).chosen {
+        OutrankedRegistration.report(
+          "\(factoryName(containerType, declaration.name))<\(typeName(types.product))>",
+          "\(String(cString: declaration.file)):\(declaration.line)", by: "\(chosen.context)")
+      }
+    #endif
   }
 
   // MARK: Other modifiers

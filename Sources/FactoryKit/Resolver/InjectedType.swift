@@ -38,10 +38,10 @@ extension ContainerManager {
   @_alwaysEmitIntoClient
   func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)? {
     if let resolving = container as? any Resolving { return resolving }
-    let type = type(of: container)
+    let type = String(reflecting: type(of: container))
     Log.write(
       """
-      FactoryKit: @InjectedType for \(product) got nil because \(type) is not Resolving. \
+      FactoryKit: @InjectedType for \(String(reflecting: product)) got nil because \(type) is not Resolving. \
       Add: extension \(type): Resolving {}
       """)
     return nil

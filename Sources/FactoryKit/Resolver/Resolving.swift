@@ -67,6 +67,6 @@ extension FactoryDefinition {
 extension ContainerManager {
   @usableFromInline
   static func stopWithoutRegistration(_ container: Any.Type, _ product: Any.Type) -> Never {
-    fatalError(Message.registrationGone(typeName(container), "\(product)"))
+    fatalError(Message.registrationGone(typeName(container), typeName(product)))
   }
 }

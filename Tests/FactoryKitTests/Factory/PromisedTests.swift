@@ -55,7 +55,7 @@ extension PromisingContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "FactoryKit: FactoryKitTests.PromisingContainer.loader<Optional<Gadget>> was promised "
+          "FactoryKit: FactoryKitTests.PromisingContainer.loader<Swift.Optional<FactoryKitTests.Gadget>> was promised "
             + "at FactoryKitTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
             + "nothing is registered for it.\nTo fix this: register it before it is resolved, "
             + "usually in autoRegister() of the app's container, or set promiseTriggersError to "
@@ -70,7 +70,10 @@ extension PromisingContainer {
         _ = PromisingContainer.shared.parameterLoader(1)
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("PromisingContainer.parameterLoader<Optional<Gadget>> was promised at"))
+      #expect(
+        text.contains(
+          "PromisingContainer.parameterLoader<Swift.Optional<FactoryKitTests.Gadget>> was promised at"
+        ))
     }
   #else
     @Test("A release build resolves a promise that is not kept to nil")
@@ -95,8 +98,10 @@ extension PromisingContainer {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for Gadget has no "
-          + "registration any more.\nTo fix this: ask container.factory(Gadget.self) again after "
+        "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for "
+          + "FactoryKitTests.Gadget has no "
+          + "registration any more.\nTo fix this: ask container.factory(FactoryKitTests.Gadget.self) "
+          + "again after "
           + "a reset, or register the type again."))
   }
 }

@@ -64,7 +64,9 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
         _ = makeContainer(triggersError: true).loader()
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("TemporaryContainer.loader<Optional<Gadget>> was promised at"))
+      #expect(
+        text.contains(
+          "TemporaryContainer.loader<Swift.Optional<FactoryKitTests.Gadget>> was promised at"))
     }
 
     @Test("A debug build says the same of a temporary container's promise with a parameter")
@@ -75,7 +77,10 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
         _ = makeContainer(triggersError: true).parameterLoader(1)
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("TemporaryContainer.parameterLoader<Optional<Gadget>> was promised at"))
+      #expect(
+        text.contains(
+          "TemporaryContainer.parameterLoader<Swift.Optional<FactoryKitTests.Gadget>> was promised at"
+        ))
     }
   #else
     @Test("A release build resolves a temporary container's promise to nil")
