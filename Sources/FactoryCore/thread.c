@@ -11,7 +11,7 @@
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
-#elif !defined(__wasi__)
+#elif !defined(__wasi__) || defined(_REENTRANT)
 #include <pthread.h>
 #endif
 #if defined(__linux__)

@@ -17,6 +17,9 @@ uint64_t factory_monotonic_nanoseconds(void);
 /// The value of an environment variable, or null.
 const char *_Nullable factory_environment(const char *_Nonnull name);
 
+/// Writes a line to standard error.
+void factory_write_error(const char *_Nonnull line);
+
 /// Whether the Objective-C runtime knows the class; false where there is no such runtime.
 bool factory_objc_class_exists(const char *_Nonnull name);
 

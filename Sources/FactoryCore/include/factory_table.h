@@ -176,7 +176,7 @@ typedef struct factory_core {
   uint32_t lock;
   factory_table *_Nullable table;     // null until a factory needs an entry
   const void *_Nullable default_scope; // retained by the container; written under the lock
-  uint64_t identity;                  // see ContainerIdentity.swift
+  _Alignas(8) uint64_t identity;      // see ContainerIdentity.swift
   uint32_t snapshot;                  // the number of the last `push` in force; zero if there is none
   uint32_t snapshot_lock;             // guards the list of snapshots
   uint32_t restorations;              // how often `pop` has restored the state

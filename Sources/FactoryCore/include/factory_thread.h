@@ -49,8 +49,9 @@ typedef struct factory_frame {
   factory_pending_build pending;
 } factory_frame;
 
-/// What distinguishes a factory's declaration: the values of `factory_frame.flags`.
-enum factory_declaration_flags {
+/// What distinguishes a factory's declaration: the values of `factory_frame.flags`. The type is fixed
+/// because an enumeration is signed on some systems.
+enum factory_declaration_flags : uint32_t {
   /// The name was given by `key:`, so the file is not part of the factory's key.
   FACTORY_HAS_EXPLICIT_KEY = 1u << 30,
   /// `.once()` has been passed in the chain of modifiers.

@@ -14,11 +14,21 @@ extension Factory {
   @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor() -> T { resolve() }
 
-  /// Resolves on a global actor.
+  /// Resolves on the actor whose type is given: `await factory.resolveOnGlobalActor(MyActor.self)`.
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(_: A.Type) async -> T where T: Sendable {
     await A.shared.run { resolve() }
   }
+
+  /// Resolves on an actor, which is usually the shared instance of a global actor.
+  ///
+  /// On that actor itself no `await` is needed.
+  ///
+  /// ```swift
+  /// let database = await Container.shared.database.resolveOnGlobalActor(DatabaseActor.shared)
+  /// ```
+  @_alwaysEmitIntoClient
+  public func resolveOnGlobalActor(_ actor: isolated any Actor) -> T { resolve() }
 }
 
 extension ParameterFactory {
@@ -26,12 +36,18 @@ extension ParameterFactory {
   @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Resolves on a global actor.
+  /// Resolves on the actor whose type is given; see ``Factory/resolveOnGlobalActor(_:)-(A.Type)``.
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(
     _: A.Type, _ parameter: P
   ) async -> T where P: Sendable, T: Sendable {
     await A.shared.run { resolve(parameter) }
+  }
+
+  /// Resolves on an actor: `await factory.resolveOnGlobalActor(MyActor.shared, parameters: 3)`.
+  @_alwaysEmitIntoClient
+  public func resolveOnGlobalActor(_ actor: isolated any Actor, parameters: P) -> T {
+    resolve(parameters)
   }
 }
 

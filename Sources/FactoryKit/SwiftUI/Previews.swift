@@ -33,12 +33,13 @@ extension Factory {
     return Registered()
   }
 
-  /// Short for ``register(factory:)``: `container.myService { Mock() }`.
+  /// Short for ``register(factory:)``: `container.myService { Mock() }`, or with its label
+  /// `container.myService(factory: { Mock() })`.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
   @_alwaysEmitIntoClient
-  public func callAsFunction(_ factory: @escaping () -> T) -> Registered {
+  public func callAsFunction(factory: @escaping () -> T) -> Registered {
     preview(factory: factory)
   }
 }
@@ -54,12 +55,13 @@ extension ParameterFactory {
     return Registered()
   }
 
-  /// Short for ``register(factory:)``: `container.profile { Mock(id: $0) }`.
+  /// Short for ``register(factory:)``: `container.profile { Mock(id: $0) }`, or with its label
+  /// `container.profile(factory: { Mock(id: $0) })`.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
   @_alwaysEmitIntoClient
-  public func callAsFunction(_ factory: @escaping (P) -> T) -> Registered {
+  public func callAsFunction(factory: @escaping (P) -> T) -> Registered {
     preview(factory: factory)
   }
 }
@@ -86,14 +88,6 @@ extension ManagedContainer {
   @_alwaysEmitIntoClient
   public func callAsFunction(_ change: (Self) -> Void) -> Registered {
     preview(change)
-  }
-
-  /// Changes this container and returns it, so that a changed container is one expression:
-  /// `let container = Container().with { $0.myService.register { Mock() } }`.
-  @_alwaysEmitIntoClient @discardableResult
-  public func with(_ change: (Self) -> Void) -> Self {
-    change(self)
-    return self
   }
 }
 
