@@ -85,7 +85,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
 }
 
 extension StaticString {
-  /// The text's address. Rare literals are stored as one scalar; they have one too.
+  /// The text's address. A rare literal that is stored as one scalar is given a permanent one.
   @_alwaysEmitIntoClient @inline(__always)
   var start: UnsafePointer<UInt8> {
     hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)
