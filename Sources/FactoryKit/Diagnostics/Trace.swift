@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// The trace of resolutions, in the guide's format.
+// The trace of resolutions. The article Debugging describes its format.
 import FactoryCore
 
-/// Lines are collected for a whole resolution cycle, outermost first, and written when it ends.
+/// Collects lines for a whole resolution cycle, outermost first, and writes them when it ends.
 enum Trace {
-  /// A line that was promised to the cycle and has yet to be written.
+  /// A line that was reserved in the cycle and has not been filled in yet.
   struct Line {
-    /// Its place among those of the thread's cycle.
+    /// The index among the lines of the thread's cycle.
     let number: UInt32
   }
 
@@ -19,8 +19,8 @@ enum Trace {
     return Line(number: UInt32(cycle.lines.count - 1))
   }
 
-  /// Writes the line: depth, factory, and `N:` for a new instance or `C:` for a kept one, with its
-  /// address, `-` for a value. What stood in for the factory's closure follows in brackets.
+  /// Fills in the line: depth, factory, and `N:` for a new instance or `C:` for a cached one, with
+  /// its address, or `-` for a value. What replaced the factory's closure follows in parentheses.
   static func finish<T>(
     _ line: Line, _ frame: UnsafePointer<factory_frame>, _ value: T, _ isNew: Bool,
     _ override: String?
@@ -36,7 +36,7 @@ enum Trace {
   }
 }
 
-/// A type's full name, without the marks that stand for private and local places.
+/// A type's full name, without the placeholders for private and local contexts.
 func typeName(_ type: Any.Type) -> String {
   var name = ""
   var part = ""
@@ -58,13 +58,13 @@ extension UnsafePointer<factory_frame> {
     "\(containerName).\(name)<\(productName)>"
   }
 
-  /// The type of what the factory makes.
+  /// The type of the factory's instances.
   var productName: String {
     // Written by `describe`: metadata of a type, which is never freed.
     "\(unsafeBitCast(pointee.type!, to: Any.Type.self))"
   }
 
-  /// The place of the declaration, as `Module/File.swift:12`.
+  /// The location of the declaration, as `Module/File.swift:12`.
   @inline(never)
   var place: String {
     "\(Self.text(pointee.file)):\(pointee.line)"
@@ -74,8 +74,8 @@ extension UnsafePointer<factory_frame> {
 
   private var containerName: String { ContainerIdentity(bits: pointee.container).name }
 
-  /// Without what follows a U+0001, which only tells factories of one name apart: see `FactoryName`
-  /// of the module `Factory`.
+  /// The text up to U+0001, which starts a suffix that distinguishes factories of one name: see
+  /// `FactoryName` of the module `Factory`.
   @inline(never)
   private static func text(_ start: UnsafePointer<UInt8>?) -> String {
     guard let start else { return "?" }

@@ -115,7 +115,7 @@ enum LazyHolding {
   @_alwaysEmitIntoClient @inline(__always)
   static func strongly<T>(_ storage: LazyStorage<T>) -> T {
     if let published = storage.published {
-      // Owned by the storage, and a `StrongBox<T>`: see `buildStrongly`.
+      // Owned by the storage, and a `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return Unmanaged<StrongBox<T>>.fromOpaque(published)._withUnsafeGuaranteedRef { $0.value }
     }
     return buildStrongly(storage)
@@ -124,7 +124,7 @@ enum LazyHolding {
   @_alwaysEmitIntoClient @inline(never)
   static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
     if let box = storage.cell.beginLazily() {
-      // A `StrongBox<T>`, because only the code below stores a box in this cell.
+      // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return unsafeDowncast(box, to: StrongBox<T>.self).value
     }
     let instance = storage.header().resolve()
