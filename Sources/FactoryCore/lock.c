@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The slow halves of the lock word, and parking, system by system.
+// The slow paths of the lock, and parking, for each operating system.
 #include "FactoryCore.h"
 
 #if defined(__linux__) || defined(__ANDROID__)
@@ -41,7 +41,7 @@ static void wake_all(uint32_t *word) {
   __builtin_wasm_memory_atomic_notify((int *)word, 0xffffffff);
 }
 #else
-// Without threads a wait would never end.
+// Without threads, a wait would never end.
 static void wait_on(uint32_t *word, uint32_t value) { (void)word; (void)value; __builtin_trap(); }
 static void wake_one(uint32_t *word) { (void)word; }
 static void wake_all(uint32_t *word) { (void)word; }
@@ -51,8 +51,8 @@ static void wake_all(uint32_t *word) { (void)word; }
 
 #include <pthread.h>
 
-// A fixed set of condition variables, chosen by address. Neighbours share one, so wake-ups are
-// broadcasts and every waiter looks at its own word again.
+// A fixed set of condition variables, selected by the word's address. Several words may share one,
+// so every wake-up is a broadcast, and each waiter checks its own word again.
 enum { PLACES = 64 };
 static struct place {
   pthread_mutex_t mutex;
@@ -116,7 +116,7 @@ void factory_lock_slowly(uint32_t *word) {
       return;
     relax();
   }
-  // From here on the word says 2, so the thread that unlocks wakes another.
+  // From here on the word is 2, so the thread that unlocks wakes another.
   while (__atomic_exchange_n(word, 2, __ATOMIC_ACQUIRE) != 0) wait_on(word, 2);
 }
 
@@ -132,7 +132,7 @@ void factory_event_wait(uint32_t *event) {
 
 void factory_event_signal(uint32_t *event) {
   __atomic_store_n(event, 1, __ATOMIC_RELEASE);
-  // The waiting thread may have continued already, even ended: waking at a stale address wakes
-  // nobody.
+  // The waiting thread may already have continued, or even exited. A wake-up at a stale address has
+  // no effect.
   wake_all(event);
 }
