@@ -34,10 +34,10 @@ enum WaitGraph {
     var boost: UnsafeMutableRawPointer?
     let refusal: Outcome? = lock.withLock {
       if construction.isFinished { return .finished }
-      if let circle = circle(closedBy: me, waitingFor: construction) {
+      if let cycle = cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
-        guard let yielding = circle.first(where: \.waitsForSkippable) else {
-          return .circular(describe(circle))
+        guard let yielding = cycle.first(where: \.waitsForSkippable) else {
+          return .circular(describe(cycle))
         }
         release(yielding)
       }
@@ -94,7 +94,7 @@ enum WaitGraph {
   ///
   /// Each owner's state may be read here. Its construction is awaited, so to finish it, the owner
   /// has to take the lock that the caller holds.
-  private static func circle(
+  private static func cycle(
     closedBy me: ThreadState, waitingFor construction: Construction
   ) -> [ThreadState]? {
     var threads = [me]
