@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// System calls, and the words that the whole process shares.
+// System calls, and the process-wide state that resolutions read.
 #include "FactoryCore.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 // How messages and traces name types, containers and factories.
 import FactoryCore
 
-/// A type's full name, without the marks that stand for private and local places.
+/// A type's full name, without the placeholders for private and local contexts.
 func typeName(_ type: Any.Type) -> String {
   var name = ""
   var part = ""

@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// The trace of resolutions, in the guide's format.
+// The trace of resolutions. The article Debugging describes its format.
 import FactoryCore
 
-/// Lines are collected for a whole resolution cycle, outermost first, and written when it ends.
+/// Collects lines for a whole resolution cycle, outermost first, and writes them when it ends.
 enum Trace {
-  /// A line that was promised to the cycle and has yet to be written.
+  /// A line that was reserved in the cycle and has not been filled in yet.
   struct Line {
-    /// Its place among those of the thread's cycle.
+    /// The index among the lines of the thread's cycle.
     let number: UInt32
   }
 
@@ -19,8 +19,8 @@ enum Trace {
     return Line(number: UInt32(cycle.lines.count - 1))
   }
 
-  /// Writes the line: depth, factory, and `N:` for a new instance or `C:` for a kept one, with its
-  /// address, `-` for a value. What stood in for the factory's closure follows in brackets.
+  /// Fills in the line: depth, factory, and `N:` for a new instance or `C:` for a cached one, with
+  /// its address, or `-` for a value. What replaced the factory's closure follows in parentheses.
   static func finish<T>(
     _ line: Line, _ frame: Frame, _ value: T, _ isNew: Bool,
     _ override: String?

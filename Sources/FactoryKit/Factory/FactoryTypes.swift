@@ -10,7 +10,7 @@ import FactoryCore
 public struct FactoryTypes {
   // The addresses of the types' metadata, which is never freed.
 
-  /// Nil for factories without a parameter.
+  /// Nil for a factory without a parameter.
   @usableFromInline let parameter: UnsafeRawPointer?
   @usableFromInline let result: UnsafeRawPointer
 

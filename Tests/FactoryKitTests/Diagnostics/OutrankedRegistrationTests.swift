@@ -42,9 +42,11 @@
             """
             FactoryKit: the closure registered for FactoryKitTests.OutrankedContainer.reported\
             <Swift.Int> (FactoryKitTests/OutrankedRegistrationTests.swift:14) is not used, because \
-            a closure for test is set, and contexts take precedence over registrations.
-            To fix this: set the closure for that context instead, or call reset(.context) on the \
-            factory before register.
+            the factory has a closure for the context test, and contexts take precedence over \
+            registrations.
+            To fix this: set the closure for that context instead of registering it, or remove the \
+            context's closure. If the factory's definition sets the context, move that to \
+            autoRegister().
             """
           ])
         #expect(container.reported() == 1)
