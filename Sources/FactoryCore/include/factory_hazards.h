@@ -2,13 +2,18 @@
 //
 // How a hit takes a reference to a cached instance without a lock: hazard pointers.
 //
-// A cell publishes the address of the object that holds its instance. A reader 1. loads the
-// published address, 2. writes it into a hazard slot with a compare-and-swap, if the slot is free,
-// 3. loads the published address again, and continues only if it is the same, 4. takes its own
-// reference to the instance, 5. clears the slot. A thread that evicts the object 1. replaces the
-// published address, 2. looks for the object in all slots, 3. releases it if no slot names it;
-// otherwise it adds it to the list of retired objects, which is processed again by the next
-// eviction, or by the next reader that sees that it is not empty.
+// A cell publishes the address of the object that holds its instance. A reader
+//   1. loads the published address,
+//   2. writes it into a hazard slot with a compare-and-swap, if the slot is free,
+//   3. loads the published address again, and continues only if it is the same,
+//   4. retains the instance,
+//   5. clears the slot.
+// A thread that evicts the object
+//   1. replaces the published address,
+//   2. searches all slots for the object,
+//   3. releases it if no slot contains it; otherwise it adds it to the list of retired objects,
+//      which is processed by the next eviction, or by the next reader that sees that the list is
+//      not empty.
 //
 // Steps 2 and 3 of a reader and steps 1 and 2 of an eviction are sequentially consistent. So either
 // the reader's step 3 sees that the object was replaced, or the eviction's step 2 sees the slot and
