@@ -7,6 +7,8 @@
 
 #include "thread_local.h"
 
+_Static_assert(sizeof(factory_entry) % 8 == 0, "the cell after an entry is aligned to 8 bytes");
+
 // MARK: Reading without a lock
 
 factory_entry *factory_table_find(const factory_table *table, factory_key key) {
@@ -58,6 +60,8 @@ static inline factory_lookup look_at(
     // The plan decides, or the task may have its own singletons.
     return follow;
   }
+  // Another copy of the library looks at its own hazard slots when it evicts the instance.
+  if (factory_cell_image(cell) != &factory_this_image) return follow;
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());
   if (protection.slot == NULL) return follow;

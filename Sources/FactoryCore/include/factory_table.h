@@ -63,7 +63,8 @@ enum {
 /// The state of one factory in one container. Never moved; freed with the container. Its cell
 /// follows it in memory.
 typedef struct factory_entry {
-  factory_key key; // constant
+  // Aligned for the cell that follows the entry.
+  _Alignas(8) factory_key key; // constant
   /// The scope that a modifier has set, or null, combined with the action of a lookup. One word, so
   /// that a reader never combines an old scope with a new action. Written under the cell's lock.
   void *_Nullable lookup;

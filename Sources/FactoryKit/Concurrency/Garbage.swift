@@ -9,8 +9,7 @@ import FactoryCore
 struct Garbage: ~Copyable {
   private var first: AnyObject?
   private var second: AnyObject?
-  /// An address that a cell no longer publishes. Readers may still be using the object.
-  private var retired: UnsafeMutableRawPointer?
+  private var retired: RetiredObject?
   private var more: MoreGarbage?
 
   init() {}
@@ -25,12 +24,11 @@ struct Garbage: ~Copyable {
     }
   }
 
-  /// Adds an address that a cell has published. It owns a reference.
-  mutating func add(retired address: UnsafeMutableRawPointer) {
+  mutating func add(retired object: RetiredObject) {
     if retired == nil {
-      retired = address
+      retired = object
     } else {
-      others.retired.append(address)
+      others.retired.append(object)
     }
   }
 
@@ -51,12 +49,12 @@ struct Garbage: ~Copyable {
   consuming func release() {
     if let retired { Retirement.release(retired) }
     if let more {
-      for address in more.retired { Retirement.release(address) }
+      for object in more.retired { Retirement.release(object) }
     }
   }
 }
 
 private final class MoreGarbage {
   var objects: [AnyObject] = []
-  var retired: [UnsafeMutableRawPointer] = []
+  var retired: [RetiredObject] = []
 }

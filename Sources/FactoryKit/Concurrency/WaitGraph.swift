@@ -3,19 +3,27 @@
 // The graph of waiting threads, so that a circular wait is reported instead of becoming a deadlock.
 import FactoryCore
 
-/// The process-wide graph of waiting threads, used only by threads that have to wait.
+/// The graph of waiting threads, used only by threads that have to wait.
 ///
 /// Only a new wait can close a cycle: a construction that starts adds no edge to the graph. So a
 /// search under the lock, just before a wait is added, finds every cycle and reports no false one.
-enum WaitGraph {
-  /// Guards `waiting_for`, `next_waiter` and `event` of every thread, and the state of
-  /// constructions.
-  static let lock = Lock()
+///
+/// The process has one graph for each copy of the library. A thread that uses another copy's container
+/// waits in that copy's graph, but is no part of its search for cycles: the states of threads belong to
+/// their own copy.
+final class WaitGraph: @unchecked Sendable {
+  // Sendable: `waiting` is guarded by `lock`.
+
+  /// The graph of this copy of the library.
+  static let own = WaitGraph()
+
+  /// Guards the state of the graph's constructions, and `next_waiter` and `event` of the threads that
+  /// wait for them. That of a copy's own graph also guards `waiting_for` of its threads.
+  let lock = Lock()
+  private var waiting = 0
 
   /// Whether any thread is waiting for a construction. For tests.
-  static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var waiting = 0
+  static var hasWaiters: Bool { own.lock.withLock { own.waiting > 0 } }
 
   enum Outcome {
     case finished
@@ -30,18 +38,25 @@ enum WaitGraph {
   static func wait(
     for construction: Construction, describe: ([ThreadState]) -> [[String]]
   ) -> Outcome {
+    construction.graph.wait(for: construction, describe: describe)
+  }
+
+  private func wait(
+    for construction: Construction, describe: ([ThreadState]) -> [[String]]
+  ) -> Outcome {
+    let isOwn = self === Self.own
     let me = factory_current_thread()
     var boost: UnsafeMutableRawPointer?
     let refusal: Outcome? = lock.withLock {
       if construction.isFinished { return .finished }
-      if let cycle = cycle(closedBy: me, waitingFor: construction) {
+      if isOwn, let cycle = Self.cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
         guard let yielding = cycle.first(where: \.waitsForSkippable) else {
           return .circular(describe(cycle))
         }
         release(yielding)
       }
-      me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque()
+      if isOwn { me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque() }
       me.pointee.next_waiter = construction.waiters
       factory_event_prepare(factory_thread_event(me))
       construction.waiters = me
@@ -58,7 +73,7 @@ enum WaitGraph {
   }
 
   /// Wakes a thread before the construction that it waits for is finished. Called under the lock.
-  private static func release(_ thread: ThreadState) {
+  private func release(_ thread: ThreadState) {
     guard let construction = thread.construction else { return }
     var link = construction.waiters
     if link == thread {
@@ -72,15 +87,16 @@ enum WaitGraph {
     wake(thread)
   }
 
-  private static func wake(_ thread: ThreadState) {
+  private func wake(_ thread: ThreadState) {
     waiting -= 1
     thread.pointee.next_waiter = nil
-    thread.pointee.waiting_for = nil
+    // Nil already for a thread of another copy, which is the only one that may write to it.
+    if thread.pointee.waiting_for != nil { thread.pointee.waiting_for = nil }
     factory_event_signal(factory_thread_event(thread))
   }
 
   /// Called under the lock.
-  static func wakeWaiters(of construction: Construction) {
+  fileprivate func wakeWaiters(of construction: Construction) {
     var waiter = construction.waiters
     construction.waiters = nil
     while let thread = waiter {
@@ -106,6 +122,17 @@ enum WaitGraph {
       next = waitedFor
     }
     return nil
+  }
+}
+
+extension WaitGraph {
+  /// Passes the result to the waiting threads. Called once, by the owner, if `isAwaited`.
+  static func finish(_ construction: Construction, with result: AnyObject?) {
+    let graph = construction.graph
+    graph.lock.withLock {
+      construction.finish(with: result)
+      graph.wakeWaiters(of: construction)
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 //
 // Identifies the container of a resolution in one word, which remains valid after the container is
 // deallocated.
+import FactoryCore
 
 /// A number that is unique to the container in the process, combined with the index of its type.
 ///
@@ -26,21 +27,26 @@ struct ContainerIdentity {
   nonisolated(unsafe) private static var types: [Any.Type] = []
   // Guarded by `lock`.
   nonisolated(unsafe) private static var containers: UInt64 = 0
-  /// 16 bits are enough: the number of container types is bounded by the program's source.
+
+  // From the lowest bits: the index of the type, of which there are as many as in the program's source; the
+  // container's number; and 20 bits that are different in each copy of the library in the process.
   private static let indexBits: UInt64 = 16
+  private static let numberBits: UInt64 = 28
+  private static var image: UInt64 { UInt64(factory_image_number()) }
 
   private static func next(_ type: Any.Type) -> UInt64 {
     // A linear search: there are few types, and this runs once per container.
     var index = 0
     while index < types.count, types[index] != type { index += 1 }
     if index == types.count { types.append(type) }
-    containers += 1
-    return containers &<< indexBits | UInt64(index)
+    containers = (containers + 1) & (1 &<< numberBits - 1)
+    return (image &<< numberBits | containers) &<< indexBits | UInt64(index)
   }
 
   private static func type(of bits: UInt64) -> Any.Type? {
-    // The number 0 means a manager that has not been used yet.
-    if bits >> indexBits == 0 { return nil }
+    // Not so for a manager that has not been used yet, and for one that another copy of the library
+    // has prepared, which has a list of its own.
+    guard bits &>> (indexBits + numberBits) == image else { return nil }
     return types[Int(bits & (1 &<< indexBits - 1))]
   }
 }

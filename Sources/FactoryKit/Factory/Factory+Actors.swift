@@ -21,7 +21,9 @@ extension Factory {
   /// ```
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(_: A.Type) async -> T where T: Sendable {
-    await resolveOnGlobalActor(A.shared)
+    // Swift 6.3 crashes if the expression is the argument.
+    let actor: any Actor = A.shared
+    return await resolveOnGlobalActor(actor)
   }
 
   /// Resolves on an actor, which is usually the shared instance of a global actor.
@@ -45,7 +47,9 @@ extension ParameterFactory {
   public func resolveOnGlobalActor<A: GlobalActor>(
     _: A.Type, _ parameter: P
   ) async -> T where P: Sendable, T: Sendable {
-    await resolveOnGlobalActor(A.shared, parameters: parameter)
+    // As above.
+    let actor: any Actor = A.shared
+    return await resolveOnGlobalActor(actor, parameters: parameter)
   }
 
   /// Resolves on an actor: `await factory.resolveOnGlobalActor(MyActor.shared, parameters: 3)`.

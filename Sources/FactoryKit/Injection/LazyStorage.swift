@@ -19,7 +19,7 @@ final class LazyStorage<T>: ManagedBuffer<() -> Factory<T>, CellMemory> {
     let storage = create(minimumCapacity: 1) { _ in read }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
     // `create` returns an object of the class that it is called on.
-    return unsafeDowncast(storage, to: LazyStorage.self)
+    return assumedObject(storage, LazyStorage.self)
   }
 
   deinit {
@@ -90,7 +90,7 @@ extension Cell {
       CircularDependency.stop(waiting: chains)
     }
     // Set before the waiters were woken, by `finishLazily`, which passes a box.
-    return unsafeDowncast(waited.result!, to: InstanceBox.self)
+    return assumedObject(waited.result!, InstanceBox.self)
   }
 
   /// Ends the construction that `beginLazily` started, and hands the instance to waiting threads.
@@ -125,7 +125,7 @@ enum LazyHolding {
   static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
     if let box = storage.cell.beginLazily() {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
-      return unsafeDowncast(box, to: StrongBox<T>.self).value
+      return assumedObject(box, StrongBox<T>.self).value
     }
     let instance = storage.header().resolve()
     storage.cell.finishLazily(StrongBox(instance))
@@ -141,7 +141,10 @@ enum LazyHolding {
 
   @_alwaysEmitIntoClient @inline(never)
   static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
-    if let box = storage.cell.beginLazily() { return (box as? WeakBox)?.value(T.self) }
+    if let box = storage.cell.beginLazily() {
+      // A box that says so is a `WeakBox`.
+      return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
+    }
     let instance = storage.header().resolve()
     storage.cell.finishLazily(weakBox(of: instance))
     return instance

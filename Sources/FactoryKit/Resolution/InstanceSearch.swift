@@ -272,6 +272,6 @@ struct InstanceSearch: ~Copyable {
       CircularDependency.stop(waiting: chains)
     }
     // Set before the waiters were woken, by `store`, which always passes a `StrongBox<T>`.
-    return unsafeDowncast(construction.result!, to: InstanceBox.self)
+    return assumedObject(construction.result!, InstanceBox.self)
   }
 }

@@ -41,7 +41,7 @@ extension ContainerManager {
       case .override(let override):
         frame.begin()
         // An entry's key contains the types: only an `Override<P, T>` is stored in this one.
-        let value = unsafeDowncast(override, to: Override<P, T>.self).make(parameter.pointee)
+        let value = assumedObject(override, Override<P, T>.self).make(parameter.pointee)
         frame.end(value)
         return value
       case .definition:
@@ -54,7 +54,7 @@ extension ContainerManager {
   func decorate<T>(_ frame: Frame, _ entry: Entry, _ plan: Plan, _ value: T, _ isNew: Bool) {
     if let decorator = plan.settings.decorator {
       // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
-      let decoration = unsafeDowncast(decorator, to: Decoration<T>.self)
+      let decoration = assumedObject(decorator, Decoration<T>.self)
       frame.decorate(for: entry) { decoration.apply(value, isNew) }
     } else if let decorator = containerDecorator(frame) {
       frame.decorate(for: core) { decorator.apply(value) }

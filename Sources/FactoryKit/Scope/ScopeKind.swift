@@ -53,6 +53,6 @@ struct ScopeReference: Equatable, @unchecked Sendable {
   /// The scope as a singleton scope. Its kind must be `singleton`.
   var singleton: Scope.Singleton {
     // `Scope.Singleton` is the only class of that kind.
-    unsafeDowncast(scope, to: Scope.Singleton.self)
+    assumedObject(scope, Scope.Singleton.self)
   }
 }

@@ -9,7 +9,7 @@ import FactoryCore
 struct CellMemory {
   /// The fields that threads read without the lock, and the lock. Must be the first field: C code
   /// finds it at the address of the cell.
-  var shared = factory_cell()
+  var shared = factory_cell_make()
   /// Guarded by the lock.
   var machine = InstanceStateMachine()
 }
@@ -139,7 +139,10 @@ struct LockedCell {
     let published = factory_cell_published(cell.shared)
     if factory_pointer_load(published) == new { return }
     if let new { _ = Unmanaged<AnyObject>.fromOpaque(new.withoutTag).retain() }
-    if let old = factory_publish(published, new) { garbage.add(retired: old) }
+    if let old = factory_publish(published, new) {
+      garbage.add(
+        retired: RetiredObject(address: old, image: factory_cell_image(cell.shared)))
+    }
   }
 
   // MARK: Snapshots

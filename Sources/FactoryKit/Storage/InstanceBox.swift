@@ -11,12 +11,10 @@ class InstanceBox {
   /// Only a weak box can lose its instance.
   var isAlive: Bool { true }
 
-  /// Whether this is a ``WeakBox``.
-  @_alwaysEmitIntoClient @inline(__always)
-  final var isWeak: Bool {
-    // The class is final, so comparing it is sufficient, and faster than a cast.
-    ObjectIdentifier(type(of: self)) == ObjectIdentifier(WeakBox.self)
-  }
+  /// Whether this is a ``WeakBox``. Not a comparison of the class: the box may be from another copy of
+  /// the library.
+  @usableFromInline
+  var isWeak: Bool { false }
 }
 
 /// Holds an instance strongly.
@@ -73,6 +71,19 @@ final class WeakBox: InstanceBox {
   }
 
   override var isAlive: Bool { object != nil }
+
+  @usableFromInline
+  override var isWeak: Bool { true }
+}
+
+/// An object of a class that the caller knows.
+///
+/// Not `unsafeDowncast`, which compares the class in debug builds. If the process contains several
+/// copies of the library, the object may be of the class of another copy, which has the same layout.
+@_alwaysEmitIntoClient @inline(__always)
+func assumedObject<Object: AnyObject>(_ object: AnyObject, _: Object.Type) -> Object {
+  // The caller states why the object is of this class.
+  Unmanaged<Object>.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
 }
 
 extension UnsafeRawBufferPointer {
@@ -88,18 +99,18 @@ extension InstanceBox {
   final func instance<T>(_: T.Type = T.self) -> T? {
     // An entry's key contains the type, so the boxes in its cells are of that type too.
     isWeak
-      // `isWeak` compares the class.
-      ? unsafeDowncast(self, to: WeakBox.self).value(T.self)
+      // A box that says so is a `WeakBox`.
+      ? assumedObject(self, WeakBox.self).value(T.self)
       // Not weak, and of the type in the entry's key.
-      : unsafeDowncast(self, to: StrongBox<T>.self).value
+      : assumedObject(self, StrongBox<T>.self).value
   }
 }
 
 extension Garbage {
   /// Retains a weakly held instance until the lock is released.
   mutating func keepAlive(_ box: InstanceBox) {
-    // The class is final.
-    guard box.isWeak, let object = unsafeDowncast(box, to: WeakBox.self).object else { return }
+    // A box that says so is a `WeakBox`.
+    guard box.isWeak, let object = assumedObject(box, WeakBox.self).object else { return }
     add(object)
   }
 }
