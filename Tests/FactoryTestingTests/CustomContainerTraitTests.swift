@@ -38,7 +38,7 @@ extension Container {
   fileprivate var number: Factory<Int> { self { 0 } }
 }
 
-private let seenContainers = GuardedValue([CustomContainer]())
+private let seenContainers = LockedValue([CustomContainer]())
 
 private func isNew(_ container: CustomContainer) -> Bool {
   seenContainers.withLock { seen in

@@ -44,7 +44,7 @@ extension Trait where Self == ContainerTrait<LazyCycleContainer> {
     parent.child = LazyChild()
   }
 
-  @Test("@WeakLazyInjected breaks a circular dependency, and the circle of references")
+  @Test("@WeakLazyInjected breaks a circular dependency and the reference cycle")
   func weakly() {
     weak var released: WeakParent?
     do {

@@ -59,14 +59,14 @@ extension OtherCircularContainer {
 }
 
 /// Where the two threads of the waiting cycle meet, each inside its factory's closure.
-private let crossing = MeetingPoint(2)
+private let crossing = Latch(2)
 private func waitOnce() { crossing.arriveAndWait() }
 
 private func text(_ result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
 
-private let mend =
+private let howToFix =
   "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
   + "need into a factory of its own."
 private let place = "FactoryKitTests/CircularDependencyTests.swift"
@@ -77,7 +77,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
 }
 
 @Suite("Circular dependencies") struct CircularDependencyTests {
-  @Test("A factory that needs itself stops the program with its chain")
+  @Test("A factory that requires itself stops the program with its chain")
   func unscoped() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -93,13 +93,13 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     #expect(text.contains(line(1, container, "second", start + 1)))
     #expect(text.contains(line(2, container, "third", start + 2)))
     #expect(text.contains(line(3, container, "first", start)))
-    #expect(text.contains(mend))
+    #expect(text.contains(howToFix))
     #if DEBUG
       #expect(!text.contains("  4: "))
     #endif
   }
 
-  @Test("A scoped factory that needs itself stops the program with its chain")
+  @Test("A scoped factory that requires itself stops the program with its chain")
   func scoped() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -113,10 +113,10 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text.contains(
         "FactoryKit: circular dependency: creating \(factory) requires \(factory).\n"
           + line(0, container, "cached", start) + line(1, container, "between", start + 1)
-          + line(2, container, "cached", start) + mend))
+          + line(2, container, "cached", start) + howToFix))
   }
 
-  @Test("A shared factory that needs itself is reported")
+  @Test("A shared factory that requires itself is reported")
   func shared() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -127,7 +127,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
-  @Test("A singleton that needs itself is reported")
+  @Test("A singleton that requires itself is reported")
   func singleton() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -138,7 +138,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
-  @Test("A graph factory that needs itself is reported")
+  @Test("A graph factory that requires itself is reported")
   func graph() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -149,7 +149,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
-  @Test("A factory that needs itself with an equal parameter is reported")
+  @Test("A factory that requires itself with an equal parameter is reported")
   func parameter() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -172,7 +172,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     #expect(
       text.contains("  1: FactoryKitTests.OtherCircularContainer.there<CircularLink> (\(place):"))
     #expect(text.contains("  2: FactoryKitTests.CircularContainer.here<CircularLink> (\(place):"))
-    #expect(text.contains(mend))
+    #expect(text.contains(howToFix))
   }
 
   @Test("Two threads that wait for each other's instance are reported with both chains")
@@ -180,7 +180,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      onThreads(2) { index in
+      onThreads(2, inheritingContainers: true) { index in
         _ = index == 0 ? CircularContainer.shared.left() : CircularContainer.shared.right()
       }
     }
@@ -196,6 +196,6 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
         text.contains(
           "  \(index): FactoryKitTests.CircularContainer.\(name)<CircularLink> (\(place):"))
     }
-    #expect(text.contains(mend))
+    #expect(text.contains(howToFix))
   }
 }

@@ -1,16 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
-// Promises of containers that nobody holds any more when they are resolved.
+// Promises of containers that are released before the promise is resolved.
 import FactoryTesting
 import Testing
 
 private final class TemporaryContainer: ManagedContainer {
   let manager = ContainerManager()
 
-  var loader: Factory<Gadget?> { promised() }
-  var cachedLoader: Factory<Gadget?> { promised().cached }
-  var parameterLoader: ParameterFactory<Int, Gadget?> { promised() }
-  var cachedParameterLoader: ParameterFactory<Int, Gadget?> { promised().scopeOnParameters.cached }
+  var loader: Factory<TestService?> { promised() }
+  var cachedLoader: Factory<TestService?> { promised().cached }
+  var parameterLoader: ParameterFactory<Int, TestService?> { promised() }
+  var cachedParameterLoader: ParameterFactory<Int, TestService?> {
+    promised().scopeOnParameters.cached
+  }
 }
 
 /// A container that its caller is the only one to hold.
@@ -46,7 +48,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
     }
   }
 
-  @Test("A promise as a value outlives its container")
+  @Test("A promised factory value works after its container is released")
   func value() async {
     await #expect(processExitsWith: .success) {
       let loader = makeContainer(triggersError: false).loader
@@ -64,7 +66,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
         _ = makeContainer(triggersError: true).loader()
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("TemporaryContainer.loader<Optional<Gadget>> was promised at"))
+      #expect(text.contains("TemporaryContainer.loader<Optional<TestService>> was promised at"))
     }
 
     @Test("A debug build says the same of a temporary container's promise with a parameter")
@@ -75,7 +77,8 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
         _ = makeContainer(triggersError: true).parameterLoader(1)
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("TemporaryContainer.parameterLoader<Optional<Gadget>> was promised at"))
+      #expect(
+        text.contains("TemporaryContainer.parameterLoader<Optional<TestService>> was promised at"))
     }
   #else
     @Test("A release build resolves a temporary container's promise to nil")

@@ -47,7 +47,7 @@ private class Consumer {
     #expect(Consumer().custom === CustomContainer.shared.service())
   }
 
-  @Test("`@Injected` resolves when the object is made: later registrations do not show")
+  @Test("`@Injected` resolves when its object is created, so later registrations do not apply")
   func eager() {
     let consumer = Consumer()
     Container.shared.myService.register { MockService() }

@@ -15,12 +15,15 @@ final class MockInstance: InstanceBox {
 
 extension ThreadState {
   /// The machine compares threads and does nothing else with them, so a number will do.
-  static func thread(_ number: Int) -> Self { Self(bitPattern: number << 4)! }
+  static func thread(_ number: Int) -> Self { Self(bitPattern: number * Self.bytesApart)! }
+
+  /// As far apart as the states of threads may be.
+  private static let bytesApart = 16
 }
 
 @Suite("The state machine of an instance") struct InstanceStateMachineTests {
   @Test(
-    "Every event has one answer and one following state, whatever the state",
+    "Every event has one answer and one following state in every state",
     arguments: Row.table)
   func decision(_ row: Row) {
     var place = Place(row.state)
