@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Traits for containers of one's own, and several traits at once. (Guide: Custom container
+// Traits for custom containers, and several traits at once. (Guide: Custom container
 // traits.)
 import FactoryTestSupport
 import FactoryTesting

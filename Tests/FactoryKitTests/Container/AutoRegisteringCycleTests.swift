@@ -5,7 +5,7 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A container that reaches into another one in the middle of its `autoRegister`.
+/// A container that resolves from another one in the middle of its `autoRegister`.
 private final class ReachingContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
   private let threads: Latch

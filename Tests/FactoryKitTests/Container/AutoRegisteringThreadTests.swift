@@ -10,7 +10,7 @@ private final class Service: Sendable {
   init(name: String = "original") { self.name = name }
 }
 
-/// A container whose `autoRegister` ends only when all threads are under way.
+/// A container whose `autoRegister` ends only when all threads have started.
 private final class SlowContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
   let runs = Counter()

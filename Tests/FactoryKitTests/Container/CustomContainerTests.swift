@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers of one's own, factories on all containers, and reaching from one to another.
+// Custom containers, factories on all containers, and resolving from another container.
 // (Guide: Custom containers, Reaching across containers.)
 import FactoryTesting
 import Testing

@@ -209,7 +209,7 @@ private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
   }
 }
 
-/// A container whose first registrations resolve both factories when they are let go.
+/// A container whose first registrations resolve both factories when they are released.
 private final class RegisteringContainer: ManagedContainer, AutoRegistering {
   /// Calls a closure when it is deinitialised.
   private final class DeinitAction: Sendable {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// `push` and `pop` beside threads that resolve and register.
+// `push` and `pop` while other threads resolve and register.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

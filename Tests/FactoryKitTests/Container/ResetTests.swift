@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What each reset drops and what it leaves.
+// What each reset removes and what it keeps.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -18,7 +18,7 @@ extension ContextContainer {
   }
 }
 
-/// A kind of context, and what makes it hold.
+/// A kind of context, and how it becomes active.
 private enum Kind: CaseIterable {
   case arg, args, preview, test, debug, simulator, device
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Which of several contexts wins, and what a context does to instances that are kept.
+// Which of several contexts wins, and how a context affects cached instances.
 import FactoryTesting
 import Testing
 

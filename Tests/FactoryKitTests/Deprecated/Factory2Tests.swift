@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The forms of 2.x do what those of 3.0 do. ../../Migration has the guide's snippets.
+// The forms of 2.x do the same as those of 3.0. ../../Migration has the guide's snippets.
 import FactoryTesting
 import Testing
 

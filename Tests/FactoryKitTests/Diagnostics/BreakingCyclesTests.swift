@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the guide says helps against a circular dependency does.
+// The ways to break a circular dependency that the guide describes.
 import FactoryTesting
 import Testing
 

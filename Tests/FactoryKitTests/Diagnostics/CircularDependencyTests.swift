@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Circular dependencies: what is reported, word for word, and what is none.
+// Circular dependencies: the text of the report, word for word.
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
@@ -71,7 +71,7 @@ private let howToFix =
   + "need into a factory of its own."
 private let place = "FactoryKitTests/CircularDependencyTests.swift"
 
-/// How a line of a chain reads.
+/// The text of a line of a chain.
 private func line(_ index: Int, _ container: String, _ name: String, _ line: Int) -> String {
   "  \(index): FactoryKitTests.\(container).\(name)<CircularLink> (\(place):\(line))\n"
 }

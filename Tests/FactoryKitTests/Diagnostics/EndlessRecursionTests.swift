@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Recursions that lead to ever new factories or parameters: they end where the stack ends, with a
+// Recursions through ever new factories or parameters: they stop at the end of the stack, with a
 // message.
 import FactoryTestSupport
 import FactoryTesting

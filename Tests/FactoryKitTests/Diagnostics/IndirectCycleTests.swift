@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Circular dependencies that run through a decorator: the report says so.
+// Circular dependencies through a decorator: the report names the decorator.
 //
-// No name here, of a file, a type or a factory, may say what the message is to say.
+// No name of a file, a type or a factory may contain the words that the tests look for.
 import FactoryTesting
 import Foundation
 import Testing

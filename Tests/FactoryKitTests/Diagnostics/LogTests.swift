@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the library says to the logger apart from the trace.
+// What the library logs apart from the trace.
 import FactoryTesting
 import Testing
 

@@ -1,11 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// What looks like a circular dependency and is none.
+// What looks like a circular dependency and is not one.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A container that leads to the next one with factories of the same names.
+/// A container that resolves from the next one, with factories of the same names.
 final class ChainedContainer: ManagedContainer {
   let manager = ContainerManager()
   let next: ChainedContainer?

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Modifiers beside other threads, and beside code that changes the same factory meanwhile.
+// Modifiers while other threads, or code that is called meanwhile, change the same factory.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -47,7 +47,7 @@ private final class Marked {
   init(_ label: String) { self.label = label }
 }
 
-/// Does something the first time that it is compared.
+/// Calls a closure the first time that it is compared.
 private final class RegisteringKey: Hashable {
   let number: Int
   private var work: (() -> Void)?

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factory values that are kept while what they recorded in their container is taken away: they go
-// on as they say.
+// Factory values that are stored while a reset removes what they recorded in their container: they
+// keep their scopes.
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Decorators that resolve: what they resolve is not theirs to decorate.
+// Decorators that resolve: they are not called for what they resolve themselves.
 import FactoryTestSupport
 import FactoryTesting
 import Foundation

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories that may have nothing to give, promised or plain. (Guide: Optional / promised
+// Factories that may return nil, promised or not. (Guide: Optional / promised
 // factories.) What a promise does when it is broken in a debug build stops the process, so it is
 // tested elsewhere.
 import FactoryTesting

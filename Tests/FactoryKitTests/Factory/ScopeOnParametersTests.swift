@@ -5,8 +5,8 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// Every one has the same hash.
-private struct Colliding: Hashable, Sendable {
+/// All values have the same hash.
+private struct CollidingNumber: Hashable, Sendable {
   let number: Int
   static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   func hash(into hasher: inout Hasher) {}
@@ -19,8 +19,8 @@ private struct ZeroHash: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(0) }
 }
 
-/// Equal without regard to case.
-private struct Caseless: Hashable, Sendable {
+/// Equality ignores case.
+private struct CaseInsensitiveText: Hashable, Sendable {
   let text: String
   static func == (left: Self, right: Self) -> Bool {
     left.text.lowercased() == right.text.lowercased()
@@ -29,7 +29,7 @@ private struct Caseless: Hashable, Sendable {
 }
 
 /// Resolves another parameter of the same factory while it is hashed.
-private struct Nosy: Hashable, Sendable {
+private struct ResolvingParameter: Hashable, Sendable {
   let number: Int
   unowned let container: ParameterContainer
   static func == (left: Self, right: Self) -> Bool {
@@ -57,16 +57,16 @@ extension ParameterContainer {
   var scopeFirst: ParameterFactory<Int, TestService> {
     self { TestService("\($0)") }.cached.scopeOnParameters
   }
-  var colliding: ParameterFactory<Colliding, TestService> {
+  var colliding: ParameterFactory<CollidingNumber, TestService> {
     self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
   var zero: ParameterFactory<ZeroHash, TestService> {
     self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
-  var caseless: ParameterFactory<Caseless, TestService> {
+  var caseless: ParameterFactory<CaseInsensitiveText, TestService> {
     self { TestService($0.text) }.scopeOnParameters.cached
   }
-  var nosy: ParameterFactory<Nosy, TestService> {
+  var nosy: ParameterFactory<ResolvingParameter, TestService> {
     self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
   var optional: ParameterFactory<Int, TestService?> {
@@ -139,8 +139,9 @@ extension ParameterContainer {
 
   @Test("Unequal parameters with the same hash do not share")
   func collisions() {
-    let instances = (0..<50).map { container.colliding(Colliding(number: $0)) }
-    #expect((0..<50).allSatisfy { container.colliding(Colliding(number: $0)) === instances[$0] })
+    let instances = (0..<50).map { container.colliding(CollidingNumber(number: $0)) }
+    #expect(
+      (0..<50).allSatisfy { container.colliding(CollidingNumber(number: $0)) === instances[$0] })
     #expect(Set(instances.map(ObjectIdentifier.init)).count == 50)
   }
 
@@ -155,19 +156,19 @@ extension ParameterContainer {
 
   @Test("Parameters that are equal by == share an instance")
   func equality() {
-    let upper = container.caseless(Caseless(text: "KEY"))
-    #expect(container.caseless(Caseless(text: "key")) === upper)
-    #expect(container.caseless(Caseless(text: "other")) !== upper)
+    let upper = container.caseless(CaseInsensitiveText(text: "KEY"))
+    #expect(container.caseless(CaseInsensitiveText(text: "key")) === upper)
+    #expect(container.caseless(CaseInsensitiveText(text: "other")) !== upper)
   }
 
   @Test("hash(into:) and == of a parameter may resolve")
   func userCode() {
-    let one = container.nosy(Nosy(number: 1, container: container))
-    #expect(container.nosy(Nosy(number: 2, container: container)) !== one)
-    #expect(container.nosy(Nosy(number: 1, container: container)) === one)
+    let one = container.nosy(ResolvingParameter(number: 1, container: container))
+    #expect(container.nosy(ResolvingParameter(number: 2, container: container)) !== one)
+    #expect(container.nosy(ResolvingParameter(number: 1, container: container)) === one)
   }
 
-  private enum Dropping: CaseIterable {
+  private enum Eviction: CaseIterable {
     case factoryReset, factoryScopeReset, containerReset, containerScopeReset, scopeReset, register
 
     func apply(to container: ParameterContainer) {
@@ -184,8 +185,8 @@ extension ParameterContainer {
 
   @Test(
     "Every reset and a registration drop the instances of all parameters",
-    arguments: Dropping.allCases)
-  private func resets(dropping: Dropping) {
+    arguments: Eviction.allCases)
+  private func resets(dropping: Eviction) {
     let (one, two) = (container.byNumber(1), container.byNumber(2))
     dropping.apply(to: container)
     #expect(container.byNumber(1) !== one)

@@ -15,7 +15,7 @@ private final class TemporaryContainer: ManagedContainer {
   }
 }
 
-/// A container that its caller is the only one to hold.
+/// A container that only its caller refers to.
 @inline(never)
 private func makeContainer(triggersError: Bool) -> TemporaryContainer {
   let container = TemporaryContainer()

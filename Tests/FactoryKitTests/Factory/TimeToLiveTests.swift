@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `timeToLive` promises, with a clock that the test turns.
+// What `timeToLive` promises, with a clock that the test advances.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

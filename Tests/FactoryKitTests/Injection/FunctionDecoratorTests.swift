@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The functions that wrappers make of parameter factories are nothing to decorate; what they make
-// is.
+// Decorators are not called for the functions that wrappers inject, but for the instances that these
+// functions return.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection when the enclosing object is made. (Guide: Property wrappers.)
+// Injection when the enclosing object is created. (Guide: Property wrappers.)
 import FactoryTesting
 import Testing
 

@@ -20,7 +20,7 @@ extension Container {
 
 private typealias Path = KeyPath<Container, Factory<Service>>
 
-/// What each wrapper says of its factory after it was made from a key path.
+/// What each wrapper says of its factory after it was created from a key path.
 private let wrappers: [@Sendable (Path) -> () -> Factory<Service>] = [
   { path in
     let wrapper = Injected(path)

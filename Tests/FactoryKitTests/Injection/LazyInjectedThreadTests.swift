@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Lazy injection read by several threads at the same time: the instance is made once.
+// Lazy injection read by several threads at the same time: the instance is created once.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -27,7 +27,7 @@ private final class Object: @unchecked Sendable {
   @LazyInjected(\CustomContainer.service) var service
 }
 
-/// A container whose factories count their calls, and finish only when all readers are under way.
+/// A container whose factories count their calls, and end only when all readers have started.
 private struct SlowFactory {
   let container = CustomContainer()
   let calls = Counter()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Instances that several threads ask for, and changes while one is being built.
+// Instances that several threads resolve, and changes while one is being constructed.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.unique`, `.cached` and scopes of one's own promise.
+// What `.unique`, `.cached` and custom scopes promise.
 import FactoryTesting
 import Testing
 

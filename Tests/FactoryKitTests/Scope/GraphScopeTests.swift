@@ -206,7 +206,7 @@ extension GraphContainer {
 
   @Test("A container that is released during a cycle leaves no instance to the next container")
   func passingContainers() {
-    final class Passing: ManagedContainer {
+    final class TemporaryContainer: ManagedContainer {
       let manager = ContainerManager()
       let count: Counter
       init(_ count: Counter) { self.count = count }
@@ -218,18 +218,20 @@ extension GraphContainer {
       }
     }
     let count = Counter()
-    let resolveAll = Factory(container) { for _ in 0..<100 { _ = Passing(count).node() } }
+    let resolveAll = Factory(container) {
+      for _ in 0..<100 { _ = TemporaryContainer(count).node() }
+    }
     resolveAll()
     #expect(count.value == 100)
   }
 
   @Test("A lazy dependency resolved after the cycle starts another one")
   func lazy() {
-    final class Late {
+    final class LazyConsumer {
       @Injected(\.idProvider) var ids
       @LazyInjected(\.valueProvider) var values
     }
-    let late = Factory(Container.shared) { Late() }()
+    let late = Factory(Container.shared) { LazyConsumer() }()
     #expect(late.ids as AnyObject !== late.values as AnyObject)
   }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.shared` promises: one instance while somebody holds it.
+// What `.shared` promises: one instance while it is referenced.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

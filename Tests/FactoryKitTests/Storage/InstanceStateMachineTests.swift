@@ -7,7 +7,7 @@ import Testing
 
 @testable import FactoryKit
 
-/// An instance that a test can end, as one may end that is held weakly.
+/// An instance that a test can end, as a weakly referenced one may end.
 final class MockInstance: InstanceBox {
   var exists = true
   override var isAlive: Bool { exists }
@@ -108,7 +108,7 @@ extension InstanceStateMachineTests {
   }
 
   /// The expected state after an event.
-  enum Following: Equatable {
+  enum NextState: Equatable {
     case empty
     /// Somebody builds: the one who did before, or a new builder of thread 1.
     case sameBuilder, newBuilder
@@ -120,12 +120,12 @@ extension InstanceStateMachineTests {
     let state: State
     let event: Event
     let answer: Answer
-    let following: Following
+    let following: NextState
     /// When the instance was last used, where it matters.
     let lastUse: UInt64?
 
     init(
-      _ state: State, _ event: Event, _ answer: Answer, _ following: Following,
+      _ state: State, _ event: Event, _ answer: Answer, _ following: NextState,
       lastUse: UInt64? = nil
     ) {
       self.state = state
@@ -288,7 +288,7 @@ extension InstanceStateMachineTests {
     }
 
     /// The state by what was there before.
-    var following: Following? {
+    var following: NextState? {
       switch machine.phase {
       case .empty:
         return .empty

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The table of the parameters of one factory: what it finds, and what it does not keep.
+// The table of the parameters of one factory: what it finds, and what it releases.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

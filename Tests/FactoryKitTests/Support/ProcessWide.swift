@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The suite of all tests that depend on switches of the whole process: trace, logger and the
+// The suite of all tests that depend on settings of the whole process: trace, logger and the
 // context. Suites nested in it run one after another.
 import FactoryTestSupport
 import FactoryTesting
@@ -9,7 +9,7 @@ import Testing
 /// Tests that read or change what all containers share.
 @Suite("Process-wide", .serialized) enum ProcessWide {}
 
-/// Only there to say that it has nothing to pop.
+/// A container that logs the last line: that it has no snapshot to restore.
 final class LastLineContainer: SharedContainer {
   @TaskLocal static var shared = LastLineContainer()
   let manager = ContainerManager()

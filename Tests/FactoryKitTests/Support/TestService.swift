@@ -3,12 +3,12 @@
 // The service that the tests of scopes, modifiers, contexts and resets resolve.
 import FactoryTesting
 
-/// A service as the guide has them: a class behind a protocol.
+/// A service like those of the guide: a class behind a protocol.
 protocol TestServiceType: AnyObject, Sendable {
   var label: String { get }
 }
 
-/// Says by its label which closure made it.
+/// A service whose label tells which closure created it.
 final class TestService: TestServiceType {
   let label: String
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads and tasks that race for an instance get one and the same.
+// Threads and tasks that race for an instance share one.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

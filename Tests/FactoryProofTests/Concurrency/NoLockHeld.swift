@@ -82,7 +82,7 @@ extension SharedSingletons {
     @Test("Two containers whose autoRegister resolves from each other do not deadlock")
     func mutualAutoRegistration() {
       for _ in 0..<Effort.scaled(100) {
-        let pair = Mutual.Pair()
+        let pair = PartneredContainer.Pair()
         onThreads(2) { index in
           _ = index == 0 ? pair.first.number() : pair.second.number()
         }
@@ -178,11 +178,11 @@ private final class SlowlyRegistering: SharedContainer, AutoRegistering {
   }
 }
 
-/// A container that looks into its partner while it registers itself.
-private final class Mutual: ManagedContainer, AutoRegistering, @unchecked Sendable {
+/// A container that resolves from its partner in `autoRegister`.
+private final class PartneredContainer: ManagedContainer, AutoRegistering, @unchecked Sendable {
   // Sendable: `partner` is set before any thread sees the pair.
   let manager = ContainerManager()
-  unowned var partner: Mutual!
+  unowned var partner: PartneredContainer!
   var number: Factory<Int> { self { 0 } }
 
   func autoRegister() {
@@ -191,8 +191,8 @@ private final class Mutual: ManagedContainer, AutoRegistering, @unchecked Sendab
   }
 
   struct Pair: Sendable {
-    let first = Mutual()
-    let second = Mutual()
+    let first = PartneredContainer()
+    let second = PartneredContainer()
 
     init() {
       first.partner = second

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What one thread is in the middle of is no business of another's, and a lazy property that needs
-// itself is reported.
+// Resolution cycles of different threads are separate, and a lazy property that requires itself is
+// reported.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

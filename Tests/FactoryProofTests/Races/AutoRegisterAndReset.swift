@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A container that registers itself, while another thread resets it: nobody sees it as it is
-// between the two.
+// A container with `autoRegister` that another thread resets: no resolution finds it
+// without its registrations.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -9,7 +9,7 @@ import Testing
 extension SharedSingletons {
   @Suite("Resolving while a container with autoRegister is reset")
   struct AutoRegisterAndReset {
-    enum Front: CaseIterable, Sendable {
+    enum Resolution: CaseIterable, Sendable {
       case plain, cached, parameter, keptValue
 
       /// Returns what is to be called again and again.
@@ -25,8 +25,8 @@ extension SharedSingletons {
       }
     }
 
-    @Test("Every resolution finds what autoRegister registers", arguments: Front.allCases)
-    func neverUnregistered(front: Front) {
+    @Test("Every resolution finds what autoRegister registers", arguments: Resolution.allCases)
+    func neverUnregistered(front: Resolution) {
       let container = MockingContainer()
       let resolve = front.resolve(container)
       let wrong = Counter()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Changes beside threads that hit without pause: they return at once.
+// Changes return at once while other threads read without pause.
 import FactoryTestSupport
 import FactoryTesting
 import Foundation

@@ -10,43 +10,43 @@ extension SharedSingletons {
   struct ManyThreads {
     @Test("Three hundred threads share an instance, and share a new one after a reset")
     func oneInstance() {
-      let crowd = Crowd()
-      #expect(crowd.resolveOnAll().count == 1)
-      crowd.container.cached.reset(.scope)
-      #expect(crowd.resolveOnAll().count == 1)
-      #expect(crowd.container.made.value == 2)
-      crowd.end()
+      let threads = ResolvingThreads()
+      #expect(threads.resolveOnAll().count == 1)
+      threads.container.cached.reset(.scope)
+      #expect(threads.resolveOnAll().count == 1)
+      #expect(threads.container.made.value == 2)
+      threads.end()
     }
 
     @Test("An evicted instance is released while three hundred threads that have read it exist")
     func freedWhileThreadsLive() {
-      let crowd = Crowd()
-      weak let before = crowd.container.cached()
-      _ = crowd.resolveOnAll()
+      let threads = ResolvingThreads()
+      weak let before = threads.container.cached()
+      _ = threads.resolveOnAll()
       #expect(before != nil)
-      crowd.container.cached.reset(.scope)
+      threads.container.cached.reset(.scope)
       #expect(before == nil)
-      #expect(crowd.container.alive.value == 0)
-      crowd.end()
+      #expect(threads.container.alive.value == 0)
+      threads.end()
     }
 
     @Test(
       "An evicted instance is released after three hundred threads that have read it have ended")
     func freedAfterThreads() {
-      let crowd = Crowd()
-      weak let before = crowd.container.cached()
-      _ = crowd.resolveOnAll()
-      crowd.end()
+      let threads = ResolvingThreads()
+      weak let before = threads.container.cached()
+      _ = threads.resolveOnAll()
+      threads.end()
       #expect(before != nil)
-      crowd.container.cached.reset(.scope)
+      threads.container.cached.reset(.scope)
       #expect(before == nil)
-      #expect(crowd.container.alive.value == 0)
+      #expect(threads.container.alive.value == 0)
     }
   }
 }
 
 /// Threads that resolve when they are told to, until they are told to end.
-private final class Crowd: Sendable {
+private final class ResolvingThreads: Sendable {
   static let size = 300
   let container = ProofContainer()
   // The threads and the test.

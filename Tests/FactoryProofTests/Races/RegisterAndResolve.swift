@@ -11,7 +11,7 @@ extension SharedSingletons {
     @Test("Instances of the same registration are the same object", arguments: ThingScope.keeping)
     func sameObject(scope: ThingScope) {
       let container = ThingContainer()
-      let known = Known()
+      let known = FirstThings()
       let wrong = Counter()
       whileChanging(Effort.scaled(60_000), readers: 2) { number in
         scope.register(container) { Thing(number: number) }
@@ -70,7 +70,7 @@ extension SharedSingletons {
   }
 }
 
-/// What the factories make.
+/// What the factories create.
 final class Thing: Sendable {
   /// Which registration made it; 0 is the original closure.
   let number: Int
@@ -79,7 +79,7 @@ final class Thing: Sendable {
 }
 
 /// The first thing of each registration that any thread has found.
-private final class Known: Sendable {
+private final class FirstThings: Sendable {
   private let things = LockedValue([Int: Thing]())
 
   /// The first one of the same registration, which is this one if there was none.

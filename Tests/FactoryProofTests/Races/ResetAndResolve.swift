@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A container that one thread resets again and again: what its factories say holds for the others
-// all the time.
+// A container that one thread resets again and again: for the other threads its factories have their
+// scopes all the time.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

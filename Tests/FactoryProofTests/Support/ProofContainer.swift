@@ -22,7 +22,7 @@ final class Piece: Sendable {
   deinit { alive.increment(by: -1) }
 }
 
-/// One factory a scope, for tests that hold for all of them.
+/// One factory for each scope, for tests of all of them.
 final class ProofContainer: SharedContainer {
   @TaskLocal static var shared = ProofContainer()
   let manager = ContainerManager()

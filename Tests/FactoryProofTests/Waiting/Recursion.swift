@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Recursions that end, in places where one that does not would be found.
+// Recursions that end, where those that do not end are reported.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

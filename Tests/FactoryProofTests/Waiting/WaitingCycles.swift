@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads that wait for each other: reported when it is true, and only then.
+// Threads that wait for each other are reported, and no others.
 import FactoryModel
 import FactoryTestSupport
 import FactoryTesting
@@ -82,7 +82,7 @@ extension SharedSingletons {
   }
 }
 
-/// Two containers whose singletons need each other, reached from two threads.
+/// Two containers whose singletons require each other, resolved on two threads.
 private enum MutualSingletons {
   final class Left: SharedContainer {
     @TaskLocal static var shared = Left()
@@ -113,7 +113,7 @@ private enum MutualSingletons {
   }
 }
 
-/// Cached factories that need some of those below them.
+/// Cached factories that require some of those with lower numbers.
 private final class AcyclicGraph: ManagedContainer, @unchecked Sendable {
   // Sendable: constant after `init`.
   static let size = 8

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Static factories that stand for FactoryKit's, and the reverse.
+// Static factories that refer to FactoryKit's, and the reverse.
 import Factory
 import Testing
 
@@ -16,7 +16,7 @@ extension Container {
   static let parameterHere = ParameterFactory<String, Bridged>(scope: .cached) { Bridged($0) }
 }
 
-private class Late: SharedContainer {
+private class LateContainer: SharedContainer {
   static let late = Factory(\.bridgedLate)
 }
 
@@ -87,7 +87,7 @@ struct BridgeTests {
     let singleton = Container.singleton()
     Container.Registrations.push()
     Container.singleton.register { Bridged("mock") }
-    Late.late.register { Bridged("mock") }
+    LateContainer.late.register { Bridged("mock") }
     #expect(modern.bridgedSingleton().text == "mock")
     #expect(modern.bridgedLate().text == "mock")
     Container.Registrations.pop()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories of names that another file has as well, line by line. See `SameNameTests`.
+// Factories with the same names as in another file, line by line. See `SameNameTests`.
 import FactoryTesting
 
 extension Container {
