@@ -2,31 +2,32 @@
 // Factory, MIT licence; see LICENSE
 import PackageDescription
 
-// A privacy manifest is of use on Apple's platforms only. Elsewhere a resource would make SwiftPM
-// add an accessor to the library that imports Foundation.
-#if canImport(Darwin)
-  let privacyManifest = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
+// Xcode 27, with Swift 6.4, builds for these systems and later ones only.
+#if compiler(>=6.4)
+  let platforms: [SupportedPlatform] = [
+    .iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v15),
+  ]
 #else
-  let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
+  let platforms: [SupportedPlatform] = [
+    .iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v8), .visionOS(.v1), .macCatalyst(.v13),
+  ]
 #endif
 
 // FactoryKit, FactoryTesting and Factory depend on no other package: an app that adds them downloads
 // nothing else.
 let package = Package(
   name: "Factory",
-  platforms: [
-    .iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v8), .visionOS(.v1), .macCatalyst(.v13),
-  ],
+  platforms: platforms,
   products: [
     .library(name: "FactoryKit", targets: ["FactoryKit"]),
+    // For programs in which several images use FactoryKit; see the article "One copy of FactoryKit".
+    .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit"]),
     .library(name: "FactoryTesting", targets: ["FactoryTesting"]),
     .library(name: "Factory", targets: ["Factory"]),
   ],
   targets: [
     .target(name: "FactoryCore"),
-    .target(
-      name: "FactoryKit", dependencies: ["FactoryCore"], exclude: privacyManifest.exclude,
-      resources: privacyManifest.resources),
+    .target(name: "FactoryKit", dependencies: ["FactoryCore"]),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
     // The interface of 1.x.
     .target(name: "Factory", dependencies: ["FactoryKit"]),

@@ -2,7 +2,7 @@
 // Factory, MIT licence; see LICENSE
 import PackageDescription
 
-// What the library costs. A package of its own, so that the library itself depends on nothing.
+// Benchmarks of the library. A separate package, so that the library itself has no dependencies.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],

@@ -22,7 +22,9 @@ static void wake_all(uint32_t *word) {
 
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
+#if defined(_MSC_VER)
 #pragma comment(lib, "synchronization.lib")
+#endif
 
 static void wait_on(uint32_t *word, uint32_t value) {
   WaitOnAddress(word, &value, sizeof value, INFINITE);
@@ -30,22 +32,12 @@ static void wait_on(uint32_t *word, uint32_t value) {
 static void wake_one(uint32_t *word) { WakeByAddressSingle(word); }
 static void wake_all(uint32_t *word) { WakeByAddressAll(word); }
 
-#elif defined(__wasi__)
+#elif defined(__wasi__) && !defined(_REENTRANT)
 
-#if defined(__wasm_atomics__)
-static void wait_on(uint32_t *word, uint32_t value) {
-  __builtin_wasm_memory_atomic_wait32((int *)word, (int)value, -1);
-}
-static void wake_one(uint32_t *word) { __builtin_wasm_memory_atomic_notify((int *)word, 1); }
-static void wake_all(uint32_t *word) {
-  __builtin_wasm_memory_atomic_notify((int *)word, 0xffffffff);
-}
-#else
 // Without threads a wait would never end.
 static void wait_on(uint32_t *word, uint32_t value) { (void)word; (void)value; __builtin_trap(); }
 static void wake_one(uint32_t *word) { (void)word; }
 static void wake_all(uint32_t *word) { (void)word; }
-#endif
 
 #else
 

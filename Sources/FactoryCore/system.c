@@ -1,8 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// System calls, and the words that the whole process shares.
+// System calls, and the process-wide state that resolutions read.
 #include "FactoryCore.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
@@ -31,7 +32,12 @@ uint64_t factory_monotonic_nanoseconds(void) {
   return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW);
 #else
   struct timespec time;
+#if defined(CLOCK_BOOTTIME)
+  // Counts the time during which the system is suspended, as the clocks of the other systems do.
+  clock_gettime(CLOCK_BOOTTIME, &time);
+#else
   clock_gettime(CLOCK_MONOTONIC, &time);
+#endif
   return (uint64_t)time.tv_sec * 1000000000ull + (uint64_t)time.tv_nsec;
 #endif
 }
@@ -46,6 +52,8 @@ const char *factory_environment(const char *name) {
   return getenv(name);
 #endif
 }
+
+void factory_write_error(const char *line) { fprintf(stderr, "%s\n", line); }
 
 #if defined(__APPLE__)
 extern void *objc_getClass(const char *name);

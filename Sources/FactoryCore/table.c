@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Looking factories up, and changing the table of a container's entries.
+// Looks up factories, and changes the table of a container's entries.
 #include "FactoryCore.h"
 
 #include <stdlib.h>
@@ -36,12 +36,12 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
   }
 }
 
-// What a lookup does with a factory's entry.
+// The part of a lookup that follows once the factory's entry is known.
 static inline factory_lookup look_at(
     const factory_core *core, factory_entry *entry, const void *scope) {
   const factory_lookup follow = {entry, NULL};
   uintptr_t lookup = factory_entry_lookup(entry);
-  // The factory value states a scope that a reset has removed, or that is to be changed.
+  // The factory value has a scope that a reset has removed, or that is about to be changed.
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
     return follow;
   factory_cell *cell = NULL;
@@ -55,7 +55,7 @@ static inline factory_lookup look_at(
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
   } else {
-    // The plan decides, or the task may have singletons of its own.
+    // The plan decides, or the task may have its own singletons.
     return follow;
   }
   factory_protection protection =
@@ -111,7 +111,7 @@ uint64_t factory_key_hash(factory_key key) {
 
 // MARK: Changing the table, under the container's lock
 
-// Zeroed memory, aligned to eight bytes at least.
+// Zeroed memory, aligned to at least eight bytes.
 static void *allocate(size_t size) {
   void *memory = calloc(1, size);
   if (memory == NULL) abort();
@@ -157,7 +157,7 @@ static void insert(factory_table *table, void *memory, uintptr_t alias) {
   table->index[place] = (uint32_t)slot + 1;
 }
 
-// A table twice the size with the same slots.
+// A table of twice the size with the same contents.
 static factory_table *grown(factory_table *table) {
   factory_table *larger = make_table((table->mask + 1) * 2, table);
   for (uintptr_t place = 0; place <= table->mask; place++) {
@@ -170,9 +170,9 @@ static factory_table *grown(factory_table *table) {
 }
 
 static void add(factory_core *core, void *memory, uintptr_t alias) {
-  // Slots are added to a grown table before it is published, or to the current one, where a reader
-  // finds the new slot or takes the slow path. Up to seven of eight slots are taken: the hash bits
-  // in them keep probing cheap up to there.
+  // A slot is added to a grown table before that is published, or to the current table, where a
+  // reader finds the new slot or takes the slow path. Up to seven eighths of the slots are taken:
+  // the hash bits in the slots keep probing fast up to that load.
   factory_table *table = core->table;
   if (table == NULL)
     table = make_table(8, NULL);

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Names of one scalar, which the compiler may store without an address.
+// Permanent texts for names of one Unicode scalar, which the compiler may store without an address.
 #include "FactoryCore.h"
 
 #include <stdlib.h>

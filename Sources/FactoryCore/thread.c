@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The thread's state, its frames, and how much of its stack is left.
+// The state of a thread, its frames, and the remaining space on its stack.
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE  // for pthread_getattr_np
 #endif
@@ -11,7 +11,7 @@
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
-#elif !defined(__wasi__)
+#elif !defined(__wasi__) || defined(_REENTRANT)
 #include <pthread.h>
 #endif
 #if defined(__linux__)
@@ -30,8 +30,8 @@ factory_thread *factory_current_thread(void) { return &factory_this_thread; }
 
 // MARK: Frames
 
-// An address in the calling thread's stack. That of a frame would not do: in an asynchronous function
-// frames are in the task's context.
+// An address in the calling thread's stack. The address of a frame cannot be used: in an
+// asynchronous function, frames are in the task's context.
 static inline uintptr_t stack_position(void) { return (uintptr_t)__builtin_frame_address(0); }
 
 bool factory_frame_push(factory_frame *frame) {
@@ -57,7 +57,7 @@ factory_frame *factory_frame_like(
 
 // MARK: The stack
 
-// The two ends of the calling thread's stack; false if the system does not tell.
+// The bounds of the calling thread's stack; false if the system does not provide them.
 static bool stack_bounds(uintptr_t *low, uintptr_t *high) {
 #if defined(_WIN32)
   ULONG_PTR lower, upper;
@@ -79,7 +79,7 @@ static bool stack_bounds(uintptr_t *low, uintptr_t *high) {
   if (failure != 0) return false;
   *low = (uintptr_t)address;
   *high = *low + size;
-  // The main thread's stack grows on demand: some C libraries tell only what it has taken so far.
+  // The main thread's stack grows on demand: some C libraries report only its current size.
   if (syscall(SYS_gettid) == getpid()) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
@@ -95,8 +95,8 @@ static bool stack_bounds(uintptr_t *low, uintptr_t *high) {
 #endif
 }
 
-// How much of a stack is left for the report, which takes up to 100 KiB in a debug build, and for what
-// runs between two frames; half of a stack that is too small for that.
+// The space to reserve for the report, which takes up to 100 KiB in a debug build, and for the code
+// that runs between two frames. At most half of the stack.
 static uintptr_t margin(uintptr_t size) {
   uintptr_t half = size / 2;
   return half < 128 * 1024 ? half : 128 * 1024;
@@ -108,7 +108,7 @@ bool factory_thread_is_near_stack_end(void) {
   if (thread->stack_limit == UINTPTR_MAX) {
     uintptr_t low = 0, high = 0;
     bool isKnown = stack_bounds(&low, &high);
-    // A thread that runs on a stack of the program's own is not checked.
+    // A stack that the program has allocated itself is not checked.
     isKnown = isKnown && address >= low && address < high;
     thread->stack_limit = isKnown ? low + margin(high - low) : 0;
 #if defined(__APPLE__)

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The thread's state, for this target's own files: reached from outside by a call only.
+// The thread-local variable, for the files of this target. Other code calls
+// `factory_current_thread`.
 #ifndef FACTORY_THREAD_LOCAL_H
 #define FACTORY_THREAD_LOCAL_H
 
@@ -15,7 +16,8 @@ extern _Thread_local factory_thread factory_this_thread __attribute__((visibilit
 // The value of `factory_thread.hazard` before the first use.
 enum { FACTORY_NO_HAZARD = FACTORY_HAZARD_SLOTS };
 
-// The slot that the calling thread tries first; at the beginning chosen by the address of its state.
+// The hazard slot that the calling thread tries first, initially selected by the address of its
+// state.
 static inline uint32_t *factory_preferred_hazard(void) {
   factory_thread *thread = &factory_this_thread;
   if (thread->hazard == FACTORY_NO_HAZARD) {

@@ -1,30 +1,39 @@
 // Factory, MIT licence; see LICENSE
 //
-// Gives each Swift Testing test a container and singletons of its own.
+// A trait that gives each Swift Testing test its own container and singletons.
 @_exported import FactoryKit
 import Testing
 
-/// A trait that runs each test with a fresh shared container. (Guide: Testing.)
+/// A trait that runs each test with a new shared container.
 ///
-/// On a suite it applies to every test in it separately; on a parameterised test to every
-/// case. Tests may run in parallel. Singletons that live already are seen; those made in a test
-/// stay in it. Works in release builds too.
+/// A suite's trait applies to each of its tests separately, and that of a parameterised test to
+/// each case. Tests may run in parallel. Singletons that exist before a test are visible in it;
+/// singletons created in a test are not visible outside it. Works in release builds too.
+/// FactoryKit's article "Testing" is an introduction.
 ///
 /// ```swift
 /// @Test(.container { $0.myService.register { MockService() } })
 /// func loads() { #expect(Container.shared.myService() is MockService) }
 /// ```
 ///
-/// Child tasks of the test inherit its container; detached tasks do not.
+/// Child tasks of the test inherit its container. Detached tasks do not.
 public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestScoping {
   private let shared: TaskLocal<C>
   private let container: @Sendable () -> C
   private let transform: @Sendable (C) async -> Void
 
-  /// A trait for a container of one's own; see the guide's "Custom container traits".
+  /// Creates a trait for a custom container.
+  ///
+  /// ```swift
+  /// extension Trait where Self == ContainerTrait<PaymentsContainer> {
+  ///   static var payments: Self {
+  ///     .init(shared: PaymentsContainer.$shared, container: PaymentsContainer())
+  ///   }
+  /// }
+  /// ```
   /// - Parameters:
-  ///   - shared: the container's task-local, as `CustomContainer.$shared`.
-  ///   - container: makes the container of one test.
+  ///   - shared: the task-local value of the container, such as `PaymentsContainer.$shared`.
+  ///   - container: creates the container of one test.
   public init(shared: TaskLocal<C>, container: @autoclosure @escaping @Sendable () -> C) {
     self.shared = shared
     self.container = container
@@ -37,7 +46,8 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     self.transform = transform
   }
 
-  /// The same trait, which also runs `transform` with each test's container before the test.
+  /// A trait that also runs `transform` with each test's container before the test, for example to
+  /// register mocks. Transformations that were added earlier run first.
   public func callAsFunction(_ transform: @escaping @Sendable (C) async -> Void) -> Self {
     let earlier = self.transform
     return Self(self) { container in
@@ -46,8 +56,10 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     }
   }
 
+  /// True: on a suite, the trait applies to each test.
   public var isRecursive: Bool { true }
 
+  /// Runs a test with its own container and a clone of the singletons. Called by Swift Testing.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
@@ -63,7 +75,7 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
 }
 
 extension Trait where Self == ContainerTrait<Container> {
-  /// A fresh `Container.shared` for each test.
+  /// Gives each test a new `Container.shared`: `@Test(.container)`.
   public static var container: ContainerTrait<Container> {
     .init(shared: Container.$shared, container: Container())
   }

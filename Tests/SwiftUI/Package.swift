@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "FactoryCore"),
     .target(
       name: "FactoryKit", dependencies: ["FactoryCore", "SwiftUI"],
-      exclude: ["FactoryKit.docc", "PrivacyInfo.xcprivacy"], swiftSettings: ours),
+      exclude: ["FactoryKit.docc"], swiftSettings: ours),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: ours),
     .testTarget(
       name: "SwiftUITests", dependencies: ["AppFeatures", "FactoryTesting", "SwiftUI"],

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Debug builds against release builds.
+// Compares debug builds with release builds.
 
 /// One row, measured in both builds.
 public struct DebugComparison: Equatable, Sendable {
@@ -8,7 +8,7 @@ public struct DebugComparison: Equatable, Sendable {
   public let title: String
   public let debug: Double
   public let release: Double
-  /// How many operations of the library the row consists of.
+  /// The number of library operations in one iteration of the row.
   public let calls: Int
 
   public init(name: String, title: String, debug: Double, release: Double, calls: Int = 1) {
@@ -19,13 +19,13 @@ public struct DebugComparison: Equatable, Sendable {
     self.calls = calls
   }
 
-  /// What the row may take in a debug build: eight times its release figure, and 300 ns for each
+  /// The maximum for a debug build, in nanoseconds: eight times the release figure, plus 300 ns per
   /// operation.
   public var limit: Double { 8 * release + 300 * Double(calls) }
   public var isOver: Bool { debug > limit }
 
-  /// Joins several reports of each build, row by row; the median of each build counts. A row that
-  /// some report lacks is an error of the caller's, so it traps.
+  /// Combines several reports of each build, row by row, and compares the medians. Traps if a row
+  /// is missing from a report.
   public static func comparing(debug: [Report], release: [Report]) -> [DebugComparison] {
     guard let rows = release.first?.rows else { return [] }
     func nanoseconds(_ name: String, _ reports: [Report]) -> Double {

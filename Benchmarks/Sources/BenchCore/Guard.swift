@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// What continuous integration decides: which rows are over their budget time and again.
+// The check of continuous integration: finds the rows that are repeatedly over their budget.
 
 public protocol Budgeted {
   var name: String { get }
 
-  /// Whether it is over its budget, allowing `slack` more: 0.3 is thirty per cent. False where there
-  /// is no budget.
+  /// Whether the result is over its budget by more than `slack`: 0.3 is thirty per cent. False
+  /// without a budget.
   func isOver(slack: Double) -> Bool
 }
 
@@ -14,10 +14,11 @@ extension Budgeted {
   public func isOver() -> Bool { isOver(slack: 0) }
 }
 
-/// Measures again what is over, and only that, up to `attempts` times in all; returns what was over
-/// each time, as measured last.
+/// Measures the rows up to `attempts` times, from the second time on only those that were over
+/// their budget each time. Returns the last results of the rows that were over every time.
 ///
-/// A noisy machine makes any row look slow now and then, but a row that is too slow each time is.
+/// On a noisy machine, any row is sometimes slow. A row that is over its budget every time really
+/// is.
 public func persistentlyOver<Result: Budgeted>(
   _ names: [String], slack: Double, attempts: Int,
   measure: (_ name: String, _ attempt: Int) -> Result

@@ -1,19 +1,19 @@
 // Factory, MIT licence; see LICENSE
 //
-// How long something takes while other threads work: not a ratio, but microseconds.
+// The time of single calls while other threads work, in microseconds instead of as a ratio.
 
 public struct LatencyMeasurement: Codable, Equatable, Sendable {
   public let name: String
   public let title: String
-  /// The middle of the samples, in microseconds.
+  /// The median of the samples, in microseconds.
   public let median: Double
-  /// The longest sample, in microseconds. It has no budget: the system may take the processor away
-  /// at any moment.
+  /// The longest sample, in microseconds. It has no budget, because the system may suspend the
+  /// thread at any moment.
   public let worst: Double
-  /// What `median` may be, if there is a budget.
+  /// The maximum of `median`, if there is a budget.
   public let budget: Double?
 
-  /// `samples` are microseconds.
+  /// - Parameter samples: times in microseconds.
   public init(name: String, title: String, samples: [Double], budget: Double?) {
     self.name = name
     self.title = title

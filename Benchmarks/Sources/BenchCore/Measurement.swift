@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// What was measured of one row, and what it may be.
+// The result of one row, and its budget.
 
-/// How much a row may cost: `limit` times what the row named `reference` costs in the same run.
+/// The maximum cost of a row: `limit` times the cost of the row named `reference` in the same run.
 public struct Budget: Codable, Equatable, Sendable {
   /// The row that calls an allocating closure directly: D in the tables.
   public static let direct = "direct"
 
-  /// The same in a task, which may run on another thread, where allocating costs something else.
+  /// The same in a task, which may run on another thread, where the cost of allocations differs.
   public static let directInTask = "direct.task"
 
   public let limit: Double
@@ -22,17 +22,17 @@ public struct Budget: Codable, Equatable, Sendable {
 public struct Measurement: Codable, Equatable, Sendable {
   public let name: String
   public let title: String
-  /// Median of the samples, for one operation.
+  /// The median of the samples, per operation.
   public let nanoseconds: Double
   /// See `spread(_:)`.
   public let spread: Double
-  /// Median of each sample's ratio to the sample of the reference taken next to it.
+  /// The median of the ratios of each sample to the adjacent sample of the reference.
   public let ratio: Double
   /// The row that `ratio` refers to.
   public let reference: String
-  /// What `ratio` may be, if there is a budget.
+  /// The maximum of `ratio`, if there is a budget.
   public let budget: Double?
-  /// How many operations of the library it consists of.
+  /// The number of library operations in one iteration.
   public let calls: Int
 
   public init(

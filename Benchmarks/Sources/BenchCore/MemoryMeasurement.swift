@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// How much memory one of many takes.
+// The memory that one of many objects takes.
 
 public struct MemoryMeasurement: Codable, Equatable, Sendable {
   public let name: String
   public let title: String
-  /// Resident bytes, divided by how many there are.
+  /// Resident bytes, divided by the number of objects.
   public let bytes: Double
-  /// What `bytes` may be, if there is a budget.
+  /// The maximum of `bytes`, if there is a budget.
   public let budget: Double?
 
   public init(name: String, title: String, bytes: Double, budget: Double?) {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `bench --json` prints.
+// The output of `bench --json`.
 import Foundation
 
 public struct Report: Codable, Equatable, Sendable {
@@ -26,7 +26,7 @@ public struct Report: Codable, Equatable, Sendable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// The tables, those that have rows.
+  /// The tables that have rows.
   public var text: String {
     var tables: [String] = []
     if !rows.isEmpty {

@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Text tables, in Markdown, so that they can be pasted into the README.
+// Tables in Markdown, which can be pasted into the README.
 
-/// A Markdown table with padded columns; all but the first are aligned to the right.
+/// A Markdown table with padded columns. All columns except the first are aligned to the right.
 public func table(header: [String], rows: [[String]]) -> String {
   let widths = header.indices.map { column in
     max(2, ([header] + rows).map { $0[column].count }.max()!)
@@ -20,7 +20,7 @@ public func table(header: [String], rows: [[String]]) -> String {
   return ([line(header), line(rule)] + rows.map(line)).joined(separator: "\n")
 }
 
-/// A number with a fixed number of digits behind the point.
+/// A number with a fixed number of digits after the decimal point.
 public func digits(_ value: Double, _ places: Int) -> String {
   var scale = 1.0
   for _ in 0..<places { scale *= 10 }

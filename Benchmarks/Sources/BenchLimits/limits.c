@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// What would not stay what it is, were it inlined into Swift.
+// Functions that the Swift compiler would optimise away if they were inlined.
 #include "BenchLimits.h"
 
-// The Swift runtime's own entry points, whose binary interface is stable.
+// Entry points of the Swift runtime, whose binary interface is stable.
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
 

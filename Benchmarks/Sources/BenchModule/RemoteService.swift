@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A service whose factories are declared in another module than where they are resolved, as in an
-// application of several modules. Nothing here is inlinable.
+// A service whose factories are resolved in another module than the one that declares them, as in
+// an application of several modules. Nothing here is inlinable.
 import FactoryKit
 
 public protocol RemoteService {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Forty cached factories, for the rows that need as many as an application has.
+// Forty cached factories, for the rows that need a container of a realistic size.
 import FactoryKit
 
 extension Container {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Rows that time single calls while other threads work. Their budgets are in microseconds: the rows
-// look for calls that wait until another thread gets a processor, which takes milliseconds.
+// Rows that time single calls while other threads work. Their budgets are in microseconds, to
+// detect calls that wait until another thread is scheduled, which takes milliseconds.
 import BenchCore
 import FactoryKit
 import Foundation
@@ -9,9 +9,9 @@ import Foundation
 struct LatencyRow: Sendable {
   let name: String
   let title: String
-  /// What the median may be, in microseconds.
+  /// The maximum of the median, in microseconds.
   var budget: Double?
-  /// Returns the nanoseconds of each call.
+  /// Returns the time of each call in nanoseconds.
   let measure: @Sendable () -> [Double]
 }
 
@@ -34,12 +34,12 @@ extension LatencyRow {
   }
 }
 
-/// Times resets of an entry that has an instance to drop: `times` of them, or as many as ten seconds
-/// allow.
+/// Times resets of an entry with an instance to evict: `times` resets, or as many as possible in
+/// ten seconds.
 ///
-/// Sleeps before each reset, so that the readers run and are interrupted at other places. Without
-/// that, hundreds of resets fit into one time slice, and the median depends on where the readers were
-/// at its beginning.
+/// Sleeps before each reset, so that the readers continue and are interrupted at different places.
+/// Otherwise hundreds of resets fit into one time slice, and the median depends on where the
+/// readers were at its start.
 private func resetRepeatedly(_ container: Container, times: Int) -> [Double] {
   let clock = ContinuousClock()
   let deadline = clock.now + .seconds(10)

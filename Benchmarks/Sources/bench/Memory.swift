@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What entries, containers and wrappers occupy: resident bytes over 100,000 of them. Each
-// measurement is a process of its own, so that none finds memory that another has left.
+// The memory of entries, containers and wrappers: resident bytes of 100,000 objects. Each
+// measurement is a separate process, so that it does not reuse memory that another one has freed.
 import BenchCore
 import FactoryKit
 import Foundation
@@ -12,7 +12,7 @@ struct MemoryRow: Sendable {
   let name: String
   let title: String
   var budget: Double?
-  /// Returns the bytes of one.
+  /// Returns the number of bytes per object.
   let measure: @Sendable () -> Double
 }
 
@@ -40,23 +40,23 @@ let memoryRows = [
   },
 ]
 
-/// Keeps a wrapper at an address, as an object that owns it would.
+/// Stores a wrapper in an object, as an owner of the wrapper does.
 private final class Kept {
   let owner: LazyOwner?
   init(_ owner: LazyOwner?) { self.owner = owner }
 }
 
-/// What was measured, and what must stay so that it is not measured again: memory that is let go may
-/// be used by what comes next.
+/// The result, and the measured objects, which are kept alive so that the next measurement does not
+/// reuse their memory.
 private typealias Measured = (bytes: Double, kept: Any)
 
 private func difference(_ whole: Measured, _ part: Measured) -> Double {
   withExtendedLifetime((whole.kept, part.kept)) { whole.bytes - part.bytes }
 }
 
-/// Resident bytes that an object takes with all that it brings along.
+/// Resident bytes per object, including the objects that it owns.
 private func bytesEach(_ make: () -> AnyObject) -> Measured {
-  // Once before, for what is made once; and a list that is in memory already.
+  // The first object pays for one-time initialisation. The array makes its memory resident.
   var kept = [AnyObject](repeating: make(), count: MemoryRow.count)
   let before = residentBytes()
   for index in kept.indices { kept[index] = make() }
@@ -64,7 +64,7 @@ private func bytesEach(_ make: () -> AnyObject) -> Measured {
   return (Double(after - before) / Double(MemoryRow.count), kept)
 }
 
-/// Resident bytes that an entry takes in a container that has 100,000.
+/// Resident bytes per entry in a container that has 100,000 entries.
 private func bytesOfEntries(_ make: (Container, StaticString) -> Void) -> Measured {
   let names = names(MemoryRow.count)
   make(Container(), names[0])
@@ -79,7 +79,7 @@ private func bytesOfEntries(_ make: (Container, StaticString) -> Void) -> Measur
   let canMeasureMemory = true
 
   private func residentBytes() -> Int {
-    // Opened each time: the kernel writes it again.
+    // Opened each time, because the kernel generates the contents when the file is opened.
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let fields = text.split(separator: " ")
     guard fields.count > 1, let pages = Int(fields[1]) else {
@@ -96,7 +96,7 @@ private func bytesOfEntries(_ make: (Container, StaticString) -> Void) -> Measur
 #endif
 
 extension MemoryRow {
-  /// Measures in a process of its own.
+  /// Measures in a separate process.
   func measureApart() throws -> MemoryMeasurement {
     let process = Process()
     process.executableURL = Bundle.main.executableURL

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Names for more factories than anybody would write down, so that one loop can resolve them all.
+// Generated names, so that one loop can resolve thousands of factories.
 
-/// Names as the compiler lays out the literals of a program: one after the other, each at its own
-/// address, never freed.
+/// Names in memory like the literals of a program: consecutive, each with its own address, and
+/// never freed.
 func names(_ count: Int) -> [StaticString] {
   let length = 12
   let text = UnsafeMutablePointer<UInt8>.allocate(capacity: count * (length + 1))
@@ -17,10 +17,10 @@ func names(_ count: Int) -> [StaticString] {
 }
 
 extension StaticString {
-  /// A static string as `#function` would be, over characters that are never freed.
+  /// A static string like the value of `#function`. The characters are never freed.
   init(ascii start: UnsafeMutablePointer<UInt8>, count: Int) {
-    // Its stored properties: where it starts, its length, and two flags, of which the second says
-    // ASCII. The precondition makes sure that this is so.
+    // The stored properties of `StaticString`: its start, its length, and two flags, of which the
+    // second means ASCII. The precondition checks the result.
     self = unsafeBitCast((UInt(bitPattern: start), count, UInt8(2)), to: StaticString.self)
     precondition(hasPointerRepresentation && utf8Start == start && utf8CodeUnitCount == count)
   }

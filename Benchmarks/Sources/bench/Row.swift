@@ -1,22 +1,22 @@
 // Factory, MIT licence; see LICENSE
 //
-// A row of the table: something to repeat, and what it may cost.
+// A row of the table: an operation to repeat, and its budget.
 import BenchCore
 
 struct Row: Sendable {
-  /// What the command line calls it.
+  /// The name of the row on the command line.
   let name: String
   let title: String
   let budget: Budget?
-  /// The row whose sample each of this one's is divided by.
+  /// The row by whose samples the samples of this row are divided.
   let reference: String
-  /// How many operations an iteration counts for.
+  /// The number of operations in one iteration. The time is divided by it.
   let operations: Int
-  /// How many operations of the library an iteration consists of; debug builds get 300 ns for each.
+  /// The number of library operations in one iteration. Debug builds are allowed 300 ns for each.
   let calls: Int
-  /// How much longer its samples are than those of other rows.
+  /// The length of the row's samples, relative to that of other rows.
   let sampleLength: Double
-  /// Makes what the row needs, and returns how to repeat it.
+  /// Prepares the row, and returns functions to repeat its iteration and to clean up.
   let prepare: @Sendable () -> Repeat
 
   /// A row whose loop runs on the calling thread.
@@ -50,7 +50,7 @@ struct Row: Sendable {
 }
 
 extension Row {
-  /// Whether the library does it, on one thread.
+  /// Whether the row measures an operation of the library on one thread.
   var isOperation: Bool {
     !name.hasPrefix(Budget.direct) && !name.hasPrefix("threads.") && !name.contains("limit.")
   }
@@ -58,9 +58,9 @@ extension Row {
 
 /// A row that is ready to run.
 struct Repeat {
-  /// Repeats the row's iteration and returns how many nanoseconds that took.
+  /// Repeats the row's iteration and returns the time in nanoseconds.
   let nanoseconds: (_ times: Int) -> Double
-  /// Takes back what the preparation changed in the process.
+  /// Reverts changes that the preparation has made in the process.
   let finish: () -> Void
 
   init(finish: @escaping () -> Void = {}, nanoseconds: @escaping (_ times: Int) -> Double) {

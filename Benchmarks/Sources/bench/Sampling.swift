@@ -1,20 +1,20 @@
 // Factory, MIT licence; see LICENSE
 //
-// Measures rows: samples of a row and of what it is compared to take turns, so that whatever else
-// the machine does meets both.
+// Measures rows. Samples of a row and of its reference are taken alternately, so that other load on
+// the machine affects both.
 import BenchCore
 
 struct Sampling {
   var samples = 41
-  /// How long a sample should take: so short that a sample and its reference, one after the other,
-  /// meet the machine in the same mood.
+  /// The length of a sample. It is short, so that the machine is in the same state during a sample
+  /// and the sample of its reference.
   var nanoseconds = 1_000_000.0
 
   static let short = Sampling(samples: 15, nanoseconds: 500_000)
 
   func measure(_ row: Row) -> Measurement {
     let own = Sampler(row, nanoseconds)
-    // A row compared to itself needs to be measured once only.
+    // A row whose reference is the row itself is measured once.
     let other =
       row.name == row.reference ? nil : Sampler(Self.row(named: row.reference), nanoseconds)
     var samples: [Double] = []
@@ -39,7 +39,7 @@ struct Sampling {
   }
 }
 
-/// A row together with how often to repeat it for one sample.
+/// A row, and the number of its repetitions in one sample.
 private struct Sampler {
   private let row: Row
   private let prepared: Repeat
@@ -50,7 +50,7 @@ private struct Sampler {
     self.row = row
     let prepared = row.prepare()
     self.prepared = prepared
-    // The first run pays for what is done once: entries, metadata, the first instances.
+    // The first run pays for one-time costs: entries, metadata, the first instances.
     _ = prepared.nanoseconds(64)
     var times = 64
     var taken = Self.fastest(prepared, times)
@@ -61,12 +61,12 @@ private struct Sampler {
     self.times = max(1, Int(Double(times) * nanoseconds / max(taken, 1)))
   }
 
-  /// How long it takes without what else the machine did meanwhile.
+  /// The shortest of several times, which is least affected by other load on the machine.
   private static func fastest(_ prepared: Repeat, _ times: Int) -> Double {
     (0..<3).map { _ in prepared.nanoseconds(times) }.min()!
   }
 
-  /// Nanoseconds of one operation.
+  /// The time of one operation in nanoseconds.
   func sample() -> Double {
     prepared.nanoseconds(times) / Double(times * row.operations)
   }

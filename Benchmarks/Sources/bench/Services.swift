@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What is resolved: services as users write them, and the containers that declare them.
+// The services that the rows resolve, and the containers that declare them.
 import FactoryKit
 
 protocol Service {
@@ -15,7 +15,7 @@ final class Replacement: Service {
   func answer() -> Int { 43 }
 }
 
-/// One that classes only can be: an existential of two words instead of five.
+/// A class-bound protocol, whose existential has two words instead of five.
 protocol ClassService: AnyObject {
   func answer() -> Int
 }
@@ -24,14 +24,14 @@ final class ClassImplementation: ClassService {
   func answer() -> Int { 42 }
 }
 
-/// A service that needs the next one.
+/// A service that depends on the next one.
 final class Link: Service {
   let next: any Service
   init(_ next: any Service) { self.next = next }
   func answer() -> Int { next.answer() }
 }
 
-/// A service that needs four others.
+/// A service that depends on four others.
 final class Consumer: Service {
   let first: any Service
   let second: any Service
@@ -50,14 +50,14 @@ final class Consumer: Service {
   func answer() -> Int { first.answer() }
 }
 
-/// A service that needs a number.
+/// A service that is created with a number.
 final class Numbered: Service {
   let number: Int
   init(_ number: Int) { self.number = number }
   func answer() -> Int { number }
 }
 
-/// A service that needs a name.
+/// A service that is created with a name.
 final class Named: Service {
   let name: String
   init(_ name: String) { self.name = name }
@@ -77,7 +77,7 @@ extension Container {
   var session: Factory<any Service> { self { Implementation() }.scope(.session) }
   var expiring: Factory<any Service> { self { Implementation() }.cached.timeToLive(20) }
 
-  /// Asks four times for one instance.
+  /// Resolves one instance four times.
   var consumer: Factory<any Service> {
     self { Consumer(self.graph(), self.graph(), self.graph(), self.graph()) }
   }
@@ -120,11 +120,11 @@ extension Container {
   var chain10: Factory<any Service> { self { Implementation() } }
 }
 
-/// For the row that resolves by type. This is what an application writes.
+/// For the row that resolves by type. An application writes the same.
 // swift-format-ignore: AvoidRetroactiveConformances
 extension Container: @retroactive Resolving {}
 
-/// A container that registers something for itself.
+/// A container with an `autoRegister`.
 final class RegisteringContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = RegisteringContainer()
   let manager = ContainerManager()
@@ -136,7 +136,7 @@ final class RegisteringContainer: SharedContainer, AutoRegistering {
   func autoRegister() { registered.register { Replacement() } }
 }
 
-/// A container whose factories are cached unless they say otherwise.
+/// Containers in the state that the rows need.
 extension Container {
   static func cachingByDefault() -> Container {
     let container = Container()
@@ -144,7 +144,7 @@ extension Container {
     return container
   }
 
-  /// A container that has entries, as one in use has.
+  /// A container with entries, like one that is in use.
   static func inUse() -> Container {
     let container = Container()
     _ = container.cached()
@@ -154,7 +154,7 @@ extension Container {
   }
 }
 
-/// The process's own container, in use.
+/// Adds entries to `Container.shared`, as if it was in use.
 func useSharedContainer() {
   _ = Container.shared.cached()
   _ = Container.shared.singleton()

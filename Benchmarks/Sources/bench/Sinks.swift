@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where results go, so that the compiler can neither leave out making them nor know what becomes
-// of them. The bodies are empty and take what they are given without retaining it.
+// Functions that consume results, so that the compiler cannot remove the code that computes them.
+// The bodies are empty, and do not retain their arguments.
 
 import BenchModule
 import FactoryKit
 
-// Not optimised, so the compiler looks into none of them.
+// Not optimised, so that the compiler does not inspect the bodies.
 
 @inline(never) @_optimize(none)
 func sink(_ service: any Service) {}
@@ -44,6 +44,6 @@ func sink(_ owner: borrowing LazyOwner) {}
 @inline(never) @_optimize(none)
 func sink(_ owner: borrowing WeakLazyOwner) {}
 
-/// Hands back what it is given; the compiler does not know that.
+/// Returns its argument, which the compiler does not know.
 @inline(never) @_optimize(none)
 func opaque<T>(_ value: T) -> T { value }

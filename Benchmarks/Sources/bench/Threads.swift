@@ -1,15 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads that start together, and threads that keep another one company.
+// Runs threads that start at the same time, and threads that load the other processors.
 import BenchLimits
 import Foundation
 
-/// Runs `body` on so many threads at once, each with its number, and returns the nanoseconds from
-/// the moment when the first began to that when the last was done. Starting and joining the
-/// threads does not count: they wait for each other at a gate before they begin.
+/// Runs `body` on several threads at once, each with its index, and returns the nanoseconds from
+/// the start of the first to the end of the last. Starting and joining the threads is not measured:
+/// they wait for each other at a gate before they begin.
 ///
-/// `company` more threads do nothing but keep processors busy meanwhile: a processor whose neighbour
-/// is idle may be faster, which would pass for a loss by sharing.
+/// `company` more threads only keep processors busy in the meantime. A processor whose neighbour is
+/// idle may be faster, which would look like contention.
 func onThreads(
   _ count: Int, company: Int = 0, _ body: @escaping @Sendable (_ thread: Int) -> Void
 ) -> Double {
@@ -41,7 +41,7 @@ func onThreads(
   return times.nanoseconds
 }
 
-/// Runs `body` on the calling thread while so many others repeat `company` without pause.
+/// Runs `body` on the calling thread while other threads repeat `company` continuously.
 func beside<Result>(
   _ count: Int, that company: @escaping @Sendable () -> Void, run body: () -> Result
 ) -> Result {
@@ -64,13 +64,14 @@ func beside<Result>(
 }
 
 private final class Gate: Sendable {
-  // Only ever touched by the C functions, which are atomic; freed when no thread has it any more.
+  // Accessed only by the C functions, which are atomic; freed when no thread references it any
+  // more.
   nonisolated(unsafe) private let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
   init(_ count: Int) { word.initialize(to: UInt32(count)) }
   deinit { word.deallocate() }
 
-  /// Returns when as many threads have called it as there are. Spins, so that they leave together.
+  /// Returns when all threads have called it. Spins, so that all threads return at the same time.
   func pass() {
     arrive()
     watch()
@@ -78,15 +79,15 @@ private final class Gate: Sendable {
 
   func arrive() { bench_gate_arrive(word) }
 
-  /// Whether all have arrived.
+  /// Whether all threads have arrived.
   var isOpen: Bool { bench_gate_is_open(word) }
 
-  /// Returns when all have arrived.
+  /// Returns when all threads have arrived.
   func watch() { bench_gate_watch(word) }
 }
 
 private final class Times: @unchecked Sendable {
-  // Sendable: the lock guards the two.
+  // Sendable: the lock guards both variables.
   private let lock = NSLock()
   private var first: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?

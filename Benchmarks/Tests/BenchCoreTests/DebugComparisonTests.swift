@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Debug builds against release builds.
+// The comparison of debug builds with release builds.
 import BenchCore
 import Testing
 

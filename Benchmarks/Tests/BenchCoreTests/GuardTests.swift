@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// When the check of the budgets fails.
+// The check of the budgets.
 import BenchCore
 import Testing
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What is printed.
+// The output of `bench`.
 import BenchCore
 import Testing
 

@@ -1,57 +1,57 @@
 // Factory, MIT licence; see LICENSE
 //
-// Start here: everything the program is made of, one factory each. A factory is a computed
+// Start reading here: one factory for each component of the program. A factory is a computed
 // property of a container, so a misspelt dependency does not compile, and Xcode completes it.
 import FactoryKit
 import Foundation
 
 extension Container {
-  /// The program. Its own dependencies are handed to its initialiser.
+  /// The program. Its dependencies are passed to its initialiser.
   package var tour: Factory<Tour> {
     self { Tour(clock: self.clock(), writer: self.reportWriter()) }
   }
 
-  /// Reads one document. It needs a value that is known only while the program runs, the path,
-  /// so it is a `ParameterFactory`. A path given twice meets the same reader: the scope keeps one
-  /// for each parameter.
+  /// Reads one document. The path is known only at run time, so this is a `ParameterFactory`. The
+  /// scope caches one reader per path.
   package var documentReader: ParameterFactory<String, DocumentReader> {
     self { DocumentReader(path: $0, source: self.textSource(), parser: self.parser()) }
       .scopeOnParameters.cached
   }
 
-  /// Where texts come from. Unscoped, as most factories: who asks gets a new one.
+  /// The source of the texts. Unscoped, like most factories: each resolution creates a new
+  /// instance.
   package var textSource: Factory<any TextSource> {
     self { FileTextSource() }
   }
 
-  /// One parser for the container; it has no state that documents could disturb.
+  /// One parser per container, which can be shared because it has no mutable state.
   package var parser: Factory<MarkdownParser> {
     self { MarkdownParser(commonWords: self.commonWords()) }.cached
   }
 
-  /// Kept as long as somebody holds it, here the parser.
+  /// Held weakly: it lives as long as something retains it, here the parser.
   package var commonWords: Factory<CommonWords> {
     self { CommonWords() }.shared
   }
 
-  /// How the report is written; plain text unless something else is asked for.
+  /// Writes the report, as plain text by default.
   package var reportWriter: Factory<any ReportWriter> {
     self { TextReportWriter() }
   }
 
-  /// A factory may make a function too: no protocol is needed to replace a clock. The outer
-  /// braces are the factory's, the inner ones the function's.
+  /// A factory can also create a function, so a clock can be replaced without a protocol. The outer
+  /// braces are the factory's closure, the inner ones the function.
   package var clock: Factory<Clock> {
     self { { Date() } }
   }
 
-  /// One logger for the process, whatever container asks. It says nothing: whether and where to
-  /// log is for the application to decide, see `tour/Container+AutoRegister.swift`.
+  /// One logger per process, shared by all containers. This one discards messages: the application
+  /// decides whether and where to log, in `tour/Container+AutoRegister.swift`.
   package var logger: Factory<any Logger> {
     self { SilentLogger() }.singleton
   }
 
-  /// Whether resolutions are traced. Plain values are as good as classes.
+  /// Whether resolutions are traced. Factories can also create values.
   package var isTracing: Factory<Bool> {
     self { false }
   }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The values that the program computes. They know nothing of factories.
+// The values that the program computes. They do not depend on FactoryKit.
 import Foundation
 
 /// The figures of one text.
@@ -10,9 +10,9 @@ package struct Statistics: Codable, Equatable, Sendable {
   package var headings = 0
   package var links = 0
   package var codeBlocks = 0
-  /// The number of characters of the longest line.
+  /// The number of characters in the longest line.
   package var longestLine = 0
-  /// How often each word occurs that is worth counting.
+  /// The number of occurrences of each word, except common and short words.
   package var occurrences: [String: Int] = [:]
 
   /// The most frequent words; equally frequent ones in alphabetical order.
@@ -38,7 +38,7 @@ package struct Document: Equatable, Sendable {
   package var statistics: Statistics
 }
 
-/// All files' statistics, and when they were taken.
+/// The statistics of all files, and the time when they were computed.
 package struct Report: Equatable, Sendable {
   package var date: Date
   package var documents: [Document]

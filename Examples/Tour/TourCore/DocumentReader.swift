@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reads one document, from wherever texts come from.
+// Reads one document from the text source.
 import FactoryKit
 
 /// Reads the document at one path, once.
@@ -8,7 +8,7 @@ package final class DocumentReader {
   private let path: String
   private let source: any TextSource
   private let parser: MarkdownParser
-  // Resolved when it is first used, which for a silent program is never.
+  // Resolved on first use, so not at all if nothing is logged.
   @LazyInjected(\.logger) private var logger
   private var known: Document?
 

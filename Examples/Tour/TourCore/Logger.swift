@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where remarks go.
+// The logger of the program.
 import Foundation
 
-/// Receives remarks, from any thread: there is one logger for the process.
+/// Logs messages. It may be called from any thread, because there is one logger per process.
 package protocol Logger: AnyObject, Sendable {
   func log(_ message: String)
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Counts what is in a Markdown text. Deliberately simple: this is an example of injection.
+// Counts the words, headings and links of a Markdown text. Deliberately simple: this is an example
+// of injection.
 
 package final class MarkdownParser {
   private let commonWords: CommonWords
@@ -12,7 +13,7 @@ package final class MarkdownParser {
   package func parse(_ text: String) -> Statistics {
     var statistics = Statistics()
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    // A last line that is ended does not begin another.
+    // The line break at the end of the last line does not start another line.
     if lines.last == "" { lines.removeLast() }
     var fence: Character?
     for line in lines {
@@ -39,7 +40,7 @@ package final class MarkdownParser {
     if line.first == "#", line.drop(while: { $0 == "#" }).first == " " {
       statistics.headings += 1
     }
-    // `[text](target)`: what is between is for a real parser.
+    // Counts `](`, as in `[text](target)`. A real parser would read the link.
     statistics.links += zip(line, line.dropFirst()).count { $0 == ("]", "(") }
     for word in line.lowercased().split(whereSeparator: { !$0.isLetter }) {
       if word.count > 3, !commonWords.contains(word) {
@@ -55,7 +56,7 @@ package final class MarkdownParser {
   }
 }
 
-/// The words that say nothing about a text.
+/// Words that are too common to be counted.
 package final class CommonWords {
   private let words: Set<Substring> = [
     "also", "been", "from", "have", "here", "http", "https", "into", "itself", "more", "only",

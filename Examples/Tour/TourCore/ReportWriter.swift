@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// How a report looks: as text for people, as JSON for programs.
+// Formats a report as plain text or as JSON.
 import Foundation
 
 package protocol ReportWriter: AnyObject {
@@ -73,7 +73,7 @@ package final class JSONReportWriter: ReportWriter {
     do {
       return String(decoding: try encoder.encode(body), as: UTF8.self)
     } catch {
-      // Text, numbers and a date: there is nothing in a body that JSON cannot hold.
+      // Unreachable: a body contains only text, numbers and a date.
       preconditionFailure("tour: cannot encode the report: \(error)")
     }
   }

@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where texts come from: files, or samples for trying the program out.
+// Reads texts from files, or returns a sample to try the program without files.
 import Foundation
 
 package protocol TextSource: AnyObject {
   func text(at path: String) throws(UnreadableFile) -> String
 }
 
-/// A file that could not be read, and why.
+/// A file that could not be read, and the reason.
 package struct UnreadableFile: Error, Equatable, CustomStringConvertible {
   package var path: String
   package var reason: String
@@ -41,7 +41,7 @@ package final class FileTextSource: TextSource {
   }
 }
 
-/// The same sample at every path.
+/// Returns the same sample for every path.
 package final class SampleTextSource: TextSource {
   package init() {}
 

@@ -1,21 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// The program: reads the documents it is asked for and hands their report to a writer.
+// The program: reads documents, and passes their report to a writer.
 import FactoryKit
 import Foundation
 
-/// Tells what time it is.
+/// Returns the current time.
 package typealias Clock = @Sendable () -> Date
 
-/// Reports the documents at the paths it is given.
+/// Writes a report of the documents at some paths.
 package final class Tour {
-  /// What the process should print, and how it should end.
+  /// The text to print, and the exit code of the process.
   package struct Outcome: Equatable {
     package var output: String
     package var exitCode: Int32
   }
 
-  /// The codes of BSD's sysexits.
+  /// Exit codes, from BSD's sysexits.
   package enum ExitCode {
     package static let success: Int32 = 0
     package static let usage: Int32 = 64
@@ -30,10 +30,10 @@ package final class Tour {
       --trace  show how the program is put together
     """
 
-  // Dependencies that vary by caller come through the initialiser …
+  // Dependencies that depend on the caller are passed to the initialiser …
   private let clock: Clock
   private let writer: any ReportWriter
-  // … those that are the same everywhere may be injected where they are used.
+  // … and those that are the same everywhere can be injected with a property wrapper.
   @Injected(\.logger) private var logger
 
   init(clock: @escaping Clock, writer: any ReportWriter) {
@@ -41,9 +41,9 @@ package final class Tour {
     self.writer = writer
   }
 
-  /// Reports every file it can read, and logs the others.
+  /// Writes a report of the files that can be read, and logs an error for the others.
   ///
-  /// Options are not interpreted here: they are contexts of the factories.
+  /// Options are only validated here. They take effect through contexts of the factories.
   package func run(_ arguments: [String]) -> Outcome {
     let options = arguments.filter { $0.hasPrefix("--") }
     if let unknown = options.first(where: { !["--json", "--mock", "--trace"].contains($0) }) {

@@ -1,20 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// What is special about this application. A container calls `autoRegister` once, before its first
-// factory is used; here an application overrides what its modules declare, and only it can see
+// The registrations of this application. A container calls `autoRegister` once, before its first
+// factory is used. Here the application overrides what its modules declare, because only it imports
 // all of them.
 import FactoryKit
 import Foundation
 import TourCore
 
-// In a package of your own write `@retroactive AutoRegistering`: Container is then another's class.
+// In another package, write `@retroactive AutoRegistering`, because `Container` is then declared in
+// a different package.
 extension Container: AutoRegistering {
   public func autoRegister() {
     // A registration replaces a factory's own closure; its scope stays.
     logger.register { StandardErrorLogger() }
 
-    // A context replaces it while a condition holds, here an argument of the process. Nobody
-    // else needs to know of the options.
+    // A context replaces it while a condition holds, here an argument of the process. The rest of
+    // the program need not handle the options.
     reportWriter.onArg("--json") { JSONReportWriter() }
     isTracing.onArg("--trace") { true }
     textSource.onArg("--mock") { SampleTextSource() }

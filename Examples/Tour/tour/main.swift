@@ -6,11 +6,11 @@ import FactoryKit
 import Foundation
 import TourCore
 
-// Traces and the library's own remarks go where all remarks go.
+// The trace and the library's messages go to the program's logger.
 Container.shared.manager.logger = { Container.shared.logger().log($0) }
 Container.shared.manager.trace = Container.shared.isTracing()
 
-// One resolution at the root; everything below follows from the factories.
+// Resolves the root object. The factories resolve its dependencies.
 let outcome = Container.shared.tour().run(Array(CommandLine.arguments.dropFirst()))
 if !outcome.output.isEmpty { print(outcome.output) }
 exit(outcome.exitCode)

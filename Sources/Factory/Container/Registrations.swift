@@ -1,31 +1,37 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registrations of all containers in one go.
+// Operations on the registrations of all containers.
 import FactoryKit
 
 extension SharedContainer {
-  /// The registrations of all factories, whatever container they are declared in.
-  /// (1.x guide: Reset, Xcode Unit Tests.)
+  /// The registrations of all factories, regardless of the container that declares them.
   ///
-  /// Factories that stand for one of FactoryKit's (`Factory(\.service)`) are included, but not the
-  /// rest of their container. All of it may be used from any thread and returns at once.
+  /// This includes factories that bridge to a FactoryKit factory, as `Factory(\.service)` does, but
+  /// not the other factories of that FactoryKit container. All members may be used from any thread
+  /// and do not wait for a factory's closure.
+  ///
+  /// ```swift
+  /// Container.Registrations.push()
+  /// defer { Container.Registrations.pop() }
+  /// Container.myService.register { MockService() }
+  /// ```
   public enum Registrations {
-    /// Brings back the original closure of every factory. Instances that scopes keep stay: see
-    /// ``SharedContainer/Scope/reset(includingSingletons:)`` for those.
+    /// Restores the original closure of every factory. Cached instances stay: to evict them, use
+    /// ``SharedContainer/Scope/reset(includingSingletons:)``.
     public static func reset() {
       StaticContainer.shared.manager.reset(options: .registration)
       for bridge in Bridges.all { bridge.reset(.registration) }
     }
 
-    /// Remembers all registrations, and the instances that scopes keep, for ``pop()``. They stay
-    /// in force. Nests.
+    /// Saves all registrations and cached instances until the matching ``pop()``, and leaves them
+    /// in effect. Calls may be nested.
     public static func push() {
       StaticContainer.shared.manager.push()
       Bridges.push()
     }
 
-    /// Goes back to the last ``push()``: to its registrations and to its instances, so that what
-    /// was made by closures registered since is gone, singletons included.
+    /// Restores the registrations and cached instances of the last ``push()``. Instances created
+    /// since then are evicted, including singletons.
     public static func pop() {
       StaticContainer.shared.manager.pop()
       Bridges.pop()

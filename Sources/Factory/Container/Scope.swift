@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// The scopes of 1.x. Each stands for one of FactoryKit's; the instances are in `StaticContainer`.
+// The scopes of 1.x. Each uses a scope of FactoryKit; `StaticContainer` stores the instances.
 import FactoryKit
 
 extension SharedContainer {
-  /// The lifetime of instances. (1.x guide: Scope.)
+  /// The lifetime of resolved instances.
   ///
   /// ```swift
   /// extension Container.Scope {
@@ -16,13 +16,14 @@ extension SharedContainer {
   /// Container.Scope.session.reset()
   /// ```
   ///
-  /// A factory without scope makes a new instance each time. May be used from any thread.
+  /// A factory without a scope creates a new instance every time. Scopes may be used from any
+  /// thread.
   public class Scope: @unchecked Sendable {
-    // Sendable: constant.
+    // Sendable: all stored properties are constant.
 
-    /// The scope as FactoryKit has it, for factories declared there to share its lifetime.
+    /// The FactoryKit scope, for FactoryKit factories with the same lifetime.
     public let modern: FactoryKit.Scope
-    /// What a factory of FactoryKit's for the same purpose would have.
+    /// The scope that a FactoryKit factory with the same purpose has.
     fileprivate let counterpart: FactoryKit.Scope
 
     fileprivate init(_ modern: FactoryKit.Scope, counterpart: FactoryKit.Scope? = nil) {
@@ -32,14 +33,14 @@ extension SharedContainer {
 
     /// One instance, until the scope is reset.
     public static let cached = Cached(.cached)
-    /// One instance while somebody holds it.
+    /// One instance, held weakly: it lives as long as something else retains it.
     public static let shared = Shared(.shared)
-    /// One instance until singletons are reset explicitly.
+    /// One instance, until singletons are reset explicitly.
     public static let singleton = Singleton()
-    /// One instance for each resolution cycle. (1.x guide: Graph Scope.)
+    /// One instance per resolution cycle.
     public static let graph = Graph()
 
-    /// Drops the instances of this scope. Existing references stay valid.
+    /// Evicts the instances of this scope. Existing references stay valid.
     public func reset() {
       StaticContainer.shared.manager.reset(scope: modern)
       for bridge in Bridges.all {
@@ -47,8 +48,8 @@ extension SharedContainer {
       }
     }
 
-    /// Whether nothing is kept. A shared instance counts while somebody holds it; the graph
-    /// scope keeps nothing between resolutions.
+    /// Whether no instance is cached. A shared instance counts while it exists. The graph scope
+    /// caches nothing between resolutions.
     public var isEmpty: Bool {
       !StaticContainer.shared.manager.keepsInstances(in: modern)
         && !Bridges.all.contains { bridge in
@@ -57,8 +58,8 @@ extension SharedContainer {
         }
     }
 
-    /// Drops the instances of all scopes, also of those that applications add; singletons only
-    /// if asked for.
+    /// Evicts the instances of all scopes, including custom ones. Singletons are evicted only if
+    /// `includingSingletons` is true.
     public static func reset(includingSingletons: Bool = false) {
       let manager = StaticContainer.shared.manager
       if includingSingletons {
@@ -76,32 +77,37 @@ extension SharedContainer {
       scope === modern || scope === counterpart
     }
 
-    /// Keeps an instance until it is reset. Make one for each lifetime that an application has.
+    /// Caches an instance until the scope is reset. Create one for each lifetime of an application,
+    /// such as a session.
     public final class Cached: Scope, @unchecked Sendable {
       // Sendable: adds no state.
+
+      /// Creates a scope that works like ``cached``, and is reset separately.
       public init() { super.init(FactoryKit.Scope.Cached()) }
       fileprivate init(_ modern: FactoryKit.Scope.Cached) { super.init(modern) }
     }
 
-    /// Holds instances of classes weakly. Values are not kept.
+    /// Holds instances of classes weakly. Instances of value types are not cached.
     public final class Shared: Scope, @unchecked Sendable {
       // Sendable: adds no state.
+
+      /// Creates a scope that works like ``shared``, and is reset separately.
       public init() { super.init(FactoryKit.Scope.Shared()) }
       fileprivate init(_ modern: FactoryKit.Scope.Shared) { super.init(modern) }
     }
 
-    /// Keeps an instance through everything but an explicit reset.
+    /// Caches an instance until singletons are reset explicitly.
     public final class Singleton: Scope, @unchecked Sendable {
       // Sendable: adds no state.
 
-      // In 1.x the scope owns the singletons: they are instances of the one container, in a scope
-      // that a general reset spares, apart from the singletons of FactoryKit's containers.
+      // In 1.x the scope owns the singletons. So they are stored in `StaticContainer`, in a cached
+      // scope that a general reset omits, separate from the singletons of FactoryKit's containers.
       fileprivate init() {
         super.init(FactoryKit.Scope.Cached(), counterpart: FactoryKit.Scope.Singleton.processWide)
       }
     }
 
-    /// Keeps an instance until the outermost resolution of the thread ends.
+    /// Caches an instance until the outermost resolution on the thread ends.
     public final class Graph: Scope, @unchecked Sendable {
       // Sendable: adds no state.
       fileprivate init() { super.init(FactoryKit.Scope.graph) }
@@ -109,15 +115,15 @@ extension SharedContainer {
   }
 }
 
-/// What a reset of a factory drops. (1.x guide: Reset.)
+/// The parts of a factory's state that a reset removes.
 public enum FactoryResetOptions: Sendable, Hashable {
-  /// The registration and the instance.
+  /// The registration and the cached instance.
   case all
   /// Nothing.
   case none
   /// The registration.
   case registration
-  /// The instance.
+  /// The cached instance.
   case scope
 
   var modern: FactoryKit.FactoryResetOptions {

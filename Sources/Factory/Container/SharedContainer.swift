@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// The containers of 1.x: name spaces for static factories.
+// The containers of 1.x: namespaces for static factories.
 import FactoryKit
 
-/// The root of all containers. (1.x guide: Custom Containers.)
+/// The base class of all containers.
 ///
-/// A container is a name space, not a store: derive from it and declare factories as static
-/// properties. What is declared on `SharedContainer` itself is visible in every container.
+/// A container is a namespace: derive a class, and declare factories as its static properties. A
+/// factory that is declared on `SharedContainer` itself is visible in every container.
 ///
 /// ```swift
 /// class OrderContainer: SharedContainer {
@@ -14,14 +14,15 @@ import FactoryKit
 /// }
 /// ```
 ///
-/// Registrations and instances of all of them are in one place, ``StaticContainer``.
+/// The registrations and instances of all containers are stored in ``StaticContainer``.
 open class SharedContainer {
+  /// Creates an object without state. All members of a container are static.
   public init() {}
 
-  /// What is done with every instance that a factory hands out.
+  /// A function that is applied to every resolved instance.
   public enum Decorator {
-    /// Called with each instance, new or kept, on the resolving thread and with no lock held;
-    /// nothing unless set. May be set from any thread.
+    /// Called with every resolved instance, new or cached, on the resolving thread and with no lock
+    /// held; nil by default. May be set from any thread.
     public static var decorate: ((_ dependency: Any) -> Void)? {
       get { StaticContainer.shared.manager.currentDecorator }
       set { StaticContainer.shared.decorator(newValue) }
@@ -29,7 +30,7 @@ open class SharedContainer {
   }
 }
 
-/// The container that applications extend with their factories. (1.x guide: A Simple Example.)
+/// The default container. Applications extend it with their factories.
 ///
 /// ```swift
 /// extension Container {
@@ -39,7 +40,7 @@ open class SharedContainer {
 /// ```
 open class Container: SharedContainer {}
 
-/// Lets ``Container`` register things before anything is resolved. (1.x guide: AutoRegistering.)
+/// Makes registrations before any factory is resolved. ``Container`` can conform to it.
 ///
 /// ```swift
 /// extension Container: AutoRegistering {
@@ -49,9 +50,10 @@ open class Container: SharedContainer {}
 /// }
 /// ```
 public protocol AutoRegistering {
-  /// Called once before the first factory of the program is resolved or registered, whichever
-  /// container it is of, and once more after `Container.Registrations.reset()`.
+  /// Makes the registrations.
   ///
-  /// Threads that come at the same time wait for it.
+  /// Called once, before the first factory of any container is resolved or registered, and again
+  /// after `Container.Registrations.reset()`. Other threads that use a factory wait until it
+  /// returns.
   static func registerAllServices()
 }

@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// The one FactoryKit container in which all factories of this module live.
+// The FactoryKit container that stores the state of all factories of this module.
 import FactoryKit
 
-/// Keeps the registrations and the instances of all static factories.
+/// Stores the registrations and cached instances of all static factories.
 ///
-/// The program shares one. A test can have one of its own, because `shared` is task-local as with
-/// every container of FactoryKit:
+/// The program shares one instance. As with every container of FactoryKit, `shared` is task-local,
+/// so a test can use its own:
 ///
 /// ```swift
 /// extension Trait where Self == ContainerTrait<StaticContainer> {
@@ -16,20 +16,29 @@ import FactoryKit
 /// }
 /// ```
 ///
-/// May be used from any thread.
+/// It may be used from any thread.
 public final class StaticContainer: FactoryKit.SharedContainer, @unchecked Sendable {
   // Sendable: the stored properties are constants that guard themselves.
+
+  /// The container that all static factories use. Task-local.
   @TaskLocal public static var shared = StaticContainer()
   public let manager = ContainerManager()
-  /// For each `push` since the last `pop`, what puts the bridges back.
+  /// For each `push` without a `pop` yet, the closures that restore the bridged factories.
   let bridgeSnapshots = Locked<[[() -> Void]]>([])
+  /// Creates a container without registrations or cached instances, for example for a test.
   public init() {}
 }
 
 extension StaticContainer: FactoryKit.AutoRegistering {
-  /// Has ``Container`` register its services, if it is ``AutoRegistering``.
+  /// Calls `registerAllServices()` of ``Container``, if it is ``AutoRegistering``.
   public func autoRegister() {
     guard let registering = (Container.self as Any) as? any AutoRegistering.Type else { return }
     registering.registerAllServices()
+  }
+}
+
+extension StaticContainer: FactoryNaming {
+  package static func displayName(ofKey key: UnsafePointer<UInt8>) -> String? {
+    FactoryName.displayName(ofKey: key)
   }
 }

@@ -3,9 +3,9 @@
 // The factory of 1.x: a static property of a container class.
 import FactoryKit
 
-/// Knows how to make a `T`. (1.x guide: Factory.)
+/// A recipe for creating a `T`.
 ///
-/// Declare it as a static property, once:
+/// Declare it as a static stored property:
 ///
 /// ```swift
 /// extension Container {
@@ -15,23 +15,24 @@ import FactoryKit
 /// let service = Container.myService()
 /// ```
 ///
-/// A lightweight value; copies are the same factory, but each one that is made is another, so a
-/// computed property would have no registration and no instance that lasts.
+/// Each factory that is created has its own registration and instances; copies of a factory share
+/// them. So do not declare it as a computed property, which would create another factory on each
+/// read.
 ///
-/// Resolving, registering and resetting are safe from any thread. The closure runs on the thread
-/// that resolves, with no lock held.
+/// Resolving, registering and resetting are safe from any thread. The closure runs on the resolving
+/// thread, with no lock held.
 public struct Factory<T>: @unchecked Sendable {
-  // Sendable whatever `T` is, because static constants must be: 1.x programs declare factories of
-  // every type. The closure is called where the factory is resolved, and what it makes is handed
-  // to the one who asked; that a scope may hand it to several threads is the program's choice.
+  // Sendable for every `T`, because static constants must be, and 1.x programs declare factories of
+  // every type. The closure runs where the factory is resolved, and its result is returned there.
+  // If a scope returns one instance to several threads, the program must ensure that it is safe.
   let origin: Origin<FactoryKit.Factory<T>>
 
-  /// A factory that makes a new instance each time.
+  /// Creates a factory without a scope, which creates a new instance every time.
   /// - Parameters:
-  ///   - name: what traces call it; the container's name if not given.
-  ///   - file: where the factory is declared.
-  ///   - line: where the factory is declared.
-  ///   - factory: makes an instance.
+  ///   - name: the factory's name in traces and messages; by default that of the container.
+  ///   - file: the file that declares the factory.
+  ///   - line: the line that declares the factory.
+  ///   - factory: creates an instance.
   public init(
     name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     factory: @escaping () -> T
@@ -39,7 +40,7 @@ public struct Factory<T>: @unchecked Sendable {
     self.init(name, file, line, nil, factory)
   }
 
-  /// A factory whose instances live as long as a scope says.
+  /// Creates a factory with a scope.
   public init(
     scope: SharedContainer.Scope, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, factory: @escaping () -> T
@@ -51,24 +52,25 @@ public struct Factory<T>: @unchecked Sendable {
     _ name: StaticString, _ file: StaticString, _ line: UInt, _ scope: SharedContainer.Scope?,
     _ factory: @escaping () -> T
   ) {
-    origin = Origin(name, scope) { container, key in
+    origin = Origin(FactoryName(name, kind: "Factory"), scope) { container, key in
       FactoryKit.Factory(container, key: key, file: file, line: line, factory)
     }
   }
 
-  /// The instance: new, or the one its scope keeps.
+  /// Returns an instance: the one cached by the factory's scope, or a new one.
   ///
-  /// Stops the program with the whole chain when the factory needs itself.
+  /// Traps with a message that shows the chain if the factory depends on itself.
   public func callAsFunction() -> T { origin.modern.resolve() }
 
-  /// Uses `factory` in place of the original closure, and drops the instance that was kept.
+  /// Replaces the factory's closure until the next reset, and evicts its cached instance.
   ///
-  /// Returns at once, also while an instance is being made: that one is not kept.
+  /// Returns without waiting. An instance that is being built goes to the callers that wait for it,
+  /// but is not cached.
   public func register(factory: @escaping () -> T) {
     origin.modern.register(factory: factory)
   }
 
-  /// Drops the registration, the instance that was kept, or both.
+  /// Removes the registration, the cached instance, or both.
   public func reset(_ options: FactoryResetOptions = .all) {
     origin.modern.reset(options.modern)
   }

@@ -1,45 +1,39 @@
 // Factory, MIT licence; see LICENSE
 //
-// What tells one static factory from another: a key that no other factory has.
+// What distinguishes one static factory from another: a key that no other factory has.
+import FactoryKit
 
-/// A name that is a factory's own, though others are declared with the same text and type.
+/// The key of a static factory, and its name in messages and traces.
 ///
-/// FactoryKit knows a factory by its property's name, which a static property does not tell its
-/// initial value. In 1.x each factory that is made is one of its own, so each gets a new key: what
-/// `#function` says, for people to read, then U+0001 and the key's own address in digits.
+/// FactoryKit identifies a factory by its property's name, which a static property does not pass to its
+/// initial value. In 1.x every factory that is created is a separate one, so each gets a number as its
+/// key.
 struct FactoryName: Sendable {
-  let key: StaticString
+  // Never changed or freed.
+  nonisolated(unsafe) let key: UnsafePointer<UInt8>
 
-  /// Cost: one allocation that is never freed, like the static property that holds the factory.
-  init(_ text: StaticString) {
-    let room = text.description.utf8.count + 2 + 2 * MemoryLayout<UInt>.size
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: room)
-    bytes.initialize(repeating: 0)
-    let start = bytes.baseAddress!
-    let name = "\(text)\u{1}\(String(UInt(bitPattern: start), radix: 16))"
-    let (_, end) = bytes.update(from: name.utf8)
-    // The last byte, at least, is still zero, as at the end of a literal.
-    precondition(end < room, "Factory: a factory's name is longer than its text and an address")
-    key = Self.string(UnsafePointer(start), end)
+  private static let names = Locked<[UnsafePointer<UInt8>: String]>([:])
+
+  /// - Parameters:
+  ///   - declaration: what `#function` says where the factory is declared: for a static property, the
+  ///     name of the enclosing type.
+  ///   - kind: the name of the factory's type.
+  ///
+  /// Cost: two allocations that are never freed, as the static property that holds the factory.
+  init(_ declaration: StaticString, kind: StaticString) {
+    key = Self.names.withLock { names in
+      let digits = Array(String(names.count).utf8) + [0]
+      let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: digits.count)
+      _ = text.initialize(from: digits)
+      // Not empty, so it has an address.
+      let key = UnsafePointer(text.baseAddress!)
+      names[key] = "\(declaration).\(kind)"
+      return key
+    }
   }
 
-  /// A `StaticString` of text that lasts as long as the process and ends with a zero byte, as a
-  /// literal's does.
-  private static func string(_ start: UnsafePointer<UInt8>, _ count: Int) -> StaticString {
-    /// The stored properties of `StaticString`, a frozen type of the standard library.
-    struct Layout {
-      let start: UInt
-      let count: UInt
-      /// Zero: a pointer to text that is not known to be ASCII.
-      let flags: UInt8
-    }
-    let layout = Layout(start: UInt(bitPattern: start), count: UInt(count), flags: 0)
-    // `StaticString` is frozen with these three fields; read back below all the same.
-    let string = unsafeBitCast(layout, to: StaticString.self)
-    precondition(
-      string.hasPointerRepresentation && string.utf8Start == start
-        && string.utf8CodeUnitCount == count,
-      "Factory: StaticString is not laid out as in the standard library this was written for")
-    return string
+  /// What a factory is called in messages; nil if the key is not one of a static factory.
+  static func displayName(ofKey key: UnsafePointer<UInt8>) -> String? {
+    names.withLock { $0[key] }
   }
 }

@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where a static factory comes from: a closure of its own, or a factory of FactoryKit's.
+// The source of a static factory: its own closure, or a factory of FactoryKit.
 import FactoryKit
 
-/// Makes the FactoryKit factory that does the work, again for each use, because the container may
-/// be another one in each task. Shared by all copies of a static factory, which it identifies.
+/// Creates the underlying FactoryKit factory on each use, because the container may differ between
+/// tasks. All copies of a static factory share its origin, which identifies the factory.
 final class Origin<Modern>: Sendable, Hashable {
-  // Never changed. It captures names, a scope and key paths, which do not change either, and the
-  // factory's own closure, of which `Factory` says why it may travel.
+  // Immutable. It captures names, a scope and key paths, which are immutable too, and the factory's
+  // own closure: `Factory` explains why that may be called from any thread.
   nonisolated(unsafe) private let make: () -> Modern
 
   init(_ make: @escaping () -> Modern) {
@@ -22,12 +22,11 @@ final class Origin<Modern>: Sendable, Hashable {
 }
 
 extension Origin where Modern: FactoryModifying {
-  /// Of a factory that lives in ``StaticContainer``, under a name of its own.
+  /// The origin of a factory in ``StaticContainer``, with a unique key.
   convenience init(
-    _ name: StaticString, _ scope: SharedContainer.Scope?,
-    _ make: @escaping (StaticContainer, StaticString) -> Modern
+    _ name: FactoryName, _ scope: SharedContainer.Scope?,
+    _ make: @escaping (StaticContainer, UnsafePointer<UInt8>) -> Modern
   ) {
-    let name = FactoryName(name)
     let scope = scope?.modern
     self.init {
       let modern = make(StaticContainer.shared, name.key)
@@ -35,7 +34,7 @@ extension Origin where Modern: FactoryModifying {
     }
   }
 
-  /// Of a factory that stands for one of another container.
+  /// The origin of a factory that bridges to a factory of a FactoryKit container.
   convenience init<C: FactoryKit.SharedContainer>(_ keyPath: KeyPath<C, Modern>) {
     self.init { C.shared[keyPath: keyPath] }
     Bridges.add(Bridge(self))

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// The factory of 1.x that needs a value at run time.
+// The factory of 1.x that takes a parameter.
 import FactoryKit
 
-/// Knows how to make a `T` from a `P`. (1.x guide: Passing Parameters.)
+/// A recipe for creating a `T` from a `P`.
 ///
 /// ```swift
 /// extension Container {
@@ -12,13 +12,13 @@ import FactoryKit
 /// let report = Container.report(2023)
 /// ```
 ///
-/// Everything said of ``Factory`` holds. With a scope, the instance made for the first parameter
-/// is kept, and later parameters are ignored until the scope is reset.
+/// Works like ``Factory``, but resolving takes a parameter. A scope caches the instance for the
+/// first parameter, and ignores later parameters until it is reset.
 public struct ParameterFactory<P, T>: @unchecked Sendable {
   // Sendable for the same reason as `Factory`.
   let origin: Origin<FactoryKit.ParameterFactory<P, T>>
 
-  /// A factory that makes a new instance each time; see ``Factory/init(name:file:line:factory:)``.
+  /// Creates a factory without a scope. See ``Factory/init(name:file:line:factory:)``.
   public init(
     name: StaticString = #function, file: StaticString = #fileID, line: UInt = #line,
     factory: @escaping (P) -> T
@@ -26,7 +26,7 @@ public struct ParameterFactory<P, T>: @unchecked Sendable {
     self.init(name, file, line, nil, factory)
   }
 
-  /// A factory whose instance lives as long as a scope says.
+  /// Creates a factory with a scope.
   public init(
     scope: SharedContainer.Scope, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, factory: @escaping (P) -> T
@@ -38,20 +38,20 @@ public struct ParameterFactory<P, T>: @unchecked Sendable {
     _ name: StaticString, _ file: StaticString, _ line: UInt, _ scope: SharedContainer.Scope?,
     _ factory: @escaping (P) -> T
   ) {
-    origin = Origin(name, scope) { container, key in
+    origin = Origin(FactoryName(name, kind: "ParameterFactory"), scope) { container, key in
       FactoryKit.ParameterFactory(container, key: key, file: file, line: line, factory)
     }
   }
 
-  /// The instance for `parameter`: new, or the one its scope keeps.
+  /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one.
   public func callAsFunction(_ parameter: P) -> T { origin.modern.resolve(parameter) }
 
-  /// Uses `factory` in place of the original closure; see ``Factory/register(factory:)``.
+  /// Replaces the factory's closure until the next reset. See ``Factory/register(factory:)``.
   public func register(factory: @escaping (P) -> T) {
     origin.modern.register(factory: factory)
   }
 
-  /// Drops the registration, the instance that was kept, or both.
+  /// Removes the registration, the cached instance, or both.
   public func reset(_ options: FactoryResetOptions = .all) {
     origin.modern.reset(options.modern)
   }

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection when the enclosing object is made.
+// Injection when the enclosing object is initialised.
 import FactoryKit
 
-/// Resolves a factory once, when the property is initialised. (1.x guide: A Simple Example.)
+/// Resolves a factory once, when the property is initialised.
 ///
 /// ```swift
 /// final class ContentViewModel {
@@ -11,14 +11,15 @@ import FactoryKit
 /// }
 /// ```
 ///
-/// A value: as thread-safe as the property it is on.
+/// The wrapper is a value, so it is as thread-safe as any stored property.
 @propertyWrapper
 public struct Injected<T> {
   /// The factory.
   public let factory: Factory<T>
+  /// The instance. Assigning another one does not change the factory.
   public var wrappedValue: T
 
-  /// Injects what `factory` makes.
+  /// Injects an instance of `factory`.
   public init(_ factory: Factory<T>) {
     self.factory = factory
     wrappedValue = factory()
@@ -30,7 +31,7 @@ public struct Injected<T> {
     set { self = newValue }
   }
 
-  /// Resolves again and keeps the result, after a reset of the factory if asked for.
+  /// Resets the factory if `options` says so, then resolves it again and stores the result.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
@@ -42,7 +43,7 @@ public struct Injected<T> {
 extension Injected: Sendable where T: Sendable {}
 
 extension StaticContainer {
-  /// A static factory as a property of this container, so that FactoryKit's wrappers, which start
-  /// from key paths, do the work of this module's.
+  /// A static factory as a property of this container, so that this module's wrappers can use
+  /// FactoryKit's, which take key paths.
   subscript<Modern>(origin: Origin<Modern>) -> Modern { origin.modern }
 }

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection on first use.
+// Injection on the first read of the property.
 import FactoryKit
 
-/// Resolves a factory once, when the property is first read. (1.x guide: Lazy and Weak Injections.)
+/// Resolves a factory once, when the property is first read.
 ///
 /// ```swift
 /// final class Parent {
@@ -11,20 +11,21 @@ import FactoryKit
 /// }
 /// ```
 ///
-/// The instance is made once, also when several threads read at the same time; the others wait
-/// for it.
+/// The instance is created once, even if several threads read the property at the same time: the
+/// other threads wait.
 @propertyWrapper
 public struct LazyInjected<T> {
   /// The factory.
   public let factory: Factory<T>
   private var injected: FactoryKit.LazyInjected<T>
 
-  /// Injects what `factory` makes.
+  /// Injects an instance of `factory`.
   public init(_ factory: Factory<T>) {
     self.factory = factory
     injected = FactoryKit.LazyInjected(\StaticContainer[factory.origin])
   }
 
+  /// The instance, resolved by the first read. Assigning another one does not change the factory.
   public var wrappedValue: T {
     get { injected.wrappedValue }
     set { injected.wrappedValue = newValue }
@@ -36,7 +37,7 @@ public struct LazyInjected<T> {
     set { self = newValue }
   }
 
-  /// Resolves again and keeps the result, after a reset of the factory if asked for.
+  /// Resets the factory if `options` says so, then resolves it again and stores the result.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     injected.resolve(reset: options.modern)

@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection on first use, without owning the instance.
+// Injection on the first read of the property, without retaining the instance.
 import FactoryKit
 
 /// Resolves a factory once, when the property is first read, and holds the instance weakly.
-/// (1.x guide: Lazy and Weak Injections.)
 ///
-/// Somebody else must own the instance: give the factory a scope, and keep a reference elsewhere.
+/// The instance needs another owner, for example the factory's scope. When it is deallocated, the
+/// property becomes nil.
 ///
 /// ```swift
 /// final class Child {
@@ -19,16 +19,17 @@ public struct WeakLazyInjected<T> {
   public let factory: Factory<T>
   private var injected: FactoryKit.WeakLazyInjected<T>
 
-  /// Injects what `factory` makes.
+  /// Injects an instance of `factory`.
   public init(_ factory: Factory<T>) {
     self.factory = factory
     injected = FactoryKit.WeakLazyInjected(\StaticContainer[factory.origin])
   }
 
+  /// The instance, resolved by the first read; nil if it has been deallocated.
   public var wrappedValue: T? {
     get {
-      // Read again after what resolving returned has been let go: an instance that nobody else
-      // owns is gone by then, as in 1.x.
+      // Read again after the strong reference that resolving returned has been released, so that an
+      // instance without another owner is nil, as in 1.x.
       _ = injected.wrappedValue
       return injected.resolvedOrNil()
     }
@@ -41,7 +42,7 @@ public struct WeakLazyInjected<T> {
     set { self = newValue }
   }
 
-  /// Resolves again and holds the result weakly, after a reset of the factory if asked for.
+  /// Resets the factory if `options` says so, then resolves it again and holds the result weakly.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     injected.resolve(reset: options.modern)

@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// The static factories that stand for FactoryKit's, so that what 1.x programs do with all
-// registrations or a whole scope reaches them too.
+// The static factories that bridge to FactoryKit factories, so that operations on all registrations
+// or on a whole scope include them.
 import FactoryKit
 
-/// What is done with a bridged factory without knowing its type.
+/// The type-erased operations on a bridged factory.
 struct Bridge: @unchecked Sendable {
-  // Sendable: both closures capture an `Origin` only, which is.
+  // Sendable: both closures capture only an `Origin`, which is `Sendable`.
   private let state: () -> FactoryState
   private let drop: (FactoryKit.FactoryResetOptions) -> Void
 
@@ -23,7 +23,7 @@ struct Bridge: @unchecked Sendable {
   func save() -> () -> Void { state().save() }
 }
 
-/// All of them. Their number is bounded by the program's text.
+/// All bridged factories. Their number is bounded by the program's source.
 enum Bridges {
   private static let bridges = Locked<[Bridge]>([])
 
@@ -31,7 +31,8 @@ enum Bridges {
 
   private static var snapshots: Locked<[[() -> Void]]> { StaticContainer.shared.bridgeSnapshots }
 
-  /// A bridge made after a `push` is remembered as it is now, which no one has changed through it.
+  /// Adds a bridge. If it is created after a `push`, its current state is saved for the `pop`,
+  /// because nothing has changed it through the bridge yet.
   static func add(_ bridge: Bridge) {
     bridges.withLock { $0.append(bridge) }
     guard snapshots.withLock({ !$0.isEmpty }) else { return }

@@ -1,12 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
-// One factory seen from both worlds: this module's and FactoryKit's.
+// Converts between the factories of this module and those of FactoryKit.
 import FactoryKit
 
 extension Factory {
-  /// Stands for a factory that moved to FactoryKit: the same registration, scope and instance.
+  /// Bridges to a factory that has moved to FactoryKit: both have the same registration, scope and
+  /// instances.
   ///
-  /// Leave it behind when a declaration moves, and the files that use it can follow one by one:
+  /// Replace a declaration that moves by a bridge, so that the files that use it can be migrated
+  /// one by one:
   ///
   /// ```swift
   /// extension Container {
@@ -14,18 +16,19 @@ extension Factory {
   /// }
   /// ```
   ///
-  /// `Container.Registrations` and `Container.Scope` include it. The key path is read at each use,
-  /// from the shared container of that moment.
+  /// `Container.Registrations` and `Container.Scope` include it. Each use reads the key path from
+  /// the current shared container.
   public init(_ keyPath: KeyPath<FactoryKit.Container, FactoryKit.Factory<T>>) {
     origin = Origin(keyPath)
   }
 
-  /// The same for a factory of another container: `Factory(\PaymentsContainer.processor)`.
+  /// Bridges to a factory of another container: `Factory(\PaymentsContainer.processor)`.
   public init<C: FactoryKit.SharedContainer>(_ keyPath: KeyPath<C, FactoryKit.Factory<T>>) {
     origin = Origin(keyPath)
   }
 
-  /// This factory for files that have moved to FactoryKit while its declaration has not.
+  /// This factory as a FactoryKit factory, for files that have been migrated before its
+  /// declaration.
   ///
   /// ```swift
   /// extension FactoryKit.Container {
@@ -36,18 +39,18 @@ extension Factory {
 }
 
 extension ParameterFactory {
-  /// Stands for a factory that moved to FactoryKit, as `Factory(\.service)` does.
+  /// Bridges to a parameter factory that has moved to FactoryKit, as `Factory(\.service)` does.
   public init(_ keyPath: KeyPath<FactoryKit.Container, FactoryKit.ParameterFactory<P, T>>) {
     origin = Origin(keyPath)
   }
 
-  /// The same for a factory of another container.
+  /// Bridges to a parameter factory of another container.
   public init<C: FactoryKit.SharedContainer>(
     _ keyPath: KeyPath<C, FactoryKit.ParameterFactory<P, T>>
   ) {
     origin = Origin(keyPath)
   }
 
-  /// This factory for files that have moved to FactoryKit; see ``Factory/modern``.
+  /// This factory as a FactoryKit factory. See ``Factory/modern``.
   public var modern: FactoryKit.ParameterFactory<P, T> { origin.modern }
 }

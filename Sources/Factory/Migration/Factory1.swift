@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// This module's types under names that FactoryKit does not have.
+// Aliases for this module's types, under names that FactoryKit does not have.
 
 /// The types of this module, for files that import `FactoryKit` as well.
 ///
-/// Both modules have a `Container`, a `Factory` and so on, and because this module is called like
-/// one of its types, `Factory.Container` does not help. A file that imports both writes
-/// `FactoryKit.Container` for the one and `Factory1.Container` for the other.
+/// Both modules declare `Container`, `Factory` and other types of the same name.
+/// `Factory.Container` cannot distinguish them, because this module has the same name as one of its
+/// types. A file that imports both modules writes `FactoryKit.Container` and `Factory1.Container`.
 public enum Factory1 {
   public typealias SharedContainer = _SharedContainer
   public typealias Container = _Container
@@ -19,7 +19,7 @@ public enum Factory1 {
   public typealias WeakLazyInjected<T> = _WeakLazyInjected<T>
 }
 
-// Inside `Factory1` each name is the alias itself, so they go by another one.
+// Inside `Factory1`, each name refers to the alias itself, so the aliases need these names.
 public typealias _SharedContainer = SharedContainer
 public typealias _Container = Container
 public typealias _AutoRegistering = AutoRegistering

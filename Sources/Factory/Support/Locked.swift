@@ -1,11 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// A value behind a lock, for what the module keeps besides FactoryKit's containers.
+// A value that is guarded by a lock, for the module's own state.
 import FactoryKit
 
-/// A value that is only reached under its lock. The body of `withLock` must not run user code.
+/// A value that is accessed only under its lock. The body of `withLock` must not run user code.
 final class Locked<Value>: @unchecked Sendable {
-  // Sendable: `value` is touched only under `lock`.
+  // Sendable: `value` is accessed only under `lock`.
   private let lock = Lock()
   private var value: Value
 

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// What FactoryKit needs below Swift: memory that threads share without a lock, where every access
-// states its ordering, the thread's resolution state, and a few system calls. Nothing here calls
-// user code or touches a Swift object. `Synchronization` would serve for some of it, but requires
-// newer systems than the library supports.
+// The parts of FactoryKit that are written in C: memory that threads share without a lock, where
+// every access has an explicit memory ordering, the thread's resolution state, and a few system
+// calls. Nothing here calls user code or uses a Swift object. The module `Synchronization` could
+// replace some of it, but requires newer systems than the library supports.
 #ifndef FACTORY_CORE_H
 #define FACTORY_CORE_H
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Every header's declarations stand between these two, so that clients compiled as C++ find the
+// The declarations of every header are between these two, so that clients compiled as C++ find the
 // functions under their C names.
 #ifdef __cplusplus
 #define FACTORY_BEGIN_DECLARATIONS extern "C" {

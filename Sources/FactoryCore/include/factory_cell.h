@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a cell that threads share: the published instance and the lock. The state machine that
-// the lock guards follows in memory; see `Storage/Cell.swift`.
+// The part of a cell that threads share: the published instance and the lock. The state machine
+// that the lock guards follows in memory; see `Storage/Cell.swift`.
 #ifndef FACTORY_CELL_H
 #define FACTORY_CELL_H
 
@@ -20,10 +20,10 @@ typedef struct factory_cell {
   uint32_t lock;
   /// The snapshot of the container in which the state before the last change is saved.
   uint32_t saved_in;
-  /// Counts evictions, so that an instance that a resolution cycle keeps on behalf of the cell can be
+  /// Counts evictions, so that an instance that a resolution cycle caches for the cell can be
   /// recognised as outdated. Written under the lock.
   uint32_t generation;
-  /// An owned `ParameterTable`; null until there is one. Set once, under the lock.
+  /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
 } factory_cell;
 

@@ -6,29 +6,30 @@
 //   1. loads the published address,
 //   2. writes it into a hazard slot with a compare-and-swap, if the slot is free,
 //   3. loads the published address again, and continues only if it is the same,
-//   4. takes its own reference to the instance,
+//   4. retains the instance,
 //   5. clears the slot.
 // A thread that evicts the object
 //   1. replaces the published address,
-//   2. looks for the object in all slots,
-//   3. releases it if no slot names it; otherwise it adds it to the list of retired objects, which is
-//      processed again by the next eviction, or by the next reader that sees that it is not empty.
+//   2. searches all slots for the object,
+//   3. releases it if no slot contains it; otherwise it adds it to the list of retired objects,
+//      which is processed by the next eviction, or by the next reader that sees that the list is
+//      not empty.
 //
 // Steps 2 and 3 of a reader and steps 1 and 2 of an eviction are sequentially consistent. So either
 // the reader's step 3 sees that the object was replaced, or the eviction's step 2 sees the slot and
-// leaves the object alive. Nobody waits for anybody: an eviction never waits for readers, and a
-// reader that finds its slot taken takes the cell's lock instead.
+// does not release the object. An eviction never waits for readers, and a reader whose slot is
+// taken uses the cell's lock instead.
 //
-// A reader that clears its slot in the same instant in which an eviction adds the object to the list
-// may not see that yet. The object is then released by the next eviction or hit anywhere.
+// A reader that clears its slot while an eviction adds the object to the list may not see the
+// change of the list. The object is then released by the next eviction or hit of any cell.
 //
-// A slot belongs to no thread. A thread prefers one that is chosen by the address of its thread-local
-// state, and another one after it has found that taken, so threads rarely meet in one slot.
-// There is no limit to the number of threads. The child of a `fork` inherits the slots that other
-// threads were using: at worst FACTORY_HAZARD_SLOTS objects are never released there.
+// A slot does not belong to a thread. A thread prefers the slot that is selected by the address of
+// its thread-local state, and the next one once that was taken, so two threads rarely use the same
+// slot. The number of threads is not limited. The child of a `fork` inherits the slots that other
+// threads were using: at worst, FACTORY_HAZARD_SLOTS objects are never released there.
 //
-// `Tests/HazardModel` compiles this very header with its atomic operations replaced by those of a
-// scheduler, and visits every interleaving.
+// `Tests/HazardModel` compiles this header with its atomic operations replaced by those of a
+// scheduler, and checks every interleaving.
 #ifndef FACTORY_HAZARDS_H
 #define FACTORY_HAZARDS_H
 
@@ -47,9 +48,8 @@ FACTORY_BEGIN_DECLARATIONS
 #define FACTORY_HAZARD_CLEAR(address) __atomic_store_n(address, NULL, __ATOMIC_RELEASE)
 #endif
 
-/// A place where a reader names the object that it is about to retain. One cache line, or two
-/// where the processor fetches lines in pairs, so that threads in different slots do not disturb
-/// each other.
+/// A slot in which a reader stores the address of the object that it is about to retain. As large
+/// as a cache line, or two where the processor fetches lines in pairs, to avoid false sharing.
 typedef struct factory_hazard {
   void *_Nullable object;
   char padding[128 - sizeof(void *)];
@@ -58,10 +58,10 @@ typedef struct factory_hazard {
 extern factory_hazard factory_hazards[FACTORY_HAZARD_SLOTS];
 
 /// A bit for each slot that a thread has ever preferred. Set before the slot is first claimed, with
-/// sequential consistency, so an eviction that does not see the bit comes before the claim.
+/// sequential consistency, so that an eviction that does not see the bit precedes the claim.
 extern uint64_t factory_hazards_used;
 
-/// Makes a slot known to evictions. Returns its index.
+/// Marks a slot as used, for evictions. Returns its index.
 static inline uint32_t factory_prefer_hazard(uint32_t index) {
   uint64_t bit = (uint64_t)1 << index;
   if ((FACTORY_HAZARD_LOAD(&factory_hazards_used) & bit) == 0)
@@ -69,15 +69,15 @@ static inline uint32_t factory_prefer_hazard(uint32_t index) {
   return index;
 }
 
-/// The object that a reader protects, and the slot that names it. Both are null if nothing was
-/// published, if that changed meanwhile, or if no slot was free.
+/// The object that a reader protects, and its slot. Both are null if nothing was published, if the
+/// published address has changed in the meantime, or if the slot was taken.
 typedef struct factory_protection {
   void *_Nullable object;
   factory_hazard *_Nullable slot;
 } factory_protection;
 
-/// The reader's steps 1 to 3. `preferred` is the slot that the calling thread tries. If that is taken,
-/// the thread prefers the next one from then on.
+/// The reader's steps 1 to 3. `preferred` is the index of the calling thread's slot. If that slot
+/// is taken, the thread prefers the next one from then on.
 static inline factory_protection factory_protect(
     void *_Nullable const *_Nonnull published, uint32_t *_Nonnull preferred) {
   factory_protection protection = {NULL, NULL};
@@ -103,7 +103,7 @@ static inline void factory_unprotect(factory_hazard *_Nonnull slot) {
   FACTORY_HAZARD_CLEAR(&slot->object);
 }
 
-/// Step 1 of an eviction, and publishing in general. Returns what was published before.
+/// Step 1 of an eviction; also publishes the first object. Returns the previous address.
 static inline void *_Nullable factory_publish(
     void *_Nullable *_Nonnull published, void *_Nullable object) {
   return FACTORY_HAZARD_EXCHANGE(published, object);
@@ -119,8 +119,8 @@ static inline bool factory_is_protected(const void *_Nonnull object) {
   return false;
 }
 
-/// How many evicted objects are waiting for their readers. Read after each hit, so it is a plain
-/// global.
+/// The number of evicted objects whose release is deferred. Read after each hit, so it is a global
+/// variable.
 extern uint32_t factory_retired;
 static inline bool factory_has_retired(void) {
   return __atomic_load_n(&factory_retired, __ATOMIC_RELAXED) != 0;

@@ -1,11 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// A lock of one word, and parking a thread.
+// A lock of one word, and parking of threads.
 //
 // The word is 0 while the lock is free, 1 while it is held, and 2 while it is held and a thread may
-// be parked on it. It is held for loads and stores of fields only, never while user code runs, so
-// waiters spin briefly and then park. On Apple systems the word is an `os_unfair_lock`, which lends
-// the waiter's priority to the holder.
+// be parked on it. The lock is held for short accesses to fields only, never while user code runs,
+// so waiting threads spin briefly before they park. On Apple systems the word is an
+// `os_unfair_lock`, which raises the priority of the thread that holds it to that of the waiting
+// threads.
 #ifndef FACTORY_LOCK_H
 #define FACTORY_LOCK_H
 
@@ -35,8 +36,8 @@ static inline void factory_unlock(uint32_t *_Nonnull word) {
 #endif
 }
 
-// Parking: call `factory_event_prepare`, make the event known to the thread that will signal it,
-// then call `factory_event_wait`, which blocks until `factory_event_signal` was called.
+// Parking: call `factory_event_prepare`, pass the event to the thread that will signal it, then
+// call `factory_event_wait`, which blocks until `factory_event_signal` has been called.
 void factory_event_prepare(uint32_t *_Nonnull event);
 void factory_event_wait(uint32_t *_Nonnull event);
 void factory_event_signal(uint32_t *_Nonnull event);

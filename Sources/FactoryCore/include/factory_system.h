@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The few system calls of FactoryKit, and the process-wide words that are read on every resolution.
+// The system calls of FactoryKit, and the process-wide state that every resolution reads.
 #ifndef FACTORY_SYSTEM_H
 #define FACTORY_SYSTEM_H
 
@@ -11,13 +11,16 @@ FACTORY_BEGIN_DECLARATIONS
 /// The permanent UTF-8 text of a Unicode scalar.
 const uint8_t *_Nonnull factory_scalar_text(uint32_t scalar);
 
-/// Nanoseconds of a clock that never goes backwards, from an arbitrary origin.
+/// The time of a monotonic clock in nanoseconds, from an arbitrary origin.
 uint64_t factory_monotonic_nanoseconds(void);
 
 /// The value of an environment variable, or null.
 const char *_Nullable factory_environment(const char *_Nonnull name);
 
-/// Whether the Objective-C runtime knows the class; false where there is no such runtime.
+/// Writes a line to standard error.
+void factory_write_error(const char *_Nonnull line);
+
+/// Whether the Objective-C runtime has the class; false without such a runtime.
 bool factory_objc_class_exists(const char *_Nonnull name);
 
 /// Not zero while resolutions are traced.
@@ -29,7 +32,7 @@ static inline void factory_set_tracing(bool on) {
   __atomic_store_n(&factory_tracing, on ? 1 : 0, __ATOMIC_RELAXED);
 }
 
-/// Not zero once the process has a singleton scope besides its own, which a task may then be in.
+/// Not zero once a second singleton scope has been created, which a task may then use.
 extern uint32_t factory_other_singletons;
 static inline bool factory_has_other_singletons(void) {
   return __atomic_load_n(&factory_other_singletons, __ATOMIC_ACQUIRE) != 0;

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a container keeps of its factories as far as a resolution reads it without a lock: entries,
-// and the table that finds them.
+// The part of a container that a resolution reads without a lock: its entries, and the table that
+// finds them.
 #ifndef FACTORY_TABLE_H
 #define FACTORY_TABLE_H
 
@@ -13,8 +13,8 @@ FACTORY_BEGIN_DECLARATIONS
 
 // MARK: Keys
 
-/// What identifies a factory within its container. Types are the addresses of their metadata; texts
-/// are null-terminated; none of them is ever freed.
+/// Identifies a factory within its container. Types are the addresses of their metadata, texts are
+/// null-terminated, and none of them is ever freed.
 typedef struct factory_key {
   const uint8_t *_Nonnull name;
   const uint8_t *_Nullable file; // where it is declared; null if the name was given by `key:`
@@ -33,28 +33,29 @@ static inline bool factory_same_text(const uint8_t *_Nonnull lhs, const uint8_t 
 /// Whether the contents of two keys are equal.
 bool factory_key_matches(factory_key lhs, factory_key rhs);
 
-/// A hash of a key's contents, the same whatever the addresses of its texts. Of the texts only the name
-/// counts: it tells almost all keys apart.
+/// A hash of a key's contents, which does not depend on the addresses of its texts. The file is not
+/// hashed, because the name and the types distinguish almost all keys.
 uint64_t factory_key_hash(factory_key key);
 
 // MARK: Entries
 
-/// What a lookup does with the factory of an entry: the low bits of `factory_entry.lookup`.
+/// The action of a lookup for the factory of an entry: the low bits of `factory_entry.lookup`.
 enum {
-  /// The slow path decides.
+  /// Take the slow path.
   FACTORY_FOLLOW_PLAN = 0,
-  /// The same. The plan has a time to live, so the slow path reads the clock before it takes the lock.
+  /// Take the slow path. The plan has a time to live, so read the clock before taking the lock.
   FACTORY_FOLLOW_TIMED_PLAN = 1,
-  /// The same. The plan keeps an instance for each parameter, so the slow path searches for the
-  /// parameter first.
+  /// Take the slow path. The plan caches an instance per parameter, so search for the parameter
+  /// first.
   FACTORY_FOLLOW_PARAMETER_PLAN = 2,
-  /// The same. There may be an instance in the thread's resolution cycle, with nothing else to be done.
+  /// Take the slow path. An instance in the thread's resolution cycle can be returned without
+  /// further work.
   FACTORY_USE_CYCLE = 3,
-  /// The factory's own closure is called, and nothing else is to be done.
+  /// Call the factory's own closure.
   FACTORY_CALL_DEFINITION = 4,
-  /// An instance that the entry's own cell publishes is handed out.
+  /// Return the instance that the entry's own cell publishes.
   FACTORY_USE_CELL = 5,
-  /// The same with the factory's cell among the process's singletons.
+  /// Return the instance that the factory's cell among the process's singletons publishes.
   FACTORY_USE_SINGLETON = 6,
   FACTORY_LOOKUP_BITS = 7,
 };
@@ -63,11 +64,11 @@ enum {
 /// follows it in memory.
 typedef struct factory_entry {
   factory_key key; // constant
-  /// The scope that a modifier gave the factory, null if none did, with what a lookup does. One word,
-  /// so that a reader never combines an old scope with a new lookup. Written under the cell's lock.
+  /// The scope that a modifier has set, or null, combined with the action of a lookup. One word, so
+  /// that a reader never combines an old scope with a new action. Written under the cell's lock.
   void *_Nullable lookup;
-  /// The factory's cell among the process's singletons, which are never freed; null until it was
-  /// looked up.
+  /// The factory's cell among the process's singletons, which are never freed; null until it has
+  /// been looked up.
   factory_cell *_Nullable singleton;
   /// An owned `Plan`. Guarded by the cell's lock.
   void *_Nullable plan;
@@ -96,7 +97,8 @@ static inline void factory_entry_set_singleton(
     factory_entry *_Nonnull entry, factory_cell *_Nonnull cell) {
   __atomic_store_n(&entry->singleton, cell, __ATOMIC_RELEASE);
 }
-// Accessed through functions: in Swift, modifying one field is an exclusive access to the whole struct.
+// Accessed through functions, because in Swift modifying one field is an exclusive access to the
+// whole struct.
 static inline void *_Nullable factory_entry_plan(const factory_entry *_Nonnull entry) {
   return entry->plan;
 }
@@ -107,25 +109,26 @@ static inline void factory_entry_set_plan(
 
 // MARK: The table
 
-/// Finds entries: open addressing by the addresses of the key's texts and types, read without a lock.
+/// Finds entries: open addressing by the addresses of the key's texts and types, read without a
+/// lock.
 ///
 /// Why reading without a lock is safe:
 /// - A table is reached through one pointer, stored with release after all its slots were written
 ///   and loaded with acquire; so a reader sees a complete table.
-/// - Slots go from empty to taken once, under the container's lock, and never change again. They
-///   are stored with release and loaded with acquire, and what they point to was written before.
-///   A reader that finds none takes the slow path, which looks again under the lock.
+/// - A slot changes once, from empty to taken, under the container's lock. It is stored with
+///   release after the object that it points to was written, and loaded with acquire. A reader that
+///   finds no slot takes the slow path, which searches again under the lock.
 /// - A full table is replaced by one twice as large and kept until the container is freed, so a
 ///   reader never holds freed memory. The old tables together are smaller than the new one.
 /// - Entries and aliases are freed with the container, which every reader owns.
 typedef struct factory_table {
   uintptr_t mask;
   struct factory_table *_Nullable previous;
-  // The two below are guarded by the container's lock.
+  // The next two fields are guarded by the container's lock.
   uintptr_t used;
-  /// The entries by content: numbers of slots plus one, so that zero is an empty place.
+  /// The entries by content, as slot numbers plus one: zero is an empty place.
   uint32_t *_Nullable index;
-  /// Entries and aliases, see below.
+  /// Tagged addresses of entries and aliases: see `FACTORY_SLOT_BITS`.
   void *_Nullable slots[];
 } factory_table;
 
@@ -136,11 +139,11 @@ typedef struct factory_alias {
   factory_entry *_Nonnull entry;
 } factory_alias;
 
-// Memory of the table is aligned to eight bytes, so three bits of a slot are free: the lowest marks
-// an alias, the others are bits of the hash, so that a reader seldom touches an entry in vain.
+// Entries and aliases are aligned to eight bytes, so three bits of a slot are free. The lowest
+// marks an alias. The others are bits of the hash, so that a reader rarely loads the wrong entry.
 enum { FACTORY_ALIAS = 1, FACTORY_SLOT_BITS = 7 };
 
-/// One multiplication; of the product the high bits are well mixed.
+/// Multiplicative hashing: the high bits of the product are well distributed.
 static inline uint64_t factory_spread(uint64_t value) {
   return (value * 0x9e3779b97f4a7c15u) >> 24;
 }
@@ -154,13 +157,13 @@ static inline uint64_t factory_address_hash(
 
 static inline uintptr_t factory_slot_tag(uint64_t hash) { return (uintptr_t)(hash >> 32 & 3) << 1; }
 
-/// The entry stored under these very addresses, or null.
+/// The entry stored under the addresses in this key, or null.
 factory_entry *_Nullable factory_table_find(
     const factory_table *_Nonnull table, factory_key key);
 
 // MARK: Containers
 
-/// What the lock-free part of a resolution must consider before the entry: bits of
+/// Conditions that the lock-free part of a resolution checks before the entry: bits of
 /// `factory_core.flags`.
 enum {
   /// `autoRegister` has yet to run, or is running.
@@ -169,14 +172,14 @@ enum {
   FACTORY_DECORATES = 2,
 };
 
-/// The part of a container that a resolution reads without a lock. Never moved. The rest follows it
-/// in memory; see `Storage/ContainerCore.swift`.
+/// The part of a container that a resolution reads without a lock. Never moved. The rest of the
+/// container's storage follows it in memory: see `Storage/ContainerCore.swift`.
 typedef struct factory_core {
   uint32_t flags; // written under the lock
   uint32_t lock;
   factory_table *_Nullable table;     // null until a factory needs an entry
   const void *_Nullable default_scope; // retained by the container; written under the lock
-  uint64_t identity;                  // see ContainerIdentity.swift
+  _Alignas(8) uint64_t identity;      // see ContainerIdentity.swift
   uint32_t snapshot;                  // the number of the last `push` in force; zero if there is none
   uint32_t snapshot_lock;             // guards the list of snapshots
   uint32_t restorations;              // how often `pop` has restored the state
@@ -234,8 +237,8 @@ static inline void factory_core_unlock(factory_core *_Nonnull core) { factory_un
 
 // The functions below are called under the container's lock.
 
-/// The entry of a key, by address and then by content, in which case the addresses of the key's texts
-/// are added to the table.
+/// The entry of a key, or null. Searches by address, then by content. An entry found by content is
+/// added to the table under the addresses of the key's texts.
 factory_entry *_Nullable factory_core_find(factory_core *_Nonnull core, factory_key key);
 
 /// Adds an entry whose key is not in the table.
@@ -244,30 +247,32 @@ void factory_core_add(factory_core *_Nonnull core, factory_entry *_Nonnull entry
 /// Frees tables and aliases, but not the entries.
 void factory_core_free_table(factory_core *_Nonnull core);
 
-/// The next entry from `*place` on, which starts with zero; null at the end.
+/// Enumerates the entries: returns the next one at or after `*place`, which starts at zero, or
+/// null.
 factory_entry *_Nullable factory_table_next(
     const factory_table *_Nullable table, uintptr_t *_Nonnull place);
 
 // MARK: Lookup
 
-/// What a lookup finds; `Resolution/Lookup.swift` turns it into an enumeration.
+/// The result of a lookup; `Resolution/Lookup.swift` converts it to an enumeration.
 ///
-/// With a slot, `object` is the protected object that holds an instance. Without one it is
+/// With a slot, `object` is the protected object that holds an instance. Without a slot, it is
 /// `FACTORY_CALL_DEFINITION`, or the entry of a factory for which the slow path is to be taken, or
-/// null if the entry was not found.
+/// null if no entry was found.
 typedef factory_protection factory_lookup;
 
-/// Looks a factory up for a resolution. `scope` is the scope that the factory value states, if any.
+/// Looks up a factory for a resolution. `scope` is the scope that the factory value has set, or
+/// null.
 factory_lookup factory_look_up(
     const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
     const void *_Nonnull type, const void *_Nullable parameter_type, const void *_Nullable scope);
 
-/// Whether a factory has been given this very scope.
+/// Whether a modifier has set this scope for a factory.
 bool factory_has_scope(
     const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
     const void *_Nonnull type, const void *_Nullable parameter_type, const void *_Nonnull scope);
 
-/// The built-in scopes by the value of `ScopeKind`; null until one is first used.
+/// The built-in scopes by the raw value of `ScopeKind`; null until the scope is first used.
 enum { FACTORY_SCOPE_KINDS = 5 };
 extern const void *_Nullable factory_built_in_scopes[FACTORY_SCOPE_KINDS];
 static inline void factory_set_built_in_scope(intptr_t kind, const void *_Nonnull scope) {

@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a change removes under a lock, to be released after it.
+// References that a change removes under a lock, to be released after the lock.
 import FactoryCore
 
-/// References to release after a lock. Releasing an instance or a closure may run a `deinit`, which
-/// is user code. Most changes remove a plan and an instance, which fit without an allocation.
+/// References to release after a lock, because releasing an instance or a closure may run a
+/// `deinit`, which is user code. Most changes remove one plan and one instance, which need no
+/// allocation here.
 struct Garbage: ~Copyable {
   private var first: AnyObject?
   private var second: AnyObject?
-  /// What a cell has stopped publishing: readers may be using it.
+  /// An address that a cell no longer publishes. Readers may still be using the object.
   private var retired: UnsafeMutableRawPointer?
   private var more: MoreGarbage?
 
@@ -24,7 +25,7 @@ struct Garbage: ~Copyable {
     }
   }
 
-  /// Adds what a cell published. The published address owns a reference.
+  /// Adds an address that a cell has published. It owns a reference.
   mutating func add(retired address: UnsafeMutableRawPointer) {
     if retired == nil {
       retired = address

@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// The one-word lock as an object, for state that hits do not touch.
+// The one-word lock as an object, for state that hits do not access.
 import FactoryCore
 
-/// Guards what is declared next to it.
+/// A lock for the state that is declared next to it.
 ///
-/// The body of `withLock` must not run user code. Destroying an instance is user code too (its
-/// `deinit`), so code that removes something returns it, to be released after the lock.
+/// The body of `withLock` must not run user code. That includes a `deinit`, so a body that removes
+/// a reference returns it, to be released after the lock.
 package final class Lock: @unchecked Sendable {
   // Sendable: the word is only used by the atomic functions, in memory allocated here and freed in
   // `deinit`, when no other reference to `self` can exist.

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Releases evicted objects once no reader protects them; see `factory_hazards.h` for the protocol.
+// Releases evicted objects when no reader protects them any more. `factory_hazards.h` describes the
+// protocol.
 import FactoryCore
 
 @usableFromInline
@@ -9,8 +10,9 @@ enum Retirement {
   // Guarded by `lock`.
   nonisolated(unsafe) private static var waiting: [UnsafeMutableRawPointer] = []
 
-  /// Releases what a cell published before, or defers that until its readers are done. Called with
-  /// no lock held, because the object's `deinit` may run user code. Never waits.
+  /// Releases an object that a cell no longer publishes, or defers that until its readers have
+  /// finished. Called with no lock held, because the object's `deinit` may run user code. Never
+  /// waits.
   static func release(_ published: UnsafeMutableRawPointer) {
     if factory_is_protected(published) {
       lock.withLock { add([published]) }
@@ -21,7 +23,7 @@ enum Retirement {
   }
 
   /// Releases the deferred objects that no reader protects any more. Called by evictions, and by
-  /// readers that find that some are waiting.
+  /// readers that see that there are deferred objects.
   @inline(never)
   private static func releaseWaiting() {
     let candidates = lock.withLock {
@@ -40,11 +42,11 @@ enum Retirement {
     }
     if inUse.isEmpty { return }
     lock.withLock { add(inUse) }
-    // A reader that ended its protection in between saw an empty list.
+    // A reader that ended its protection in between saw an empty list, so look again.
     if inUse.contains(where: { !factory_is_protected($0) }) { releaseWaiting() }
   }
 
-  /// Under the lock.
+  /// Called under the lock.
   private static func add(_ published: [UnsafeMutableRawPointer]) {
     waiting += published
     factory_set_retired(UInt32(truncatingIfNeeded: waiting.count))
@@ -69,10 +71,11 @@ extension UnsafeMutableRawPointer {
 }
 
 extension Retirement {
-  /// Ends a reader's protection, once it has a reference of its own to the instance.
+  /// Ends a reader's protection, after the reader has retained the instance.
   ///
-  /// A call, so that the optimiser cannot move the reader's retain past the end of its protection: it
-  /// moves retains past stores, even atomic ones, but not past functions whose bodies it does not see.
+  /// Not inlined, so that the optimiser cannot move the reader's retain past the end of its
+  /// protection: it moves retains past stores, even atomic ones, but not past calls of functions
+  /// whose bodies it does not see.
   @usableFromInline @inline(never)
   static func endProtection(_ slot: UnsafeMutablePointer<factory_hazard>) {
     factory_unprotect(slot)

@@ -1,32 +1,32 @@
 // Factory, MIT licence; see LICENSE
 //
-// Which thread waits for which, so that a circular wait is reported instead of hanging.
+// The graph of waiting threads, so that a circular wait is reported instead of becoming a deadlock.
 import FactoryCore
 
-/// The process-wide graph of waiting threads, used only by threads that really have to wait.
+/// The process-wide graph of waiting threads, used only by threads that have to wait.
 ///
-/// A cycle can close only when a wait is added, because building adds no edge to a thread that waits
-/// for nothing. So looking for a cycle under the lock, just before adding, finds every cycle and
-/// reports none that does not exist.
+/// Only a new wait can close a cycle: a construction that starts adds no edge to the graph. So a
+/// search under the lock, just before a wait is added, finds every cycle and reports no false one.
 enum WaitGraph {
-  /// Guards `waiting_for`, `next_waiter` and `event` of every thread, and what constructions say.
+  /// Guards `waiting_for`, `next_waiter` and `event` of every thread, and the state of
+  /// constructions.
   static let lock = Lock()
 
-  /// Whether any thread waits for a construction. For tests, which must know that one does.
+  /// Whether any thread is waiting for a construction. For tests.
   static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
   // Guarded by `lock`.
   nonisolated(unsafe) private static var waiting = 0
 
   enum Outcome {
     case finished
-    /// A thread of the circle had to continue without waiting, and it is the calling one.
+    /// A thread of the cycle had to continue without waiting, and it is the calling one.
     case skipped
-    /// The chains of the threads in the circle, the calling one first.
+    /// The chains of the threads in the cycle, starting with the calling one.
     case circular([[String]])
   }
 
-  /// Waits until `construction` is finished, unless that could never be. `describe` returns the
-  /// chains of threads, which are held still while it runs.
+  /// Waits until `construction` is finished, unless that would close a cycle. `describe` returns
+  /// the chains of threads, which cannot change while it runs.
   static func wait(
     for construction: Construction, describe: ([ThreadState]) -> [[String]]
   ) -> Outcome {
@@ -34,10 +34,10 @@ enum WaitGraph {
     var boost: UnsafeMutableRawPointer?
     let refusal: Outcome? = lock.withLock {
       if construction.isFinished { return .finished }
-      if let circle = circle(closedBy: me, waitingFor: construction) {
+      if let cycle = cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
-        guard let yielding = circle.first(where: \.waitsForSkippable) else {
-          return .circular(describe(circle))
+        guard let yielding = cycle.first(where: \.waitsForSkippable) else {
+          return .circular(describe(cycle))
         }
         release(yielding)
       }
@@ -46,7 +46,8 @@ enum WaitGraph {
       factory_event_prepare(factory_thread_event(me))
       construction.waiters = me
       waiting += 1
-      // The owner is alive: before it can leave it must take the lock that is held here.
+      // The owner still exists: to finish the construction it has to take the lock that is held
+      // here.
       boost = factory_thread_boost(construction.owner)
       return nil
     }
@@ -56,7 +57,7 @@ enum WaitGraph {
     return lock.withLock { construction.isFinished ? .finished : .skipped }
   }
 
-  /// Wakes a thread although what it waits for goes on. Under the lock.
+  /// Wakes a thread before the construction that it waits for is finished. Called under the lock.
   private static func release(_ thread: ThreadState) {
     guard let construction = thread.construction else { return }
     var link = construction.waiters
@@ -78,22 +79,22 @@ enum WaitGraph {
     factory_event_signal(factory_thread_event(thread))
   }
 
-  /// Under the lock.
+  /// Called under the lock.
   static func wakeWaiters(of construction: Construction) {
     var waiter = construction.waiters
     construction.waiters = nil
     while let thread = waiter {
-      // Read before waking: a woken thread may be gone.
+      // Read before waking the thread, which may then exit.
       waiter = thread.pointee.next_waiter
       wake(thread)
     }
   }
 
-  /// The threads from `me` along the owners, if they lead back to `me`.
+  /// The threads of the cycle that a wait of `me` would close; nil if it would not close one.
   ///
-  /// Each owner's state may be read here: its construction is known to be awaited, so before the
-  /// owner can leave it must take the lock that the caller holds.
-  private static func circle(
+  /// Each owner's state may be read here. Its construction is awaited, so to finish it, the owner
+  /// has to take the lock that the caller holds.
+  private static func cycle(
     closedBy me: ThreadState, waitingFor construction: Construction
   ) -> [ThreadState]? {
     var threads = [me]
@@ -109,9 +110,9 @@ enum WaitGraph {
 }
 
 extension ThreadState {
-  /// What the thread waits for. Only under the wait graph's lock.
+  /// The construction that the thread waits for. Called under the wait graph's lock.
   fileprivate var construction: Construction? {
-    // Alive: the thread that waits for it holds a reference on its stack.
+    // Alive, because the waiting thread holds a reference on its stack.
     pointee.waiting_for.map { Unmanaged<Construction>.fromOpaque($0).takeUnretainedValue() }
   }
 

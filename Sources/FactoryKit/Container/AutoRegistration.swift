@@ -1,20 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// Runs `autoRegister` once for each container, before anything else is done with it.
+// Runs `autoRegister` once per container, before the container is used.
 import FactoryCore
 
-/// What a thread may rely on after `ensureAutoRegistered`.
+/// The result of `ensureAutoRegistered` for the calling thread.
 enum AutoRegistrationState {
-  /// The container has registered itself.
+  /// `autoRegister` has run, or the container has none.
   case done
-  /// The thread is inside of the container's `autoRegister` and uses the container as it is so far.
+  /// The thread is inside the container's `autoRegister`. It sees the registrations made so far.
   case inside
-  /// The thread must not wait for the container's `autoRegister` and uses the container as it is so far.
+  /// The thread must not wait for the container's `autoRegister`, because that would be a deadlock.
+  /// It sees the registrations made so far.
   case skipped
 }
 
 extension ContainerManager {
-  /// Called by each factory value of a container that has not registered itself yet.
+  /// Called for each factory value that is created before `autoRegister` has finished.
   @usableFromInline @inline(never)
   func prepare(_ container: any ManagedContainer) {
     core.withLock { state, _ in
@@ -22,7 +23,7 @@ extension ContainerManager {
         state.containerType = type(of: container)
         factory_core_set_identity(core, ContainerIdentity(type(of: container)).bits)
       }
-      // Stored only where needed: a weak reference makes an object's own references dearer.
+      // Stored only where needed: a weak reference makes retaining and releasing its object slower.
       if !state.settings.isAutoRegistered, state.autoRegistering?.object == nil,
         let registering = (container as Any) as? any AutoRegistering
       {
@@ -32,7 +33,8 @@ extension ContainerManager {
     _ = ensureAutoRegistered()
   }
 
-  /// Makes sure that the container has registered itself, also if a reset comes meanwhile.
+  /// Runs `autoRegister` or waits for it, unless it has finished. Repeats that after a concurrent
+  /// reset.
   func ensureAutoRegistered() -> AutoRegistrationState {
     let me = factory_current_thread()
     while true {
@@ -49,7 +51,8 @@ extension ContainerManager {
         registering.autoRegister()
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
-          // After a reset meanwhile it has to run again; a `pop` has restored whether it has.
+          // If it was reset in the meantime, it has to run again. If there was a `pop` in the
+          // meantime, that has restored `isAutoRegistered`.
           if !state.isAutoRegistrationOutdated { state.settings.isAutoRegistered = true }
           state.isAutoRegistrationOutdated = false
           garbage.add(construction)
@@ -84,7 +87,7 @@ extension ContainerState {
     return .run(registering, construction)
   }
 
-  /// Has `autoRegister` run again, unless the calling thread is inside of it.
+  /// Makes `autoRegister` run again, unless the calling thread is inside it.
   mutating func rearmAutoRegistration() {
     if let running = autoRegistration {
       if running.owner == factory_current_thread() { return }

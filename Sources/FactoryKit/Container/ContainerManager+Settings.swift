@@ -1,32 +1,40 @@
 // Factory, MIT licence; see LICENSE
 //
-// The settings of a container, and those of the process that are reached through it.
+// The settings of a container, and those of the process that are accessed through it.
 //
-// The properties are compiled into the programs that use them, over one function for reading and
-// one for changing: what an exported property has besides would be in every program.
+// The properties are emitted into the clients that use them. Each calls one exported function to
+// read and one to write: the additional code of an exported property would be in every program.
 import FactoryCore
 
 // MARK: Settings of this container
 
 extension ContainerManager {
-  /// The scope of factories that have none of their own; nil unless set. Changing it evicts what the
-  /// previous one kept.
+  /// The scope of factories that do not set one; nil by default, which means unique. Changing it
+  /// evicts the instances that the container has cached for these factories. See <doc:Scopes>.
+  ///
+  /// ```swift
+  /// Container.shared.manager.defaultScope = .cached
+  /// ```
   @_alwaysEmitIntoClient
   public var defaultScope: Scope? {
     get { currentDefaultScope() }
     set { setDefaultScope(newValue) }
   }
 
-  /// Whether resolving a `promised()` factory that has no registration stops a debug build; true
-  /// unless changed. Release builds return nil in either case.
+  /// Whether resolving a `promised()` factory without a registration traps in a debug build; true
+  /// by default. If false, and in release builds, it resolves to nil. See <doc:Optionals>.
   @_alwaysEmitIntoClient
   public var promiseTriggersError: Bool {
     get { doPromisesTriggerErrors() }
     set { setPromiseTriggersError(newValue) }
   }
 
-  /// The clock of `timeToLive`, in nanoseconds from any origin; the system's monotonic clock
-  /// unless replaced. Tests replace it to control time.
+  /// The clock for `timeToLive`, in nanoseconds from any origin; the system's monotonic clock by
+  /// default. Tests replace it to control time. It is called with no lock held. See <doc:Testing>.
+  ///
+  /// ```swift
+  /// Container.shared.manager.clock = { 60_000_000_000 }
+  /// ```
   @_alwaysEmitIntoClient
   public var clock: @Sendable () -> UInt64 {
     get { currentClock() }
@@ -58,7 +66,7 @@ extension ContainerManager {
     core.withLock { state, _ in state.settings.promiseTriggersError = isOn }
   }
 
-  /// The time by the container's clock, which may be user code.
+  /// The current time of the container's clock, which may be user code.
   var now: UInt64 {
     factory_core_has_clock(core) ? clock() : factory_monotonic_nanoseconds()
   }
@@ -95,24 +103,37 @@ extension ContainerManager {
 // MARK: Settings of the process
 
 extension ContainerManager {
-  /// Whether resolutions are written to the logger, for all containers. (Guide: Debugging.)
+  /// Whether resolutions are written to the ``logger``, for all containers of the process; false by
+  /// default. See <doc:Debugging>.
   ///
-  /// Works in release builds too; costs one load per resolution while it is off.
+  /// Works in release builds too. While it is false, it costs one load per resolution.
   @_alwaysEmitIntoClient
   public var trace: Bool {
     get { factory_is_tracing() }
     set { factory_set_tracing(newValue) }
   }
 
-  /// Receives the lines of the trace and the library's messages, for all containers; prints them
-  /// unless replaced. Called with no lock held, never by two threads at once; it may resolve.
+  /// Receives the lines of the trace and the library's messages, for all containers of the process;
+  /// writes them to standard error by default. See <doc:Debugging>.
+  ///
+  /// It is called with no lock held, and never by two threads at the same time. It may resolve
+  /// factories; these resolutions are not traced. The closure need not be `@Sendable`, so that a test can
+  /// append to a local array. It is called on every thread that logs, so it must not depend on one.
+  ///
+  /// ```swift
+  /// Container.shared.manager.logger = { line in print("[factory]", line) }
+  /// ```
   @_alwaysEmitIntoClient
-  public var logger: @Sendable (String) -> Void {
+  public var logger: (String) -> Void {
     get { Log.receiver() }
     set { Log.setReceiver(newValue) }
   }
 
-  /// Whether circular dependencies are looked for, for all containers; true unless changed.
+  /// Whether a circular dependency traps with a message that shows its chain, for all containers of
+  /// the process; true by default. See <doc:Cycle>.
+  ///
+  /// If false, endless recursion traps when the thread's stack is almost exhausted. A factory that
+  /// needs the cached instance that it is building traps in either case.
   @_alwaysEmitIntoClient
   public var circularDependencyTesting: Bool {
     get { CircularDependency.isTested() }

@@ -1,17 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a container that stores its state.
+// The object that stores a container's state.
 import FactoryCore
 
-/// Stores a container's registrations, settings and instances.
+/// Stores a container's registrations, settings and cached instances.
 ///
-/// Every container has one, created with it: `public let manager = ContainerManager()`. All of its
-/// members may be used from any thread; none of them waits for a factory's closure or for a thread
-/// that resolves.
+/// Every container creates its own: `public let manager = ContainerManager()`. All members may be
+/// used from any thread, and none of them waits for a factory's closure. See <doc:Containers>.
 public final class ContainerManager: @unchecked Sendable {
-  // Sendable: `core` is constant. What it points to is atomic, or guarded by its lock or an entry's.
+  // Sendable: `core` is constant. The memory it points to is atomic, or guarded by its lock or by
+  // an entry's.
   @usableFromInline let core: ContainerCore
 
+  /// Creates the storage of one container.
   public init() {
     core = ContainerCore.allocate()
   }
@@ -22,15 +23,20 @@ public final class ContainerManager: @unchecked Sendable {
 
   // MARK: Reset
 
-  /// Resets every factory of this container as far as `options` says.
+  /// Resets every factory of this container. See ``FactoryResetOptions``.
   ///
-  /// Returns at once: instances that are being built are handed to those who wait for them, but not
-  /// kept. Singletons do not belong to the container and stay.
+  /// Returns without waiting: an instance that is being built goes to the callers that wait for it,
+  /// but is not cached. Singletons do not belong to the container and stay. The cost is
+  /// proportional to the number of factories in use.
+  ///
+  /// ```swift
+  /// Container.shared.manager.reset(options: .scope)
+  /// ```
   public func reset(options: FactoryResetOptions = .all) {
     core.withLock { state, garbage in
       if options == .all || options == .registration {
         state.rearmAutoRegistration()
-        // Before the registrations go: a resolution that finds none then sees this.
+        // Before the registrations are removed: a resolution that finds none then sees the flag.
         core.publishFlags(of: state)
       }
       core.withEachEntry(&garbage) { locked, garbage in
@@ -41,10 +47,15 @@ public final class ContainerManager: @unchecked Sendable {
     }
   }
 
-  /// Evicts this container's instances in one scope, whatever gave them that scope.
+  /// Evicts this container's instances in one scope, including those that have it by default.
   ///
-  /// For singletons it only logs that the container does not manage them: use
-  /// `Scope.singleton.reset()`.
+  /// For singletons it does nothing but log that the container does not manage them: use
+  /// ``Scope/Singleton/reset()`` instead. The cost is proportional to the number of factories in
+  /// use.
+  ///
+  /// ```swift
+  /// Container.shared.manager.reset(scope: .session)
+  /// ```
   public func reset(scope: Scope) {
     guard scope.kind != .singleton else {
       log(Message.singletonsAreNotTheContainers)
@@ -53,7 +64,7 @@ public final class ContainerManager: @unchecked Sendable {
     evictInstances(in: scope, isSpared: false)
   }
 
-  /// Evicts this container's instances in a scope or, if that is spared, in all others.
+  /// Evicts this container's instances in `scope` or, if `isSpared`, in all other scopes.
   func evictInstances(in scope: Scope, isSpared: Bool) {
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
@@ -68,11 +79,17 @@ public final class ContainerManager: @unchecked Sendable {
 
   // MARK: Snapshots
 
-  /// Remembers registrations, contexts, scopes, instances and settings, for ``pop()``. They stay
-  /// in force. Snapshots nest; singletons are not part of them.
+  /// Saves registrations, contexts, scopes, cached instances and settings until the matching
+  /// ``pop()``, and leaves them in effect. Calls may be nested. Singletons are not saved.
   ///
-  /// Costs the same whatever the number of factories: a factory's state is saved before its first
-  /// change.
+  /// The cost does not depend on the number of factories, because each factory's state is saved
+  /// before its first change. See <doc:Containers>.
+  ///
+  /// ```swift
+  /// Container.shared.manager.push()
+  /// defer { Container.shared.manager.pop() }
+  /// Container.shared.myService.register { MockService() }
+  /// ```
   public func push() {
     core.withLock { state, _ in
       state.snapshotsTaken &+= 1
@@ -81,7 +98,10 @@ public final class ContainerManager: @unchecked Sendable {
     }
   }
 
-  /// Restores the state of the last ``push()``. Without one it logs that and does nothing.
+  /// Restores the state of the last ``push()``. Without one, it logs a message and does nothing.
+  ///
+  /// The cost is proportional to the number of factories in use. An instance that is being built
+  /// goes to the callers that wait for it, but is not cached.
   public func pop() {
     let hasPopped = core.withLock { state, garbage in
       guard let snapshot = core.withSnapshots({ $0.popLast() }) else { return false }
@@ -92,18 +112,18 @@ public final class ContainerManager: @unchecked Sendable {
       if let running = state.autoRegistration, running.owner != factory_current_thread() {
         state.isAutoRegistrationOutdated = true
       }
-      // As for a reset. If it is done, that is published at the end, when the registrations are back.
+      // As in a reset. The opposite is published at the end, when the registrations are restored.
       if !state.settings.isAutoRegistered { core.publishFlags(of: state) }
       core.publishDefaultScope(of: state)
-      // What is being built now was perhaps built with what is about to go.
+      // An instance that is being built may depend on registrations that are about to be removed.
       factory_core_count_restoration(core)
-      // The first state of an entry counts, so it comes last.
+      // The first state saved for an entry is the one to restore, so it is applied last.
       for (entry, saved) in snapshot.entries.reversed() {
         entry.withLock(core, garbage: &garbage) { locked, garbage in
           locked.pop(saved, &garbage)
         }
       }
-      // Nothing to evict: a change of the default scope has saved every entry that it concerns.
+      // No need to evict: a change of the default scope has saved every entry that it affects.
       core.updateLookups(evicting: false, &garbage)
       return true
     }
@@ -120,13 +140,13 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   var containerType: Any.Type {
-    // Never zero for a container that has been used; that of an unused one has no type.
+    // A container that has not been used yet has no identity, and so no known type.
     ContainerIdentity(bits: factory_core_identity(core)).type ?? ContainerManager.self
   }
 
   var containerName: String { typeName(containerType) }
 
-  /// Logs something about this container.
+  /// Logs a message about this container.
   @inline(never)
   func log(_ text: (before: String, after: String)) {
     Log.write("FactoryKit: " + text.before + containerName + text.after)

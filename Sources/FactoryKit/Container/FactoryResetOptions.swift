@@ -1,18 +1,25 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a reset drops.
+// The parts of the state that a reset removes.
 
-/// What a reset of a factory or a container drops. (Guide: Reset.)
+/// The parts of a factory's or a container's state that a reset removes. See <doc:Containers>.
+///
+/// ```swift
+/// Container.shared.reset(options: .registration)
+/// Container.shared.myService.reset(.scope)
+/// ```
 public enum FactoryResetOptions: Sendable, Hashable {
-  /// Registrations, contexts, instances and modifiers given from outside; `autoRegister` runs
-  /// again.
+  /// Registrations, contexts, cached instances, and all modifiers set from outside the definition.
+  /// After the reset of a container, `autoRegister` runs again.
   case all
-  /// The contexts.
+  /// The contexts. Cached instances stay.
   case context
   /// Nothing.
   case none
-  /// The registrations; `autoRegister` runs again.
+  /// The registrations. Cached instances stay. After the reset of a container, `autoRegister` runs
+  /// again.
   case registration
-  /// The instances. Of a container: all but its singletons, which are not its own.
+  /// The cached instances. The reset of a factory includes its singleton; that of a container does
+  /// not include singletons.
   case scope
 }

@@ -1,17 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
-// What makes a class a container, and what every container can do.
+// The protocols of containers, the default container, and the members of every container.
 
-/// A class that owns registrations and instances through its ``ContainerManager``.
+/// A class that owns registrations and cached instances through its ``ContainerManager``.
 ///
-/// Containers of an application conform to ``SharedContainer``. Everything here may be called
-/// from any thread.
+/// Containers with a shared instance conform to ``SharedContainer``. All members may be used from
+/// any thread. See <doc:Containers>.
 public protocol ManagedContainer: AnyObject, Sendable {
-  /// Keeps the container's registrations, settings and instances. Always the same object.
+  /// Stores the container's registrations, settings and cached instances. Must always return the
+  /// same object.
   var manager: ContainerManager { get }
 }
 
-/// A container with one instance that the program shares.
+/// A container with an instance that the program shares.
 ///
 /// ```swift
 /// public final class PaymentsContainer: SharedContainer {
@@ -20,15 +21,15 @@ public protocol ManagedContainer: AnyObject, Sendable {
 /// }
 /// ```
 ///
-/// `shared` is task-local: inside `$shared.withValue(_:)` a task and its children see another
-/// container. A detached task does not inherit it and sees the process's own; hand the container
-/// over explicitly there.
+/// `shared` is task-local: inside `$shared.withValue(_:)`, a task and its child tasks see another
+/// container. A detached task does not inherit it and sees the process's container; pass the
+/// container to it explicitly. See <doc:Containers> and <doc:Concurrency>.
 public protocol SharedContainer: ManagedContainer {
-  /// The container that key paths start from.
+  /// The container that key paths are resolved from.
   static var shared: Self { get }
 }
 
-/// A container that registers things before it is first used.
+/// A container that makes registrations before it is first used. See <doc:Containers>.
 ///
 /// ```swift
 /// extension Container: @retroactive AutoRegistering {
@@ -38,36 +39,50 @@ public protocol SharedContainer: ManagedContainer {
 /// }
 /// ```
 public protocol AutoRegistering: AnyObject {
-  /// Called once for each container instance before its first resolution or registration
-  /// returns, and again after `reset()` or `reset(options: .registration)`.
+  /// Makes the container's registrations.
   ///
-  /// Threads that come at the same time wait for it. Factories may be resolved inside; they see
-  /// the container as it is so far. Two containers that reach into each other here from two
-  /// threads do not wait for each other: the second goes ahead and says so through the logger.
+  /// Called once per container instance, before its first resolution or registration returns, and
+  /// again after `reset()` or `reset(options: .registration)`. Other threads that use the container
+  /// wait until it returns.
+  ///
+  /// It may resolve factories, which see the registrations made so far. If two containers use each
+  /// other in `autoRegister` on two threads, one thread continues without waiting and logs a
+  /// message: see <doc:Errors>.
   func autoRegister()
 }
 
-/// The container that applications extend with their factories.
+/// The default container. Applications extend it with their factories.
+///
+/// ```swift
+/// extension Container {
+///   var myService: Factory<MyServiceType> { self { MyService() } }
+/// }
+/// let service = Container.shared.myService()
+/// ```
 public final class Container: SharedContainer, @unchecked Sendable {
-  // Sendable: the only stored property is a constant that guards itself.
+  // Sendable: the only stored property is a constant whose type is Sendable.
+
+  /// The container that key paths are resolved from. Task-local: see <doc:Containers>.
   @TaskLocal public static var shared = Container()
   public let manager: ContainerManager
 
+  /// Creates a container without registrations or cached instances, for example for a test.
   public init() {
     manager = ContainerManager()
   }
 }
 
 extension ManagedContainer {
-  /// A factory of this container: `self { MyService() }`.
+  /// Creates a factory of this container: `self { MyService() }`.
   ///
-  /// Short for `Factory(self) { … }`. Costs nothing by itself.
+  /// Short for ``Factory/init(_:key:name:file:line:_:)``, at the same cost. See
+  /// <doc:Registrations>.
   /// - Parameters:
-  ///   - key: identifies the factory in its container instead of its name and file. Factories of one
-  ///     container with equal keys and types are one factory, wherever they are declared.
-  ///   - name: the factory's name in its container: the enclosing property's.
-  ///   - file: where the factory is declared.
-  ///   - line: where the factory is declared.
+  ///   - key: identifies the factory within its container, instead of its name and file. Factories
+  ///     of one container with equal keys and types share their state, wherever they are declared.
+  ///   - name: the factory's name within its container: that of the enclosing property.
+  ///   - file: the file that declares the factory.
+  ///   - line: the line that declares the factory.
   ///   - factory: creates an instance.
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction<T>(
@@ -78,7 +93,8 @@ extension ManagedContainer {
       FactoryDefinition(self, name, key: key, file, line), factory)
   }
 
-  /// A factory that needs a parameter: `self { ParamService(value: $0) }`.
+  /// Creates a factory with a parameter: `self { ParamService(value: $0) }`. See
+  /// <doc:Registrations>.
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction<P, T>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -88,24 +104,31 @@ extension ManagedContainer {
       FactoryDefinition(self, name, key: key, file, line), factory)
   }
 
-  /// Runs `decorator` with every instance that this container resolves, new or kept, unless the
-  /// factory has a decorator of its own; nil removes it.
+  /// Calls `decorator` with every instance that this container resolves, new or cached, unless the
+  /// factory has its own decorator. Nil removes the decorator.
   ///
-  /// It runs after the instance is stored, on the resolving thread, with no lock held. What it resolves
-  /// is not decorated by it.
+  /// The decorator runs on the resolving thread, after a new instance is cached, with no lock held.
+  /// It is not called for instances that it resolves itself. See <doc:Debugging>.
+  ///
+  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
+  /// otherwise the two retain each other.
+  ///
+  /// ```swift
+  /// Container.shared.decorator { instance in print("resolved \(type(of: instance))") }
+  /// ```
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: ((Any) -> Void)?) -> Self {
     manager.setDecorator(decorator)
     return self
   }
 
-  /// Drops what `options` says; everything if it says nothing. See ``FactoryResetOptions``.
+  /// Resets every factory of this container. See ``ContainerManager/reset(options:)``.
   @_alwaysEmitIntoClient
   public func reset(options: FactoryResetOptions = .all) {
     manager.reset(options: options)
   }
 
-  /// Drops this container's instances in one scope. See ``ContainerManager/reset(scope:)``.
+  /// Evicts this container's instances in one scope. See ``ContainerManager/reset(scope:)``.
   @_alwaysEmitIntoClient
   public func reset(scope: Scope) {
     manager.reset(scope: scope)

@@ -1,38 +1,42 @@
 // Factory, MIT licence; see LICENSE
 //
-// The conditions of the running process that contexts are chosen by.
+// The conditions of the running process that select a factory's context closure.
 import FactoryCore
 
-/// A condition that selects another closure for a factory.
+/// A condition of the process under which a factory uses another closure. See <doc:Contexts>.
+///
+/// ```swift
+/// Container.shared.analytics.context(.preview, .test) { NoAnalytics() }
+/// ```
 public enum FactoryContextType: Hashable, Sendable {
-  /// The process was started with this argument, or it was set by `FactoryContext.setArg`.
+  /// The process was started with this argument, or ``FactoryContext/setArg(_:forKey:)`` set it.
   case arg(String)
-  /// Any of these arguments.
+  /// The process has one of these arguments.
   case args([String])
-  /// Inside an Xcode preview. Heeded in debug builds only.
+  /// The process shows an Xcode preview. Ignored in release builds.
   case preview
-  /// Inside a test process, XCTest or Swift Testing. Heeded in debug builds only.
+  /// The process runs tests, with XCTest or Swift Testing. Ignored in release builds.
   case test
-  /// In a debug build. Heeded in debug builds only.
+  /// The library was built for debugging. Ignored in release builds.
   case debug
-  /// In Apple's simulator.
+  /// The process runs in one of Apple's simulators.
   case simulator
-  /// Anywhere but in a simulator.
+  /// The process does not run in a simulator.
   case device
 }
 
-/// What the process knows of its surroundings.
+/// The conditions that select the context closures of factories.
 ///
-/// A value; `current` is the one that resolutions use. Reading and writing it is safe from any
-/// thread. Changing it does not evict instances that are already cached.
+/// Resolutions use ``current``, which may be read and written from any thread. Changing it does not
+/// evict instances that are already cached. See <doc:Contexts>.
 ///
 /// ```swift
 /// FactoryContext.current.isPreview = true
 /// ```
 public struct FactoryContext: Sendable {
-  /// The process's arguments.
+  /// The command-line arguments of the process.
   public var arguments: [String]
-  /// What `setArg` set, by key.
+  /// The arguments set by ``setArg(_:forKey:)``, by key.
   public var runtimeArguments = [String: String]()
   /// Whether the process shows an Xcode preview.
   public var isPreview = false
@@ -40,12 +44,12 @@ public struct FactoryContext: Sendable {
   public var isTest = false
   /// Whether the library was built for debugging.
   public var isDebug = false
-  /// Whether the process runs in Apple's simulator.
+  /// Whether the process runs in one of Apple's simulators.
   public var isSimulator = false
 
-  /// The context of this process. May be changed, for instance by tests.
+  /// The context of the process. Tests may change it to simulate a condition.
   ///
-  /// Changing one property, or one of the arguments set at run time, leaves alone what other threads
+  /// Changing one property, or one of the runtime arguments, does not overwrite what other threads
   /// change at the same time.
   public static var current: FactoryContext {
     get { lock.withLock { stored } }
@@ -59,7 +63,7 @@ public struct FactoryContext: Sendable {
     }
   }
 
-  /// Sets an argument at run time. Contexts match its value.
+  /// Sets an argument at run time. Contexts match its value, not its key.
   ///
   /// ```swift
   /// FactoryContext.setArg("dark", forKey: "theme")   // chooses .onArg("dark")
@@ -68,7 +72,7 @@ public struct FactoryContext: Sendable {
     store { $0.setting(arg, forKey: key) }
   }
 
-  /// Removes an argument that `setArg` set.
+  /// Removes an argument that was set by ``setArg(_:forKey:)``.
   public static func removeArg(forKey key: String) {
     store { $0.setting(nil, forKey: key) }
   }
@@ -82,7 +86,7 @@ public struct FactoryContext: Sendable {
     _ = lock.withLock {
       let old = stored
       stored = change(old)
-      // After the change: a plan that was made with the old context is outdated then.
+      // After the change, so that a plan created with the old context is found to be outdated.
       factory_context_count_change()
       return old
     }
@@ -94,7 +98,7 @@ public struct FactoryContext: Sendable {
     return context
   }
 
-  /// Makes the changes that lead from one context to another, and no others.
+  /// Returns this context with the differences between two others applied.
   @inline(never)
   private func applyingChanges(from before: Self, to after: Self) -> Self {
     var context = self
@@ -114,7 +118,7 @@ public struct FactoryContext: Sendable {
 }
 
 extension FactoryContext {
-  /// What a process with these arguments runs in.
+  /// The context of a process with these arguments.
   private init(arguments: [String]) {
     self.arguments = arguments
     isPreview =
@@ -130,7 +134,7 @@ extension FactoryContext {
     #endif
   }
 
-  /// The closure to use instead of the factory's own, and the context that chose it.
+  /// The closure to use instead of the factory's own, and the context that selects it.
   func select(
     from overrides: [ContextOverride]
   ) -> (override: AnyOverride, context: FactoryContextType)? {
@@ -140,7 +144,7 @@ extension FactoryContext {
     for argument in arguments {
       if let found = find(.arg(argument)) { return found }
     }
-    // Of those that match, the one with the least key.
+    // If several match, the one whose key sorts first.
     var first: (key: String, argument: String)?
     for (key, argument) in runtimeArguments {
       if let first, first.key < key { continue }
@@ -162,12 +166,12 @@ extension FactoryContext {
 extension FactoryContext {
   /// True under XCTest and Swift Testing, started by SwiftPM or by Xcode.
   ///
-  /// SwiftPM on Linux runs `…PackageTests.xctest`; on macOS `xctest` or
-  /// `swiftpm-testing-helper`. Xcode sets variables whose presence is enough: one of them may be
-  /// empty. The class is there on Apple systems once XCTest is loaded.
+  /// SwiftPM runs `…PackageTests.xctest` on Linux, and `xctest` or `swiftpm-testing-helper` on
+  /// macOS. Xcode sets environment variables, whose values may be empty. On Apple systems the class
+  /// `XCTestCase` exists once XCTest is loaded.
   private static func isTest(_ arguments: [String]) -> Bool {
     if let program = arguments.first {
-      // With a slash in front, so that a name alone is found too.
+      // The slash makes a bare file name match too.
       let path = "/" + program
       if ends(path, "/xctest") || ends(path, "\\xctest")
         || ends(path, "/swiftpm-testing-helper") || ends(path, "\\swiftpm-testing-helper")
@@ -183,7 +187,7 @@ extension FactoryContext {
       || factory_objc_class_exists("XCTestCase")
   }
 
-  /// Whether a path ends in that, on Windows or another system.
+  /// Whether a path ends in a program's name, with or without the extension it has on Windows.
   @inline(never)
   private static func ends(_ path: String, _ name: String) -> Bool {
     path.hasSuffix(name) || path.hasSuffix(name + ".exe")

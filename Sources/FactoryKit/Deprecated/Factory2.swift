@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// What 2.x programs write otherwise than 3.0 has it. Each says by its message what to write now.
-// Compiled into the programs that use it, so that it is nothing to the others.
+// Names and forms of 2.x that 3.0 replaces. The message of each says what to write now. They are
+// emitted into the programs that use them, and cost other programs nothing.
 
 // MARK: Names
 
 extension ManagedContainer {
-  /// Whether resolutions are traced, for all containers. See ``ContainerManager/trace``.
+  /// Whether resolutions are traced, for all containers: now ``ContainerManager/trace``.
   @available(*, deprecated, renamed: "manager.trace")
   @_alwaysEmitIntoClient
   public var trace: Bool {
@@ -15,7 +15,8 @@ extension ManagedContainer {
   }
 }
 
-/// Resolves a factory of the shared container: now ``dependency(_:)-(KeyPath<Container,Factory<T>>)``.
+/// Resolves a factory of the shared container: now
+/// ``dependency(_:)-(KeyPath<Container,Factory<T>>)``.
 @available(*, deprecated, renamed: "dependency(_:)")
 @_alwaysEmitIntoClient
 public func resolve<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
@@ -42,9 +43,10 @@ extension ContainerManager {
 // MARK: Scopes
 
 extension Scope {
-  /// A scope for what lives as long as a session.
+  /// A scope for the instances of a session.
   ///
-  /// The 2.x guide uses it without declaring it. A program's own `session` wins over this one.
+  /// The documentation of 2.x uses it without a declaration. A program's own `session` takes
+  /// precedence over this one.
   @available(
     *, deprecated, message: "declare it: extension Scope { static let session = Cached() }"
   )
@@ -57,11 +59,10 @@ extension Scope {
 // MARK: Main-actor closures
 
 extension ManagedContainer {
-  // The unused `column` makes these other functions than those without `@MainActor`; the compiler
-  // prefers them for closures, and functions, that are of the main actor by their own type.
+  // The unused `column` distinguishes these functions from those without `@MainActor`. The compiler
+  // prefers them for closures and functions whose type is isolated to the main actor.
 
-  /// A factory whose closure says itself that it belongs to the main actor: now only the property
-  /// says so.
+  /// Creates a factory whose closure is annotated `@MainActor`: now only the property is annotated.
   @available(
     *, deprecated,
     message: "annotate the property only: @MainActor var model: Factory<Model> { self { Model() } }"
@@ -74,7 +75,8 @@ extension ManagedContainer {
     Factory(self, key: key, name: name, file: file, line: line, factory)
   }
 
-  /// The same for a factory with a parameter.
+  /// Creates a factory with a parameter whose closure is annotated `@MainActor`: now only the
+  /// property is annotated.
   @available(
     *, deprecated,
     message:

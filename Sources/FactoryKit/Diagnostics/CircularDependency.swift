@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Finds resolutions that lead back to themselves, and stops the program with their chain.
+// Finds circular dependencies, and traps with a message that shows their chain.
 import FactoryCore
 
 @usableFromInline
@@ -18,10 +18,8 @@ enum CircularDependency {
   @usableFromInline
   static func setTested(_ isTested: Bool) { factory_word_store(untested, isTested ? 0 : 1) }
 
-  /// Stops the program if the factory of `frame`, about to run its closure, is already running it
-  /// further up the stack.
-  ///
-  /// The same factory of another container, or with another parameter, is not the same.
+  /// Traps if the factory of `frame`, which is about to run its closure, is already running it
+  /// further up the stack, in the same container and with the same parameter.
   static func check(_ frame: Frame) {
     var ancestor = frame
     while let like = factory_frame_like(frame, ancestor, UInt32(FACTORY_CONSTRUCTING)) {
@@ -33,40 +31,40 @@ enum CircularDependency {
     }
   }
 
-  /// A scoped factory's closure asked for the instance that it is building.
+  /// Traps because a factory's closure needs the cached instance that it is building.
   static func stop(reentering frame: Frame?) -> Never {
-    // The closure that asks is in a frame.
+    // The closure runs within a frame.
     stop(report(endingAt: frame!))
   }
 
-  /// Little is left of the thread's stack.
+  /// Traps because the thread's stack is almost exhausted.
   static func stop(exhausting frame: Frame) -> Never {
     stop(Message.stackExhausted(chain(of: frame)))
   }
 
-  /// Threads that would wait for each other for ever.
+  /// Traps because threads would wait for each other forever.
   static func stop(waiting chains: [[String]]) -> Never {
     stop(Message.waitingCycle(chains))
   }
 
-  /// The chains of threads that the wait graph holds still.
+  /// The chains of threads that the wait graph's lock keeps from changing.
   static func describe(_ threads: [ThreadState]) -> [[String]] {
     threads.map { thread in thread.pointee.top.map(chain) ?? [] }
   }
 
-  /// What would be reported if the calling thread's innermost resolution closed a circle; nil
-  /// outside of any. For tests.
+  /// The message for a circular dependency that the calling thread's innermost resolution would
+  /// close; nil outside a resolution. For tests.
   static var report: String? {
     factory_current_thread().pointee.top.map(report)
   }
 
   private static func report(endingAt frame: Frame) -> String {
-    let types = describe(frame) { $0.productName }
+    let types = describe(frame) { "\($0.product)" }
     return Message.circular(
       chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator(frame))
   }
 
-  /// Whether a decorator of the chain resolves what leads back to itself.
+  /// Whether the circular dependency includes a decorator.
   private static func runsThroughDecorator(_ frame: Frame) -> Bool {
     describe(frame) { $0.pointee.phase == UInt32(FACTORY_DECORATING) ? "decorator" : "" }
       .contains("decorator")
@@ -80,7 +78,7 @@ enum CircularDependency {
   private static func chain(of frame: Frame) -> [String] {
     describe(frame) {
       let isDecorating = $0.pointee.phase == UInt32(FACTORY_DECORATING)
-      return "\($0.factoryName) (\($0.place))\(isDecorating ? ", in its decorator" : "")"
+      return "\($0.fullFactoryName) (\($0.place))\(isDecorating ? ", in its decorator" : "")"
     }
   }
 
@@ -97,8 +95,8 @@ enum CircularDependency {
     return lines.reversed()
   }
 
-  /// Parameters are compared by `==` where there is one, else by their bytes: a recursion that
-  /// makes progress has different ones.
+  /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes. A
+  /// recursion that makes progress has different parameters.
   private static func sameParameter(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
     guard let left = lhs.parameter, let right = rhs.parameter, let type = lhs.parameter_type
     else { return lhs.parameter == nil && rhs.parameter == nil }

@@ -1,10 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// Which container a resolution is of, in a word that outlives the container.
+// Identifies the container of a resolution in one word, which remains valid after the container is
+// deallocated.
 
-/// A number that no other container of the process has, and the container's type, as an index.
+/// A number that is unique to the container in the process, combined with the index of its type.
 ///
-/// Frames name their container by it: nothing has to keep the container for the sake of a report.
+/// Frames store it, so a report can name the container without retaining it.
 struct ContainerIdentity {
   let bits: UInt64
 
@@ -20,19 +21,16 @@ struct ContainerIdentity {
   /// The container's type; nil for a manager that has not been used yet.
   var type: Any.Type? { Self.lock.withLock { Self.type(of: bits) } }
 
-  /// The container's full type name.
-  var name: String { type.map(typeName) ?? "?" }
-
   private static let lock = Lock()
-  // The two are guarded by `lock`.
+  // Both variables are guarded by `lock`.
   nonisolated(unsafe) private static var types: [Any.Type] = []
-  // See above.
+  // Guarded by `lock`.
   nonisolated(unsafe) private static var containers: UInt64 = 0
-  /// The number of types is bounded by the program's text; 16 bits are ample.
+  /// 16 bits are enough: the number of container types is bounded by the program's source.
   private static let indexBits: UInt64 = 16
 
   private static func next(_ type: Any.Type) -> UInt64 {
-    // Few, and once for each container.
+    // A linear search: there are few types, and this runs once per container.
     var index = 0
     while index < types.count, types[index] != type { index += 1 }
     if index == types.count { types.append(type) }
@@ -41,7 +39,7 @@ struct ContainerIdentity {
   }
 
   private static func type(of bits: UInt64) -> Any.Type? {
-    // No container has the number 0: that is a manager that has not been used yet.
+    // The number 0 means a manager that has not been used yet.
     if bits >> indexBits == 0 { return nil }
     return types[Int(bits & (1 &<< indexBits - 1))]
   }

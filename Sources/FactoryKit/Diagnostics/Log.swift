@@ -1,26 +1,26 @@
 // Factory, MIT licence; see LICENSE
 //
-// Hands lines to the logger: whole batches, one thread at a time, without holding a lock.
+// Passes lines to the logger: in whole batches, from one thread at a time, with no lock held.
 import FactoryCore
 
 @usableFromInline
 enum Log {
   private static let lock = Lock()
-  // The three are guarded by `lock`.
-  nonisolated(unsafe) private static var current: @Sendable (String) -> Void = { print($0) }
-  // See above.
+  // All three variables are guarded by `lock`.
+  nonisolated(unsafe) private static var current: (String) -> Void = { factory_write_error($0) }
+  // Guarded by `lock`.
   nonisolated(unsafe) private static var batches: [[String]] = []
-  // See above.
+  // Guarded by `lock`.
   nonisolated(unsafe) private static var isBeingWritten = false
 
   @usableFromInline
-  static func receiver() -> @Sendable (String) -> Void {
+  static func receiver() -> (String) -> Void {
     lock.withLock { current }
   }
 
   @usableFromInline
-  static func setReceiver(_ receiver: @escaping @Sendable (String) -> Void) {
-    // The old closure is kept here so that what it captures goes after the lock.
+  static func setReceiver(_ receiver: @escaping (String) -> Void) {
+    // The old closure is released after the lock, because releasing its captures may run user code.
     let old = lock.withLock {
       let old = current
       current = receiver
@@ -32,8 +32,8 @@ enum Log {
   @usableFromInline
   static func write(_ line: String) { write([line]) }
 
-  /// Writes lines that belong together. If another thread is writing (or this one, further up
-  /// its stack), that one writes these too: nobody waits, and batches never mix.
+  /// Writes lines that belong together. If another thread is writing, or this one further up its
+  /// stack, it writes these lines as well: no thread waits, and batches are not interleaved.
   static func write(_ lines: [String]) {
     var isMine = lock.withLock {
       batches.append(lines)
@@ -51,7 +51,7 @@ enum Log {
       isMine = !next.isEmpty
       for batch in next {
         let receiver = receiver()
-        // What the logger itself resolves is not traced, or it would never end.
+        // Resolutions of the logger itself are not traced, because tracing them would never end.
         thread.pointee.logging += 1
         for line in batch { receiver(line) }
         thread.pointee.logging -= 1

@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// The texts that the library shows a person: what happened, where, and how to fix it. That of
-// `@InjectedType` is with it, where it is compiled into the programs that use it.
+// The library's messages: what happened, where, and how to fix it. The message of `@InjectedType`
+// is next to that wrapper, because it is emitted into the programs that use it.
 
 enum Message {
-  /// `types` are those of the chain, for the last line: the one that 1.x programs know.
+  /// `types` are the types of the chain, for the last line, which has the format of 1.x.
   static func circular(
     _ chain: [String], types: [String] = [], runsThroughDecorator: Bool = false
   ) -> String {
@@ -60,7 +60,16 @@ enum Message {
     """
   }
 
-  // Messages about a container: what comes before its name, and after it.
+  static func outranked(_ factory: String, _ place: String, by context: String) -> String {
+    """
+    FactoryKit: the closure registered for \(factory) (\(place)) is not used, because the factory has \
+    a closure for the context \(context), and contexts take precedence over registrations.
+    To fix this: set the closure for that context instead of registering it, or remove the context's \
+    closure. If the factory's definition sets the context, move that to autoRegister().
+    """
+  }
+
+  // Messages about a container, as the texts before and after its name.
 
   static var popWithoutPush: (String, String) {
     ("", ".manager.pop() without a push() before it; nothing was changed.")
@@ -90,7 +99,7 @@ enum Message {
     """
   }
 
-  /// A chain, as indented lines or in one; of a very long one both ends.
+  /// A chain as indented lines or as one line. A very long chain is shortened in the middle.
   @inline(never)
   private static func list(_ chain: [String], isNumbered: Bool) -> String {
     let limit = 64

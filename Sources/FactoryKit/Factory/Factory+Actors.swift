@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// Resolving a factory on the actor it belongs to, from elsewhere.
+// Resolves a factory on the actor that its closure is isolated to.
 
 extension Factory {
-  /// Resolves on the main actor: at once there, with `await` from elsewhere.
+  /// Resolves the factory on the main actor.
   ///
-  /// A factory declared `@MainActor` is read on the main actor; its value may travel, but its
-  /// closure must run there.
+  /// Use it for factories declared `@MainActor`, whose closure must run on the main actor. Code on
+  /// the main actor calls it synchronously, all other code with `await`. See <doc:Concurrency>.
   ///
   /// ```swift
   /// let model = await Container.shared.viewModel.resolveOnMainActor()
@@ -14,29 +14,43 @@ extension Factory {
   @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor() -> T { resolve() }
 
-  /// Resolves on a global actor.
+  /// Resolves the factory on the global actor of a type. See <doc:Concurrency>.
+  ///
+  /// ```swift
+  /// let store = await Container.shared.store.resolveOnGlobalActor(StorageActor.self)
+  /// ```
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(_: A.Type) async -> T where T: Sendable {
-    await A.shared.run { resolve() }
+    await resolveOnGlobalActor(A.shared)
   }
+
+  /// Resolves on an actor, which is usually the shared instance of a global actor.
+  ///
+  /// On that actor itself no `await` is needed.
+  ///
+  /// ```swift
+  /// let database = await Container.shared.database.resolveOnGlobalActor(DatabaseActor.shared)
+  /// ```
+  @_alwaysEmitIntoClient
+  public func resolveOnGlobalActor(_ actor: isolated any Actor) -> T { resolve() }
 }
 
 extension ParameterFactory {
-  /// Resolves on the main actor; see ``Factory/resolveOnMainActor()``.
+  /// Resolves the factory on the main actor. See ``Factory/resolveOnMainActor()``.
   @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Resolves on a global actor.
+  /// Resolves the factory on the global actor of a type. See ``Factory/resolveOnGlobalActor(_:)``.
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(
     _: A.Type, _ parameter: P
   ) async -> T where P: Sendable, T: Sendable {
-    await A.shared.run { resolve(parameter) }
+    await resolveOnGlobalActor(A.shared, parameters: parameter)
   }
-}
 
-extension Actor {
-  /// Runs `body` on this actor.
+  /// Resolves on an actor: `await factory.resolveOnGlobalActor(MyActor.shared, parameters: 3)`.
   @_alwaysEmitIntoClient
-  func run<T: Sendable>(_ body: @Sendable () -> T) -> T { body() }
+  public func resolveOnGlobalActor(_ actor: isolated any Actor, parameters: P) -> T {
+    resolve(parameters)
+  }
 }

@@ -1,16 +1,17 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory without parameter: the value that a container's property returns.
+// A factory without a parameter: the value that a container's property returns.
 import FactoryCore
 
 /// A recipe for creating a `T`, bound to a container.
 ///
-/// A factory is a transient value, recreated on every read. The container holds all persistent state.
-/// Do not store a factory in a `lazy var` of the container: it owns the container's manager, and its
-/// closure often owns the container.
+/// A factory is a transient value, recreated on every read. The container holds all persistent
+/// state. Do not store a factory in a `lazy var` of the container: its closure often captures the
+/// container, which creates a retain cycle.
 ///
-/// Resolving is safe from any thread. The closure runs on the thread that resolves, with no lock
-/// held. A factory declared `@MainActor` must be resolved there: see ``resolveOnMainActor()``.
+/// Resolving is safe from any thread. The closure runs on the resolving thread, with no lock held.
+/// A factory declared `@MainActor` must be resolved on the main actor: see
+/// ``resolveOnMainActor()``. For an introduction, see <doc:Registrations> and <doc:Resolutions>.
 ///
 /// ```swift
 /// extension Container {
@@ -27,16 +28,16 @@ public struct Factory<T>: FactoryModifying {
   public var _definition: FactoryDefinition
   @usableFromInline let factory: () -> T
 
-  /// A factory of `container`; `self { … }` inside a container's extension is short for it.
+  /// Creates a factory of `container`. In an extension of a container, write `self { … }` instead.
   ///
-  /// Factories of the same name and type that are declared in different files are different ones.
+  /// Factories with the same name and type that are declared in different files are distinct.
   /// - Parameters:
   ///   - container: the container that stores the factory's state.
-  ///   - key: identifies the factory in its container instead of its name and file. Factories of one
-  ///     container with equal keys and types are one factory, wherever they are declared.
-  ///   - name: the factory's name in its container.
-  ///   - file: where the factory is declared.
-  ///   - line: where the factory is declared.
+  ///   - key: identifies the factory within its container, instead of its name and file. Factories
+  ///     of one container with equal keys and types share their state, wherever they are declared.
+  ///   - name: the factory's name within its container.
+  ///   - file: the file that declares the factory.
+  ///   - line: the line that declares the factory.
   ///   - factory: creates an instance.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: ManagedContainer>(
@@ -53,16 +54,23 @@ public struct Factory<T>: FactoryModifying {
     self.factory = factory
   }
 
-  /// The instance: new, or the one that the factory's scope keeps. The same as ``resolve()``.
+  /// Returns an instance: the one cached by the factory's scope, or a new one. The same as
+  /// ``resolve()``.
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction() -> T { resolve() }
 
-  /// Registers `factory` in place of the original closure, and evicts what was kept. Returns at
-  /// once, also while an instance is being built: that one is not kept.
+  /// Replaces the factory's closure until the next reset, and evicts its cached instances.
   ///
-  /// Inside of the container's own `autoRegister` nothing is evicted. The container stores the
-  /// closure: one that uses the container should capture it `unowned`, or the two own each other until
-  /// a reset.
+  /// May be called from any thread and returns immediately. An instance that is being built at that
+  /// moment goes to the callers that wait for it, but is not cached. Inside the container's own
+  /// `autoRegister`, nothing is evicted. See <doc:Registrations>.
+  ///
+  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
+  /// otherwise the two retain each other until a reset.
+  ///
+  /// ```swift
+  /// Container.shared.myService.register { MockService() }
+  /// ```
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping () -> T) -> Self {
     _definition.register(Self.override(factory), Self._types)
@@ -83,7 +91,7 @@ public struct Factory<T>: FactoryModifying {
   }
 }
 
-// Sendable although the closure is not: it is called where the factory is resolved, and what it
-// makes may be used there. A closure that belongs to an actor comes from a factory property of
-// that actor and must be resolved on it, as the documentation above says.
+// Sendable although the closure is not `@Sendable`: it runs where the factory is resolved, and its
+// `Sendable` result may be used there. A closure that is isolated to an actor comes from a property
+// that is isolated to the same actor, and must be resolved on it, as documented above.
 extension Factory: @unchecked Sendable where T: Sendable {}

@@ -1,20 +1,20 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where a factory is declared, and under which name.
+// The name and source location under which a factory is declared.
 import FactoryCore
 
-/// The name and the place of a declared factory.
+/// The name and source location of a declared factory.
 ///
-/// All of it is constant at the call site. It is stored in as few words as possible: the compiler
-/// keeps a factory value of up to six fields in registers, and a larger one in memory. A
+/// All fields are constant at the call site. They take as few words as possible, because the
+/// compiler keeps a factory value of up to six fields in registers, and a larger one in memory. A
 /// `StaticString` is null-terminated, so its length need not be stored.
 @frozen
-// Sendable: the pointers are to literals, or to copies of such, which are never changed or freed.
+// Sendable: the pointers are to literals or copies of literals, which are never changed or freed.
 public struct FactoryDeclaration: @unchecked Sendable {
-  @usableFromInline let name: UnsafePointer<UInt8>
+  @usableFromInline var name: UnsafePointer<UInt8>
   @usableFromInline let file: UnsafePointer<UInt8>
-  /// The line, and in the highest bits the flags of `factory_frame.flags`. This file and
-  /// `factory_frame_describe` are the only places that take it apart.
+  /// The line and, in the highest bits, the flags of `factory_frame.flags`. Only this file and
+  /// `factory_frame_describe` depend on this layout.
   @usableFromInline var lineAndFlags: UInt32
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -33,22 +33,23 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @usableFromInline
   var line: UInt32 { lineAndFlags & ~FACTORY_DECLARATION_FLAGS.rawValue }
 
-  /// The file as part of the factory's key: two files of a module may each declare a private factory
-  /// of the same name and type. A name that was given by `key:` is the same in all files.
+  /// The file as part of the factory's key, because two files of a module may each declare a
+  /// private factory of the same name and type. Nil for an explicit `key:`, which is valid across
+  /// files.
   @_alwaysEmitIntoClient @inline(__always)
   var keyFile: UnsafePointer<UInt8>? {
     lineAndFlags & FACTORY_HAS_EXPLICIT_KEY.rawValue == 0 ? file : nil
   }
 
-  /// Whether `.once()` has been passed in this value's chain of modifiers.
+  /// Whether this value's chain of modifiers has already called `.once()`.
   @usableFromInline
   var isPastOnce: Bool { lineAndFlags & FACTORY_IS_PAST_ONCE.rawValue != 0 }
 
   @_alwaysEmitIntoClient
   mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
 
-  /// Whether a lookup may not find what this value states: the last scope that its modifiers stated was
-  /// not the factory's, or each parameter has its own instance.
+  /// Whether the fast path must be skipped: the last scope in this value's chain of modifiers was
+  /// new to the factory, or each parameter has its own instance.
   @_alwaysEmitIntoClient @inline(__always)
   var mustFollowPlan: Bool {
     let flags = FACTORY_HAS_NEW_SCOPE.rawValue | FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
@@ -69,7 +70,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
     lineAndFlags |= FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
   }
 
-  /// The declaration of the function that a property wrapper makes of a parameter factory.
+  /// The declaration of the function that a property wrapper creates from a parameter factory.
   @_alwaysEmitIntoClient
   var ofFunction: Self {
     var declaration = self
@@ -84,7 +85,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
 }
 
 extension StaticString {
-  /// The text's address, also for the rare literal that is stored as one scalar.
+  /// The text's address. A rare literal that is stored as one scalar is given a permanent one.
   @_alwaysEmitIntoClient @inline(__always)
   var start: UnsafePointer<UInt8> {
     hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)

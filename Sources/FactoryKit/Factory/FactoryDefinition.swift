@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a factory value contains apart from its closure.
+// The fields of a factory value apart from its closure.
 import FactoryCore
 
 /// The part of a factory value that does not depend on its types.
@@ -10,8 +10,8 @@ import FactoryCore
 public struct FactoryDefinition {
   @usableFromInline let manager: ContainerManager
   @usableFromInline var declaration: FactoryDeclaration
-  /// The scope that the value's chain of modifiers stated last. A value that states a scope has it,
-  /// whatever was reset meanwhile. Retained by the container, which `manager` keeps.
+  /// The last scope in the value's chain of modifiers. It applies to this value even if the factory
+  /// has been reset since. Retained by the container's storage, which `manager` owns.
   @usableFromInline var scope: ScopeReference?
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -21,15 +21,16 @@ public struct FactoryDefinition {
     scope = nil
   }
 
-  /// A factory of `container`, which is prepared by its first one.
+  /// A factory of `container`. The first one runs the container's `autoRegister`.
   @_alwaysEmitIntoClient @inline(__always)
   init<C: ManagedContainer>(
     _ container: __shared C, _ name: StaticString, key: StaticString?, _ file: StaticString,
     _ line: UInt
   ) {
-    // This is inlined into programs. There the manager must not be copied on every round of a loop
-    // without an exit: the loop-invariant code motion of Swift 6.3 never ends if such a loop copies a
-    // `let` property of an object from outside of it. A copy in a branch is no problem.
+    // This is inlined into client code, where it must not copy the manager in every iteration of a
+    // loop without an exit: the loop-invariant code motion of Swift 6.3 does not terminate if such
+    // a loop copies a `let` property of an object from outside the loop. A copy in a branch is
+    // safe.
     let current = container.manager
     if current.mustAutoRegister {
       current.prepare(container)
@@ -41,7 +42,8 @@ public struct FactoryDefinition {
     scope = nil
   }
 
-  // What the modifiers do, in the parts that the manager takes.
+  // The modifiers. They pass the manager separate fields, because the whole value would be passed
+  // through memory.
 
   @_alwaysEmitIntoClient @inline(__always)
   mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
@@ -62,7 +64,7 @@ public struct FactoryDefinition {
     }
   }
 
-  /// States a scope that the factory has already.
+  /// Records a scope that the factory already has.
   @_alwaysEmitIntoClient @inline(__always)
   mutating func takeScope(_ known: ScopeReference) {
     scope = known

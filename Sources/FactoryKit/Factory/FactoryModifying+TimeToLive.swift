@@ -1,12 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// The modifiers that limit how long an unused instance stays cached.
+// Modifiers that limit how long an unused instance stays cached.
 
 extension FactoryModifying {
-  /// Evicts a cached instance that was not asked for during `seconds`. Each hit counts as asking.
+  /// Evicts a cached instance that has not been resolved for `seconds`. Each hit restarts the time.
   ///
-  /// Measured by ``ContainerManager/clock``. An instance is evicted when it is next asked for, not by
-  /// a timer.
+  /// The time is measured with ``ContainerManager/clock``. An expired instance is evicted by the
+  /// next resolution, not by a timer. A negative value counts as zero. The unique and graph scopes
+  /// ignore the time to live. See <doc:Scopes>.
   ///
   /// ```swift
   /// extension Container {
@@ -19,7 +20,8 @@ extension FactoryModifying {
     return self
   }
 
-  /// The same with a `Duration`.
+  /// Evicts a cached instance that has not been resolved for `duration`. See
+  /// ``timeToLive(_:)-(Double)``.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
   @_alwaysEmitIntoClient @discardableResult
   public consuming func timeToLive(_ duration: Duration) -> Self {
@@ -33,7 +35,7 @@ extension FactoryModifying {
 }
 
 extension FactoryDefinition {
-  /// Whole nanoseconds: zero for what is negative or not a number, and at most 285 years.
+  /// Whole nanoseconds: zero for negative values and NaN, and at most 285 years.
   @usableFromInline
   static func nanoseconds(_ seconds: Double) -> UInt64 {
     let nanoseconds = seconds * 1_000_000_000

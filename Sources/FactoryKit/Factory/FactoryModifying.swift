@@ -1,67 +1,81 @@
 // Factory, MIT licence; see LICENSE
 //
-// The modifiers that both kinds of factory have. What a modifier sets is stored in the container, so it
-// persists; a factory's definition applies its own modifiers again on every read, so they win.
+// The modifiers of both kinds of factory. A setting is stored in the container, so it persists. A
+// factory's definition applies its modifiers again on every read, so they override later changes.
 
-/// A factory whose scope, contexts and decorator can be set.
+/// The modifiers that set a factory's scope, contexts and decorator.
 ///
-/// ``Factory`` and ``ParameterFactory`` are the only conforming types. All modifiers may be used from
-/// any thread and take effect for every resolution that starts afterwards.
+/// ``Factory`` and ``ParameterFactory`` are the only conforming types. Modifiers may be used from
+/// any thread and apply to every resolution that starts afterwards. See <doc:Modifiers>.
 ///
-/// A modifier that says what the factory's settings say already costs one lookup, and allocates
-/// nothing if its closure captures nothing or a single reference.
+/// A modifier that changes nothing costs one lookup. It allocates nothing if its closure captures
+/// nothing or a single reference.
+///
+/// ```swift
+/// extension Container {
+///   var analytics: Factory<Analytics> { self { Analytics() }.singleton }
+/// }
+/// ```
 public protocol FactoryModifying {
+  /// The type of the parameter: `Void` for a ``Factory``.
   associatedtype Parameter
+  /// The type of the instances that the factory creates.
   associatedtype Product
-  /// The type of closure that makes a product.
+  /// The type of the closure that creates an instance.
   associatedtype Closure
 
-  /// For the library's use.
+  /// An implementation detail of the library.
   var _definition: FactoryDefinition { get set }
-  /// For the library's use.
+  /// An implementation detail of the library.
   static var _types: FactoryTypes { get }
-  /// For the library's use.
+  /// An implementation detail of the library.
   static func _override(_ closure: Closure) -> AnyObject
 }
 
 // MARK: Scopes
 
 extension FactoryModifying {
-  /// Gives the factory a scope, and evicts what another scope has kept.
+  /// Sets the factory's scope, and evicts the instances cached under its previous scope.
   ///
-  /// Costs one lookup when the factory has that scope already. Declare scopes as stored constants, see
-  /// ``Scope``.
+  /// Costs one lookup if the factory already has the scope. Declare scopes as stored constants: see
+  /// ``Scope`` and <doc:Scopes>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var user: Factory<User> { self { User() }.scope(.session) }
+  /// }
+  /// ```
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public consuming func scope(_ scope: Scope) -> Self {
     _definition.setScope(scope, Self._types)
     return self
   }
 
-  // Each of these is the same as `scope(_:)` with the scope of that name. They pass its number, so that
-  // reading a factory does not have to load the scope: the properties stay short enough for the
-  // compiler to inline them where they are read.
+  // Each of these is the same as `scope(_:)` with the scope of that name. They pass the scope's
+  // number instead of loading the scope, so that a property that uses them stays short enough for
+  // the compiler to inline it where it is read.
 
-  /// A new instance for every resolution.
+  /// Creates a new instance for every resolution. The same as `scope(.unique)`.
   public var unique: Self {
     @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 0) }
   }
 
-  /// One instance for the container.
+  /// Caches one instance per container. The same as `scope(.cached)`.
   public var cached: Self {
     @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 1) }
   }
 
-  /// One instance for the container, as long as something else references it.
+  /// Caches one instance per container, held weakly. The same as `scope(.shared)`.
   public var shared: Self {
     @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 2) }
   }
 
-  /// One instance for each resolution cycle.
+  /// Caches one instance per resolution cycle. The same as `scope(.graph)`. See <doc:Cycle>.
   public var graph: Self {
     @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 3) }
   }
 
-  /// One instance for the process.
+  /// Caches one instance per process. The same as `scope(.singleton)`.
   public var singleton: Self {
     @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 4) }
   }
@@ -77,9 +91,15 @@ extension FactoryModifying {
 // MARK: Contexts
 
 extension FactoryModifying {
-  /// Uses `factory` while one of the contexts holds.
+  /// Uses `factory` while one of the contexts holds, instead of the factory's own closure or its
+  /// registration.
   ///
-  /// Instances that are already cached stay: call `reset(.scope)` to evict them.
+  /// If several contexts hold, the most specific one wins: see <doc:Contexts>. Instances that are
+  /// already cached stay: call `reset(.scope)` to evict them.
+  ///
+  /// ```swift
+  /// Container.shared.analytics.context(.preview, .test) { NoAnalytics() }
+  /// ```
   @_alwaysEmitIntoClient @discardableResult
   public func context(_ contexts: FactoryContextType..., factory: Closure) -> Self {
     for context in contexts {
@@ -92,34 +112,35 @@ extension FactoryModifying {
     return self
   }
 
-  /// Uses `factory` while the process has this argument, from its start or by `FactoryContext.setArg`.
+  /// Uses `factory` while the process has this argument, from its command line or from
+  /// ``FactoryContext/setArg(_:forKey:)``. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: Closure) -> Self { set(.arg(argument), factory) }
 
-  /// Uses `factory` while the process has one of these arguments.
+  /// Uses `factory` while the process has one of these arguments. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: Closure) -> Self {
     for argument in arguments { set(.arg(argument), factory) }
     return self
   }
 
-  /// Uses `factory` in Xcode previews of debug builds.
+  /// Uses `factory` in Xcode previews of debug builds. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: Closure) -> Self { set(.preview, factory) }
 
-  /// Uses `factory` in test processes of debug builds.
+  /// Uses `factory` in test processes of debug builds. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: Closure) -> Self { set(.test, factory) }
 
-  /// Uses `factory` in debug builds.
+  /// Uses `factory` in debug builds. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: Closure) -> Self { set(.debug, factory) }
 
-  /// Uses `factory` in Apple's simulator.
+  /// Uses `factory` in Apple's simulators. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: Closure) -> Self { set(.simulator, factory) }
 
-  /// Uses `factory` anywhere but in a simulator.
+  /// Uses `factory` everywhere except in Apple's simulators. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: Closure) -> Self { set(.device, factory) }
 
@@ -128,7 +149,7 @@ extension FactoryModifying {
     let (manager, declaration) = (_definition.manager, _definition.declaration)
     let identity = ClosureIdentity(of: closure)
     if !manager.hasContext(context, identity, declaration, Self._types) {
-      // Both `_override` functions return one.
+      // Both `_override` functions return an `AnyOverride`.
       let override = unsafeDowncast(Self._override(closure), to: AnyOverride.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
@@ -139,18 +160,25 @@ extension FactoryModifying {
 // MARK: Decorators, once, reset
 
 extension FactoryModifying {
-  /// Runs `decorator` with every instance that the factory resolves, new or kept, in place of the
-  /// container's decorator.
+  /// Calls `decorator` with every instance that the factory resolves, new or cached. It replaces
+  /// the container's decorator for this factory.
   ///
-  /// It runs on the resolving thread, with no lock held. What it resolves is not decorated by it. The
-  /// container stores the closure: one that uses the container should capture it `unowned`, or the two
-  /// own each other.
+  /// The decorator runs on the resolving thread, with no lock held. It is not called for instances
+  /// of the same factory that it resolves itself. See <doc:Debugging>.
+  ///
+  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
+  /// otherwise the two retain each other.
+  ///
+  /// ```swift
+  /// Container.shared.myService.decorator { service in print("resolved \(service)") }
+  /// ```
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
     setDecorator(ClosureIdentity(of: decorator)) { instance, _ in decorator(instance) }
   }
 
-  /// The same, also told whether the instance is new.
+  /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
+  /// is new. Otherwise like the decorator with one argument.
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
     setDecorator(ClosureIdentity(of: decorator), decorator)
@@ -168,8 +196,16 @@ extension FactoryModifying {
     return self
   }
 
-  /// Applies the preceding modifiers of the factory's definition only once, so that later changes from
-  /// outside persist.
+  /// Applies the preceding modifiers of the factory's definition only once, so that later changes
+  /// from outside persist. They apply again after `reset(.all)`. See <doc:Modifiers>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var analytics: Factory<Analytics> {
+  ///     self { Analytics() }.onTest { NoAnalytics() }.once()
+  ///   }
+  /// }
+  /// ```
   @_alwaysEmitIntoClient @discardableResult
   public consuming func once() -> Self {
     _definition.change(.once, Self._types)
@@ -177,7 +213,15 @@ extension FactoryModifying {
     return self
   }
 
-  /// Resets this factory as far as `options` says: everything by default, including its singleton.
+  /// Resets this factory: everything by default, including its singleton. See
+  /// ``FactoryResetOptions``.
+  ///
+  /// May be called from any thread and returns immediately. An instance that is being built goes to
+  /// the callers that wait for it, but is not cached.
+  ///
+  /// ```swift
+  /// Container.shared.myService.reset(.scope)
+  /// ```
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func reset(_ options: FactoryResetOptions = .all) -> Self {
     _definition.reset(options, Self._types)

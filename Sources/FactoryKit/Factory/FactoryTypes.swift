@@ -10,7 +10,7 @@ import FactoryCore
 public struct FactoryTypes {
   // The addresses of the types' metadata, which is never freed.
 
-  /// Nil for factories without a parameter.
+  /// Nil for a factory without a parameter.
   @usableFromInline let parameter: UnsafeRawPointer?
   @usableFromInline let result: UnsafeRawPointer
 
@@ -28,5 +28,11 @@ public struct FactoryTypes {
     parameter = P.self == Void.self ? nil : address
     // See above.
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
+  }
+
+  /// The type of the instances that the factory creates.
+  var product: Any.Type {
+    // A metatype is the address of its metadata.
+    unsafeBitCast(result, to: Any.Type.self)
   }
 }

@@ -4,8 +4,8 @@
 
 /// A recipe for creating a `T` from a `P`, bound to a container.
 ///
-/// Everything said of ``Factory`` holds. With a scope, the first instance is kept whatever the
-/// parameter, unless the factory is scoped on its parameters:
+/// Works like ``Factory``, but resolving takes a parameter. A scope caches one instance for all
+/// parameters, unless the factory is scoped on its parameters. See <doc:Registrations>.
 ///
 /// ```swift
 /// extension Container {
@@ -24,7 +24,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public var _definition: FactoryDefinition
   @usableFromInline let factory: (P) -> T
 
-  /// A factory of `container`; see ``Factory/init(_:key:name:file:line:_:)``.
+  /// Creates a factory of `container`. See ``Factory/init(_:key:name:file:line:_:)``.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: ManagedContainer>(
     _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
@@ -40,12 +40,13 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     self.factory = factory
   }
 
-  /// The instance for `parameter`: new, or the one that the factory's scope keeps. The same as
-  /// ``resolve(_:)``.
+  /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one. The
+  /// same as ``resolve(_:)``.
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Registers `factory` in place of the original closure; see ``Factory/register(factory:)``.
+  /// Replaces the factory's closure until the next reset, and evicts its cached instances. See
+  /// ``Factory/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping (P) -> T) -> Self {
     _definition.register(Self.override(factory), Self._types)
@@ -70,9 +71,10 @@ public struct ParameterFactory<P, T>: FactoryModifying {
 extension ParameterFactory: @unchecked Sendable where P: Sendable, T: Sendable {}
 
 extension ParameterFactory where P: Hashable {
-  /// Has the scope keep one instance for each distinct parameter, compared with `==`.
+  /// Caches one instance for each distinct parameter, compared with `==`, instead of one for all.
   ///
-  /// `hash(into:)` and `==` run with no lock held. Cost of a hit: one hash and one comparison.
+  /// `hash(into:)` and `==` run with no lock held. A hit usually costs one hash and one comparison.
+  /// See <doc:Scopes>.
   @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
     var factory = self

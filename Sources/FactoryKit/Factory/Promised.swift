@@ -1,12 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories that are declared in one module and wired in another.
+// Factories that one module declares and another module registers.
 
 extension ManagedContainer {
-  /// A factory whose registration is expected to come from elsewhere, for example another module.
+  /// Declares a factory whose registration is expected from elsewhere, such as another module.
   ///
-  /// Resolved without a registration it stops a debug build, naming the factory and its place,
-  /// unless `manager.promiseTriggersError` is false. In release builds it resolves to nil.
+  /// Without a registration, resolving it traps in a debug build, with a message that names the
+  /// factory and its source location, unless ``ContainerManager/promiseTriggersError`` is false. In
+  /// a release build it resolves to nil. See <doc:Modules> and <doc:Optionals>.
   ///
   /// ```swift
   /// extension Container {
@@ -22,7 +23,8 @@ extension ManagedContainer {
       self, key: key, name: name, file: file, line: line, unwired(key ?? name, file, line))
   }
 
-  /// The same for a factory with a parameter.
+  /// Declares a factory with a parameter whose registration is expected from elsewhere. See
+  /// <doc:Modules>.
   @_alwaysEmitIntoClient
   public func promised<P, T>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -32,8 +34,8 @@ extension ManagedContainer {
     return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in unwired() }
   }
 
-  /// What a promised factory does without a registration. Owns the container, which may be released by
-  /// its other owners before the factory is resolved.
+  /// The closure of a promised factory without a registration. It retains the container, whose
+  /// other owners may release it before the factory is resolved.
   @_alwaysEmitIntoClient
   func unwired<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
     { [self] in
@@ -50,7 +52,7 @@ extension ContainerManager {
   ) {
     #if DEBUG
       if promiseTriggersError {
-        let factory = "\(containerName).\(key)<\(type)>"
+        let factory = "\(containerName).\(key)<\(typeName(type))>"
         fatalError(Message.unwiredPromise(factory, file: file, line: line))
       }
     #endif

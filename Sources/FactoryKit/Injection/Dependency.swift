@@ -1,10 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// Resolving by key path, as a function. The property wrappers share it.
+// Resolves a factory by key path, as a function.
 
-/// Resolves a factory of the shared container. (Guide: Resolving.)
+/// Resolves a factory of `Container.shared`.
 ///
-/// For places where a property wrapper does not fit, such as `nonisolated` classes.
+/// Use it where a property wrapper does not fit, such as for a constant or in a `nonisolated`
+/// class. May be called from any thread, unless the factory is isolated to an actor. See
+/// <doc:Resolutions>.
 ///
 /// ```swift
 /// let preferences: Preferences = dependency(\.preferences)
@@ -20,7 +22,7 @@ public func dependency<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>)
   C.shared[keyPath: keyPath].resolve()
 }
 
-/// Resolves a factory with a parameter.
+/// Resolves a factory with a parameter: `dependency(\.profile, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<P, T>(
   _ keyPath: KeyPath<Container, ParameterFactory<P, T>>, parameter: P
@@ -28,7 +30,7 @@ public func dependency<P, T>(
   Container.shared[keyPath: keyPath].resolve(parameter)
 }
 
-/// Resolves a factory with a parameter of another shared container.
+/// Resolves a factory of another shared container with a parameter.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<C: SharedContainer, P, T>(
   _ keyPath: KeyPath<C, ParameterFactory<P, T>>, parameter: P

@@ -1,11 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection on every use.
+// Injection on every read of the property.
 
-/// Resolves a factory each time the property is read.
+/// Resolves a factory every time the property is read.
 ///
-/// Give the factory a scope if its instances have state. Immutable, so it may be read from any
-/// thread; the projected value is the factory.
+/// Give the factory a scope if its instances have state. The wrapper is immutable, so it may be
+/// read from any thread. Creating it resolves nothing. See <doc:Resolutions>.
 ///
 /// ```swift
 /// final class Screen {
@@ -14,39 +14,40 @@
 /// ```
 @propertyWrapper
 @frozen
-// Sendable: what the closure captures is a key path. Key paths are immutable, and so is what one to a
-// factory captures.
+// Sendable: the closure captures at most a key path. Key paths are immutable, and so are the values
+// that a key path to a factory captures.
 public struct DynamicInjected<T>: @unchecked Sendable {
-  /// Reads the factory, in the container that is shared at that moment, in that task.
+  /// Reads the factory from the shared container of the current task.
   ///
-  /// A closure, not the key path: the compiler puts the getter that a literal key path names in its
-  /// place, so that no key path is made, and nothing is counted or allocated. Another key path is
-  /// captured, as it was when the wrapper was made.
+  /// It is a closure instead of a key path because the compiler replaces a literal key path by a
+  /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
+  /// other key path is captured.
   @usableFromInline let read: () -> Factory<T>
 
-  /// Injects from `Container.shared`, as it is at each read.
+  /// Injects from the `Container.shared` of each read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     read = { Container.shared[keyPath: keyPath] }
   }
 
-  /// Injects from another shared container, as it is at each read.
+  /// Injects from another shared container, the one of each read.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     read = { C.shared[keyPath: keyPath] }
   }
 
+  /// An instance, resolved by each read.
   public var wrappedValue: T {
     @_alwaysEmitIntoClient @inline(__always) get { read().resolve() }
   }
 
-  /// The factory.
+  /// The factory, read from the shared container.
   public var projectedValue: Factory<T> {
     @_alwaysEmitIntoClient @inline(__always) get { read() }
   }
 }
 
-// The other wrappers have one inside, to read their factory again.
+// `Injected` stores a `DynamicInjected` to read its factory again.
 
 extension DynamicInjected {
   @_alwaysEmitIntoClient @inline(__always)

@@ -1,12 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the wrappers that own what they inject have in common: on a key path to a parameter factory
-// they inject a function of the parameter.
+// Injects a parameter factory as a function of the parameter, for the wrappers that hold their
+// value strongly.
 
-/// A property wrapper that injects what a factory makes.
+/// A property wrapper that injects the value of a factory.
 ///
-/// ``Injected``, ``LazyInjected`` and ``DynamicInjected`` are the three. What they share is that
-/// they also take a parameter factory:
+/// ``Injected``, ``LazyInjected`` and ``DynamicInjected`` are the only conforming types. They also
+/// accept a key path to a parameter factory, and then inject a function of the parameter. See
+/// <doc:Resolutions>.
 ///
 /// ```swift
 /// extension Container {
@@ -18,10 +19,11 @@
 /// }
 /// ```
 public protocol FactoryInjecting<Value> {
-  /// What is injected.
+  /// The type of the injected value.
   associatedtype Value
 
-  /// For the library's use: injects what `read` reads, again each time. `resolve` resolves that.
+  /// An implementation detail of the library. `read` returns the factory, from the shared container
+  /// at the time of the call, and `resolve` resolves it.
   init(_injecting read: @escaping () -> Factory<Value>, _ resolve: () -> Value)
 }
 
@@ -56,17 +58,18 @@ extension FactoryInjecting {
     self.init(_injecting: read) { read().resolve() }
   }
 
-  /// Injects a function that resolves a parameter factory. (2.x guide: Factory with Parameters.)
+  /// Injects a function that resolves a parameter factory.
   ///
-  /// The function is of the container that the wrapper resolves from: `@Injected` takes the shared
-  /// one of its initialisation, `@LazyInjected` of its first use, `@DynamicInjected` of each use.
-  /// Registrations, contexts and the scope are those of the moment of each call.
+  /// The function uses the container that the wrapper resolves from: the shared container when
+  /// `@Injected` is initialised, when `@LazyInjected` is first read, or at each read of
+  /// `@DynamicInjected`. Registrations, contexts and the scope are looked up by each call of the
+  /// function. See <doc:Resolutions>.
   ///
-  /// For a function that may travel, and a `Sendable` wrapper, say so in the property's type:
-  /// `var makeProfile: @Sendable (Int) -> Profile`. Parameter and product must be `Sendable`.
+  /// For a `@Sendable` function, and a `Sendable` wrapper, declare the property's type: `var
+  /// makeProfile: @Sendable (Int) -> Profile`. The parameter and the result must be `Sendable`.
   ///
-  /// The projected value's factory is that of the function, not of what the function makes:
-  /// register and reset that on the container.
+  /// The projected value's factory is the one of the function. To register or reset the parameter
+  /// factory, use the container.
   @_alwaysEmitIntoClient
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
@@ -74,7 +77,7 @@ extension FactoryInjecting {
     self.init { Container.shared[function: keyPath] }
   }
 
-  /// The same from another shared container.
+  /// Injects a function that resolves a parameter factory of another shared container.
   @_alwaysEmitIntoClient
   public init<C: SharedContainer, P, R>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>
@@ -82,7 +85,7 @@ extension FactoryInjecting {
     self.init { C.shared[function: keyPath] }
   }
 
-  /// The same, with a function that may travel.
+  /// Injects a `@Sendable` function that resolves a parameter factory.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public init<P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
@@ -90,7 +93,7 @@ extension FactoryInjecting {
     self.init { Container.shared[sendableFunction: keyPath] }
   }
 
-  /// The same from another shared container, with a function that may travel.
+  /// Injects a `@Sendable` function that resolves a parameter factory of another shared container.
   @_alwaysEmitIntoClient @_disfavoredOverload
   public init<C: SharedContainer, P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<C, ParameterFactory<P, R>>

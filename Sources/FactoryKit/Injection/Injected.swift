@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection when the enclosing object is made.
+// Injection when the enclosing object is initialised.
 
-/// Resolves a factory when the property is initialised. (Guide: Property wrappers.)
+/// Resolves a factory when the property is initialised. See <doc:Resolutions>.
 ///
 /// ```swift
 /// final class ViewModel {
@@ -11,11 +11,12 @@
 /// }
 /// ```
 ///
-/// A value: as thread-safe as the property it is on. `Sendable` where `T` is.
+/// The wrapper is a value, so it is as thread-safe as any stored property. It is `Sendable` if `T`
+/// is.
 @propertyWrapper
 @frozen
 public struct Injected<T> {
-  /// Reads the factory again.
+  /// Reads the factory again when it is needed.
   @usableFromInline let source: DynamicInjected<T>
   @usableFromInline var instance: T
 
@@ -33,6 +34,7 @@ public struct Injected<T> {
     source = DynamicInjected(keyPath)
   }
 
+  /// The instance. Assigning another one does not change the factory.
   public var wrappedValue: T {
     @_alwaysEmitIntoClient @inline(__always) get { instance }
     @_alwaysEmitIntoClient @inline(__always) set { instance = newValue }
@@ -46,20 +48,20 @@ public struct Injected<T> {
     @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
-  /// The factory, read again from the shared container.
+  /// The factory, read again from the shared container of the current task.
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { source.read() }
 
-  /// Resolves again and keeps the result, after a reset of the factory if asked for.
+  /// Resets the factory if `options` says so, then resolves it again and stores the result.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     let factory = factory
     if options != .none { factory.reset(options) }
-    // Read again: a reset of everything also took what the definition had recorded.
+    // Read again: `reset(.all)` also removes what the factory's definition has recorded.
     instance = self.factory.resolve()
     return instance
   }
 }
 
-// Sendable: so is what it has besides.
+// Sendable: the instance is `Sendable`, and `source` always is.
 extension Injected: @unchecked Sendable where T: Sendable {}

@@ -1,8 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection of a container itself.
+// Injection of a container.
 
-/// The shared container of a type, taken when the property is initialised.
+/// Injects the shared container that is current when the property is initialised. See
+/// <doc:Resolutions>.
 ///
 /// ```swift
 /// final class Checkout {
@@ -13,6 +14,7 @@
 @propertyWrapper
 @frozen
 public struct InjectedContainer<C: SharedContainer>: Sendable {
+  /// The container.
   public let wrappedValue: C
 
   /// Injects `C.shared`.

@@ -1,11 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection on first use.
+// Injection on the first read of the property.
 
-/// Resolves a factory when the property is first read.
+/// Resolves a factory when the property is first read. See <doc:Resolutions>.
 ///
-/// The instance is made once, also when several threads read at the same time; the others wait
-/// for it. Copies of the enclosing value share it, until one of them is assigned to.
+/// The instance is created once, even if several threads read the property at the same time: the
+/// other threads wait. Copies of the enclosing value share the instance until a copy is assigned
+/// another one.
 ///
 /// ```swift
 /// final class Editor {
@@ -23,18 +24,19 @@ public struct LazyInjected<T> {
     storage = LazyStorage.make(read)
   }
 
-  /// Injects from `Container.shared`, as it is when first read.
+  /// Injects from the `Container.shared` of the first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
   }
 
-  /// Injects from another shared container, as it is when first read.
+  /// Injects from another shared container, the one of the first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     storage = LazyStorage.make { C.shared[keyPath: keyPath] }
   }
 
+  /// The instance, resolved by the first read. Assigning another one does not change the factory.
   public var wrappedValue: T {
     @_alwaysEmitIntoClient get { LazyHolding.strongly(storage) }
     @_alwaysEmitIntoClient set { storage = storage.replaced(by: StrongBox(newValue)) }
@@ -52,11 +54,11 @@ public struct LazyInjected<T> {
     @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
-  /// The factory, read again from the shared container.
+  /// The factory, read again from the shared container of the current task.
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { storage.header() }
 
-  /// Resolves again and stores the result, after a reset of the factory if asked for.
+  /// Resets the factory if `options` says so, then resolves it again and stores the result.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
@@ -65,12 +67,12 @@ public struct LazyInjected<T> {
     return instance
   }
 
-  /// The instance if it was made already.
+  /// The instance if it has been resolved; does not resolve it.
   @_alwaysEmitIntoClient
   public func resolvedOrNil() -> T? {
     storage.published == nil ? nil : LazyHolding.strongly(storage)
   }
 }
 
-// Sendable: the storage guards itself, and what its readers share of the instance is sendable.
+// Sendable: the storage guards itself, and its readers share an instance of a `Sendable` type.
 extension LazyInjected: @unchecked Sendable where T: Sendable {}

@@ -1,24 +1,24 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where the lazy wrappers store their instance: the first reader builds it, others wait.
+// The storage of the lazy wrappers: the first reader builds the instance, others wait.
 import FactoryCore
 
-/// The shared storage of one lazily injected property: how to read its factory and, in the same
+/// The storage of one lazily injected property: a closure that reads its factory and, in the same
 /// allocation, the cell of the instance.
 ///
-/// Copies of a wrapper share their storage; assigning to the property replaces it. So an instance is
-/// stored once and never evicted, and a reader that finds it published needs neither a lock nor a
-/// hazard slot: the wrapper that it reads owns the storage, which owns the instance.
+/// Copies of a wrapper share their storage; assigning to the property replaces it. So an instance
+/// is stored once and never evicted, and a reader of a published instance needs neither a lock nor
+/// a hazard slot: the wrapper owns the storage, which owns the instance.
 ///
-/// Safe from any thread, though a `ManagedBuffer` cannot say so: the cell guards itself, and the header
-/// is constant.
+/// May be used from any thread, although a `ManagedBuffer` cannot be `Sendable`: the cell guards
+/// itself, and the header is constant.
 @usableFromInline
 final class LazyStorage<T>: ManagedBuffer<() -> Factory<T>, CellMemory> {
   @_alwaysEmitIntoClient @inline(__always)
   static func make(_ read: @escaping () -> Factory<T>) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in read }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
-    // `create` makes an object of the class that it is called on.
+    // `create` returns an object of the class that it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
   }
 
@@ -35,13 +35,13 @@ final class LazyStorage<T>: ManagedBuffer<() -> Factory<T>, CellMemory> {
   /// The published instance, if there is one.
   @_alwaysEmitIntoClient @inline(__always)
   var published: UnsafeMutableRawPointer? {
-    // The first field of a cell.
+    // A `factory_cell` is the first field of a cell.
     factory_pointer_load(
       factory_cell_published(
         UnsafeMutableRawPointer(cell).assumingMemoryBound(to: factory_cell.self)))
   }
 
-  /// A storage for the same factory with an instance.
+  /// New storage for the same factory, with an instance.
   @_alwaysEmitIntoClient
   func replaced(by box: InstanceBox) -> LazyStorage {
     let storage = Self.make(header)
@@ -61,14 +61,14 @@ extension Cell {
     withLock { locked, _ in locked.machine.pointee.restore(box, lastUse: TimeToLive.unknown) }
   }
 
-  /// The instance of a lazy wrapper once it is built; nil if the caller has to build it and call
-  /// `finishLazily`.
+  /// The instance of a lazy wrapper, after waiting for it if another thread is building it; nil if
+  /// the caller has to build it and call `finishLazily`.
   @usableFromInline
   func beginLazily() -> InstanceBox? {
     let me = factory_current_thread()
     var waited: Construction?
     let box: InstanceBox? = withLock { locked, _ in
-      // Asking would evict one that is held weakly and gone, but that stays nil.
+      // Not `ask`, which would evict a weakly held instance that is gone: it must stay nil.
       if let kept = locked.machine.pointee.kept { return kept.instance }
       switch locked.machine.pointee.ask(by: me) {
       case .hit(let box):
@@ -89,15 +89,15 @@ extension Cell {
     {
       CircularDependency.stop(waiting: chains)
     }
-    // Set before the waiters were woken; only a box is ever put there.
+    // Set before the waiters were woken, by `finishLazily`, which passes a box.
     return unsafeDowncast(waited.result!, to: InstanceBox.self)
   }
 
-  /// Ends what `beginLazily` began.
+  /// Ends the construction that `beginLazily` started, and hands the instance to waiting threads.
   @usableFromInline
   func finishLazily(_ box: InstanceBox) {
     let awaited: Construction? = withLock { locked, _ in
-      // Nobody evicts this cell, so it is still under construction.
+      // This cell is never evicted, so the construction is still in progress.
       guard case .building(let construction) = locked.machine.pointee.phase else { return nil }
       locked.machine.pointee.finish(construction, keeping: box)
       return construction.isAwaited ? construction : nil
@@ -111,11 +111,11 @@ extension Cell {
 /// How a lazy wrapper holds its instance.
 @usableFromInline
 enum LazyHolding {
-  /// As `@LazyInjected` does.
+  /// Reads the instance for `@LazyInjected`.
   @_alwaysEmitIntoClient @inline(__always)
   static func strongly<T>(_ storage: LazyStorage<T>) -> T {
     if let published = storage.published {
-      // Owned by the storage, and a `StrongBox<T>`: see `finishLazily` below.
+      // Owned by the storage, and a `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return Unmanaged<StrongBox<T>>.fromOpaque(published)._withUnsafeGuaranteedRef { $0.value }
     }
     return buildStrongly(storage)
@@ -124,7 +124,7 @@ enum LazyHolding {
   @_alwaysEmitIntoClient @inline(never)
   static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
     if let box = storage.cell.beginLazily() {
-      // As above.
+      // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return unsafeDowncast(box, to: StrongBox<T>.self).value
     }
     let instance = storage.header().resolve()
@@ -132,7 +132,7 @@ enum LazyHolding {
     return instance
   }
 
-  /// As `@WeakLazyInjected` does.
+  /// Reads the instance for `@WeakLazyInjected`.
   @_alwaysEmitIntoClient @inline(__always)
   static func weakly<T>(_ storage: LazyStorage<T>) -> T? {
     if let published = storage.published { return weakValue(published) }
@@ -147,16 +147,16 @@ enum LazyHolding {
     return instance
   }
 
-  /// The instance in a published box; nil if it is gone, or was never held.
+  /// The instance in a published box; nil if it is gone, or could not be held weakly.
   @_alwaysEmitIntoClient @inline(__always)
   static func weakValue<T>(_ published: UnsafeMutableRawPointer) -> T? {
     guard published.holdsWeakly else { return nil }
-    // Owned by the storage, and the tag says that it is a `WeakBox`.
+    // Owned by the storage, and the tag is set for a `WeakBox` only.
     return Unmanaged<WeakBox>.fromOpaque(published.withoutTag)
       ._withUnsafeGuaranteedRef { $0.value(T.self) }
   }
 
-  /// A box that holds an instance weakly, or nothing at all if it cannot be held weakly.
+  /// A box that holds the instance weakly, or an empty one if that is impossible.
   @usableFromInline
   static func weakBox<T>(of instance: T?) -> InstanceBox {
     guard let instance else { return InstanceBox() }

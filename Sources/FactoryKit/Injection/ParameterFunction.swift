@@ -1,15 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// A parameter factory as a function, for the property wrappers: a wrapper has no parameter to give
-// when it resolves, so what it injects takes one.
+// Parameter factories as functions, for the property wrappers: a wrapper has no parameter to pass
+// when it resolves, so it injects a function that takes one.
 
 extension ManagedContainer {
-  /// A factory of a function that resolves a parameter factory each time it is called. It has the
-  /// parameter factory's name and place, but a type of its own, so it can be told from it, and
-  /// registered on its own.
+  /// A factory of a function that resolves a parameter factory. It has the parameter factory's name
+  /// and source location but another type, so it has its own state and can be registered
+  /// separately.
   ///
-  /// The factory's property is read again for each call, so what it says of scope and contexts
-  /// holds, also after a reset of the container.
+  /// Each call of the function reads the parameter factory's property again, so that its modifiers
+  /// apply, even after a reset of the container.
   @_alwaysEmitIntoClient
   subscript<P, T>(
     function keyPath: KeyPath<Self, ParameterFactory<P, T>>
@@ -19,12 +19,12 @@ extension ManagedContainer {
     }
   }
 
-  /// The same for functions that may travel.
+  /// The same for a `@Sendable` function.
   @_alwaysEmitIntoClient
   subscript<P: Sendable, T: Sendable>(
     sendableFunction keyPath: KeyPath<Self, ParameterFactory<P, T>>
   ) -> Factory<@Sendable (P) -> T> {
-    // Sendable: a key path is immutable, and so is whatever one to a factory captures.
+    // Sendable: a key path is immutable, and so are the values that one to a factory captures.
     nonisolated(unsafe) let keyPath = keyPath
     return Factory(definition(named: self[keyPath: keyPath])) {
       { self[keyPath: keyPath].resolve($0) }

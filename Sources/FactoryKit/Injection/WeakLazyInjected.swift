@@ -1,12 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection on first use, without owning the instance.
+// Injection on the first read of the property, without retaining the instance.
 
-/// Resolves a factory when the property is first read, and holds the instance weakly.
+/// Resolves a factory when the property is first read, and holds the instance weakly. See
+/// <doc:Resolutions>.
 ///
-/// Somebody else must own the instance: give the factory a scope. Once it is gone the property
-/// is nil; it is not resolved again, except by `$property.resolve()`. A value, which cannot be
-/// held weakly, is nil at once.
+/// The instance needs another owner, for example the factory's scope. When it is deallocated, the
+/// property becomes nil, until `$property.resolve()` resolves the factory again. An instance of a
+/// value type cannot be held weakly, so the property is nil. Reading is safe from any thread, as
+/// with ``LazyInjected``.
 ///
 /// ```swift
 /// final class Child {
@@ -18,18 +20,19 @@
 public struct WeakLazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 
-  /// Injects from `Container.shared`, as it is when first read.
+  /// Injects from the `Container.shared` of the first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
     storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
   }
 
-  /// Injects from another shared container, as it is when first read.
+  /// Injects from another shared container, the one of the first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
     storage = LazyStorage.make { C.shared[keyPath: keyPath] }
   }
 
+  /// The instance, resolved by the first read; nil if it has been deallocated.
   public var wrappedValue: T? {
     @_alwaysEmitIntoClient get { LazyHolding.weakly(storage) }
     @_alwaysEmitIntoClient set {
@@ -49,11 +52,11 @@ public struct WeakLazyInjected<T> {
     @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
   }
 
-  /// The factory, read again from the shared container.
+  /// The factory, read again from the shared container of the current task.
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { storage.header() }
 
-  /// Resolves again and holds the result weakly, after a reset of the factory if asked for.
+  /// Resets the factory if `options` says so, then resolves it again and holds the result weakly.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }
@@ -62,10 +65,10 @@ public struct WeakLazyInjected<T> {
     return instance
   }
 
-  /// The instance if it was resolved already and is still alive.
+  /// The instance if it has been resolved and still exists; does not resolve it.
   @_alwaysEmitIntoClient
   public func resolvedOrNil() -> T? { storage.published.flatMap(LazyHolding.weakValue) }
 }
 
-// Sendable: the storage guards itself, and what its readers share of the instance is sendable.
+// Sendable: the storage guards itself, and its readers share an instance of a `Sendable` type.
 extension WeakLazyInjected: @unchecked Sendable where T: Sendable {}

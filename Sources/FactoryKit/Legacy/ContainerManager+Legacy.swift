@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the module `Factory`, the 1.x interface, needs beyond the public API: whether a container has
-// registrations or instances, a reset of all scopes but one, and the state of one factory.
+// Members that the module `Factory`, the 1.x interface, needs in addition to the public API:
+// whether a container has registrations or instances, a reset of all scopes but one, and the state
+// of one factory.
 import FactoryCore
 
 extension ContainerManager {
@@ -10,7 +11,7 @@ extension ContainerManager {
     core.entries.contains { $0.plan(core).settings.registration != nil }
   }
 
-  /// Whether an instance is kept for a scope. One that is held weakly counts while it exists.
+  /// Whether an instance is cached in a scope. A weakly held instance counts while it exists.
   package func keepsInstances(in scope: Scope) -> Bool {
     core.entries.contains { entry in
       entry.withLock(core) { locked, garbage in
@@ -25,12 +26,12 @@ extension ContainerManager {
     evictInstances(in: spared, isSpared: true)
   }
 
-  /// What `ManagedContainer.decorator(_:)` set.
+  /// The decorator set by `ManagedContainer.decorator(_:)`.
   package var currentDecorator: ((Any) -> Void)? { decorator }
 }
 
 extension LockedCell {
-  /// Whether there is an instance for the factory without a parameter of its own.
+  /// Whether an instance is cached, apart from those of single parameters.
   fileprivate func keepsInstance(_ garbage: inout Garbage) -> Bool {
     guard let box = machine.pointee.kept?.instance else { return false }
     garbage.keepAlive(box)
@@ -39,7 +40,7 @@ extension LockedCell {
 }
 
 extension FactoryModifying {
-  /// What this factory's container stores for it.
+  /// The state that the container stores for this factory.
   package var _state: FactoryState {
     FactoryState(
       _definition, _definition.manager.core.entry(_definition.declaration.key(Self._types)))
@@ -48,7 +49,7 @@ extension FactoryModifying {
 
 /// One factory's state in one container.
 package final class FactoryState {
-  // Keeps the container's storage, and so the entry.
+  // Keeps the container's storage, and so the entry, alive.
   fileprivate let definition: FactoryDefinition
   fileprivate let entry: Entry
 
@@ -59,7 +60,7 @@ package final class FactoryState {
 
   private var core: ContainerCore { definition.manager.core }
 
-  /// The scope that a modifier gave the factory.
+  /// The scope that a modifier has set.
   package var scope: Scope? { entry.plan(core).settings.scope?.scope }
 
   package var isRegistered: Bool { entry.plan(core).settings.registration != nil }
@@ -71,7 +72,8 @@ package final class FactoryState {
     }
   }
 
-  /// Saves registration, contexts, scope and instance, a singleton as well; the result restores them.
+  /// Saves registration, contexts, scope and instance, including a singleton. The returned closure
+  /// restores them.
   package func save() -> () -> Void {
     let saved = entry.withLock(core) { locked, _ in locked.savedState() }
     let singleton = (scope as? Scope.Singleton).map { singletonCell($0.current) }
@@ -87,7 +89,7 @@ package final class FactoryState {
     }
   }
 
-  /// The cell of the factory's instance in a scope, and who owns it.
+  /// The cell of the factory's instance in a scope, and the owner of the cell.
   private func cell(in scope: Scope) -> (cell: Cell, owner: AnyObject) {
     guard let singletons = (scope as? Scope.Singleton)?.current else {
       return (entry.cell, definition.manager)
@@ -105,6 +107,6 @@ package final class FactoryState {
 }
 
 extension Scope.Singleton {
-  /// The scope of all tasks that were not given a clone.
+  /// The scope of every task in which `Scope.singleton` has no other value.
   package static var processWide: Scope.Singleton { process }
 }

@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// What modifiers, registrations and resets change: one function for each kind of change. All of them
-// return at once, also while the factory's closure is running on some thread.
+// The changes made by modifiers, registrations and resets: one function for each kind of change.
+// None of them waits for a factory's closure that is running on another thread.
 import FactoryCore
 
 extension ContainerManager {
   // MARK: Scopes
 
-  /// Gives a factory a scope, and evicts what the previous one kept. Returns the scope that the factory
-  /// value states from now on. `stated` is the one that its chain of modifiers has stated before.
+  /// Sets a factory's scope, and evicts the instances cached under the previous one. Returns the
+  /// scope that the factory value has from now on. `stated` is the one that its chain of modifiers
+  /// has set before.
   @usableFromInline @inline(never)
   func changeScope(
     _ scope: Scope, _ stated: ScopeReference?, _ declaration: FactoryDeclaration,
@@ -18,7 +19,7 @@ extension ContainerManager {
     let plan = core.withLock { state, _ in state.retain(scope) }
     let reference = ScopeReference(scope)
     return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
-      // `.once()` has been applied: the modifiers before it no longer have an effect.
+      // `.once()` has been applied, so the modifiers before it no longer have an effect.
       if locked.withPlan({ $0.settings.isSettled(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }
       }
@@ -31,7 +32,7 @@ extension ContainerManager {
     }
   }
 
-  /// Gives a factory the scope that its value states. Called with the entry's lock held.
+  /// Sets a factory's scope to the one of a factory value. Called with the entry's lock held.
   func setScope(
     _ scope: ScopeReference, _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage
@@ -39,7 +40,7 @@ extension ContainerManager {
     setScope(scope, nil, superseding: nil, locked, file, line, &garbage)
   }
 
-  /// - Parameter plan: the plan of factories that have this scope and nothing else.
+  /// - Parameter plan: the plan of factories that have this scope and no other setting.
   @inline(never)
   private func setScope(
     _ scope: ScopeReference, _ plan: Plan?, superseding stated: ScopeReference?,
@@ -53,7 +54,7 @@ extension ContainerManager {
     } else {
       locked.apply(.scope(scope, after: stated), &garbage)
     }
-    // If there was no scope before, nothing changes: an existing singleton must stay.
+    // Without a previous scope, nothing is evicted: an existing singleton must stay.
     if let previous, previous != scope {
       locked.evict(&garbage)
       evictSingleton(locked, previous, file, line, &garbage)
@@ -62,27 +63,36 @@ extension ContainerManager {
 
   // MARK: Registrations
 
-  /// Registers a closure in place of the factory's own.
+  /// Registers a closure that replaces the factory's own.
   @usableFromInline @inline(never)
   func register(
     _ override: AnyOverride, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
     let registration = factory_core_auto_registers(core) ? ensureAutoRegistered() : .done
-    // Inside of this container's `autoRegister` instances stay: a new container must not undo the
+    // Inside this container's `autoRegister`, instances stay: creating a container must not evict
     // singletons.
     let evicts = registration != .inside
-    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+    let entry = core.entry(declaration.key(types))
+    entry.withLock(core) { locked, garbage in
       locked.willChange()
       locked.apply(.registration(override), &garbage)
       guard evicts else { return }
       locked.evict(&garbage)
       evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
     }
+    #if DEBUG
+      // A registration in `autoRegister` is usually meant for the cases in which no context holds.
+      if evicts, let chosen = entry.plan(core).chosen {
+        OutrankedRegistration.report(
+          "\(factoryName(containerType, declaration.name))<\(typeName(types.product))>",
+          "\(String(cString: declaration.file)):\(declaration.line)", by: "\(chosen.context)")
+      }
+    #endif
   }
 
   // MARK: Other modifiers
 
-  /// Whether the factory already has this very closure for a context.
+  /// Whether the factory already has an identical closure for a context.
   @usableFromInline @inline(never)
   func hasContext(
     _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
@@ -98,7 +108,7 @@ extension ContainerManager {
     }
   }
 
-  /// Whether the factory already has this very decorator.
+  /// Whether the factory already has an identical decorator.
   @usableFromInline @inline(never)
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
@@ -109,13 +119,13 @@ extension ContainerManager {
     }
   }
 
-  /// Applies a modifier. Does nothing if it says what the plan says already.
+  /// Applies a modifier. Does nothing if the plan already has the setting.
   @usableFromInline @inline(never)
   func change(
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
     let entry = core.entry(declaration.key(types))
-    // The key depends on the factory's types only, so there is nothing to compare.
+    // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
       Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
     {
@@ -128,7 +138,7 @@ extension ContainerManager {
       return
     }
     entry.withLock(core) { locked, garbage in
-      // Another thread may have applied `.once()` meanwhile.
+      // Another thread may have applied `.once()` in the meantime.
       guard
         locked.withPlan({
           $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce)
@@ -159,9 +169,9 @@ extension ContainerManager {
 
   // MARK: Singletons
 
-  /// The factory's cell in a singleton scope, and the scope if that has to be kept for as long as the
-  /// cell is used. It is nil for the process's scope, which is never released; its cell is
-  /// remembered in the entry.
+  /// The factory's cell in a singleton scope, and the scope, which has to be retained while the
+  /// cell is used. The owner is nil for the process's scope, which is never released and whose cell
+  /// is stored in the entry.
   @inline(never)
   func singletonCell(
     _ locked: LockedEntry, _ singletons: Scope.Singleton, _ file: UnsafePointer<UInt8>,
@@ -177,7 +187,7 @@ extension ContainerManager {
     return (cell, nil)
   }
 
-  /// Evicts the factory's singleton, if that is its scope.
+  /// Evicts the factory's singleton, if its scope is a singleton scope.
   @inline(never)
   private func evictSingleton(
     _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
@@ -192,7 +202,7 @@ extension ContainerManager {
 }
 
 extension LockedEntry {
-  /// Forgets what was set from outside, as far as `options` says. Instances stay.
+  /// Removes the settings that `options` selects. Cached instances stay.
   @inline(never)
   func forget(_ options: FactoryResetOptions, _ garbage: inout Garbage) {
     switch options {
@@ -207,8 +217,9 @@ extension LockedEntry {
     }
   }
 
-  /// Whether a resolution has to give the factory the scope that its value states: it was reset
-  /// meanwhile, or the end of the chain that the value comes from did not follow.
+  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
+  /// case if the factory has been reset since the value was created, or if the modifiers that
+  /// usually follow in the value's chain did not follow.
   func mustTake(_ stated: ScopeReference) -> Bool {
     withPlan { plan in
       plan.settings.scope != stated && (plan.settings.scope == nil || !plan.settings.isOnce)

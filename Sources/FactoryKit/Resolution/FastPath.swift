@@ -1,26 +1,26 @@
 // Factory, MIT licence; see LICENSE
 //
-// The inlined part of a resolution: a factory without state calls its closure, and an instance that is
-// kept is handed out. Everything else is `ContainerManager.resolveSlowly`.
+// The inlined part of a resolution: it calls the closure of a factory without state, or returns a
+// cached instance. `ContainerManager.resolveSlowly` does everything else.
 //
-// Functions that are not inlined take the fields of a factory value as separate arguments: the whole
-// value would be passed through memory.
+// Functions that are not inlined take the fields of a factory value as separate arguments, because
+// the whole value would be passed through memory.
 import FactoryCore
 
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
   func lookUp(_ types: FactoryTypes) -> Lookup {
-    // In a new scope there is probably nothing yet. This is for the compiler: it separates this case,
-    // the only one that may release something before the lookup, and omits the retain of the manager
-    // in all others. See "Why a hit does not retain the container" in Engine.md. A value that states
-    // that each parameter has its own instance must not get the one instance of a factory that was
-    // reset meanwhile.
+    // A factory with a new scope probably has no instance yet. The early return is for the
+    // compiler: it separates this case, the only one that may release something before the lookup,
+    // and omits the retain of the manager in all others. See "Why a hit does not retain the
+    // container" in Engine.md. A value that is scoped on its parameters must not get the only
+    // instance of a factory that has been reset since.
     if declaration.mustFollowPlan { return .follow(nil) }
     return Lookup(manager.lookUp(declaration.name, declaration.keyFile, types, scope))
   }
 
-  /// Describes a resolution in its frame. All that the frame points to outlives it: literals and
-  /// metadata.
+  /// Describes a resolution in its frame. The frame points only to literals and metadata, which
+  /// outlive it.
   @_alwaysEmitIntoClient @inline(__always)
   func describe(_ frame: inout factory_frame, _ types: FactoryTypes) {
     // The manager owns what `core` points to.
@@ -30,8 +30,7 @@ extension FactoryDefinition {
       declaration.lineAndFlags)
   }
 
-  /// Takes the slow path, as far as it leads without the factory's own closure. Nil if that is to be
-  /// called next.
+  /// Takes the slow path. Nil if the caller has to call the factory's own closure next.
   @_alwaysEmitIntoClient @inline(__always)
   func resolveSlowly<P, T>(
     _ lookup: Lookup, _ frame: inout factory_frame, _ parameter: UnsafePointer<P>
@@ -44,22 +43,28 @@ extension FactoryDefinition {
   }
 }
 
-// A factory's own closure is called at one place of `resolve`, and nowhere else: so the compiler can
-// inline it there, and needs neither a context for it nor a reference to what it captures.
+// A factory's own closure is called at one place only, in `resolve`, so that the compiler can
+// inline it there. Then the closure needs no context, and its captures are not retained.
 
 extension Factory {
-  /// The instance: new, or the one that the factory's scope keeps.
+  /// Returns an instance: the one cached by the factory's scope, or a new one.
   ///
-  /// Safe from any thread, unless the factory belongs to an actor. Stops the program with the whole
-  /// chain when the factory needs itself, and when the stack is exhausted.
+  /// May be called from any thread, unless the factory is isolated to an actor. The closure runs on
+  /// the calling thread, with no lock held; if another thread is building the instance, the call
+  /// waits for it. Traps with a message that shows the chain if the factory depends on itself, or
+  /// if the stack is almost exhausted. See <doc:Resolutions> and <doc:Errors>.
+  ///
+  /// ```swift
+  /// let service = Container.shared.myService.resolve()
+  /// ```
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func resolve() -> T {
     // Read each field once: a debug build retains the whole value on every access.
     let make = factory
     let definition = _definition
     let lookup = definition.lookUp(Self._types)
-    // The container is released as soon as it is not needed any more, in each case separately: so
-    // the optimiser finds that the first two need not retain it at all.
+    // The container is released as soon as it is no longer needed, in each case separately, so that
+    // the optimiser finds that the first two cases need not retain it.
     if case .kept(let instance) = lookup {
       _ = consume definition
       return instance.take(T.self)
@@ -83,9 +88,9 @@ extension Factory {
 }
 
 extension ParameterFactory {
-  /// The instance for `parameter`: new, or the one that the factory's scope keeps.
+  /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one.
   ///
-  /// Everything said of ``Factory/resolve()`` holds.
+  /// Otherwise the same as ``Factory/resolve()``.
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func resolve(_ parameter: P) -> T {
     // As in `Factory.resolve()`.

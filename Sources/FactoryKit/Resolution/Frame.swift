@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Frames: each resolution in progress is on the stack of its thread.
+// Frames: the resolutions in progress, on the stack of their thread.
 import FactoryCore
 
 /// A resolution in progress, on the stack.
@@ -8,18 +8,18 @@ import FactoryCore
 typealias Frame = UnsafeMutablePointer<factory_frame>
 
 extension Frame {
-  /// Before the factory's own closure is called.
+  /// Called before the factory's closure.
   @_alwaysEmitIntoClient @inline(__always)
   func begin() {
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
-  /// After it was called.
+  /// Called after the factory's closure.
   @_alwaysEmitIntoClient @inline(__always)
   func end<T>(_ value: T) {
-    // Before the frame is removed: what is still to be done may run user code, which belongs to the
-    // same resolution cycle.
+    // Before the frame is removed, because this may run user code, which belongs to the same
+    // resolution cycle.
     if pointee.pending.manager != nil { PendingBuild.finishNew(self, value) }
     if factory_frame_pop(self) { Self.endCycle() }
   }
@@ -35,7 +35,7 @@ extension Frame {
   @usableFromInline @inline(never)
   static func endCycle() { ResolutionCycle.end() }
 
-  /// Looks for a circular dependency, and for the end of the stack.
+  /// Traps on a circular dependency, or near the end of the stack.
   @usableFromInline @inline(never)
   func check() {
     if factory_thread_is_near_stack_end() { CircularDependency.stop(exhausting: self) }
@@ -55,8 +55,8 @@ extension Frame {
 /// How often the chain of frames is examined.
 @usableFromInline
 enum FrameChecks {
-  /// Debug builds look for a circular dependency at each step. Release builds look when the depth
-  /// reaches 32, 64, 128, …, which finds every endless recursion at next to no cost.
+  /// Debug builds search for a circular dependency at each step. Release builds search when the
+  /// depth reaches 32, 64, 128, …, which finds every endless recursion at a negligible cost.
   @inlinable static var everyStep: Bool {
     #if DEBUG
       true

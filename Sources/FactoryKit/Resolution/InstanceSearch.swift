@@ -1,14 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a resolution on the slow path finds: a kept instance, another thread that is building it, or
-// the closure to call. Not generic over the factory's types.
+// The search of a resolution on the slow path. It finds a cached instance, another thread that is
+// building it, or the closure to call. Not generic over the factory's types.
 import FactoryCore
 
-/// One instance's state within a cell: the cell's own, or that of one parameter.
+/// The state of one instance in a cell: the cell's own, or that of one parameter.
 struct CellPlace: ~Copyable {
   let cell: Cell
   let node: ParameterNode?
-  /// What keeps the cell, if that is neither the container nor the process.
+  /// The owner of the cell, if that is neither the container nor the process's singleton scope.
   let owner: Scope.Singleton?
 
   /// Finishes a construction. Called with the cell's lock held.
@@ -25,11 +25,11 @@ struct CellPlace: ~Copyable {
 struct InstanceSearch: ~Copyable {
   let manager: ContainerManager
   let frame: Frame
-  /// The scope that the factory value states.
+  /// The scope that the factory value has set.
   let scope: ScopeReference?
   let entry: Entry
 
-  // What is found out without the lock, to be used under it.
+  // Determined without the lock, and used under it.
   private var registration: AutoRegistrationState?
   private var time: UInt64?
   private var parameter = ParameterSearch()
@@ -43,21 +43,24 @@ struct InstanceSearch: ~Copyable {
     self.entry = entry
   }
 
-  /// What a look under the lock yields.
+  /// The result of one search under the lock.
   enum Look {
     case step(SlowStep)
     case wait(Construction)
     case reentered
-    // What has to be done without the lock first, because it may run user code.
+    // The following may run user code, so they are done without the lock, and the search is
+    // repeated.
     case register
     case readClock
     case hash(ParameterKey.Type)
     case compare(ParameterNode?, in: Cell)
-    /// The first node of the hash, and the instance to hand out if it is that of the parameter.
+    /// The first node with the hash, and its instance, which is the result if the parameters are
+    /// equal.
     case hit(ParameterNode, InstanceBox, in: Cell)
   }
 
-  /// Finds the kept instance, or what is to be called. Waits if another thread is building it.
+  /// Finds the cached instance or the closure to call. Waits if another thread is building the
+  /// instance.
   mutating func find(_ parameter: UnsafeRawPointer) -> SlowStep {
     if factory_core_auto_registers(core) { registration = manager.ensureAutoRegistered() }
     prepare(parameter)
@@ -84,7 +87,7 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// Does what will probably have to be done without the lock, before it is taken for the first time.
+  /// Does the work that will probably be needed without the lock, before the lock is first taken.
   private mutating func prepare(_ parameter: UnsafeRawPointer) {
     switch Int(factory_entry_action(entry)) {
     case FACTORY_FOLLOW_TIMED_PLAN:
@@ -101,7 +104,8 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// The closure that a builder will run and its turn to build are decided in here, in one step.
+  /// Decides in one critical section that this thread builds the instance, and which closure it
+  /// runs.
   private borrowing func look() -> Look {
     var garbage = Garbage()
     let locked = LockedEntry(entry: entry, cell: entry.cell.lock(), core: core)
@@ -117,12 +121,12 @@ struct InstanceSearch: ~Copyable {
 
   private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
     locked.updateChoice(&garbage)
-    // Read after the plan: a reset sets the flag before it removes a registration.
+    // Read after the plan, because a reset sets the flag before it removes a registration.
     if factory_core_auto_registers(core), registration == nil || registration == .done {
       return .register
     }
-    // The value states that each parameter has its own instance, but that was reset meanwhile: then
-    // nothing is kept, rather than one instance for all.
+    // The factory value is scoped on its parameters, but the factory has been reset since. Then no
+    // instance is cached, because it would be shared by all parameters.
     if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0,
       locked.withPlan({ $0.settings.parameterKey == nil })
     {
@@ -146,7 +150,7 @@ struct InstanceSearch: ~Copyable {
     case .unique:
       return .step(Self.create(plan))
     case .graph:
-      // The cycle ends with this resolution, so only a decorator could ask for the instance again.
+      // The cycle ends with this resolution, so only a decorator could resolve the instance again.
       if frame.pointee.previous == nil, !isFollowed { return .step(Self.create(plan)) }
       return lookInCycle(plan, locked, &garbage)
     case .cached, .shared:
@@ -158,7 +162,7 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// Notes that the instance is to be decorated or traced, and returns whether it is.
+  /// Records whether the instance is to be decorated or traced, and returns it.
   @discardableResult
   private borrowing func noteIfFollowed(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     let isFollowed =
@@ -172,7 +176,7 @@ struct InstanceSearch: ~Copyable {
     return isFollowed
   }
 
-  /// One instance for each cycle. Only the calling thread touches its cycle.
+  /// One instance per cycle. Only the calling thread accesses its cycle.
   private borrowing func lookInCycle(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
@@ -202,13 +206,13 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// What to call for a new instance.
+  /// The closure to call for a new instance.
   private static func create(_ plan: Plan) -> SlowStep {
     if let override = plan.override { return .override(override) }
     return .definition
   }
 
-  /// Asks the state machine of the instance.
+  /// Requests the instance from its state machine.
   private borrowing func ask(
     _ locked: LockedCell, _ owner: Scope.Singleton?, _ plan: Plan, isWeak: Bool,
     _ garbage: inout Garbage
@@ -219,7 +223,7 @@ struct InstanceSearch: ~Copyable {
       timeToLive = TimeToLive(limit: limit, now: time)
     }
     let thread = frame.pointee.thread!
-    // A `pop` does not concern singletons.
+    // A `pop` does not affect singletons.
     let restorations = locked.cell == entry.cell ? factory_core_restorations(core) : 0
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
@@ -227,8 +231,8 @@ struct InstanceSearch: ~Copyable {
       case .node(let found):
         node = found
       case .look(.compare(let list?, in: let cell)) where timeToLive == nil:
-        // Most hashes have one parameter. If that one has an instance, it is the result if the
-        // parameters are equal: then the lock need not be taken again.
+        // Most hashes have one parameter. If that has an instance and is equal, the lock need not
+        // be taken again.
         if case .kept(let box) = list.machine.phase, !box.isWeak {
           return .hit(list, box, in: cell)
         }
@@ -238,8 +242,8 @@ struct InstanceSearch: ~Copyable {
       }
     }
     let answer = locked.withMachine(of: node) { machine in
-      // Looking at a weak reference retains the object for a moment. If that is the last reference,
-      // it must not be released under the lock.
+      // Reading a weak reference retains the object temporarily. If that is the last reference, it
+      // must not be released under the lock.
       if let box = machine.kept?.instance { garbage.keepAlive(box) }
       return machine.ask(by: thread, timeToLive: timeToLive, restorations: restorations)
     }
@@ -267,7 +271,7 @@ struct InstanceSearch: ~Copyable {
     {
       CircularDependency.stop(waiting: chains)
     }
-    // Set before the waiters were woken; only a `StrongBox<T>` is ever put there.
+    // Set before the waiters were woken, by `store`, which always passes a `StrongBox<T>`.
     return unsafeDowncast(construction.result!, to: InstanceBox.self)
   }
 }

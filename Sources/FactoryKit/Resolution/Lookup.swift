@@ -1,23 +1,23 @@
 // Factory, MIT licence; see LICENSE
 //
-// The first step of every resolution: looking the factory up. It takes no lock and writes nothing that
-// threads share but a hazard slot.
+// The lookup, the first step of every resolution. It takes no lock, and the only shared memory that
+// it writes is a hazard slot.
 import FactoryCore
 
-/// What a lookup finds.
+/// The result of a lookup.
 @usableFromInline
 @frozen
 enum Lookup {
-  /// Nothing is kept and nothing replaces the factory's own closure: it is to be called.
+  /// Call the factory's own closure: no instance is cached, and no other closure replaces it.
   case definition
-  /// An instance is kept, and nothing else is to be done.
+  /// Return the cached instance.
   case kept(ProtectedInstance)
-  /// The same, but it is held weakly and may be gone.
+  /// Return the cached instance, unless it is gone: it is held weakly.
   case keptWeakly(ProtectedInstance)
-  /// The slow path decides. The entry is known unless the lookup did not find one.
+  /// Take the slow path. The entry is nil if the lookup did not find one.
   case follow(Entry?)
 
-  /// Interprets what the C function returns.
+  /// Converts the result of the C function.
   @_alwaysEmitIntoClient @inline(__always)
   init(_ lookup: factory_lookup) {
     if let slot = lookup.slot, let object = lookup.object {
@@ -32,7 +32,7 @@ enum Lookup {
 }
 
 extension Lookup {
-  /// The factory's entry, where the slow path is to be taken and the lookup has found it.
+  /// The factory's entry, if the slow path is to be taken and the lookup has found the entry.
   @_alwaysEmitIntoClient @inline(__always)
   var entry: Entry? {
     if case .follow(let entry) = self { return entry }
@@ -53,13 +53,13 @@ struct ProtectedInstance {
     self.slot = slot
   }
 
-  // Each must be called exactly once, because it ends the protection.
+  // One of these must be called exactly once, because it ends the protection.
 
   /// The instance of `Lookup.kept`.
   @_alwaysEmitIntoClient @inline(__always)
   func take<T>(_: T.Type) -> T {
-    // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes in
-    // its cells are of that type too.
+    // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes
+    // in its cells are of that type too.
     let value = Unmanaged<StrongBox<T>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.value }
     Retirement.endProtection(slot)
     return value
@@ -77,11 +77,11 @@ struct ProtectedInstance {
 }
 
 extension ContainerManager {
-  /// Looks a factory up. `scope` is the scope that the factory value states.
+  /// Looks up a factory. `scope` is the scope that the factory value has set.
   ///
-  /// `releasenone`: the body is a call of one C function, which touches no reference count. So a
-  /// caller that owns the container need not retain the manager for it: unscoped resolutions on two
-  /// threads take 0.5 of the time of one thread in place of more than 1 (budget 0.6).
+  /// `releasenone`: the body is a call of one C function, which changes no reference count. So a
+  /// caller that owns the container need not retain the manager for the call. With that, unscoped
+  /// resolutions on two threads take 0.5 times as long as on one; without it, more than 1 times.
   @usableFromInline @inline(never) @_effects(releasenone)
   func lookUp(
     _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>?, _ types: FactoryTypes,
@@ -90,9 +90,9 @@ extension ContainerManager {
     factory_look_up(core, name, file, types.result, types.parameter, scope?.address)
   }
 
-  /// The built-in scope of a kind, if the factory has been given it already.
+  /// The built-in scope of a kind, if the factory already has it.
   ///
-  /// `releasenone`: the body is two calls of C functions, and otherwise as `lookUp`.
+  /// `releasenone` for the same reason as `lookUp`: the body only calls two C functions.
   @usableFromInline @inline(never) @_effects(releasenone)
   func scope(
     ofKind kind: Int, _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>?,
@@ -104,7 +104,7 @@ extension ContainerManager {
     return ScopeReference(address: address)
   }
 
-  /// Whether the factory has been given this scope already.
+  /// Whether the factory already has this scope.
   ///
   /// `releasenone` for the same reason as `lookUp`.
   @usableFromInline @inline(never) @_effects(releasenone)

@@ -1,19 +1,19 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a search that finds the state of one parameter's instance.
+// The part of a search that finds the node of one parameter.
 
-/// The search for the node of one parameter. Compares and hashes parameters, which is user code, so it
-/// is done without the lock.
+/// The search for the node of one parameter. It runs without the lock, because hashing and
+/// comparing parameters is user code.
 struct ParameterSearch: ~Copyable {
-  /// Nil until the parameter was hashed.
+  /// Nil until the parameter has been hashed.
   private var type: ParameterKey.Type?
   private var hash = 0
-  /// In `searched`, which keeps it.
+  // A node of the list `searched`, which retains it.
   private var found: Unmanaged<ParameterNode>?
-  /// A copy of the parameter, once it is known that it has no node yet.
+  /// A copy of the parameter, if a search found no node for it.
   private var key: ParameterKey?
   private var searched: ParameterNode?
-  /// The cell to which the nodes belong; nil until they were searched.
+  /// The cell to which the nodes belong; nil until they have been searched.
   private var cell: Cell?
 
   enum Result {
@@ -27,14 +27,14 @@ struct ParameterSearch: ~Copyable {
     cell = nil
   }
 
-  /// Looks through the nodes of the same hash.
+  /// Searches the nodes with the same hash.
   mutating func search(
     _ list: ParameterNode?, in cell: Cell, _ parameter: UnsafeRawPointer
   ) {
     self.cell = cell
     searched = list
     found = nil
-    // `searched` keeps all of them.
+    // `searched` retains all of them.
     var next = list.map(Unmanaged.passUnretained)
     while let node = next {
       if node._withUnsafeGuaranteedRef({ $0.key.matches(parameter) }) {
@@ -46,13 +46,13 @@ struct ParameterSearch: ~Copyable {
     if key == nil { key = type!.copy(parameter) }
   }
 
-  /// The parameter's node, added if it is missing, or what has to be done before that is known. Called
+  /// The parameter's node, which is added if it is missing, or the next step of the search. Called
   /// with the cell's lock held.
   borrowing func node(
     in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
   ) -> Result {
     guard self.type == type else { return .look(.hash(type)) }
-    // The factory may be in another scope by now, and its instances in another cell.
+    // If the factory's scope has changed in the meantime, its instances are in another cell.
     let hasSearched = cell == locked.cell
     if hasSearched, let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
       return .node(found.takeUnretainedValue())

@@ -1,22 +1,24 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a resolution on the slow path still has to do once the factory's closure has returned. The
-// closure is called by inlined code, which knows the types, so this is stored in the frame.
+// The work that a resolution on the slow path has to do after the factory's closure has returned.
+// The closure is called by inlined code, which knows the types, so the work is recorded in the
+// frame.
 import FactoryCore
 
-/// Writes `factory_frame.pending`; nothing else does. Every reference in it is owned until
+/// The only code that writes `factory_frame.pending`. The frame owns every reference in it until
 /// `keep` or `finish` takes it over.
 @usableFromInline
 enum PendingBuild {
-  // The values of `factory_pending_build.destination`: where a new instance is to be kept.
+  // The values of `factory_pending_build.destination`: where a new instance is to be cached.
   private static let nowhere: UInt8 = 0
   private static let cell: UInt8 = 1
   private static let weakCell: UInt8 = 2
   private static let cycle: UInt8 = 3
 
-  // MARK: Noting what is to be done
+  // MARK: Recording the work
 
-  /// The instance is to be kept in a cell; `construction` is what others wait for.
+  /// Records that the instance is to be cached in a cell. Other threads may wait for
+  /// `construction`.
   static func noteCell(
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ place: borrowing CellPlace,
     _ construction: Construction, isWeak: Bool
@@ -30,7 +32,7 @@ enum PendingBuild {
     frame.pointee.pending.destination = isWeak ? weakCell : cell
   }
 
-  /// The instance is to be kept for the rest of the resolution cycle.
+  /// Records that the instance is to be cached for the rest of the resolution cycle.
   static func noteCycle(
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ node: ParameterNode?,
     _ generation: UInt64
@@ -42,7 +44,8 @@ enum PendingBuild {
     frame.pointee.pending.destination = cycle
   }
 
-  /// The instance, new or kept, is to be decorated and traced, or its plan has a time to live.
+  /// Records that the instance, new or cached, is to be decorated or traced, or that its plan has a
+  /// time to live.
   static func notePlan(
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan,
     _ garbage: inout Garbage
@@ -53,7 +56,7 @@ enum PendingBuild {
     frame.pointee.pending.plan = owned(plan)
   }
 
-  /// Undoes `notePlan`: a search that looks again goes by the plan that it finds last.
+  /// Reverts `notePlan`, because a search that looks again uses the last plan that it finds.
   static func forgetPlan(_ frame: Frame, _ garbage: inout Garbage) {
     if let plan = taken(&frame.pointee.pending.plan, Plan.self) { garbage.add(plan) }
   }
@@ -62,7 +65,7 @@ enum PendingBuild {
     frame.pointee.pending.trace_line = line.number + 1
   }
 
-  /// Whether anything is to be done when there is an instance.
+  /// Whether there is no work to do after the closure has returned.
   static func isEmpty(_ frame: Frame) -> Bool { frame.pointee.pending.manager == nil }
 
   private static func own(_ manager: ContainerManager, _ frame: Frame) {
@@ -84,8 +87,8 @@ enum PendingBuild {
 
   // MARK: With the factory's types
 
-  /// Keeps a new instance, then decorates and traces it. Specialised for each type, because creating a
-  /// box of a type that is unknown when compiled costs as much as all the rest.
+  /// Caches a new instance, then decorates and traces it. Specialised for each type, because
+  /// creating a box of a type that is not known at compile time would double the cost.
   @_alwaysEmitIntoClient @inline(never)
   static func finishNew<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
@@ -105,7 +108,7 @@ enum PendingBuild {
   @usableFromInline
   static func isWeak(_ frame: Frame) -> Bool { frame.pointee.pending.destination == weakCell }
 
-  /// Decorates and traces a kept instance. Its frame has already been popped.
+  /// Decorates and traces a cached instance. Its frame has already been popped.
   @usableFromInline @inline(never)
   static func finishKept<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
@@ -122,7 +125,7 @@ enum PendingBuild {
     let line = frame.pointee.pending.trace_line
     frame.pointee.pending.trace_line = 0
     if let plan {
-      // Written by `notePlan`.
+      // `notePlan` wrote the entry together with the plan.
       let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
       manager.decorate(frame, entry, plan, value, isNew)
       if line != 0 {
@@ -132,15 +135,16 @@ enum PendingBuild {
     }
   }
 
-  // MARK: Keeping
+  // MARK: Caching
 
-  /// Keeps an instance. `kept` is nil for what no scope keeps; `strong` is for those who wait.
+  /// Caches an instance. `kept` is nil if the scope cannot cache it; `strong` is for waiting
+  /// threads.
   @usableFromInline @inline(never)
   static func keep(_ frame: Frame, _ kept: InstanceBox?, _ strong: InstanceBox) {
     let destination = frame.pointee.pending.destination
     frame.pointee.pending.destination = nowhere
     let node = taken(&frame.pointee.pending.node, ParameterNode.self)
-    // Written by `noteCell` or `noteCycle`.
+    // `noteCell` or `noteCycle` wrote the entry together with the destination.
     let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
     if destination == cycle {
       guard let kept else { return forgetManager(frame) }
@@ -151,7 +155,7 @@ enum PendingBuild {
     }
     let construction = taken(&frame.pointee.pending.construction, Construction.self)!
     let owner = taken(&frame.pointee.pending.owner, Scope.Singleton.self)
-    // See above.
+    // `noteCell` wrote the cell together with the destination.
     let cell = frame.pointee.pending.cell!.assumingMemoryBound(to: CellMemory.self)
     frame.pointee.pending.manager.map {
       Unmanaged<ContainerManager>.fromOpaque($0)._withUnsafeGuaranteedRef { manager in
@@ -159,7 +163,7 @@ enum PendingBuild {
         let plan = frame.pointee.pending.plan.map {
           Unmanaged<Plan>.fromOpaque($0).takeUnretainedValue()
         }
-        // The clock is user code when a test drives it, so it is read outside of the lock.
+        // The clock may be user code, so it is read outside of the lock.
         let now = plan?.settings.timeToLive == nil ? TimeToLive.unknown : manager.now
         manager.store(kept, in: place, entry, construction, at: now, forWaiters: strong)
       }
@@ -167,7 +171,7 @@ enum PendingBuild {
     forgetManager(frame)
   }
 
-  /// Releases the manager, if only keeping the instance needed it.
+  /// Releases the manager, unless it is still needed to decorate or trace the instance.
   private static func forgetManager(_ frame: Frame) {
     if frame.pointee.pending.plan == nil {
       _ = taken(&frame.pointee.pending.manager, ContainerManager.self)

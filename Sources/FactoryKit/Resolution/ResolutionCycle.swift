@@ -1,17 +1,17 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a thread keeps from the start of an outermost resolution to its end: the instances of the
-// graph scope, and the lines of the trace.
+// The state of a thread's resolution cycle, which ends with the outermost resolution: the instances
+// of the graph scope, and the lines of the trace.
 import FactoryCore
 
-/// What an instance of the graph scope is kept for.
+/// Identifies an instance of the graph scope.
 struct GraphKey: Hashable {
   /// The entry, or the node of the parameter.
   fileprivate let place: UnsafeRawPointer
-  /// A reset or a `pop` counts it up, so instances that were made before are not found any more.
+  /// Incremented by a reset or a `pop`, so that instances created before are no longer found.
   let generation: UInt64
-  /// The container's identity. A container may be released in the course of a cycle, and another one's
-  /// entry may have the same address.
+  /// The container's identity. A container may be released during a cycle, and an entry of another
+  /// container may then have the same address.
   fileprivate let container: UInt64
 
   init(_ entry: Entry, _ node: ParameterNode?, _ generation: UInt64, _ container: UInt64) {
@@ -22,7 +22,7 @@ struct GraphKey: Hashable {
     self.container = container
   }
 
-  /// The key of an instance that is resolved now.
+  /// The key of an instance that is created now.
   init(_ entry: Entry, _ node: ParameterNode?, _ core: ContainerCore) {
     let evictions = UInt64(factory_cell_generation(entry.cell.shared))
     self.init(
@@ -41,16 +41,16 @@ extension factory_graph_instance {
       node: node.map { Unmanaged.passRetained($0).toOpaque() })
   }
 
-  /// The instance, if it is there for `key`.
+  /// The instance, if it has this key.
   fileprivate func instance(for key: GraphKey) -> InstanceBox? {
     guard let box, place == key.place, generation == key.generation, container == key.container
     else { return nil }
-    // See `init`.
+    // Retained by `init`.
     return Unmanaged<InstanceBox>.fromOpaque(box).takeUnretainedValue()
   }
 
   fileprivate func release() {
-    // See `init`.
+    // Both were retained by `init`.
     if let box { Unmanaged<InstanceBox>.fromOpaque(box).release() }
     if let node { Unmanaged<ParameterNode>.fromOpaque(node).release() }
   }
@@ -59,30 +59,30 @@ extension factory_graph_instance {
 private struct GraphInstance {
   let key: GraphKey
   let box: InstanceBox
-  /// Keeps the address of the parameter's node from being used again.
+  /// Retains the parameter's node, so that its address is not reused.
   let node: ParameterNode?
 }
 
-/// The state of the resolution cycle that a thread is in, except the first graph instance, which is in
-/// the thread's state and takes no allocation. Only that thread touches it.
+/// The state of a thread's resolution cycle, except the first graph instance, which is stored in
+/// the thread's state without an allocation. Only that thread accesses it.
 final class ResolutionCycle {
-  // Only one thread touches the three below.
+  // The three properties are accessed by one thread only, so exclusivity need not be checked.
 
-  /// Graph instances except the first one, in the order in which they were made. Few are searched from the
-  /// end, many by `indices`.
+  /// Graph instances except the first one, in the order of creation. A few are searched linearly,
+  /// from the end; more of them by `indices`.
   @exclusivity(unchecked) private var graph: [GraphInstance] = []
   @exclusivity(unchecked) private var indices: [GraphKey: Int]?
   private static let few = 16
 
-  /// One for each resolution so far, outermost first; filled in when it ends.
+  /// A line for each resolution so far, outermost first. It is filled in when the resolution ends.
   @exclusivity(unchecked) var lines: [String] = []
 
-  /// The instance of an entry, if it is all that a resolution needs; `scope` is the one that the factory
-  /// value states.
+  /// The instance of an entry, if it can be returned without further work. `scope` is the one that
+  /// the factory value has set.
   static func instance(
     of entry: Entry, _ scope: ScopeReference?, _ core: ContainerCore
   ) -> InstanceBox? {
-    // One word, so the scope and what a lookup does belong together.
+    // One word, so the scope and the action of a lookup are consistent.
     let word = factory_entry_lookup(entry)
     guard Int(word & UInt(FACTORY_LOOKUP_BITS)) == FACTORY_USE_CYCLE,
       scope == nil || UInt(bitPattern: scope?.address) == word & ~UInt(FACTORY_LOOKUP_BITS),
@@ -91,7 +91,7 @@ final class ResolutionCycle {
     return instance(for: GraphKey(entry, nil, core))
   }
 
-  /// The instance made in the calling thread's cycle, unless it was reset since.
+  /// The instance created in the calling thread's cycle, unless it has been reset since.
   static func instance(for key: GraphKey) -> InstanceBox? {
     let thread = factory_current_thread()
     if let box = thread.pointee.first.instance(for: key) { return box }
@@ -109,7 +109,7 @@ final class ResolutionCycle {
     return nil
   }
 
-  /// Keeps an instance for the rest of the calling thread's cycle.
+  /// Caches an instance for the rest of the calling thread's cycle.
   static func keep(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
     let thread = factory_current_thread()
     if thread.pointee.first.box == nil {
@@ -129,7 +129,8 @@ final class ResolutionCycle {
     indices = all
   }
 
-  /// The calling thread's, created if there is none. It ends with the outermost frame.
+  /// The calling thread's cycle, which is created if there is none. It ends with the outermost
+  /// frame.
   static var current: ResolutionCycle {
     let thread = factory_current_thread()
     if let existing = thread.pointee.cycle {
@@ -146,12 +147,12 @@ final class ResolutionCycle {
   static func end() {
     let thread = factory_current_thread()
     let (first, cycle) = (thread.pointee.first, thread.pointee.cycle)
-    // Before anything is released: a `deinit` may resolve, and that is another cycle.
+    // Before anything is released, because a `deinit` may resolve, which is another cycle.
     thread.pointee.first = factory_graph_instance()
     thread.pointee.cycle = nil
     thread.pointee.cycle_has_state = 0
     first.release()
-    // Taken over from the thread's state.
+    // Takes over the reference of the thread's state.
     let lines = cycle.map { Unmanaged<ResolutionCycle>.fromOpaque($0).takeRetainedValue().lines }
     if let lines, !lines.isEmpty { Log.write(lines) }
   }

@@ -1,27 +1,26 @@
 // Factory, MIT licence; see LICENSE
 //
-// The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators and
-// the trace. Few functions are generic over the factory's types.
+// The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators
+// and the trace. Few functions are generic over the factory's types.
 import FactoryCore
 
-/// What the slow path finds.
+/// The result of the slow path.
 @usableFromInline
 @frozen
 enum SlowStep {
-  /// An instance, which may be gone by now if it is held weakly.
+  /// Return the instance, unless it is held weakly and gone by now.
   case kept(InstanceBox)
-  /// A closure that replaces the factory's own: an `Override<P, T>`.
+  /// Call a closure that replaces the factory's own: an `Override<P, T>`.
   case override(AnyOverride)
-  /// The factory's own closure is to be called.
+  /// Call the factory's own closure.
   case definition
 }
 
 // MARK: With the factory's types
 
 extension ContainerManager {
-  /// Resolves a factory with all that its plan asks for, unless its own closure is to be called: then
-  /// the result is nil, and `Frame.end` does the rest. Specialised for each type, like
-  /// `PendingBuild.finishNew`.
+  /// Resolves a factory according to its plan. If its own closure is to be called, the result is
+  /// nil, and `Frame.end` does the rest. Specialised for each type, like `PendingBuild.finishNew`.
   @_alwaysEmitIntoClient @inline(never)
   func resolveSlowly<P, T>(
     _ frame: Frame, _ lookup: Lookup, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>
@@ -33,7 +32,7 @@ extension ContainerManager {
     while true {
       switch takeSlowStep(frame, entry, scope, parameter) {
       case .kept(let box):
-        // One that is held weakly may go at any moment: then look again.
+        // A weakly held instance may be deallocated at any moment: then search again.
         guard let value: T = box.instance() else { continue }
         if frame.pointee.pending.manager != nil {
           PendingBuild.finishKept(frame, value)
@@ -51,7 +50,7 @@ extension ContainerManager {
     }
   }
 
-  /// Decorates an instance, new or kept.
+  /// Decorates an instance, new or cached.
   func decorate<T>(_ frame: Frame, _ entry: Entry, _ plan: Plan, _ value: T, _ isNew: Bool) {
     if let decorator = plan.settings.decorator {
       // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
@@ -66,8 +65,8 @@ extension ContainerManager {
 // MARK: Independent of the factory's types
 
 extension ContainerManager {
-  /// Finds the instance, waits for it, or says what is to be called. What remains to be done then is
-  /// noted in the frame.
+  /// Finds the instance, waits for it, or decides which closure to call. The work to do after the
+  /// closure has returned is recorded in the frame.
   @usableFromInline @inline(never)
   func takeSlowStep(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
@@ -90,8 +89,8 @@ extension ContainerManager {
     return step
   }
 
-  /// The box of an instance that is all that the resolution needs: one of the cycle, or the kept one for
-  /// a value that was created when the factory was in another scope.
+  /// The box of an instance that can be returned without further work: one of the resolution cycle,
+  /// or the cached one for a factory value that was created when the factory had another scope.
   private func keptBox(_ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?) -> InstanceBox? {
     if let entry { return ResolutionCycle.instance(of: entry, scope, core) }
     let key = frame.key
@@ -104,8 +103,8 @@ extension ContainerManager {
     return box.isAlive ? box : nil
   }
 
-  /// Ends a construction: keeps the instance, unless the builder was overtaken, and hands it to all
-  /// who wait.
+  /// Ends a construction: caches the instance, unless the construction was evicted, and passes it
+  /// to the waiting threads.
   func store(
     _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
     _ construction: Construction, at time: UInt64, forWaiters strong: InstanceBox
@@ -115,7 +114,7 @@ extension ContainerManager {
     if place.cell == entry.cell {
       entry.withLock(core, garbage: &garbage) { locked, _ in
         locked.willChange()
-        // A `pop` overtakes what was being built before it.
+        // A `pop` evicts the constructions that began before it.
         let isOvertaken = construction.restorations != factory_core_restorations(core)
         place.finish(locked.cell, construction, isOvertaken ? nil : kept, time)
         isAwaited = construction.isAwaited
@@ -129,8 +128,8 @@ extension ContainerManager {
     if isAwaited { WaitGraph.finish(construction, with: strong) }
   }
 
-  /// The decorator of all factories, for those that it applies to: not for a function that a property
-  /// wrapper makes of a parameter factory.
+  /// The container's decorator, unless the frame's factory is a function that a property wrapper
+  /// has created from a parameter factory.
   private func containerDecorator(_ frame: Frame) -> ContainerDecorator? {
     if frame.pointee.flags & FACTORY_IS_FUNCTION.rawValue != 0 { return nil }
     if factory_core_flags(core) & UInt32(FACTORY_DECORATES) == 0 { return nil }
@@ -139,8 +138,8 @@ extension ContainerManager {
 }
 
 extension Frame {
-  /// Runs the decorator of a factory or a container, unless it is running already: what a decorator
-  /// resolves is not decorated by it.
+  /// Runs the decorator of a factory or a container, unless it is already running: a decorator is
+  /// not called for instances that it resolves itself.
   fileprivate func decorate<Owner>(for owner: UnsafeMutablePointer<Owner>, _ body: () -> Void) {
     let identity = UnsafeRawPointer(owner)
     let thread = pointee.thread!

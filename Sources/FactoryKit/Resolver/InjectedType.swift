@@ -1,9 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection by type alone.
+// Injection by type.
 
-/// Resolves a type from a ``Resolving`` container when the property is initialised; nil if
-/// nothing is registered for it.
+/// Resolves a type from a ``Resolving`` container when the property is initialised.
+///
+/// The property is nil if nothing is registered for the type. If the container is not
+/// ``Resolving``, that is logged. See <doc:Registrations>.
 ///
 /// ```swift
 /// final class Screen {
@@ -30,18 +32,19 @@ public struct InjectedType<T> {
     wrappedValue = container.manager.resolving(container, T.self)?.resolve(T.self)
   }
 
+  /// The instance; nil if nothing was registered for its type.
   public var wrappedValue: T?
 }
 
 extension ContainerManager {
-  /// The container as one that can be asked for a type; if it is none, that is logged.
+  /// The container as a ``Resolving`` one. If it is not, that is logged.
   @_alwaysEmitIntoClient
   func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)? {
     if let resolving = container as? any Resolving { return resolving }
-    let type = type(of: container)
+    let type = String(reflecting: type(of: container))
     Log.write(
       """
-      FactoryKit: @InjectedType for \(product) got nil because \(type) is not Resolving. \
+      FactoryKit: @InjectedType for \(String(reflecting: product)) got nil because \(type) is not Resolving. \
       Add: extension \(type): Resolving {}
       """)
     return nil

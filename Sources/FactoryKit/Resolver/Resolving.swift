@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registration and resolution by type alone, for code that comes from Resolver.
+// Registration and resolution by type, for code that is migrated from Resolver.
 import FactoryCore
 
-/// A container that can be asked for a type.
+/// A container that registers and resolves factories by type.
 ///
 /// ```swift
 /// extension Container: @retroactive Resolving {}
@@ -11,13 +11,14 @@ import FactoryCore
 /// let service: MyServiceType? = Container.shared.resolve()
 /// ```
 ///
-/// There is no compile-time safety here: a type that nobody registered resolves to nil.
+/// This is not safe at compile time: a type without a registration resolves to nil. All members may
+/// be used from any thread. See <doc:Registrations> and <doc:FromResolver>.
 public protocol Resolving: ManagedContainer {
-  /// Registers a closure for a type, and returns its factory so that modifiers may follow.
+  /// Registers a closure for a type, and returns its factory, to which modifiers can be added.
   @discardableResult
   func register<T>(_ type: T.Type, factory: @escaping () -> T) -> Factory<T>
 
-  /// The factory of a type, registered or not.
+  /// The factory of a type, for modifiers and resets; nil if nothing is registered for it.
   func factory<T>(_ type: T.Type) -> Factory<T>?
 
   /// An instance of a type; nil if nothing is registered for it.
@@ -44,7 +45,7 @@ extension Resolving {
     factory(type)?.resolve()
   }
 
-  /// One factory a type, under a name that no property can have.
+  /// The factory of a type. Its key is a name that no property can have.
   @_alwaysEmitIntoClient
   func byType<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "(by type)") {
@@ -67,6 +68,6 @@ extension FactoryDefinition {
 extension ContainerManager {
   @usableFromInline
   static func stopWithoutRegistration(_ container: Any.Type, _ product: Any.Type) -> Never {
-    fatalError(Message.registrationGone(typeName(container), "\(product)"))
+    fatalError(Message.registrationGone(typeName(container), typeName(product)))
   }
 }

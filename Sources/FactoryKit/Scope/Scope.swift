@@ -1,16 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// Scopes: how long an instance lives. What each kind means to a resolution is decided in
-// `Plan.lookup` and `InstanceSearch.look`.
+// Scopes: how long an instance lives. `Plan.lookup` and `InstanceSearch.look` implement what each
+// kind of scope means for a resolution.
 import FactoryCore
 
 /// The lifetime of resolved instances.
 ///
-/// A scope is a rule, not a store: instances are stored in their container or, for singletons, in the
-/// process. Scopes are compared by identity and may be used from any thread.
+/// A scope does not store instances: they are stored in their container or, for singletons, in the
+/// process. Scopes are compared by identity and may be used from any thread. See <doc:Scopes>.
 ///
-/// Declare scopes as stored constants. A container retains every scope it sees, so a scope created in
-/// a computed property leaks until the container is released.
+/// Declare scopes as stored constants. A container retains every scope it sees, so a scope that is
+/// created in a computed property leaks until the container is released.
 ///
 /// ```swift
 /// extension Scope {
@@ -29,10 +29,10 @@ public class Scope: @unchecked Sendable {
     self.kind = kind
   }
 
-  /// The scope that stands for all its clones: the one that factories and containers store.
+  /// The scope that factories and containers store: for a clone of a singleton scope, the original.
   var origin: Scope { self }
 
-  /// The scope that a modifier of this name gives, by `ScopeKind.rawValue`.
+  /// The built-in scope of a kind, given by `ScopeKind.rawValue`.
   @usableFromInline
   static func builtIn(_ kind: Int) -> Scope {
     let scope: Scope =
@@ -43,48 +43,58 @@ public class Scope: @unchecked Sendable {
       case .graph: graph
       case .singleton: Singleton.process
       }
-    // Never freed, like every static property.
+    // The scope is never freed, like every static property.
     factory_set_built_in_scope(kind, ScopeReference(scope).address)
     return scope
   }
 
-  /// A new instance every time: the default.
+  /// A new instance for every resolution: the default.
   public static let unique = Unique()
-  /// One instance for each container, until reset.
+  /// One instance per container, until reset.
   public static let cached = Cached()
-  /// One instance for each container, as long as something else references it.
+  /// One instance per container, held weakly: it lives as long as something else retains it.
   public static let shared = Shared()
-  /// One instance for each resolution cycle.
+  /// One instance per resolution cycle. See <doc:Cycle>.
   public static let graph = Graph()
-  /// One instance for the process, until `Scope.singleton.reset()`.
+  /// One instance per process, until `Scope.singleton.reset()`.
   ///
-  /// Task-local, so that a test can have singletons of its own:
+  /// Task-local, so that a test can use its own singletons. See <doc:Testing>.
+  ///
   /// ```swift
   /// Scope.$singleton.withValue(Scope.singleton.clone()) { /* … */ }
   /// ```
   @TaskLocal public static var singleton: Singleton = Singleton.process
 
-  /// The scope of factories without one.
+  /// Caches nothing. The scope of factories that set none, unless their container has a default.
   public final class Unique: Scope, @unchecked Sendable {
     // Sendable: adds no state.
+
+    /// Creates a scope that works like ``Scope/unique``.
     public init() { super.init(kind: .unique) }
   }
 
-  /// Keeps an instance until the scope, the factory or the container is reset.
+  /// Caches one instance per container until the scope, the factory or the container is reset.
   public final class Cached: Scope, @unchecked Sendable {
     // Sendable: adds no state.
+
+    /// Creates a scope that works like ``Scope/cached``, and can be reset separately.
     public init() { super.init(kind: .cached) }
   }
 
-  /// Holds instances of classes weakly, also behind protocols and optionals. Values are not kept.
+  /// Caches one instance of a class per container, held weakly, also behind protocols and
+  /// optionals. Instances of value types are not cached.
   public final class Shared: Scope, @unchecked Sendable {
     // Sendable: adds no state.
+
+    /// Creates a scope that works like ``Scope/shared``, and can be reset separately.
     public init() { super.init(kind: .shared) }
   }
 
-  /// Keeps an instance until the outermost resolution of the thread ends.
+  /// Caches an instance until the outermost resolution on the thread ends.
   public final class Graph: Scope, @unchecked Sendable {
     // Sendable: adds no state.
+
+    /// Creates a scope that works like ``Scope/graph``, and can be reset separately.
     public init() { super.init(kind: .graph) }
   }
 }

@@ -1,28 +1,29 @@
 // Factory, MIT licence; see LICENSE
 //
-// How scopes treat instances, and how the engine refers to a scope.
+// The kinds of scope, and how the engine refers to a scope.
 import FactoryCore
 
-/// How a scope treats instances. The raw values index `factory_built_in_scopes`.
+/// How a scope caches instances. The raw values index `factory_built_in_scopes`.
 @usableFromInline
 @frozen
 enum ScopeKind: Int {
-  /// Nothing is kept.
+  /// Nothing is cached.
   case unique = 0
-  /// One instance for the container.
+  /// One instance per container.
   case cached = 1
-  /// One instance for the container, held weakly.
+  /// One instance per container, held weakly.
   case shared = 2
-  /// One instance for each resolution cycle.
+  /// One instance per resolution cycle.
   case graph = 3
-  /// One instance for the process.
+  /// One instance per process.
   case singleton = 4
 }
 
-/// A scope without a reference count.
+/// An unretained reference to a scope.
 ///
-/// A container retains every scope that it or one of its factories ever had, for as long as it exists.
-/// So its entries, and factory values, which own the container's manager, refer to scopes by address.
+/// A container retains every scope that it or one of its factories has ever had until it is
+/// deallocated. So the container's entries, and factory values, which own its manager, can refer to
+/// scopes by address.
 @usableFromInline
 @frozen
 // Sendable: scopes are, and the address is constant.
@@ -45,11 +46,11 @@ struct ScopeReference: Equatable, @unchecked Sendable {
   }
 
   var kind: ScopeKind {
-    // See above.
+    // Retained by the container.
     Unmanaged<Scope>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.kind }
   }
 
-  /// The scope as a singleton scope; only for those of that kind.
+  /// The scope as a singleton scope. Its kind must be `singleton`.
   var singleton: Scope.Singleton {
     // `Scope.Singleton` is the only class of that kind.
     unsafeDowncast(scope, to: Scope.Singleton.self)

@@ -1,27 +1,32 @@
 // Factory, MIT licence; see LICENSE
 //
-// The singleton scope, the only one whose instances no container stores.
+// The singleton scope, the only scope whose instances are not stored in a container.
 import FactoryCore
 
 extension Scope {
-  /// Keeps one instance for each declared factory, whatever the container instance.
+  /// Caches one instance per declared factory, across all instances of the container.
   ///
-  /// Two container types that each declare a factory of the same name and type do not share; a
-  /// factory declared once for all containers, on `extension SharedContainer`, is one singleton.
-  /// Safe to use from any thread.
+  /// Two container types that each declare a factory of the same name and type do not share an
+  /// instance. A factory that is declared for all containers, on `extension SharedContainer`, has
+  /// one instance. May be used from any thread. See <doc:Scopes>.
+  ///
+  /// ```swift
+  /// Scope.singleton.reset()
+  /// ```
   public final class Singleton: Scope, @unchecked Sendable {
-    // Sendable: both are constant, and the store guards itself.
+    // Sendable: both properties are constant, and the store guards itself.
     let store: SingletonStore
-    /// What this scope was cloned from. Factories store the original and use the task's clone.
+    /// The scope that this one was cloned from. Factories store the original and use the task's
+    /// clone.
     private let original: Singleton?
 
-    /// The scope of every task that has not been given another.
+    /// The scope of every task in which `Scope.singleton` has no other value.
     @usableFromInline static let process = Singleton(SingletonStore(), original: nil)
 
-    /// A scope with no instances.
+    /// Creates a scope without instances.
     public convenience init() {
       self.init(SingletonStore(), original: nil)
-      // From now on a task may be in another scope than the process's.
+      // From now on, a task may use another scope than the process's.
       factory_note_other_singletons()
     }
 
@@ -31,15 +36,18 @@ extension Scope {
       super.init(kind: .singleton)
     }
 
-    /// Evicts all singletons of this scope. Returns at once, also while one is being built: its
-    /// callers get it, and the next resolution builds another.
+    /// Evicts all singletons of this scope.
+    ///
+    /// Returns without waiting: an instance that is being built goes to the callers that wait for
+    /// it, but is not cached. The cost is proportional to the number of singletons.
     public func reset() {
       store.evictAll()
     }
 
-    /// A scope with the same instances. What is built in either one from now on stays there.
+    /// Returns a scope with the same instances. Instances built in one of the scopes from now on
+    /// are not visible in the other.
     ///
-    /// Cost: proportional to the number of singletons.
+    /// The cost is proportional to the number of singletons. See <doc:Testing>.
     public func clone() -> Singleton {
       factory_note_other_singletons()
       return Singleton(store.copy(), original: original ?? self)
@@ -47,9 +55,9 @@ extension Scope {
 
     override var origin: Scope { original ?? self }
 
-    /// The scope to use now for factories that store this one.
+    /// The scope to use in the current task for factories that store this scope.
     var current: Singleton {
-      // No task can be in another scope than the process's while there is none.
+      // Reading the task-local value is slow, and unnecessary until a second scope is created.
       self === Singleton.process && factory_has_other_singletons() ? Scope.singleton : self
     }
   }

@@ -1,21 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// One place for an instance: a state machine behind a lock, and the published address that hits read
-// without the lock. Entries and singletons have one each.
+// The storage of one instance: a state machine guarded by a lock, and the published address that
+// hits read without the lock. Each entry and each singleton has one.
 import FactoryCore
 
 /// The memory of a cell.
 @usableFromInline
 struct CellMemory {
-  /// What threads share without the lock, and the lock. Must stay the first field: C code finds it at
-  /// the address of the cell.
+  /// The fields that threads read without the lock, and the lock. Must be the first field: C code
+  /// finds it at the address of the cell.
   var shared = factory_cell()
   /// Guarded by the lock.
   var machine = InstanceStateMachine()
 }
 
-/// A cell, by its address. Cells are never moved: the owner of one allocates it and keeps it until no
-/// resolution can reach it.
+/// A cell, by its address. Cells are never moved: the owner of a cell allocates it, and keeps it
+/// until no resolution can reach it.
 @usableFromInline
 typealias Cell = UnsafeMutablePointer<CellMemory>
 
@@ -26,18 +26,18 @@ extension Cell {
     return cell
   }
 
-  /// The part that C code knows.
+  /// The part that C code accesses.
   var shared: UnsafeMutablePointer<factory_cell> {
     // The first field of the memory is at its address.
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: factory_cell.self)
   }
 
   init(_ shared: UnsafeMutablePointer<factory_cell>) {
-    // See above: every `factory_cell` is the first field of a `CellMemory`.
+    // Every `factory_cell` is the first field of a `CellMemory`, so it has the same address.
     self = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CellMemory.self)
   }
 
-  /// The instances by parameter, for factories that are scoped on their parameters. Reading the
+  /// The instances by parameter, for a factory that is scoped on its parameters. Reading the
   /// reference needs no lock; reading the table's contents does. Valid as long as the cell.
   var parameters: Unmanaged<ParameterTable>? {
     // Owned by the cell, which sets it once and releases it in `clear`.
@@ -50,16 +50,16 @@ extension Cell {
     return LockedCell(cell: self)
   }
 
-  /// Publishes the instance that there is now, and gives the lock back.
+  /// Publishes the instance that is cached now, and releases the lock.
   func unlock(_ garbage: inout Garbage) {
     LockedCell(cell: self).publish(&garbage)
     unlock()
   }
 
-  /// Gives the lock back when nothing was kept or evicted.
+  /// Releases the lock, if no instance was cached or evicted.
   func unlock() { factory_unlock(factory_cell_lock(shared)) }
 
-  /// Runs `body` under the lock; what it adds to the garbage is released after it.
+  /// Runs `body` under the lock. What `body` adds to the garbage is released after the lock.
   func withLock<Result>(_ body: (LockedCell, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
     let result = body(lock(), &garbage)
@@ -74,14 +74,14 @@ extension Cell {
     withLock { locked, garbage in locked.evict(&garbage) }
   }
 
-  /// Releases everything and the memory. No other thread can reach the cell.
+  /// Releases the contents and the memory. No other thread can reach the cell.
   func destroy() {
     clear()
     deallocate()
   }
 
-  /// Releases everything. No other thread can reach the cell, but a reader that came before may still
-  /// be using its instance.
+  /// Releases the contents. No other thread can reach the cell, but a previous reader may still be
+  /// using its instance.
   func clear() {
     evict()
     parameters?.release()
@@ -95,20 +95,20 @@ struct LockedCell {
 
   /// The state of the instance, unless there is one for each parameter.
   var machine: UnsafeMutablePointer<InstanceStateMachine> {
-    // Computed and not taken from a `pointee`, because an `inout` access would claim the whole cell,
-    // while other threads use parts of it.
+    // Computed instead of taken from `pointee`, because an `inout` access would claim exclusive
+    // access to the whole cell, while other threads use parts of it.
     (UnsafeMutableRawPointer(cell) + MemoryLayout<CellMemory>.offset(of: \.machine)!)
       .assumingMemoryBound(to: InstanceStateMachine.self)
   }
 
-  /// Changes the state machine of a parameter's instance, or of the only instance.
+  /// Changes the state machine of a parameter's instance or, without a node, of the only instance.
   func withMachine<Result>(
     of node: ParameterNode?, _ body: (inout InstanceStateMachine) -> Result
   ) -> Result {
     if let node { body(&node.machine) } else { body(&machine.pointee) }
   }
 
-  /// Runs `body` with the table of the parameters, created if there is none.
+  /// Runs `body` with the table of parameters, which is created if there is none.
   func withParameters<Result>(
     _ type: ParameterKey.Type, _ body: (ParameterTable) -> Result
   ) -> Result {
@@ -121,15 +121,15 @@ struct LockedCell {
     return cell.parameters!._withUnsafeGuaranteedRef(body)
   }
 
-  /// Evicts the instance, those of all parameters, and whatever is being built.
+  /// Evicts the instance and those of all parameters, and abandons constructions.
   @inline(never)
   func evict(_ garbage: inout Garbage) {
     if let evicted = machine.pointee.evict() { garbage.add(evicted) }
     cell.parameters?._withUnsafeGuaranteedRef { $0.evict(&garbage) }
   }
 
-  /// Makes hits find the instance that is kept now, and no other. The published address owns a
-  /// reference of its own, which is released when no reader protects the object any more.
+  /// Publishes the instance that is cached now, for hits. The published address owns a reference,
+  /// which is released when no reader protects the object any more.
   @inline(never)
   fileprivate func publish(_ garbage: inout Garbage) {
     var new: UnsafeMutableRawPointer?
@@ -144,14 +144,14 @@ struct LockedCell {
 
   // MARK: Snapshots
 
-  /// What is kept here, but not what is being built.
+  /// The cached instances, without constructions in progress.
   func saved() -> SavedCell {
     SavedCell(
       instance: machine.pointee.kept,
       parameters: cell.parameters?._withUnsafeGuaranteedRef { $0.saved() } ?? [])
   }
 
-  /// Puts back what `saved` returned.
+  /// Restores the instances that `saved` returned.
   func restore(_ saved: SavedCell, _ garbage: inout Garbage) {
     evict(&garbage)
     if let (instance, lastUse) = saved.instance {
@@ -163,7 +163,7 @@ struct LockedCell {
   }
 }
 
-/// What a cell kept at some moment.
+/// The instances that were cached in a cell at some moment.
 struct SavedCell {
   var instance: (instance: InstanceBox, lastUse: UInt64)?
   var parameters: [ParameterTable.Saved] = []

@@ -3,15 +3,16 @@
 // A container's storage: its entries, settings and snapshots. Owned by `ContainerManager`.
 import FactoryCore
 
-/// What a `ContainerManager` stores, at a fixed address, so that lookups need no exclusivity checks
-/// and no references. A `ContainerState`, guarded by the lock, follows it in memory.
+/// The storage of a `ContainerManager`, at a fixed address, so that lookups need neither
+/// exclusivity checks nor reference counting. A `ContainerState`, guarded by the lock, follows it
+/// in memory.
 ///
 /// Locks are taken in this order: the container's, an entry's, a singleton's, then those of stores,
 /// snapshots and contexts.
 @usableFromInline
 typealias ContainerCore = UnsafeMutablePointer<factory_core>
 
-/// The settings of a container, a value so that `push` can copy it.
+/// The settings of a container. A value, so that `push` can copy it.
 struct ContainerSettings {
   /// Retained by the state.
   var defaultScope: ScopeReference?
@@ -47,22 +48,23 @@ final class ContainerClock: Sendable {
 /// The guarded part of a container's storage.
 struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
-  /// Numbers the snapshots.
+  /// The number of the last snapshot.
   var snapshotsTaken: UInt32 = 0
   var autoRegistration: Construction?
-  /// Whether a reset or a `pop` came while `autoRegister` was running on another thread.
+  /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
   var isAutoRegistrationOutdated = false
-  /// Known from the first factory on.
+  /// Nil until the first factory value is created.
   var containerType: Any.Type?
-  /// Set for containers that register themselves, to do so again after a reset. Weak: the
-  /// container owns its manager, not the reverse.
+  /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
+  /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
-  /// Every scope that the container or its factories ever had, see ``ScopeReference``. Few: those that
-  /// the program declares. With each the plan of factories that have that scope and nothing else.
+  /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
+  /// program declares few scopes. The plan is the one of factories that have the scope and no other
+  /// setting.
   private var scopes: [(scope: Scope, plan: Plan)] = []
 
-  /// Retains a scope for as long as the container exists, and returns the plan of factories that have
-  /// that scope and nothing else.
+  /// Retains a scope until the container is deallocated, and returns the plan of factories that
+  /// have that scope and no other setting.
   mutating func retain(_ scope: Scope) -> Plan {
     if let known = scopes.first(where: { $0.scope === scope }) { return known.plan }
     var settings = PlanSettings()
@@ -73,10 +75,10 @@ struct ContainerState: ~Copyable {
   }
 }
 
-/// A weak reference in an object of its own, because a weak field would make copying the state
+/// A weak reference in a separate object, because a weak field would make copying the state
 /// expensive.
 final class WeakAutoRegistering {
-  // Written by `init` only; the run time makes reading it safe from any thread.
+  // Written by `init` only, and the runtime makes reading it safe from any thread.
   @exclusivity(unchecked) private(set) weak var object: (any AutoRegistering)?
 
   init(_ object: any AutoRegistering) {
@@ -99,8 +101,8 @@ extension ContainerCore {
     return core
   }
 
-  // Right after the core, whose size is a multiple of any pointer's: the list of snapshots, which has
-  // a lock of its own, because it is changed with an entry's lock held; and the state.
+  // The core is followed by the list of snapshots and the state. The core's size is a multiple of a
+  // pointer's. The list has its own lock, because it is changed with an entry's lock held.
   private static var snapshotsOffset: Int { MemoryLayout<factory_core>.stride }
   private static var stateOffset: Int {
     snapshotsOffset + MemoryLayout<[ContainerSnapshot]>.stride
@@ -151,7 +153,7 @@ extension ContainerCore {
     return withLock { _, _ in factory_core_find(self, key) }
   }
 
-  /// Every entry there is now. They stay valid while the core exists.
+  /// All current entries. They are valid while the core exists.
   var entries: [Entry] {
     @inline(never) get {
       var entries: [Entry] = []
@@ -162,7 +164,8 @@ extension ContainerCore {
     }
   }
 
-  /// Runs `body` with the lock of each entry in turn. Called with the container's lock held.
+  /// Runs `body` for each entry, with that entry's lock held. Called with the container's lock
+  /// held.
   func withEachEntry(
     _ garbage: inout Garbage, _ body: (LockedEntry, inout Garbage) -> Void
   ) {
@@ -176,19 +179,19 @@ extension ContainerCore {
     factory_core_default_scope(self).map { ScopeReference(address: $0) }
   }
 
-  /// Lets lookups see the container's flags. `withLock` does it at its end.
+  /// Publishes the container's flags to lookups. `withLock` calls it at its end.
   func publishFlags(of state: borrowing ContainerState) {
     factory_core_set_flags(self, state.settings.flags)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }
 
-  /// Lets lookups see the default scope, before `updateLookups`. The state has retained it.
+  /// Publishes the default scope to lookups, before `updateLookups`. The state has retained it.
   func publishDefaultScope(of state: borrowing ContainerState) {
     factory_core_set_default_scope(self, state.settings.defaultScope?.address)
   }
 
-  /// Lets lookups of factories without a scope see a new default scope, and evicts what the previous one
-  /// kept. Called with the container's lock held.
+  /// Applies a new default scope to the factories without a scope. If `evicting`, evicts the
+  /// instances cached under the previous one. Called with the container's lock held.
   func updateLookups(evicting: Bool, _ garbage: inout Garbage) {
     withEachEntry(&garbage) { locked, garbage in
       if locked.withPlan({ $0.settings.scope != nil }) { return }
@@ -202,7 +205,7 @@ extension ContainerCore {
 
   // MARK: Snapshots
 
-  /// Runs `body` with the list of snapshots, of which the last one is in force.
+  /// Runs `body` with the list of snapshots. The last one is the current one.
   func withSnapshots<Result>(_ body: (inout [ContainerSnapshot]) -> Result) -> Result {
     factory_lock(factory_core_snapshot_lock(self))
     let result = body(&snapshots.pointee)
@@ -211,8 +214,8 @@ extension ContainerCore {
     return result
   }
 
-  /// Adds an entry's state to the last snapshot, if that is still `snapshot`. Called with the entry's
-  /// lock held.
+  /// Adds an entry's state to the current snapshot, if that is still `snapshot`. Called with the
+  /// entry's lock held.
   func save(
     _ entry: Entry, _ saved: SavedEntry, in snapshot: UInt32, asFirst isFirst: Bool = false
   ) -> Bool {
@@ -223,7 +226,7 @@ extension ContainerCore {
     }
   }
 
-  /// Frees everything. Only from the manager's `deinit`.
+  /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
     for entry in entries { entry.destroy() }
     factory_core_free_table(self)

@@ -1,17 +1,17 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `push` remembers and `pop` restores.
+// The state that `push` saves and `pop` restores.
 
 /// The state of a container at a `push`.
 ///
-/// Entries are saved before their first change after it, so taking a snapshot costs the same whatever
-/// the number of factories.
+/// Each entry is saved before its first change after the `push`, so the cost of a `push` does not
+/// depend on the number of factories.
 final class ContainerSnapshot {
   let settings: ContainerSettings
   /// Distinguishes snapshots of one container. Never zero.
   let number: UInt32
-  /// The entries that have changed since. If there are several states of an entry, the first counts.
-  /// Guarded by the lock of the container's list of snapshots.
+  /// The entries that have changed since the `push`. If there are several states of an entry, the
+  /// first is the one to restore. Guarded by the lock of the container's list of snapshots.
   private(set) var entries: [(entry: Entry, saved: SavedEntry)] = []
 
   init(_ settings: ContainerSettings, number: UInt32) {

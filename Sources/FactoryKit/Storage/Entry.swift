@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// All that one container stores for one factory: its plan and its cell.
+// The state that one container stores for one factory: its plan and its cell.
 import FactoryCore
 
 /// The state of one factory in one container.
 ///
 /// Entries are allocated by the container, never moved, and freed with the container. The lock of
-/// the entry's cell guards the plan as well, so that the closure that a builder will run and its turn to
-/// build are decided in one step.
+/// the entry's cell also guards the plan, so that one critical section decides that a thread builds
+/// the instance and which closure it runs.
 @usableFromInline
 typealias Entry = UnsafeMutablePointer<factory_entry>
 
@@ -26,7 +26,7 @@ extension Entry {
     return entry
   }
 
-  /// Releases everything and the memory. No other thread can reach the entry.
+  /// Releases the contents and the memory. No other thread can reach the entry.
   func destroy() {
     cell.clear()
     // The entry owns its plan.
@@ -36,7 +36,7 @@ extension Entry {
 
   var cell: Cell { Cell(factory_entry_cell(self)) }
 
-  /// Runs `body` under the lock. What it adds to the garbage is released after it.
+  /// Runs `body` under the lock. What `body` adds to the garbage is released after the lock.
   func withLock<Result>(
     _ core: ContainerCore, _ body: (LockedEntry, inout Garbage) -> Result
   ) -> Result {
@@ -46,7 +46,7 @@ extension Entry {
     return result
   }
 
-  /// The same for callers that hold another lock, and release the garbage after that one.
+  /// The same for callers that hold another lock and release the garbage after that lock.
   func withLock<Result>(
     _ core: ContainerCore, garbage: inout Garbage,
     _ body: (LockedEntry, inout Garbage) -> Result
@@ -56,7 +56,7 @@ extension Entry {
     return result
   }
 
-  /// Reads the plan under the lock. `body` changes nothing.
+  /// Reads the plan under the lock. `body` must not change the entry.
   func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
     let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
     let result = locked.withPlan(body)
@@ -64,7 +64,7 @@ extension Entry {
     return result
   }
 
-  /// The plan as it is now.
+  /// The current plan.
   func plan(_ core: ContainerCore) -> Plan { readPlan(core) { $0 } }
 }
 
@@ -83,16 +83,16 @@ struct LockedEntry {
 
   /// Reads the plan without retaining it. `body` must not replace it.
   func withPlan<Result>(_ body: (Plan) -> Result) -> Result {
-    // See above.
+    // Owned by the entry, which does not change it while the lock is held.
     Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)._withUnsafeGuaranteedRef(body)
   }
 
-  /// Redoes the plan's choice among its contexts if `FactoryContext.current` has changed.
+  /// Selects the plan's context again if `FactoryContext.current` has changed.
   func updateChoice(_ garbage: inout Garbage) {
     if withPlan({ !$0.isCurrent }) { replace(Plan(plan.settings), &garbage) }
   }
 
-  /// Replaces the plan by one that differs by a modification. After `willChange`.
+  /// Replaces the plan by one with a modification. Called after `willChange`.
   @inline(never)
   func apply(_ modification: Modification, _ garbage: inout Garbage) {
     var settings = plan.settings
@@ -100,16 +100,16 @@ struct LockedEntry {
     replace(Plan(settings), &garbage)
   }
 
-  /// Replaces the plan. After `willChange`.
+  /// Replaces the plan. Called after `willChange`.
   @inline(never)
   func replace(_ plan: Plan, _ garbage: inout Garbage) {
-    // The entry's own reference, taken over from it.
+    // Takes over the entry's reference to the old plan.
     garbage.add(Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeRetainedValue())
     factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
     updateLookup()
   }
 
-  /// Lets lookups see what the plan and the container's default scope say.
+  /// Publishes the action that follows from the plan and the container's default scope to lookups.
   func updateLookup() {
     let scope = scope
     withPlan { plan in
@@ -120,12 +120,13 @@ struct LockedEntry {
 
   // MARK: The scope
 
-  /// The scope in force: the factory's own, else the container's default.
+  /// The effective scope: the factory's own or, if it has none, the container's default.
   var scope: ScopeReference? { withPlan { $0.settings.scope } ?? core.defaultScope }
 
   // MARK: Instances
 
-  /// Evicts the container's instances of this factory, and whatever is being built. After `willChange`.
+  /// Evicts the container's instances of this factory and abandons constructions. Called after
+  /// `willChange`.
   @inline(never)
   func evict(_ garbage: inout Garbage) {
     cell.evict(&garbage)
@@ -134,8 +135,8 @@ struct LockedEntry {
 
   // MARK: Snapshots
 
-  /// Saves the state in the container's last snapshot, before the first change since. Called once for
-  /// each change, however many parts it has: a `push` comes before the whole change or after it.
+  /// Saves the state in the container's current snapshot, before the first change since that was
+  /// taken. Called once per change, so that a `push` is either before the whole change or after it.
   func willChange() {
     if factory_core_snapshot(core) != 0 { save() }
   }
@@ -145,7 +146,7 @@ struct LockedEntry {
     while true {
       let snapshot = factory_core_snapshot(core)
       if snapshot == 0 || factory_cell_saved_in(cell) == snapshot { return }
-      // False if a `pop` came meanwhile: then the snapshot before that one is the last.
+      // False if there was a `pop` in the meantime: then an earlier snapshot is the current one.
       if core.save(entry, savedState(), in: snapshot) {
         factory_cell_set_saved_in(cell, snapshot)
         return
@@ -158,7 +159,7 @@ struct LockedEntry {
       plan: plan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared))
   }
 
-  /// Puts back a state that was saved. After `willChange`.
+  /// Restores a saved state. Called after `willChange`.
   @inline(never)
   func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     cell.restore(saved.cell, &garbage)
@@ -166,15 +167,16 @@ struct LockedEntry {
     replace(saved.plan, &garbage)
   }
 
-  /// Puts back the state of a snapshot that has just been removed from the container's list.
+  /// Restores the state of a snapshot that has just been removed from the container's list.
   func pop(_ saved: SavedEntry, _ garbage: inout Garbage) {
     restore(saved, &garbage)
     let shared = entry.cell.shared
     let snapshot = factory_core_snapshot(core)
     let wasSavedMeanwhile =
       snapshot != 0 && factory_cell_saved_in(shared) == snapshot && saved.savedIn != snapshot
-    // Another thread has changed the entry since the removal, and so has saved in the snapshot before
-    // what belongs to the removed one. What belongs there is what is restored now.
+    // Another thread has changed the entry since the snapshot was removed, and has saved the state
+    // from before that change in the previous snapshot. The state to save there is the one that is
+    // restored now.
     if wasSavedMeanwhile, core.save(entry, saved, in: snapshot, asFirst: true) { return }
     factory_cell_set_saved_in(shared, saved.savedIn)
   }
@@ -184,6 +186,6 @@ struct LockedEntry {
 struct SavedEntry {
   let plan: Plan
   let cell: SavedCell
-  /// The snapshot in which the state was last saved before.
+  /// The snapshot in which an earlier state was last saved.
   let savedIn: UInt32
 }

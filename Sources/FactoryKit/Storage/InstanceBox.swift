@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// How a cell holds an instance of any type: strongly, or weakly for `.shared`.
+// How a cell holds an instance of any type: strongly or, for `.shared`, weakly.
 import FactoryCore
 
 /// Holds one instance without revealing its type. Immutable.
@@ -14,7 +14,7 @@ class InstanceBox {
   /// Whether this is a ``WeakBox``.
   @_alwaysEmitIntoClient @inline(__always)
   final var isWeak: Bool {
-    // The class is final, so comparing it is enough, and cheaper than a cast.
+    // The class is final, so comparing it is sufficient, and faster than a cast.
     ObjectIdentifier(type(of: self)) == ObjectIdentifier(WeakBox.self)
   }
 }
@@ -32,21 +32,21 @@ final class StrongBox<T>: InstanceBox {
 
 /// Holds an instance of a class weakly.
 ///
-/// Returning from the weak reference to the instance's type, which may be a protocol or an optional,
-/// would take a dynamic cast on every hit. So the box also keeps the bits of the value, which do not
-/// count as a reference.
+/// Converting the weak reference to the instance's type, which may be a protocol or an optional,
+/// would take a dynamic cast on every hit. So the box also stores the bits of the value, without
+/// retaining the instance.
 @usableFromInline
 final class WeakBox: InstanceBox {
-  // Written by `init` only; the run time makes reading it safe from any thread. So there is no
-  // access to check for exclusivity.
+  // Written by `init` only, and the runtime makes reading it safe from any thread. So exclusivity
+  // need not be checked.
   @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
-  // Neither initialised nor deinitialised as far as Swift knows. Invariant: the bits are those of a
-  // value whose only reference is to `object`; they are read only while the reader owns a strong
-  // reference to `object`, which becomes that of the value read.
+  // Raw memory, which Swift neither initialises nor deinitialises. Invariant: the bits are those of
+  // a value whose only reference is to `object`. They are read only while the reader owns a strong
+  // reference to `object`, which becomes the reference of the value that is read.
   @usableFromInline let bits: UnsafeMutableRawPointer
 
-  /// Nil unless `value` consists of one object of a class, possibly behind a protocol or an optional.
-  /// An `any Error`, for example, owns its object indirectly.
+  /// Nil unless `value` consists of one reference to an object, possibly behind a protocol or an
+  /// optional. An `any Error`, for example, references its object indirectly.
   @usableFromInline @inline(never)
   init?<T>(_ value: T) {
     guard let object = objectIdentity(of: value),
@@ -63,7 +63,7 @@ final class WeakBox: InstanceBox {
     bits.deallocate()
   }
 
-  /// The instance, which must be of the type that the box was created with.
+  /// The instance, of the type that the box was created with; nil if it is gone.
   @_alwaysEmitIntoClient @inline(__always)
   func value<T>(_: T.Type) -> T? {
     guard let object else { return nil }
@@ -90,13 +90,13 @@ extension InstanceBox {
     isWeak
       // `isWeak` compares the class.
       ? unsafeDowncast(self, to: WeakBox.self).value(T.self)
-      // See above.
+      // Not weak, and of the type in the entry's key.
       : unsafeDowncast(self, to: StrongBox<T>.self).value
   }
 }
 
 extension Garbage {
-  /// Keeps an instance that is held weakly until the lock is given back.
+  /// Retains a weakly held instance until the lock is released.
   mutating func keepAlive(_ box: InstanceBox) {
     // The class is final.
     guard box.isWeak, let object = unsafeDowncast(box, to: WeakBox.self).object else { return }

@@ -1,20 +1,20 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state machine of one instance. It computes state transitions only: `Cell` guards it with a lock,
-// and threads wait for a `Construction`.
+// The state machine of one instance. It only computes state transitions: `Cell` guards it with a
+// lock, and threads wait for a `Construction`.
 
 /// The state of one scoped instance.
 ///
 /// | phase    | `ask`                                   | `finish`           | `evict` |
 /// |----------|-----------------------------------------|--------------------|---------|
-/// | empty    | `build`; the asker becomes the builder  | ignored            | empty   |
-/// | building | `wait`, or `reentered` by the builder;  | kept, or empty     | empty   |
-/// |          | `build` if a `pop` came since           |                    |         |
+/// | empty    | `build`; the caller builds the instance | ignored            | empty   |
+/// | building | `wait`, or `reentered` for the builder; | kept, or empty     | empty   |
+/// |          | `build` if there was a `pop` since      |                    |         |
 /// | kept     | `hit`; `build` if it is gone or expired | ignored            | empty   |
 ///
-/// A builder that `evict` overtakes still has its ``Construction``, so everybody who waits for it gets
-/// the instance. Its `finish` finds another phase and keeps nothing. That is why an eviction never
-/// waits and is never undone.
+/// If an eviction comes during a construction, the builder still has its ``Construction``, so all
+/// waiting threads get the instance. Its `finish` finds another phase and caches nothing. So an
+/// eviction never waits, and is never undone.
 struct InstanceStateMachine {
   enum Phase {
     case empty
@@ -24,21 +24,21 @@ struct InstanceStateMachine {
 
   enum Answer {
     case hit(InstanceBox)
-    /// The asker has to build. What was evicted for it is an instance that was gone or expired, or a
-    /// construction that a `pop` has overtaken; the caller releases it outside of any lock.
+    /// The caller has to build the instance. `evicted` is an instance that was gone or expired, or
+    /// a construction that a `pop` has abandoned. The caller releases it outside of any lock.
     case build(Construction, evicted: AnyObject?)
     case wait(Construction)
     case reentered
   }
 
   private(set) var phase = Phase.empty
-  /// When the kept instance was last used, if it had a time to live by then.
+  /// When the cached instance was last used; unknown if it had no time to live at that time.
   private(set) var lastUse = TimeToLive.unknown
 
   /// Answers a request for the instance.
   ///
   /// - Parameter restorations: how often `pop` has restored the container so far. A construction
-  ///   from before the last one is as good as evicted.
+  ///   from before the last `pop` counts as evicted.
   mutating func ask(
     by owner: ThreadState, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
   ) -> Answer {
@@ -67,9 +67,9 @@ struct InstanceStateMachine {
     return .build(construction, evicted: object)
   }
 
-  /// Keeps what the builder made, unless it was overtaken. `instance` is nil for what no scope keeps:
-  /// a nil result, or a value in a scope that holds its instances weakly. Returns whether the
-  /// builder was still the current one.
+  /// Caches the built instance, unless the construction has been evicted. `instance` is nil if the
+  /// scope cannot cache it: for a nil result, or for a value type in a scope that holds its
+  /// instances weakly. Returns whether the construction was still the current one.
   @discardableResult
   mutating func finish(
     _ construction: Construction, keeping instance: InstanceBox?,
@@ -85,8 +85,8 @@ struct InstanceStateMachine {
     return true
   }
 
-  /// Forgets the instance, or the construction of one, and returns it. The caller releases it outside
-  /// of any lock.
+  /// Removes the instance, or its construction, and returns it. The caller releases it outside of
+  /// any lock.
   mutating func evict() -> AnyObject? {
     let evicted: AnyObject?
     switch phase {
@@ -98,7 +98,7 @@ struct InstanceStateMachine {
     return evicted
   }
 
-  /// Puts back what a snapshot saved, after an eviction.
+  /// Restores an instance that a snapshot has saved, after an eviction.
   mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
     phase = .kept(instance)
     self.lastUse = lastUse

@@ -2,14 +2,14 @@
 //
 // One change of a plan's settings.
 
-/// What a modifier, a registration or a reset changes in a plan.
+/// A change of a plan by a modifier, a registration or a reset.
 @usableFromInline
 enum Modification {
-  /// With the scope that the same chain of modifiers has stated before.
+  /// With the scope that the same chain of modifiers has set before.
   case scope(ScopeReference, after: ScopeReference?)
   case registration(AnyOverride?)
   case decorator(AnyOverride)
-  /// Not `.args`: several arguments are as many contexts.
+  /// Never `.args`: each argument is a context.
   case context(FactoryContextType, AnyOverride)
   case noContexts
   /// In nanoseconds.
@@ -19,15 +19,15 @@ enum Modification {
 }
 
 extension PlanSettings {
-  /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
-  /// - Parameter isPastOnce: whether `.once()` has been passed in the same chain of modifiers.
+  /// Whether a modifier in a factory's definition no longer has an effect, because of `.once()`.
+  /// - Parameter isPastOnce: whether the modifier follows `.once()` in its chain of modifiers.
   func isSettled(isPastOnce: Bool) -> Bool { isOnce && !isPastOnce }
 
-  /// - Parameter stated: the scope that the same chain of modifiers has stated before.
+  /// - Parameter stated: the scope that the same chain of modifiers has set before.
   func isChanged(to scope: ScopeReference, after stated: ScopeReference?) -> Bool {
     if self.scope == scope { return false }
-    // A chain that names several scopes has the last one. If this one was followed by another before,
-    // the other one will probably follow again; if not, the resolution applies this one.
+    // A chain that sets several scopes has the last one. If another scope followed this one before,
+    // it will probably follow again. If it does not, the resolution applies this one.
     let mayBeFollowed = stated.map(superseded.contains) ?? true
     return !(mayBeFollowed && superseded.contains(scope))
   }

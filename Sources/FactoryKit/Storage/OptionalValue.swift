@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Looking at values of unknown type: optionals without a value, and objects behind protocols.
+// Inspects values of unknown type: optionals, and objects behind protocols.
 
-/// What lets generic code look into an optional of unknown type.
+/// Gives generic code access to the value of an optional of unknown type.
 @usableFromInline
 protocol OptionalValue {
   var wrappedValue: Any? { get }
@@ -17,22 +17,22 @@ extension Optional: OptionalValue {
   }
 }
 
-/// The object that `value` is, seen through protocols and optionals; nil for anything else.
+/// The object that `value` references, also through protocols and optionals; nil for other values.
 func objectIdentity<T>(of value: T) -> AnyObject? {
   var bottom: Any = value
   if let optional = bottom as? any OptionalValue {
     guard let wrapped = optional.wrappedValue else { return nil }
     bottom = wrapped
   }
-  // `as AnyObject` alone would box a value on Apple systems, so the dynamic type is asked first.
+  // On Apple systems, `as AnyObject` alone would box a value, so the dynamic type is checked first.
   guard type(of: bottom) is AnyClass else { return nil }
   return bottom as AnyObject
 }
 
-/// Whether `value` is an optional without a value, at any depth.
+/// Whether `value` is nil, at any depth of nested optionals.
 @_alwaysEmitIntoClient @inline(__always)
 func isNil<T>(_ value: T) -> Bool {
-  // Known when compiled, where `T` is.
+  // A constant where the code is specialised for `T`.
   _isOptional(T.self) && isNilOptional(value)
 }
 

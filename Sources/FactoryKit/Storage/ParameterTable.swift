@@ -3,8 +3,8 @@
 // The instances of a factory that is scoped on its parameters: one state machine for each distinct
 // parameter.
 
-/// A parameter of unknown type. ``TypedParameterKey`` is the only subclass. `hash` and `copy` are class
-/// methods, so hashing a parameter does not create a key.
+/// A type-erased parameter. ``TypedParameterKey`` is the only subclass. `hash` and `copy` are class
+/// methods, so that hashing a parameter does not create a key.
 @usableFromInline
 class ParameterKey {
   init() {}
@@ -13,7 +13,7 @@ class ParameterKey {
 
   class func copy(_ parameter: UnsafeRawPointer) -> ParameterKey { fatalError(unknown) }
 
-  /// Whether this is the parameter at `parameter`, by `==`.
+  /// Whether this parameter is equal to the one at `parameter`, by `==`.
   func matches(_ parameter: UnsafeRawPointer) -> Bool { fatalError(Self.unknown) }
 
   private static let unknown = "FactoryKit: ParameterKey is abstract"
@@ -27,7 +27,7 @@ final class TypedParameterKey<P: Hashable>: ParameterKey {
     self.parameter = parameter
   }
 
-  // All pointers are to a `P`: an entry's key contains the parameter's type.
+  // All pointers are to a `P`, because an entry's key contains the parameter's type.
 
   override class func hash(_ parameter: UnsafeRawPointer) -> Int {
     parameter.assumingMemoryBound(to: P.self).pointee.hashValue
@@ -42,17 +42,19 @@ final class TypedParameterKey<P: Hashable>: ParameterKey {
   }
 }
 
-/// The state of one parameter's instance. The cell's lock guards all of it but the constants.
+/// The state of the instance for one parameter.
 final class ParameterNode: @unchecked Sendable {
-  // Sendable: what changes is guarded by the lock of the cell that the node belongs to. Keys are only
-  // compared and hashed, as `Hashable` must allow from the threads on which the program resolves.
+  // Sendable: mutable state is guarded by the lock of the cell that the node belongs to. Keys are
+  // only compared and hashed, which a parameter's type must allow on the threads that resolve with
+  // it.
   let hash: Int
   let key: ParameterKey
-  /// Another node of the same hash.
+  /// Another node with the same hash.
   let next: ParameterNode?
-  // The lock makes accesses exclusive.
+  // The lock of the cell makes accesses exclusive.
   @exclusivity(unchecked) var machine = InstanceStateMachine()
-  /// Whether the node was removed from its table: a resolution that found it before looks again.
+  /// Whether the node has been removed from its table. A resolution that found it before searches
+  /// again.
   @exclusivity(unchecked) fileprivate(set) var isDetached = false
 
   init(hash: Int, key: ParameterKey, next: ParameterNode?) {
@@ -64,20 +66,20 @@ final class ParameterNode: @unchecked Sendable {
 
 /// The nodes of one cell.
 ///
-/// `==` and `hash(into:)` of a parameter are user code, so neither runs under the lock: a resolution
-/// hashes first, takes the list of the nodes of that hash, and compares without the lock. It adds a
-/// node only if the list is still the same.
+/// `==` and `hash(into:)` of a parameter are user code, so neither runs under the lock. A
+/// resolution computes the hash first, takes the list of nodes with that hash under the lock, and
+/// compares without it. It adds a node only if the list is still the same.
 ///
-/// Nodes are found by open addressing and not in a dictionary, which would hash the hash again: that
-/// took a tenth of a hit.
+/// The table uses open addressing. A dictionary would hash the hash again, which took a tenth of
+/// the time of a hit.
 final class ParameterTable: @unchecked Sendable {
-  // Sendable: `keyType` is constant, the others are guarded by the lock of the cell that the table
-  // belongs to.
+  // Sendable: `keyType` is constant. The other properties are guarded by the lock of the cell that
+  // the table belongs to.
 
   let keyType: ParameterKey.Type
-  /// Lists of nodes of one hash each. Their number is zero or a power of two, and at most three of four
-  /// are taken.
-  // The lock makes accesses exclusive.
+  /// Lists of nodes, each with one hash. The size is zero or a power of two, and at most three
+  /// quarters of the places are taken.
+  // The lock of the cell makes accesses exclusive.
   @exclusivity(unchecked) private var lists: [ParameterNode?] = []
   @exclusivity(unchecked) private var count = 0
 
@@ -85,12 +87,12 @@ final class ParameterTable: @unchecked Sendable {
     self.keyType = keyType
   }
 
-  /// The nodes of a hash.
+  /// The nodes with a hash.
   func list(_ hash: Int) -> ParameterNode? {
     lists.isEmpty ? nil : lists[place(of: hash)]
   }
 
-  /// Adds a node in front of those of the same hash, which must be its `next`.
+  /// Adds a node in front of those with the same hash, which must be its `next`.
   func add(_ node: ParameterNode, _ garbage: inout Garbage) {
     if node.next == nil {
       if (count + 1) * 4 > lists.count * 3 { makeRoom(&garbage) }
@@ -99,10 +101,9 @@ final class ParameterTable: @unchecked Sendable {
     lists[place(of: node.hash)] = node
   }
 
-  /// Where the list of a hash is, or would be.
+  /// The index of the list with a hash, or of the free place for it.
   private func place(of hash: Int) -> Int {
-    // Hashes that a type makes itself may differ in a few bits only. The high bits of a product depend on
-    // all of them.
+    // Custom hashes may differ in a few bits only. The high bits of the product depend on all bits.
     let half = UInt(UInt.bitWidth / 2)
     let folded = UInt(bitPattern: hash) ^ UInt(bitPattern: hash) &>> half
     let product = folded &* UInt(truncatingIfNeeded: 0x9e37_79b9_7f4a_7c15 as UInt64)
@@ -114,12 +115,12 @@ final class ParameterTable: @unchecked Sendable {
     }
   }
 
-  /// Removes the nodes that nobody needs, then resizes the table to at least twice the number of lists.
-  /// A node is not needed if its instance is gone, or belonged to a resolution cycle that has ended. No
-  /// resolution refers to such a node, so it need not be marked as detached.
+  /// Removes unused nodes, then resizes the table to at least twice the number of lists. A node is
+  /// unused if its instance is gone, or belonged to a resolution cycle that has ended. No
+  /// resolution references such a node, so it need not be marked as detached.
   private func makeRoom(_ garbage: inout Garbage) {
     for index in lists.indices {
-      // Only the table has it, so no resolution will ask for it.
+      // Only the table references it, so no resolution is using it.
       guard isKnownUniquelyReferenced(&lists[index]), let node = lists[index] else { continue }
       if node.next == nil, !node.keepsInstance(&garbage) {
         garbage.add(node)
@@ -144,7 +145,7 @@ final class ParameterTable: @unchecked Sendable {
     }
   }
 
-  /// Evicts all instances and whatever is being built.
+  /// Evicts all instances and abandons all constructions.
   func evict(_ garbage: inout Garbage) {
     forEachNode { node in
       node.isDetached = true
@@ -174,10 +175,10 @@ final class ParameterTable: @unchecked Sendable {
     return saved
   }
 
-  /// Puts back what `saved` returned, after an eviction.
+  /// Restores the instances that `saved` returned, after an eviction.
   func restore(_ saved: [Saved], _ garbage: inout Garbage) {
     for instance in saved {
-      // The parameters are distinct, so they need not be compared.
+      // The saved parameters are distinct, so they need not be compared.
       let node = ParameterNode(
         hash: instance.hash, key: instance.key, next: list(instance.hash))
       node.machine.restore(instance.instance, lastUse: instance.lastUse)
@@ -187,7 +188,7 @@ final class ParameterTable: @unchecked Sendable {
 }
 
 extension ParameterNode {
-  /// Whether there is an instance, or somebody builds one.
+  /// Whether there is an instance, or a thread is building one.
   fileprivate func keepsInstance(_ garbage: inout Garbage) -> Bool {
     switch machine.phase {
     case .empty:

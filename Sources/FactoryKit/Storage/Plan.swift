@@ -1,27 +1,27 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a resolution of one factory has to do: one immutable value, replaced as a whole whenever a
-// modifier changes something.
+// The plan of a factory: one immutable value that says what a resolution has to do. A modifier that
+// changes something replaces it.
 import FactoryCore
 
 /// Everything that modifiers have set for one factory in one container.
 struct PlanSettings {
   /// The scope given by a modifier; nil if the container's default applies.
   var scope: ScopeReference?
-  /// The scopes that a chain of modifiers named before `scope`: a definition that names several, such
-  /// as `self { … }.unique.cached`, has the last one, and must not change its scope on each read.
+  /// The scopes that a chain of modifiers set before `scope`. A definition that sets several, such
+  /// as `self { … }.unique.cached`, has the last one, and must not change its scope on every read.
   var superseded: [ScopeReference] = []
   /// An `Override<P, T>`.
   var registration: AnyOverride?
-  /// `Override<P, T>` by context.
+  /// Each with an `Override<P, T>`.
   var contexts: [ContextOverride] = []
   /// A `Decoration<T>`.
   var decorator: AnyOverride?
-  /// Nanoseconds that an unused instance stays cached.
+  /// How long an unused instance stays cached, in nanoseconds.
   var timeToLive: UInt64?
   /// Set for factories that are scoped on their parameters.
   var parameterKey: ParameterKey.Type?
-  /// Whether what the definition states before `.once()` was applied for good.
+  /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
   var isOnce = false
 }
 
@@ -33,11 +33,11 @@ struct ContextOverride {
 
 /// An immutable plan. Read under the lock of the entry's cell, which also guards replacing it.
 final class Plan: @unchecked Sendable {
-  // Sendable: never changed. The closures in it run where the factory is resolved.
+  // Sendable: immutable. Its closures run where the factory is resolved.
   let settings: PlanSettings
-  /// The closure of the context that holds, if one does.
+  /// The context that holds, and its closure; nil if no context holds.
   let chosen: (override: AnyOverride, context: FactoryContextType)?
-  /// The version of `FactoryContext.current` for which `chosen` was chosen.
+  /// The version of `FactoryContext.current` for which `chosen` is valid.
   private let contextVersion: UInt32
 
   init(_ settings: PlanSettings) {
@@ -46,7 +46,7 @@ final class Plan: @unchecked Sendable {
       chosen = nil
       contextVersion = 0
     } else {
-      // Read before the context itself: a change in between makes this choice outdated.
+      // Read before the context itself, so that a change in between makes this choice outdated.
       contextVersion = factory_context_current_version()
       chosen = FactoryContext.current.select(from: settings.contexts)
     }
@@ -63,7 +63,7 @@ final class Plan: @unchecked Sendable {
   /// The closure that replaces the factory's own, if any.
   var override: AnyOverride? { chosen?.override ?? settings.registration }
 
-  /// What replaces the factory's own closure, in the words of the trace.
+  /// What replaces the factory's own closure, as the trace shows it.
   var overrideDescription: String? {
     if let chosen { return "\(chosen.context)" }
     return settings.registration == nil ? nil : "registered"
@@ -88,7 +88,7 @@ final class Plan: @unchecked Sendable {
   }
 }
 
-/// A closure that a modifier was given, without its type.
+/// The closure of a modifier, type-erased.
 @usableFromInline
 class AnyOverride {
   let closure: ClosureIdentity
@@ -124,10 +124,10 @@ final class Decoration<T>: AnyOverride {
 
 /// Identifies a closure by its function and its captured context.
 ///
-/// A modifier in a factory's definition is applied again on every read. If its closure is identical to
-/// the one that is stored, nothing has to change and nothing is allocated: that holds for closures
-/// that capture nothing, and for those that capture a single reference. The stored closure keeps its
-/// context alive, so no other closure can have the same identity meanwhile.
+/// A modifier in a factory's definition is applied again on every read. If its closure is identical
+/// to the stored one, nothing changes and nothing is allocated. This works for closures that
+/// capture nothing or a single reference. The stored closure keeps its context alive, so no other
+/// closure can have the same identity in the meantime.
 @usableFromInline
 @frozen
 struct ClosureIdentity: Equatable {
@@ -137,7 +137,7 @@ struct ClosureIdentity: Equatable {
   /// - Parameter closure: a value of a function type.
   @_alwaysEmitIntoClient @inline(__always)
   init<Closure>(of closure: Closure) {
-    // A thick function is two words. They are only compared, never called through.
+    // A closure value is two words. They are only compared, never called.
     precondition(MemoryLayout<Closure>.size == 2 * MemoryLayout<UInt>.size)
     (function, context) = withUnsafeBytes(of: closure) {
       (

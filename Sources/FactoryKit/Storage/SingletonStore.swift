@@ -5,21 +5,21 @@ import FactoryCore
 
 /// Finds the cell of a factory's singleton.
 ///
-/// A factory is identified by its container's type, where equal keys are one factory, and by the place
-/// of its declaration, so that a declaration on `extension SharedContainer` is one factory for all
+/// A factory is found by its key and its container's type, and also by its key and the location of
+/// its declaration, so that a declaration on `extension SharedContainer` has one singleton for all
 /// containers.
 final class SingletonStore: @unchecked Sendable {
-  // Sendable: everything is guarded by `lock`.
+  // Sendable: all mutable state is guarded by `lock`.
   private let lock = Lock()
   private var cells: [Cell] = []
-  /// Indices of `cells`. Each cell has several keys.
+  /// Indices into `cells`. Each cell has several keys.
   private var indices = [SingletonKey: Int]()
 
   init() {}
 
   deinit {
-    // Nobody can reach the cells any more: whatever resolves in this scope retains it. The store of
-    // the process lives as long as the process.
+    // The cells are unreachable: every resolution in this scope retains it. The process's store is
+    // never deallocated.
     for cell in cells { cell.destroy() }
   }
 
@@ -44,7 +44,7 @@ final class SingletonStore: @unchecked Sendable {
     for cell in lock.withLock({ cells }) { cell.evict() }
   }
 
-  /// A store with the same instances, but none that is being built.
+  /// A store with the same cached instances, without the constructions in progress.
   func copy() -> SingletonStore {
     let copy = SingletonStore()
     let originals = lock.withLock {
@@ -79,7 +79,7 @@ private struct SingletonKey: Hashable {
     factory_key_matches(lhs.key, rhs.key) && lhs.place == rhs.place
   }
 
-  // The factory's key and the kind of place tell almost all keys apart.
+  // The factory's key and the kind of place distinguish almost all keys.
   func hash(into hasher: inout Hasher) {
     hasher.combine(factory_key_hash(key))
     if case .container = place { hasher.combine(0) }

@@ -1,15 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection of the observable object that a view owns.
+// Injection of an observable object that a view owns.
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// Resolves an `ObservableObject` for a view, which owns it as a `StateObject`. (Guide: SwiftUI,
-  /// View models.)
+  /// Resolves an `ObservableObject` for a view, which owns it as a `StateObject`. See
+  /// <doc:SwiftUI>.
   ///
-  /// The factory is resolved when the view first appears: once for the view's life, however often
-  /// its value is made or copied. A view in two places has an object in each, unless the factory's
-  /// scope says otherwise. Making the wrapper resolves nothing and costs a closure or two.
+  /// The factory is resolved when the view first appears: once for the lifetime of the view,
+  /// however often its value is created or copied. A view that is used in two places has an object
+  /// in each, unless the factory's scope shares it. Creating the wrapper resolves nothing; it
+  /// allocates no more than its closures.
   ///
   /// ```swift
   /// struct ContentView: View {
@@ -18,39 +19,41 @@
   /// }
   /// ```
   ///
-  /// May be made anywhere and is read on the main actor, where the factory is resolved too.
+  /// The wrapper may be created on any thread. It is read, and the factory resolved, on the main
+  /// actor.
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   @propertyWrapper
   public struct InjectedObject<T: ObservableObject>: DynamicProperty {
-    // A plain field, which SwiftUI sets up where it is. As attributes, some of SwiftUI's wrappers
-    // are macros from Xcode 27.
+    // A plain stored property, which SwiftUI finds and installs. Used as attributes, some of
+    // SwiftUI's wrappers are macros from Xcode 27 on.
     private var object: StateObject<T>
 
-    /// Injects from `Container.shared`, as it is when the view first appears.
+    /// Injects from the `Container.shared` at the time when the view first appears.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
       object = StateObject(wrappedValue: dependency(keyPath))
     }
 
-    /// Injects from another shared container, as it is when the view first appears.
+    /// Injects from another shared container, the one at the time when the view first appears.
     public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
       object = StateObject(wrappedValue: dependency(keyPath))
     }
 
-    /// Takes an object instead of a factory's, for the initialiser of a view that is handed one:
-    /// `_model = InjectedObject(Model(id: id))`.
-    /// - Parameter wrappedValue: evaluated when the view first appears, and only then.
+    /// Uses an object that does not come from a factory, for the initialiser of a view that needs a
+    /// value known only at run time: `_model = InjectedObject(Model(id: id))`.
+    /// - Parameter wrappedValue: evaluated once, when the view first appears.
     public init(_ wrappedValue: @autoclosure @escaping () -> T) {
       object = StateObject(wrappedValue: wrappedValue())
     }
 
+    /// The object.
     @MainActor public var wrappedValue: T { object.wrappedValue }
 
-    /// Makes bindings to the object's properties: `$model.name`.
+    /// Creates bindings to the object's properties: `$model.name`.
     @MainActor public var projectedValue: ObservedObject<T>.Wrapper { object.projectedValue }
   }
 
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
-  // Sendable: only members of the main actor look at what the wrapper holds. SwiftUI's own wrapper
-  // says so of itself in some of its versions only.
+  // Sendable: the stored wrapper is accessed only by members that are isolated to the main actor.
+  // SwiftUI's own wrapper is `Sendable` in some of its versions only.
   extension InjectedObject: @unchecked Sendable {}
 #endif

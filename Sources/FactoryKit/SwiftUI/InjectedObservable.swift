@@ -1,17 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection of the `@Observable` object that a view keeps.
+// Injection of an `@Observable` object that a view keeps as its state.
 #if canImport(SwiftUI) && canImport(Observation)
   import Observation
   import SwiftUI
 
-  /// Resolves an `@Observable` object for a view, which keeps it as its state. (Guide: SwiftUI,
-  /// Observation.)
+  /// Resolves an `@Observable` object for a view, which keeps it as its state. See <doc:SwiftUI>.
   ///
-  /// The factory is resolved when the property is first read: once for the view's life, however
-  /// often the view's value is made or copied. Copies of one value share the object, as `@State`
-  /// does, also if the property is read before the view appears. Making the wrapper resolves
-  /// nothing and costs one small object.
+  /// The factory is resolved when the property is first read: once for the lifetime of the view,
+  /// however often the view's value is created or copied. As with `@State`, copies of one value
+  /// share the object, even if the property is read before the view appears. Creating the wrapper
+  /// resolves nothing and allocates one small object.
   ///
   /// ```swift
   /// struct ContentView: View {
@@ -20,49 +19,52 @@
   /// }
   /// ```
   ///
-  /// May be made anywhere and is read on the main actor, where the factory is resolved too.
+  /// The wrapper may be created on any thread. It is read, and the factory resolved, on the main
+  /// actor.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   @propertyWrapper
   public struct InjectedObservable<T: AnyObject & Observable>: DynamicProperty {
-    // A plain field, which SwiftUI sets up where it is: from Xcode 27 `@State` is a macro.
+    // A plain stored property, which SwiftUI finds and installs: from Xcode 27 on, `@State` is a
+    // macro.
     private var state: State<Thunk<T>>
 
-    /// Injects from `Container.shared`, as it is when first read.
+    /// Injects from the `Container.shared` of the first read.
     public init(_ keyPath: KeyPath<Container, Factory<T>>) {
       state = State(wrappedValue: Thunk { dependency(keyPath) })
     }
 
-    /// Injects from another shared container, as it is when first read.
+    /// Injects from another shared container, the one of the first read.
     public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
       state = State(wrappedValue: Thunk { dependency(keyPath) })
     }
 
-    /// Takes an object instead of a factory's, for the initialiser of a view that is handed one:
-    /// `_model = InjectedObservable(Model(id: id))`.
-    /// - Parameter wrappedValue: evaluated when first read, and only then.
+    /// Uses an object that does not come from a factory, for the initialiser of a view that needs a
+    /// value known only at run time: `_model = InjectedObservable(Model(id: id))`.
+    /// - Parameter wrappedValue: evaluated once, by the first read.
     public init(_ wrappedValue: @autoclosure @escaping () -> T) {
       state = State(wrappedValue: Thunk(wrappedValue))
     }
 
+    /// The object.
     @MainActor public var wrappedValue: T { state.wrappedValue.instance }
 
-    /// Makes bindings to the object's properties: `$model.name`. The object itself stays: setting
-    /// the whole binding does nothing.
+    /// Creates bindings to the object's properties: `$model.name`. The object cannot be replaced:
+    /// assigning to the binding itself has no effect.
     @MainActor public var projectedValue: Binding<T> {
       let thunk = state.wrappedValue
-      // Made here, on the main actor; from now on the binding only reads it.
+      // Created here, on the main actor; the binding only reads it.
       _ = thunk.instance
       return Binding(get: { thunk.instance }, set: { _ in })
     }
   }
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-  // Sendable: only members of the main actor look at what the wrapper holds. SwiftUI's own wrapper
-  // says so of itself in some of its versions only.
+  // Sendable: the stored wrapper is accessed only by members that are isolated to the main actor.
+  // SwiftUI's own wrapper is `Sendable` in some of its versions only.
   extension InjectedObservable: @unchecked Sendable {}
 
-  /// Makes its instance when first asked, and remembers it.
-  // Sendable: asked by the wrapper on the main actor, and by its bindings only after that.
+  /// Creates its instance on the first read, and stores it.
+  // Sendable: the wrapper reads it on the main actor, and the bindings read it only after that.
   private final class Thunk<T>: @unchecked Sendable {
     private enum State {
       case pending(() -> T)
@@ -78,7 +80,7 @@
       case .made(let instance): return instance
       case .pending(let make):
         let instance = make()
-        // Lets the closure go, with what it captured.
+        // Releases the closure and its captures.
         state = .made(instance)
         return instance
       }

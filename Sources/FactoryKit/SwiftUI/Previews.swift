@@ -1,22 +1,20 @@
 // Factory, MIT licence; see LICENSE
 //
-// The forms of registering that may stand in the body of a `#Preview`, where every line is a view.
-// Without SwiftUI they are there too, and return nothing.
+// Registration in the body of a `#Preview`, where every expression has to be a view. Without
+// SwiftUI, the same functions return `Void`.
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// What registering with a closure returns: a view that shows nothing; `Void` without SwiftUI.
+  /// The result of registering with a closure: an empty view, or `Void` without SwiftUI.
   public typealias Registered = EmptyView
 #else
-  /// What registering with a closure returns: nothing; with SwiftUI, a view that shows nothing.
+  /// The result of registering with a closure: `Void`, or an empty view with SwiftUI.
   public typealias Registered = Void
 #endif
 
 extension Factory {
-  /// Registers `factory`, as ``register(factory:)`` does, in the body of a preview. (Guide:
-  /// Previews.)
-  ///
-  /// May be used anywhere and from any thread; costs what `register` does.
+  /// Registers a closure in the body of a preview. Otherwise the same as ``register(factory:)``.
+  /// See <doc:SwiftUI>.
   ///
   /// ```swift
   /// #Preview {
@@ -33,18 +31,19 @@ extension Factory {
     return Registered()
   }
 
-  /// Short for ``register(factory:)``: `container.myService { Mock() }`.
+  /// Short for ``register(factory:)``: `container.myService { Mock() }`, or with its label
+  /// `container.myService(factory: { Mock() })`.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
   @_alwaysEmitIntoClient
-  public func callAsFunction(_ factory: @escaping () -> T) -> Registered {
+  public func callAsFunction(factory: @escaping () -> T) -> Registered {
     preview(factory: factory)
   }
 }
 
 extension ParameterFactory {
-  /// Registers `factory` in the body of a preview; see ``Factory/preview(factory:)``.
+  /// Registers a closure in the body of a preview. See ``Factory/preview(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
@@ -54,20 +53,21 @@ extension ParameterFactory {
     return Registered()
   }
 
-  /// Short for ``register(factory:)``: `container.profile { Mock(id: $0) }`.
+  /// Short for ``register(factory:)``: `container.profile { Mock(id: $0) }`, or with its label
+  /// `container.profile(factory: { Mock(id: $0) })`.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
   @_alwaysEmitIntoClient
-  public func callAsFunction(_ factory: @escaping (P) -> T) -> Registered {
+  public func callAsFunction(factory: @escaping (P) -> T) -> Registered {
     preview(factory: factory)
   }
 }
 
 extension ManagedContainer {
-  /// Changes several factories in one go, in the body of a preview. (Guide: Previews.)
+  /// Changes several factories of this container in the body of a preview. See <doc:SwiftUI>.
   ///
-  /// `change` runs at once, on the calling thread, with no lock held.
+  /// `change` runs immediately, on the calling thread, with no lock held.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
@@ -77,9 +77,9 @@ extension ManagedContainer {
     return Registered()
   }
 
-  /// Changes several factories in one go: `container { $0.myService.register { Mock() } }`.
+  /// Changes several factories of this container: `container { $0.myService.register { Mock() } }`.
   ///
-  /// The same as ``preview(_:)``; see ``with(_:)`` for going on with the container.
+  /// The same as ``preview(_:)``. To use the container as a value, see ``with(_:)``.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
@@ -87,21 +87,13 @@ extension ManagedContainer {
   public func callAsFunction(_ change: (Self) -> Void) -> Registered {
     preview(change)
   }
-
-  /// Changes this container and returns it, so that a changed container is one expression:
-  /// `let container = Container().with { $0.myService.register { Mock() } }`.
-  @_alwaysEmitIntoClient @discardableResult
-  public func with(_ change: (Self) -> Void) -> Self {
-    change(self)
-    return self
-  }
 }
 
 extension SharedContainer {
-  /// Changes several factories of the shared container in one go, in the body of a preview.
-  /// (Guide: Previews.)
+  /// Changes several factories of the shared container in the body of a preview. See <doc:SwiftUI>.
   ///
-  /// The shared container is that of the calling task. `change` runs at once.
+  /// The shared container is the one of the calling task. `change` runs immediately, on the calling
+  /// thread, with no lock held.
   ///
   /// ```swift
   /// #Preview {

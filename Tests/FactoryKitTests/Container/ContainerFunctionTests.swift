@@ -68,6 +68,15 @@ extension Container {
     #expect(container.numbered(3) == "mock 3")
   }
 
+  @Test("The closure may be given with its label")
+  func labelledFactoryCall() {
+    let container = Container()
+    container.myService(factory: { MockService() })
+    container.numbered(factory: { "mock \($0)" })
+    #expect(container.myService() is MockService)
+    #expect(container.numbered(3) == "mock 3")
+  }
+
   @Test("A factory called with a closure drops its instance, as `register` does")
   func factoryCallDropsInstance() {
     let container = Container()

@@ -69,11 +69,12 @@ private func text(_ result: ExitTest.Result?) -> String {
 private let howToFix =
   "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
   + "need into a factory of its own."
+private let link = "FactoryKitTests.CircularLink"
 private let place = "FactoryKitTests/CircularDependencyTests.swift"
 
 /// The text of a line of a chain.
 private func line(_ index: Int, _ container: String, _ name: String, _ line: Int) -> String {
-  "  \(index): FactoryKitTests.\(container).\(name)<CircularLink> (\(place):\(line))\n"
+  "  \(index): FactoryKitTests.\(container).\(name)<\(link)> (\(place):\(line))\n"
 }
 
 @Suite("Circular dependencies") struct CircularDependencyTests {
@@ -108,7 +109,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     }
     let text = text(result)
     let (container, start) = ("CircularContainer", CircularContainer.cachedLine)
-    let factory = "FactoryKitTests.CircularContainer.cached<CircularLink> (\(place):\(start))"
+    let factory = "FactoryKitTests.CircularContainer.cached<\(link)> (\(place):\(start))"
     #expect(
       text.contains(
         "FactoryKit: circular dependency: creating \(factory) requires \(factory).\n"
@@ -168,10 +169,10 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       _ = CircularContainer.shared.here()
     }
     let text = text(result)
-    #expect(text.contains("  0: FactoryKitTests.CircularContainer.here<CircularLink> (\(place):"))
+    #expect(text.contains("  0: FactoryKitTests.CircularContainer.here<\(link)> (\(place):"))
     #expect(
-      text.contains("  1: FactoryKitTests.OtherCircularContainer.there<CircularLink> (\(place):"))
-    #expect(text.contains("  2: FactoryKitTests.CircularContainer.here<CircularLink> (\(place):"))
+      text.contains("  1: FactoryKitTests.OtherCircularContainer.there<\(link)> (\(place):"))
+    #expect(text.contains("  2: FactoryKitTests.CircularContainer.here<\(link)> (\(place):"))
     #expect(text.contains(howToFix))
   }
 
@@ -194,7 +195,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     for (index, name) in [(0, "left"), (1, "right"), (0, "right"), (1, "left")] {
       #expect(
         text.contains(
-          "  \(index): FactoryKitTests.CircularContainer.\(name)<CircularLink> (\(place):"))
+          "  \(index): FactoryKitTests.CircularContainer.\(name)<\(link)> (\(place):"))
     }
     #expect(text.contains(howToFix))
   }

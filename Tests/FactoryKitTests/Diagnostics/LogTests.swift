@@ -22,6 +22,32 @@ extension ProcessWide {
   @Suite("Log messages", .container) struct LogTests {
     private let container = LoggedContainer()
 
+    // In a process of its own, where no other thread logs.
+    @Test("A logger may append to a local array")
+    func localArray() async {
+      await #expect(processExitsWith: .success) {
+        let manager = LoggedContainer().manager
+        var lines: [String] = []
+        manager.logger = { lines.append($0) }
+        manager.pop()
+        precondition(lines.count == 1)
+      }
+    }
+
+    @Test("Unless it is replaced, the logger writes to standard error")
+    func standardError() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
+      ) {
+        LoggedContainer().manager.pop()
+      }
+      let line = "FactoryKit.ContainerManager.manager.pop() without a push() before it"
+      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(errors.contains(line))
+      #expect(!output.contains(line))
+    }
+
     @Test("pop() without push() is logged")
     func pop() {
       _ = container.service()
@@ -65,8 +91,9 @@ extension ProcessWide {
       }
       #expect(
         lines == [
-          "FactoryKit: @InjectedType for TestService got nil because LoggedContainer is not "
-            + "Resolving. Add: extension LoggedContainer: Resolving {}"
+          "FactoryKit: @InjectedType for FactoryKitTests.TestService got nil because "
+            + "FactoryKitTests.LoggedContainer is not Resolving. "
+            + "Add: extension FactoryKitTests.LoggedContainer: Resolving {}"
         ])
     }
 

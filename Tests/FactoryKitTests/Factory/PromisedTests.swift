@@ -21,6 +21,7 @@ extension PromisingContainer {
 }
 
 @Suite("Promised factories") struct PromisedTests {
+  private static let product = "Swift.Optional<FactoryKitTests.TestService>"
   private let container = PromisingContainer()
 
   @Test("A promise that is kept resolves to what was registered")
@@ -55,8 +56,8 @@ extension PromisingContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "FactoryKit: FactoryKitTests.PromisingContainer.loader<Optional<TestService>> was "
-            + "promised at FactoryKitTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
+          "FactoryKit: FactoryKitTests.PromisingContainer.loader<\(Self.product)> was promised "
+            + "at FactoryKitTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
             + "nothing is registered for it.\nTo fix this: register it before it is resolved, "
             + "usually in autoRegister() of the app's container, or set promiseTriggersError to "
             + "false on the container's manager to get nil."))
@@ -71,7 +72,8 @@ extension PromisingContainer {
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
-        text.contains("PromisingContainer.parameterLoader<Optional<TestService>> was promised at"))
+        text.contains(
+          "PromisingContainer.parameterLoader<\(Self.product)> was promised at"))
     }
   #else
     @Test("A release build resolves a promise that is not kept to nil")
@@ -96,8 +98,9 @@ extension PromisingContainer {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for TestService has no "
-          + "registration any more.\nTo fix this: ask container.factory(TestService.self) again "
-          + "after a reset, or register the type again."))
+        "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for "
+          + "FactoryKitTests.TestService has no registration any more.\nTo fix this: ask "
+          + "container.factory(FactoryKitTests.TestService.self) again after a reset, or register "
+          + "the type again."))
   }
 }

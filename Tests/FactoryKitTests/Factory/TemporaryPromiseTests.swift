@@ -66,7 +66,9 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
         _ = makeContainer(triggersError: true).loader()
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("TemporaryContainer.loader<Optional<TestService>> was promised at"))
+      #expect(
+        text.contains(
+          "TemporaryContainer.loader<Swift.Optional<FactoryKitTests.TestService>> was promised at"))
     }
 
     @Test("A debug build says the same of a temporary container's promise with a parameter")
@@ -78,7 +80,9 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
-        text.contains("TemporaryContainer.parameterLoader<Optional<TestService>> was promised at"))
+        text.contains(
+          "TemporaryContainer.parameterLoader<Swift.Optional<FactoryKitTests.TestService>> "
+            + "was promised at"))
     }
   #else
     @Test("A release build resolves a temporary container's promise to nil")

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Decorators are not called for the functions that wrappers inject, but for the instances that these
-// functions return.
+// Decorators are not called with the functions that wrappers inject. They are called with the
+// instances that these functions return.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -33,7 +33,8 @@ struct OtherThreads {
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("FactoryKit: circular dependency: creating"))
-    #expect(text.contains("LazyLoopContainer.piece<Int> (FactoryProofTests/OtherThreads.swift:"))
+    #expect(
+      text.contains("LazyLoopContainer.piece<Swift.Int> (FactoryProofTests/OtherThreads.swift:"))
   }
 }
 

@@ -34,8 +34,9 @@ struct Messages {
     let box = ReportingContainer()
     let lines = box.outer()?.split(separator: "\n").map(String.init) ?? []
     #expect(lines.count == 5)
-    #expect(lines[1].contains("ReportingContainer.outer<Optional<String>> (FactoryProofTests/"))
-    #expect(lines[2].contains("ReportingContainer.inner<Optional<String>> (FactoryProofTests/"))
+    let type = "Swift.Optional<Swift.String>"
+    #expect(lines[1].contains("ReportingContainer.outer<\(type)> (FactoryProofTests/"))
+    #expect(lines[2].contains("ReportingContainer.inner<\(type)> (FactoryProofTests/"))
     #expect(lines[4].hasSuffix("chain - Optional<String> > Optional<String>"))
     #expect(CircularDependency.report == nil)
   }

@@ -24,8 +24,8 @@ extension SharedSingletons {
       for line in [
         "thread 1, waiting in the last line for the next thread:",
         "thread 2, waiting in the last line for the next thread:",
-        ".left<Int> (FactoryProofTests/WaitingCycles.swift:",
-        ".right<Int> (FactoryProofTests/WaitingCycles.swift:",
+        ".left<Swift.Int> (FactoryProofTests/WaitingCycles.swift:",
+        ".right<Swift.Int> (FactoryProofTests/WaitingCycles.swift:",
         "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected",
       ] {
         #expect(text.contains(line), "\(line) in:\n\(text)")

@@ -60,7 +60,9 @@ struct CircularTests {
     #expect(
       text.contains(
         "circular dependency chain - CircularA > CircularB > CircularC > CircularA"))
-    #expect(text.contains("Container<CircularB> (FactoryTests/CircularTests.swift:21)"))
+    #expect(
+      text.contains(
+        "Container.Factory<FactoryTests.CircularB> (FactoryTests/CircularTests.swift:21)"))
   }
 
   @Test("WeakLazyInjected in one place breaks the circular dependency without a reference cycle")

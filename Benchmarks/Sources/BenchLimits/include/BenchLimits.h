@@ -1,22 +1,22 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the machine itself asks for: one pair of reference count changes, one uncontended lock.
+// Lower limits of the machine: a pair of reference count changes, an uncontended lock.
 #ifndef BENCH_LIMITS_H
 #define BENCH_LIMITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A retain and the release after it, a number of times. In C, because the Swift compiler would take
-/// such a pair away, in inlined C functions as well.
+/// A retain followed by a release, repeated. In C, because the Swift compiler would remove such a
+/// pair, even in inlined C functions.
 void bench_retain_release(void *_Nonnull object, int64_t times);
 
-/// The same over several objects in turn.
+/// The same for several objects alternately.
 void bench_retain_release_each(
     void *_Nonnull const *_Nonnull objects, int64_t count, int64_t times);
 
-/// The smallest lock there is: one compare-and-swap to take it, one exchange to give it back. Only
-/// for the uncontended case, so it knows no waiting. Returns whether it was free.
+/// A minimal lock: one compare-and-swap to acquire it, one exchange to release it. It cannot wait,
+/// so it is only for the uncontended case. Returns whether it was free.
 static inline int bench_lock_unlock(uint32_t *_Nonnull word) {
   uint32_t expected = 0;
   int taken = __atomic_compare_exchange_n(
@@ -25,10 +25,10 @@ static inline int bench_lock_unlock(uint32_t *_Nonnull word) {
   return taken;
 }
 
-/// An uncontended lock and unlock of the system's own lock, a number of times.
+/// An uncontended lock and unlock of the system's lock, repeated.
 void bench_mutex_pairs(int64_t times);
 
-/// Counts the word down.
+/// Decrements the word.
 void bench_gate_arrive(uint32_t *_Nonnull word);
 
 /// Whether the word is zero.

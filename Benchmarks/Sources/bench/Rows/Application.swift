@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// An application's graph: 200 factories, six deep, of mixed scopes, resolved from the root. The
-// folder Application has it; `Benchmarks/generate-application` wrote it.
+// The graph of an application: 200 factories with various scopes in six layers, resolved from the
+// root. `Benchmarks/generate-application` writes it to the folder Application.
 import BenchCore
 import FactoryKit
 
@@ -18,7 +18,7 @@ let applicationRows = [
 @inline(never) @_optimize(none)
 private func sink(_ part: any Part0) {}
 
-/// The singletons live on, as they do in a process.
+/// The singletons are not reset, as in a real process.
 @inline(never)
 private func resolveColdApplication(times: Int) {
   for _ in 0..<times { sink(Application().part0()) }

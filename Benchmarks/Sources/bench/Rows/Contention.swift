@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// One and two threads. The time is that from the start of the first thread to the end of the last,
-// divided by what all of them did: two threads that do not disturb each other take half. While one
-// thread is measured, another keeps the second processor busy with nothing.
+// One and two threads. The time is measured from the start of the first thread to the end of the
+// last, and divided by the operations of all threads: two threads without contention take half the
+// time of one. While one thread is measured, another keeps the second processor busy.
 import BenchCore
 import BenchLimits
 import FactoryKit
@@ -44,7 +44,7 @@ let contentionRows =
     let container = Container.inUse()
     return { resolveUnscoped(container, times: $1) }
   }
-  // Without a budget: reading a task-local retains its value, which here is one for both threads.
+  // Without a budget, because reading a task-local retains its value, which both threads share.
   + pair("unscoped.shared", "unscoped, `Container.shared`") { _ in
     useSharedContainer()
     return { resolveUnscopedShared(times: $1) }
@@ -52,7 +52,7 @@ let contentionRows =
 
 private typealias Loop = @Sendable (_ thread: Int, _ times: Int) -> Void
 
-/// The row for one thread and the one for two, which refers to the first if it has no budget.
+/// The row for one thread and the row for two. Without a budget, the second refers to the first.
 private func pair(
   _ name: String, _ title: String, two budget: Budget? = nil,
   prepare: @escaping @Sendable (_ threads: Int) -> Loop

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers with many entries. A hit must not cost more the more there are.
+// Containers with many entries. The cost of a hit must not grow with their number.
 import BenchCore
 import BenchLimits
 import FactoryKit
@@ -54,7 +54,7 @@ let growthRows =
     }
   }
 
-/// The budget is for ten thousand.
+/// Only ten thousand entries have a budget.
 private func budget(_ size: Int, _ kind: String) -> Budget? {
   size == 10_000 ? Budget(1.5, of: "growth.\(kind).10") : nil
 }
@@ -63,7 +63,7 @@ private func grouped(_ size: Int) -> String {
   size < 1000 ? String(size) : "\(size / 1000),000"
 }
 
-/// The same numbers in each run.
+/// A generator with the same numbers in every run.
 private struct FixedGenerator: RandomNumberGenerator {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers that come and go, and registrations and instances that do.
+// Creation of containers, registrations and instances, and resets.
 import BenchCore
 import FactoryKit
 
@@ -63,7 +63,7 @@ private func buildAndResetSingleton(_ container: Container, times: Int) {
   }
 }
 
-/// Registers in place of one of the entries, whose instance comes back.
+/// Replaces one factory between a `push` and a `pop`, which restores its instance.
 @inline(never)
 private func pushAndPop(_ container: Container, times: Int) {
   for _ in 0..<times {

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What things cost without the library. Nothing the library does can be cheaper than its parts.
+// The cost of basic operations without the library. An operation of the library cannot be cheaper
+// than the basic operations that it consists of.
 import BenchCore
 import BenchLimits
 import FactoryKit
@@ -13,7 +14,7 @@ enum Locals {
 
 let limitRows = [
   Row(Budget.direct, "D: calling `{ Implementation() }`") {
-    // Which closure it is, the loop cannot know.
+    // Opaque, so that the optimiser cannot inline the closure into the loop.
     let closure = opaque({ Implementation() } as () -> any Service)
     return { callDirectly(closure, times: $0) }
   },
@@ -52,7 +53,7 @@ func callDirectly(_ closure: () -> any Service, times: Int) {
   for _ in 0..<times { sink(closure()) }
 }
 
-/// Closures that call the next one, as the factories of the chain resolve the next one.
+/// Closures that call each other, as the factories of the chain resolve each other.
 private func chainOfClosures(_ count: Int) -> () -> any Service {
   if count == 1 { return opaque({ Implementation() }) }
   let next = chainOfClosures(count - 1)
@@ -78,7 +79,7 @@ private func readTaskLocal(times: Int) {
   for _ in 0..<times { sink(Locals.first) }
 }
 
-/// What a resolution through `Container.shared` consists of.
+/// The basic operations of a resolution through `Container.shared`.
 @inline(never)
 private func readTaskLocalAndResolve(_ container: Container, times: Int) {
   for _ in 0..<times {

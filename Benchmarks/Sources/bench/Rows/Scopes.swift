@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories with a scope: what a hit costs.
+// Factories with a scope: the cost of a hit.
 import BenchCore
 import BenchModule
 import FactoryKit

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The same operations where something else is going on: registrations, decorators, contexts,
-// tasks.
+// The same operations with registrations, decorators, contexts, and in tasks.
 import BenchCore
 import Dispatch
 import FactoryKit
@@ -87,8 +86,8 @@ let surroundingRows = [
   },
 ]
 
-/// Runs `body` in a task in which three task-local values are set, and waits for it. That costs
-/// some microseconds, which a sample of milliseconds does not notice.
+/// Runs `body` in a task with three task-local values, and waits for it. This costs a few
+/// microseconds, which is negligible in a sample of a millisecond.
 func inTask(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   Task.detached {

@@ -14,7 +14,8 @@ let unscopedRows = [
     let container = Container()
     return { resolveUnscoped(container, times: $0) }
   },
-  // By its two parts, because how long reading a task-local takes, in D, depends on the machine.
+  // The reference is the sum of both parts, because the time to read a task-local, relative to D,
+  // depends on the machine.
   Row(
     "unscoped.shared", "unscoped, `Container.shared`",
     budget: Budget(1.3, of: "limit.tasklocal.unscoped")
@@ -47,10 +48,10 @@ let unscopedRows = [
     let container = Container.inUse()
     return { resolveNumbered(container, times: $0) }
   },
-  // The design allows 15 D, which is ten times what it allows one. But each of the ten owns the next,
-  // so that making and freeing them costs more than ten times D, by how much depends on the machine:
-  // there are some on which the limit alone takes 15 D. So it is ten times what one closure of a chain
-  // of them takes.
+  // The design allows 15 D, which is ten times the budget of one resolution. But each of the ten
+  // instances owns the next, so creating and freeing them costs more than ten times D. The factor
+  // depends on the machine: on some machines the chain of closures alone takes 15 D. So the
+  // reference is a chain of closures.
   Row("chain", "chain of 10, unscoped", budget: Budget(1.5, of: "limit.chain"), calls: 10) {
     let container = Container.inUse()
     return { resolveChain(container, times: $0) }

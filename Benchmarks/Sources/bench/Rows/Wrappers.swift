@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The property wrappers, through literal key paths. Their owners are structures, so that what is
-// measured is the wrapper; a class costs one more allocation.
+// The property wrappers, with literal key paths. Their owners are structures, so that only the
+// wrapper is measured: a class would add an allocation.
 import BenchCore
 import FactoryKit
 

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Everything the application is made of. Start reading here.
+// The factories of all of the application's components. Start reading here.
 import FactoryKit
 
-// Services: made once and used from anywhere.
+// Services: created once, and used from any thread.
 extension Container {
   public var library: Factory<any Library> {
     self { BundledLibrary() }.singleton
@@ -13,7 +13,7 @@ extension Container {
   }
 }
 
-// What lasts as long as somebody is logged in; `Session.logOut` resets the scope.
+// Instances that live as long as a user is logged in. `Session.logOut` resets the scope.
 extension Scope {
   static let session = Cached()
 }
@@ -24,7 +24,7 @@ extension Container {
   }
 }
 
-// View models: of the main actor. Only the property says so, never the closure.
+// View models, which are isolated to the main actor. Annotate the property, not the closure.
 extension Container {
   @MainActor var session: Factory<Session> {
     self { Session(accounts: self.accounts()) }.cached

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the application shows first.
+// The root view: the login form or, when a user is logged in, the list of books.
 import FactoryKit
 import SwiftUI
 

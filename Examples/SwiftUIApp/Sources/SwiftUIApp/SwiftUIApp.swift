@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The application: one window, and what a UI test's launch argument changes.
+// The application: one window, and the registrations for a UI test's launch argument.
 import AppFeatures
 import FactoryKit
 import SwiftUI
@@ -12,11 +12,11 @@ struct SwiftUIApp: App {
   }
 }
 
-// Nobody but the application may say what its container registers.
+// Only the application conforms its container to `AutoRegistering`; its modules do not.
 // swift-format-ignore: AvoidRetroactiveConformances
 extension Container: @retroactive AutoRegistering {
-  /// UI tests launch the application with `app.launchArguments.append("mock")`, and find Ada
-  /// logged in and two books.
+  /// A UI test launches the application with `app.launchArguments.append("mock")`. Then the user
+  /// Ada is logged in, and the library has two books.
   public func autoRegister() {
     #if DEBUG
       library.onArg("mock") { MockLibrary() }

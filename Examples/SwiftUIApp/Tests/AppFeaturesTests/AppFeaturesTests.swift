@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The view models, each test in a container of its own. Nothing here needs a screen.
+// Tests of the view models. Each test has its own container.
 import FactoryTesting
 import Testing
 

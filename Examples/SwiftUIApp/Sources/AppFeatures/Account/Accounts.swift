@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Who may use the application.
+// The users of the application, and the service that logs them in.
 
 public struct User: Hashable, Sendable {
   public let name: String
@@ -12,12 +12,12 @@ public struct WrongPassword: Error {
 }
 
 public protocol Accounts: Sendable {
-  /// Who was logged in when the application was last used.
+  /// The user who was logged in when the application was last used.
   func rememberedUser() async -> User?
   func logIn(name: String, password: String) async throws -> User
 }
 
-/// Knows one password, the same for everybody. An application would ask its server.
+/// Accepts one password for all users. A real application would send a request to its server.
 struct LocalAccounts: Accounts {
   func rememberedUser() async -> User? { nil }
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The form that asks for a name and a password: an `ObservableObject`, as older code has them.
+// The login form. Its model is an `ObservableObject`, as in applications for older systems.
 import FactoryKit
 import SwiftUI
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Who is logged in, and what goes when they log out.
+// The user who is logged in. Logging out resets the instances of the session scope.
 import FactoryKit
 import Observation
 

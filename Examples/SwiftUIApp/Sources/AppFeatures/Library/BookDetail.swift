@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// One book. Which one is known only when the view is made, so its model comes from a factory with
-// a parameter.
+// The view of one book. The book is known only when the view is created, so the model comes from a
+// factory with a parameter.
 import FactoryKit
 import SwiftUI
 
@@ -24,7 +24,7 @@ final class BookModel {
 struct BookView: View {
   @InjectedObservable private var model: BookModel
 
-  /// The model is made when the view first needs it, not each time a list makes its rows.
+  /// The model is created when the view first reads it, not each time a list creates its rows.
   init(book: Book) {
     _model = InjectedObservable(Container.shared.bookModel(book))
   }

@@ -4,7 +4,8 @@
 import FactoryKit
 import SwiftUI
 
-/// Injects its service itself. In an observable class the wrapper is marked `@ObservationIgnored`.
+/// Injects its service with a property wrapper. In an `@Observable` class, the property also needs
+/// `@ObservationIgnored`.
 @MainActor @Observable
 final class BookListModel {
   @ObservationIgnored @Injected(\.library) private var library

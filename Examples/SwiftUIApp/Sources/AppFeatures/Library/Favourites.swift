@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The books that the person who is logged in likes.
+// The favourite books of the user who is logged in.
 import Observation
 
 @MainActor @Observable

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Where books come from.
+// Books, and the service that loads them.
 
 public struct Book: Identifiable, Hashable, Sendable {
   public let id: Int
@@ -18,7 +18,7 @@ public protocol Library: Sendable {
   func books() async throws -> [Book]
 }
 
-/// Comes with its books, so that the example needs no server.
+/// A library with built-in books, so that the example needs no server.
 struct BundledLibrary: Library {
   func books() async throws -> [Book] {
     [

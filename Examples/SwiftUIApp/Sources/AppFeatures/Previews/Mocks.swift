@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// Stand-ins for previews, tests and the UI tests' launch argument.
+// Mocks for previews, tests, and the launch argument of UI tests.
 import FactoryKit
 
 extension Container {
-  /// Everything that previews and tests share.
+  /// Registers the mocks that previews and tests share.
   public func setupMocks() {
     library.register { MockLibrary() }
     accounts.register { MockAccounts() }
@@ -26,7 +26,7 @@ public struct ClosedLibrary: Library {
   public func books() async throws -> [Book] { throw IsClosed() }
 }
 
-/// Lets everybody in, except those without a name.
+/// Accepts every user except "nobody".
 public struct MockAccounts: Accounts {
   private let user: User?
   public init(remembering user: User? = nil) { self.user = user }

@@ -1,0 +1,16 @@
+// Factory, MIT licence; see LICENSE
+//
+// In debug builds, logs that a registration has no effect because of a context.
+#if DEBUG
+  enum OutrankedRegistration {
+    private static let lock = Lock()
+    // Guarded by `lock`.
+    nonisolated(unsafe) private static var reported: Set<String> = []
+
+    /// Logs the first such registration of each factory in the process. Called with no lock held.
+    static func report(_ factory: String, _ place: String, by context: String) {
+      let message = Message.outranked(factory, place, by: context)
+      if lock.withLock({ reported.insert(message).inserted }) { Log.write(message) }
+    }
+  }
+#endif
