@@ -39,7 +39,12 @@ let package = Package(
     .target(
       name: "FactoryTestSupport", dependencies: ["FactoryKit"], path: "Tests/FactoryTestSupport"),
     .testTarget(
-      name: "FactoryProofTests", dependencies: ["FactoryKit", "FactoryTesting", "HazardModel"]),
+      name: "FactoryProofTests",
+      dependencies: [
+        "FactoryKit", "FactoryModel", "FactoryTesting", "FactoryTestSupport", "HazardModel",
+      ]),
+    // The reference model of the library, and the random programs that both run.
+    .target(name: "FactoryModel", dependencies: ["FactoryKit"], path: "Tests/FactoryModel"),
     // Compiles FactoryCore's `factory_hazards.h` as text, with other macros. It does not depend on
     // FactoryCore: on Apple's systems that would make the header a part of a module.
     .target(
@@ -48,7 +53,7 @@ let package = Package(
 
     // 1.x programs are in Swift 5 mode; those whose factories are constants compile in Swift 6's too.
     .testTarget(
-      name: "FactoryTests", dependencies: ["Factory", "FactoryTesting"],
+      name: "FactoryTests", dependencies: ["Factory", "FactoryTesting", "FactoryTestSupport"],
       exclude: ["README.md"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FactorySwift6Tests", dependencies: ["Factory", "FactoryTesting"]),
 
@@ -60,3 +65,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// libFuzzer over the random programs of FactoryModel: `FACTORY_FUZZ=1 swift build -c release
+// --product fuzz`. Not part of the package otherwise, because its flags are unsafe ones and Apple's
+// toolchain has no libFuzzer.
+if Context.environment["FACTORY_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["FactoryModel"], path: "Tests/Fuzz",
+      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+  // The branches that an input takes in the library and the model guide libFuzzer to the next one.
+  for target in package.targets where ["FactoryKit", "FactoryModel"].contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
+  }
+}

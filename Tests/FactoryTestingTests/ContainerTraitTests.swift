@@ -52,7 +52,7 @@ extension Container {
 }
 
 /// Containers that tests of this file ran with. Kept, so that no two have the same address.
-private let seenContainers = GuardedValue([Container]())
+private let seenContainers = LockedValue([Container]())
 
 /// Whether no test asked with this container before.
 private func isNew(_ container: Container) -> Bool {
@@ -84,7 +84,7 @@ struct ContainerTraitSuiteTests {
     #expect(isNew(Container.shared))
   }
 
-  @Test("The trait reaches stored properties of the suite")
+  @Test("Stored properties of the suite resolve from the test's container")
   func storedProperties() {
     struct Suite {
       @Injected(\.cachedService) var service
@@ -153,7 +153,7 @@ struct ContainerTraitSuiteTests {
   }
 
   @Test(
-    "Closures follow one another",
+    "The closures of several traits run in order",
     .container { $0.number.register { 1 } }({
       let earlier = $0.number()
       $0.number.register { earlier + 10 }
@@ -193,12 +193,12 @@ struct ContainerTraitOnSuiteTests {
     Container.shared.number.register { 8 }
   }
 
-  @Test("A trait on the test starts with a new container", .container)
+  @Test("A trait on a test creates a new container", .container)
   func testTrait() {
     #expect(Container.shared.number() == 0)
   }
 
-  @Test("A closure on the test concerns the test's container", .container { $0.setupMocks() })
+  @Test("A closure on a test sets up the test's container", .container { $0.setupMocks() })
   func testClosure() {
     #expect(Container.shared.someService() is MockService)
   }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Traits for containers of one's own, and several traits at once. (Guide: Custom container
+// Traits for custom containers, and several traits at once. (Guide: Custom container
 // traits.)
 import FactoryTestSupport
 import FactoryTesting
@@ -38,7 +38,7 @@ extension Container {
   fileprivate var number: Factory<Int> { self { 0 } }
 }
 
-private let seenContainers = GuardedValue([CustomContainer]())
+private let seenContainers = LockedValue([CustomContainer]())
 
 private func isNew(_ container: CustomContainer) -> Bool {
   seenContainers.withLock { seen in

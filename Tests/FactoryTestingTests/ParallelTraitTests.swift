@@ -87,7 +87,8 @@ struct ParallelTraitTests {
   }
 
   @Test(
-    "A reset in one case leaves the others alone", arguments: ParallelTraitTestsParameter.allCases)
+    "A reset in one case does not affect the others",
+    arguments: ParallelTraitTestsParameter.allCases)
   func reset(p: ParallelTraitTestsParameter) async {
     Container.shared.someService.register { MockService(parameter: p) }
     await Task.yield()

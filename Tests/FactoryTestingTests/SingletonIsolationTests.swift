@@ -44,7 +44,7 @@ private func withCustomContainer(_ body: @Sendable () async throws -> Void) asyn
 }
 
 @Suite struct SingletonIsolationTests {
-  @Test("A singleton that lives already is seen by a test")
+  @Test("A test has the singletons that exist already")
   func existing() async throws {
     let before = Container.shared.existing()
     try await withContainer {
@@ -53,9 +53,9 @@ private func withCustomContainer(_ body: @Sendable () async throws -> Void) asyn
     #expect(Container.shared.existing() === before)
   }
 
-  @Test("A singleton made in a test stays in it")
+  @Test("A singleton created in a test is not visible outside")
   func madeInside() async throws {
-    let made = GuardedValue<Service?>(nil)
+    let made = LockedValue<Service?>(nil)
     try await withContainer {
       let instance = Container.shared.madeInside()
       #expect(Container().madeInside() === instance)
@@ -64,7 +64,7 @@ private func withCustomContainer(_ body: @Sendable () async throws -> Void) asyn
     #expect(Container.shared.madeInside() !== made.withLock { $0 })
   }
 
-  @Test("A singleton registered in a test leaves the process's alone")
+  @Test("Registering a singleton in a test does not affect the process's singleton")
   func registeredInside() async throws {
     let before = Container.shared.registeredInside()
     try await withContainer {
@@ -74,7 +74,7 @@ private func withCustomContainer(_ body: @Sendable () async throws -> Void) asyn
     #expect(Container.shared.registeredInside() === before)
   }
 
-  @Test("A reset of all singletons in a test leaves the process's alone")
+  @Test("A reset of all singletons in a test does not affect the process's singletons")
   func resetInside() async throws {
     let before = Container.shared.resetInside()
     try await withContainer {
@@ -84,7 +84,7 @@ private func withCustomContainer(_ body: @Sendable () async throws -> Void) asyn
     #expect(Container.shared.resetInside() === before)
   }
 
-  @Test("Tests inside one another each have their own singletons")
+  @Test("Nested traits each have their own singletons")
   func nested() async throws {
     try await withContainer {
       let outer = Container.shared.ofTest()
@@ -142,7 +142,7 @@ private func withCustomContainer(_ body: @Sendable () async throws -> Void) asyn
     #expect(elsewhere !== instance)
   }
 
-  @Test("An error that a test throws comes through, and the singletons are back")
+  @Test("An error thrown by a test is rethrown, and the singletons are restored")
   func thrownError() async throws {
     struct Failure: Error {}
     let scope = Scope.singleton

@@ -67,7 +67,7 @@ static void finish(machine_outcome outcome) {
 static bool is_new(void) {
   machine *machine = machine_current;
   if (machine->is_over) {
-    if (++machine->ignored < 1000) return false;
+    if (++machine->ignored < MACHINE_IGNORED) return false;
     machine_fail("a reader or an evictor goes on without end");
   }
   if (machine->position < machine->actor->operations) {

@@ -28,6 +28,8 @@ enum {
   MACHINE_ACTORS = 5,
   // More than any half of a part needs.
   MACHINE_OPERATIONS = 16,
+  // More than any function performs after the step is over, unless it is in an endless loop.
+  MACHINE_IGNORED = 1000,
   MACHINE_CALLS = 2,
   MACHINE_STORES = 2,
 };

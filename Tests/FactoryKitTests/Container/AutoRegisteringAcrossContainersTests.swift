@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `autoRegister` of one container does in another one: there it registers like anybody.
+// Registrations that `autoRegister` of one container makes in another: they evict instances, as
+// registrations of other code do.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -16,18 +18,18 @@ private final class FirstContainer: ManagedContainer, AutoRegistering {
   func autoRegister() { work(self) }
 
   var value: Factory<Int> { self { 1 } }
-  var cached: Factory<Gadget> { self { Gadget() }.cached }
-  var singleton: Factory<Gadget> { self { Gadget() }.singleton }
+  var cached: Factory<TestService> { self { TestService() }.cached }
+  var singleton: Factory<TestService> { self { TestService() }.singleton }
 }
 
 private final class SecondContainer: ManagedContainer {
   let manager = ContainerManager()
 
-  var cached: Factory<Gadget> { self { Gadget() }.cached }
-  var shared: Factory<Gadget> { self { Gadget() }.shared }
-  var singleton: Factory<Gadget> { self { Gadget() }.singleton }
-  var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.cached
+  var cached: Factory<TestService> { self { TestService() }.cached }
+  var shared: Factory<TestService> { self { TestService() }.shared }
+  var singleton: Factory<TestService> { self { TestService() }.singleton }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached
   }
 }
 
@@ -37,7 +39,7 @@ struct AutoRegisteringAcrossContainersTests {
   func cached() {
     let second = SecondContainer()
     let before = second.cached()
-    _ = FirstContainer { _ in second.cached.register { Gadget("registered") } }.value()
+    _ = FirstContainer { _ in second.cached.register { TestService("registered") } }.value()
     #expect(second.cached() !== before)
     #expect(second.cached().label == "registered")
   }
@@ -46,7 +48,7 @@ struct AutoRegisteringAcrossContainersTests {
   func shared() {
     let second = SecondContainer()
     let before = second.shared()
-    _ = FirstContainer { _ in second.shared.register { Gadget("registered") } }.value()
+    _ = FirstContainer { _ in second.shared.register { TestService("registered") } }.value()
     #expect(second.shared() !== before)
     #expect(second.shared().label == "registered")
   }
@@ -55,7 +57,7 @@ struct AutoRegisteringAcrossContainersTests {
   func singleton() {
     let second = SecondContainer()
     let before = second.singleton()
-    _ = FirstContainer { _ in second.singleton.register { Gadget("registered") } }.value()
+    _ = FirstContainer { _ in second.singleton.register { TestService("registered") } }.value()
     #expect(second.singleton() !== before)
     #expect(second.singleton().label == "registered")
   }
@@ -64,7 +66,7 @@ struct AutoRegisteringAcrossContainersTests {
   func parameters() {
     let second = SecondContainer()
     let before = second.byNumber(1)
-    _ = FirstContainer { _ in second.byNumber.register { Gadget("registered \($0)") } }.value()
+    _ = FirstContainer { _ in second.byNumber.register { TestService("registered \($0)") } }.value()
     #expect(second.byNumber(1) !== before)
     #expect(second.byNumber(1).label == "registered 1")
   }
@@ -73,28 +75,29 @@ struct AutoRegisteringAcrossContainersTests {
   func sameType() {
     let other = FirstContainer()
     let before = other.cached()
-    _ = FirstContainer { _ in other.cached.register { Gadget("registered") } }.value()
+    _ = FirstContainer { _ in other.cached.register { TestService("registered") } }.value()
     #expect(other.cached() !== before)
     #expect(other.cached().label == "registered")
   }
 
-  @Test("Inside its own autoRegister a container's instances stay, also after another's has run")
+  @Test(
+    "Inside its own autoRegister a container's instances are kept, also after another's has run")
   func ownStay() {
-    let inside = Notes<Gadget>()
-    let inner = FirstContainer { $0.cached.register { Gadget("inner") } }
+    let inside = LockedArray<TestService>()
+    let inner = FirstContainer { $0.cached.register { TestService("inner") } }
     let container = FirstContainer { container in
-      inside.add(container.cached())
+      inside.append(container.cached())
       _ = inner.value()
-      container.cached.register { Gadget("registered") }
+      container.cached.register { TestService("registered") }
     }
-    #expect(container.cached() === inside.all[0])
+    #expect(container.cached() === inside.elements[0])
     #expect(inner.cached().label == "inner")
   }
 
-  @Test("Inside an autoRegister that another one brought about a singleton stays")
+  @Test("Inside an autoRegister that another one caused to run, a singleton is kept")
   func nested() {
     let before = FirstContainer().singleton()
-    let inner = FirstContainer { $0.singleton.register { Gadget("inner") } }
+    let inner = FirstContainer { $0.singleton.register { TestService("inner") } }
     _ = FirstContainer { _ in _ = inner.value() }.value()
     #expect(inner.singleton() === before)
   }

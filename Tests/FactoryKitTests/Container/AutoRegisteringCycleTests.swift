@@ -1,18 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
-// Two containers whose `autoRegister` need each other, on two threads: one of them goes ahead.
+// Two containers whose `autoRegister` resolve from each other, on two threads: one of them continues.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A container that reaches into another one in the middle of its `autoRegister`.
+/// A container that resolves from another one in the middle of its `autoRegister`.
 private final class ReachingContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
-  private let threads: MeetingPoint
-  private let depth = GuardedValue((now: 0, most: 0))
+  private let threads: Latch
+  private let depth = LockedValue((now: 0, most: 0))
   private let work: @Sendable (ReachingContainer) -> Void
 
-  init(_ threads: MeetingPoint, _ work: @escaping @Sendable (ReachingContainer) -> Void) {
+  init(_ threads: Latch, _ work: @escaping @Sendable (ReachingContainer) -> Void) {
     self.threads = threads
     self.work = work
   }
@@ -31,48 +31,49 @@ private final class ReachingContainer: ManagedContainer, AutoRegistering {
   }
 
   var value: Factory<Int> { self { 1 } }
-  var cached: Factory<Gadget> { self { Gadget("live") }.cached }
-  var singleton: Factory<Gadget> { self { Gadget("live") }.singleton }
+  var cached: Factory<TestService> { self { TestService("live") }.cached }
+  var singleton: Factory<TestService> { self { TestService("live") }.singleton }
 }
 
-@Suite("Two autoRegister that need each other", .container) struct AutoRegisteringCycleTests {
+@Suite("Two containers whose autoRegister resolve from each other", .container)
+struct AutoRegisteringCycleTests {
   private typealias Registration = @Sendable (ReachingContainer) -> Void
 
-  /// The first container resolves `kept` and then needs the second one, whose `autoRegister` registers
-  /// something in the first.
+  /// The first container resolves `kept` and then the second one's value. The second one's
+  /// `autoRegister` registers something in the first.
   private func meet(
     _ kept: @escaping @Sendable (ReachingContainer) -> Void, _ registration: @escaping Registration
   ) -> (first: ReachingContainer, second: ReachingContainer) {
-    let threads = MeetingPoint(2)
-    let other = GuardedValue<ReachingContainer?>(nil)
+    let threads = Latch(2)
+    let other = LockedValue<ReachingContainer?>(nil)
     let first = ReachingContainer(threads) { first in
       kept(first)
       _ = other.withLock { $0 }?.value()
     }
     let second = ReachingContainer(threads) { _ in registration(first) }
     other.withLock { $0 = second }
-    _ = ParallelThreads.run(2) { index in index == 0 ? first.value() : second.value() }
+    onThreads(2) { index in index == 0 ? first.value() : second.value() }
     other.withLock { $0 = nil }
     return (first, second)
   }
 
-  @Test("What one of them registers in the other replaces what is cached there")
+  @Test("A registration in the other container replaces its cached instance")
   func cached() {
     let (first, _) = meet(
       { _ = $0.cached() },
-      { first in first.cached.register { Gadget("registered") } })
+      { first in first.cached.register { TestService("registered") } })
     #expect(first.cached().label == "registered")
   }
 
-  @Test("What one of them registers in the other replaces its singleton")
+  @Test("A registration in the other container replaces its singleton")
   func singleton() {
     let (first, _) = meet(
       { _ = $0.singleton() },
-      { first in first.singleton.register { Gadget("registered") } })
+      { first in first.singleton.register { TestService("registered") } })
     #expect(first.singleton().label == "registered")
   }
 
-  @Test("Neither runs inside of itself, although the other one resets it")
+  @Test("Neither autoRegister runs inside itself, although the other one resets its container")
   func nesting() {
     let (first, second) = meet(
       { _ = $0.cached() },

@@ -14,7 +14,7 @@ private class Service {
 private final class AutoContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = AutoContainer()
   let manager = ContainerManager()
-  let runs = GuardedValue(0)
+  let runs = Counter()
   let work: @Sendable (AutoContainer) -> Void
 
   init(_ work: @escaping @Sendable (AutoContainer) -> Void = { _ in }) {
@@ -37,14 +37,14 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
 @Suite struct AutoRegisteringTests {
   @Test("`autoRegister` does not run when the container is made")
   func notAtInit() {
-    #expect(AutoContainer().runs.count == 0)
+    #expect(AutoContainer().runs.value == 0)
   }
 
   @Test("`autoRegister` runs before the first resolution")
   func beforeFirstResolution() {
     let container = AutoContainer { $0.service.register { Service(name: "auto") } }
     #expect(container.service().name == "auto")
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 
   @Test("`autoRegister` runs before the first resolution with a parameter")
@@ -63,17 +63,17 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
       _ = one.other()
     }
     _ = other.service()
-    #expect(one.runs.count == 1)
-    #expect(other.runs.count == 1)
+    #expect(one.runs.value == 1)
+    #expect(other.runs.value == 1)
   }
 
   @Test("`autoRegister` runs before the first registration, which therefore wins")
   func beforeFirstRegistration() {
     let container = AutoContainer { $0.service.register { Service(name: "auto") } }
     container.service.register { Service(name: "mine") }
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
     #expect(container.service().name == "mine")
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 
   @Test("A later registration replaces that of `autoRegister`")
@@ -84,15 +84,15 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
     #expect(container.service().name == "mine")
   }
 
-  @Test("`autoRegister` concerns dependencies too, whichever factory is resolved first")
+  @Test("`autoRegister` runs before a dependency is resolved")
   func dependencies() {
     let container = AutoContainer { $0.service.register { Service(name: "auto") } }
     #expect(container.dependent() == ["auto", "other"])
   }
 
-  @Test("Factories can be resolved inside `autoRegister` and see the container as it is so far")
+  @Test("Factories can be resolved inside `autoRegister` with the registrations made so far")
   func resolveInside() {
-    let names = GuardedValue([String]())
+    let names = LockedValue([String]())
     let container = AutoContainer { container in
       let before = container.service().name
       container.service.register { Service(name: "auto") }
@@ -101,12 +101,12 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
     }
     #expect(container.other().name == "other")
     #expect(names.withLock { $0 } == ["original", "auto"])
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 
   @Test("An instance cached inside `autoRegister` stays")
   func cacheInside() {
-    let inside = GuardedValue<ObjectIdentifier?>(nil)
+    let inside = LockedValue<ObjectIdentifier?>(nil)
     let container = AutoContainer { container in
       let instance = container.cachedService()
       inside.withLock { $0 = ObjectIdentifier(instance) }
@@ -115,23 +115,23 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
   }
 
   @Test(
-    "A reset of registrations has `autoRegister` run again",
+    "`autoRegister` runs again after a reset of registrations",
     arguments: [FactoryResetOptions.all, .registration])
   func rearmed(options: FactoryResetOptions) {
     let container = AutoContainer { $0.service.register { Service(name: "auto") } }
     container.service.register { Service(name: "mine") }
     container.manager.reset(options: options)
     #expect(container.service().name == "auto")
-    #expect(container.runs.count == 2)
+    #expect(container.runs.value == 2)
   }
 
-  @Test("`reset()` of the container has `autoRegister` run again")
+  @Test("`autoRegister` runs again after `reset()` of the container")
   func rearmedByContainer() {
     let container = AutoContainer { $0.service.register { Service(name: "auto") } }
     _ = container.service()
     container.reset()
     #expect(container.service().name == "auto")
-    #expect(container.runs.count == 2)
+    #expect(container.runs.value == 2)
   }
 
   @Test("After a reset `autoRegister` runs for a factory value that was made before")
@@ -141,26 +141,26 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
     _ = factory()
     container.reset()
     #expect(factory().name == "auto")
-    #expect(container.runs.count == 2)
+    #expect(container.runs.value == 2)
   }
 
   @Test(
-    "Other resets do not have `autoRegister` run again",
+    "`autoRegister` does not run again after other resets",
     arguments: [FactoryResetOptions.scope, .context, .none])
   func notRearmed(options: FactoryResetOptions) {
     let container = AutoContainer()
     _ = container.service()
     container.manager.reset(options: options)
     _ = container.service()
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 
-  @Test("The reset of one factory does not have `autoRegister` run again")
+  @Test("`autoRegister` does not run again after the reset of one factory")
   func notRearmedByFactory() {
     let container = AutoContainer()
     container.service.reset()
     _ = container.service()
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 
   @Test("`autoRegister` sets the scope of all factories without one")
@@ -197,13 +197,13 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
 
   @Test("A decorator set in `autoRegister` sees the first resolution")
   func decorator() {
-    let seen = GuardedValue(0)
+    let seen = Counter()
     let container = AutoContainer { $0.decorator { _ in seen.increment() } }
     _ = container.service()
-    #expect(seen.count == 1)
+    #expect(seen.value == 1)
   }
 
-  @Test("A container that registers itself is freed")
+  @Test("A container with `autoRegister` is released")
   func freed() {
     var container: AutoContainer? = AutoContainer { $0.service.register { Service() } }
     weak let observed = container

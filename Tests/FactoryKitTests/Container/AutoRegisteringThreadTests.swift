@@ -10,14 +10,14 @@ private final class Service: Sendable {
   init(name: String = "original") { self.name = name }
 }
 
-/// A container whose `autoRegister` ends only when all threads are under way.
+/// A container whose `autoRegister` ends only when all threads have started.
 private final class SlowContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
-  let runs = GuardedValue(0)
-  let threads: MeetingPoint
+  let runs = Counter()
+  let threads: Latch
 
   init(threads count: Int) {
-    threads = MeetingPoint(count)
+    threads = Latch(count)
   }
 
   func autoRegister() {
@@ -35,18 +35,18 @@ private final class SlowContainer: ManagedContainer, AutoRegistering {
   @Test("Threads that race to resolve wait for `autoRegister`", arguments: [2, 8, 32])
   func resolutions(threads: Int) {
     let container = SlowContainer(threads: threads)
-    let names = ParallelThreads.run(threads) { _ in
+    let names = onThreads(threads) { _ in
       container.threads.arrive()
       return container.service().name
     }
     #expect(names == Array(repeating: "auto", count: threads))
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 
   @Test("Threads that race for a scoped factory get one instance", arguments: [2, 8, 32])
   func scopedResolutions(threads: Int) {
     let container = SlowContainer(threads: threads)
-    let instances = ParallelThreads.run(threads) { _ in
+    let instances = onThreads(threads) { _ in
       container.threads.arrive()
       return container.cachedService()
     }
@@ -57,7 +57,7 @@ private final class SlowContainer: ManagedContainer, AutoRegistering {
   @Test("A registration that races with `autoRegister` comes after it")
   func registrations() {
     let container = SlowContainer(threads: 2)
-    _ = ParallelThreads.run(2) { index in
+    onThreads(2) { index in
       container.threads.arrive()
       if index == 0 {
         _ = container.service()
@@ -66,6 +66,6 @@ private final class SlowContainer: ManagedContainer, AutoRegistering {
       }
     }
     #expect(container.service().name == "mine")
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A container's clock is user code: it may resolve, in the middle of another resolution.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -13,13 +14,13 @@ private final class Root {
 
 private final class ClockContainer: ManagedContainer {
   let manager = ContainerManager()
-  let decorated = Notes<Bool>()
+  let decorated = LockedArray<Bool>()
 
   var time: Factory<UInt64> { self { 5 }.cached }
   var leaf: Factory<Leaf> { self { Leaf() }.graph }
   var root: Factory<Root> {
     self { Root(self.leaf()) }.cached.timeToLive(10)
-      .decorator { [unowned self] in decorated.add(leaf() === $0.leaf) }
+      .decorator { [unowned self] in decorated.append(leaf() === $0.leaf) }
   }
 }
 
@@ -33,13 +34,13 @@ private final class ClockContainer: ManagedContainer {
     }
   }
 
-  @Test("The graph's instance is the same before and after the clock was asked")
+  @Test("The graph's instance is the same before and after the clock was read")
   func graph() {
     _ = container.root()
-    #expect(container.decorated.all == [true])
+    #expect(container.decorated.elements == [true])
   }
 
-  @Test("An instance with a time to live is kept by a clock that resolves")
+  @Test("An instance with a time to live is cached although the clock resolves")
   func kept() {
     #expect(container.root() === container.root())
   }

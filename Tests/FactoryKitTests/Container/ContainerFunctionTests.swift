@@ -112,7 +112,7 @@ extension Container {
     }
   #endif
 
-  @Test("A function on the container sets up mocks")
+  @Test("A function of the container registers mocks")
   func setupFunction() {
     let container = Container()
     container.setupMocks()

@@ -53,7 +53,7 @@ private final class FiveWays {
     #expect(Container.shared.myService() is MyService)
   }
 
-  @Test("A kept container is asked when its factory is needed")
+  @Test("A stored container resolves when its factory is called")
   func keptContainer() {
     let container = Container()
     let consumer = KeptContainer(container: container)
@@ -74,7 +74,7 @@ private final class FiveWays {
     #expect(container.cachedService.resolve() === container.cachedService())
   }
 
-  @Test("All five ways of resolving give the same scoped instance")
+  @Test("All five ways to resolve return the same scoped instance")
   func fiveWays() {
     let consumer = FiveWays(container: .shared)
     #expect(consumer.call === consumer.injected)

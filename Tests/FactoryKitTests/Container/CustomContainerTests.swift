@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers of one's own, factories on all containers, and reaching from one to another.
+// Custom containers, factories on all containers, and resolving from another container.
 // (Guide: Custom containers, Reaching across containers.)
 import FactoryTesting
 import Testing
@@ -44,7 +44,7 @@ extension SharedContainer {
   fileprivate var commonText: ParameterFactory<Int, String> { self { "\(Self.self) \($0)" } }
 }
 
-/// A container that nobody shares.
+/// A container without a shared instance.
 private final class PrivateContainer: ManagedContainer {
   let manager = ContainerManager()
   var common: Factory<Common> { self { Common() }.cached }
@@ -61,7 +61,7 @@ private final class Consumer {
     #expect(PaymentsContainer.shared.processor() is Stripe)
   }
 
-  @Test("A custom container is injected from by key path")
+  @Test("A key path of a custom container can be injected")
   func injected() {
     #expect(Consumer().processor === PaymentsContainer.shared.processor())
   }
@@ -82,7 +82,7 @@ private final class Consumer {
     #expect(PaymentsContainer.shared !== container)
   }
 
-  @Test("A container need not be shared")
+  @Test("A container does not need a shared instance")
   func privateContainer() {
     let container = PrivateContainer()
     #expect(container.common() === container.common())
@@ -119,7 +119,7 @@ private final class Consumer {
     #expect(Container().singleCommon() === PaymentsContainer().singleCommon())
   }
 
-  @Test("A registration on SharedContainer's factory concerns one container")
+  @Test("A registration of a factory on SharedContainer applies to one container")
   func sharedContainerRegistration() {
     let (container, payments) = (Container(), PaymentsContainer())
     let common = Common()
@@ -128,13 +128,13 @@ private final class Consumer {
     #expect(payments.common() !== common)
   }
 
-  @Test("A factory reaches into another container")
+  @Test("A factory resolves from another container")
   func reachesAcross() {
     #expect(PaymentsContainer.shared.something().net === Container.shared.network())
     #expect(Container.shared.processorElsewhere() === PaymentsContainer.shared.processor())
   }
 
-  @Test("A factory that reaches across sees what is registered there")
+  @Test("A factory that resolves from another container gets what is registered there")
   func reachesAcrossRegistration() {
     let network = Network()
     Container.shared.network.register { network }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `AutoRegistering` on the default container, as an application conforms it, and the optional
-// factories of other modules that it wires. (Guide: Cross-module wiring.)
+// factories of other modules that it registers. (Guide: Cross-module wiring.)
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -52,21 +52,21 @@ private let wire = DefaultContainerRegistrations { container in
 }
 
 @Suite struct DefaultContainerAutoRegisteringTests {
-  @Test("The application wires a promise in `autoRegister`")
+  @Test("The application registers a promised factory in `autoRegister`")
   func promise() {
     DefaultContainerRegistrations.$current.withValue(wire) {
       #expect(Container().loader() is AccountLoader)
     }
   }
 
-  @Test("The application wires a promise with a parameter")
+  @Test("The application registers a promised factory with a parameter")
   func parameterPromise() {
     DefaultContainerRegistrations.$current.withValue(wire) {
       #expect(Container().loaderFor(1) is AccountLoader)
     }
   }
 
-  @Test("The application wires a factory that is nil otherwise")
+  @Test("The application registers a factory that is nil otherwise")
   func explicitNil() {
     DefaultContainerRegistrations.$current.withValue(wire) {
       #expect(Container().explicitNil() is AccountLoader)
@@ -74,7 +74,7 @@ private let wire = DefaultContainerRegistrations { container in
     #expect(Container().explicitNil() == nil)
   }
 
-  @Test("A consumer sees what the application wired")
+  @Test("A consumer gets what the application registered")
   func consumer() {
     let screen = DefaultContainerRegistrations.$current.withValue(wire) {
       Container.$shared.withValue(Container()) { AccountScreen() }
@@ -82,17 +82,17 @@ private let wire = DefaultContainerRegistrations { container in
     #expect(screen.accounts == ["one", "two"])
   }
 
-  @Test("A consumer does without what the application did not wire")
-  func unwiredConsumer() {
+  @Test("A consumer gets nil for what the application did not register")
+  func consumerOfUnregistered() {
     let container = Container()
     container.manager.promiseTriggersError = false
     let screen = Container.$shared.withValue(container) { AccountScreen() }
     #expect(screen.accounts == [])
   }
 
-  @Test("Wiring does not resolve anything")
-  func wiringIsLazy() {
-    let calls = GuardedValue(0)
+  @Test("Registering in `autoRegister` does not resolve anything")
+  func registeringIsLazy() {
+    let calls = Counter()
     let wire = DefaultContainerRegistrations { container in
       container.loader.register {
         calls.increment()
@@ -102,9 +102,9 @@ private let wire = DefaultContainerRegistrations { container in
     DefaultContainerRegistrations.$current.withValue(wire) {
       let container = Container()
       _ = container.explicitNil()
-      #expect(calls.count == 0)
+      #expect(calls.value == 0)
       _ = container.loader()
-      #expect(calls.count == 1)
+      #expect(calls.value == 1)
     }
   }
 

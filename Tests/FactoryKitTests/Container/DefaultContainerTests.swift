@@ -33,11 +33,11 @@ extension Container {
   }
 }
 
-/// Sets a flag when it goes.
+/// Counts when it is deinitialised.
 private final class Witness {
-  let gone: GuardedValue<Int>
-  init(_ gone: GuardedValue<Int>) { self.gone = gone }
-  deinit { gone.increment() }
+  let deinitialised: Counter
+  init(_ deinitialised: Counter) { self.deinitialised = deinitialised }
+  deinit { deinitialised.increment() }
 }
 
 @Suite struct DefaultContainerTests {
@@ -46,7 +46,7 @@ private final class Witness {
     #expect(Container.shared === Container.shared)
   }
 
-  @Test("A container is made with `Container()` and is not the shared one")
+  @Test("`Container()` creates a container that is not the shared one")
   func ownContainer() {
     #expect(Container() !== Container.shared)
   }
@@ -73,7 +73,7 @@ private final class Witness {
     #expect(one.cachedService() !== other.cachedService())
   }
 
-  @Test("A container that goes frees its cached instance")
+  @Test("A container that is released releases its cached instance")
   func freesCached() {
     var container: Container? = Container()
     weak let instance = container?.cachedService()
@@ -82,7 +82,7 @@ private final class Witness {
     #expect(instance == nil)
   }
 
-  @Test("A container that goes frees the instance of a custom scope")
+  @Test("A container that is released releases the instance of a custom scope")
   func freesCustomScope() {
     var container: Container? = Container()
     weak let instance = container?.sessionService()
@@ -91,7 +91,7 @@ private final class Witness {
     #expect(instance == nil)
   }
 
-  @Test("A container that goes frees the instances of all parameters")
+  @Test("A container that is released releases the instances of all parameters")
   func freesParameters() {
     var container: Container? = Container()
     weak let one = container?.parameterService(1)
@@ -109,23 +109,23 @@ private final class Witness {
     #expect(instance?.name == "live")
   }
 
-  @Test("A container that goes frees its registrations")
+  @Test("A container that is released releases its registrations")
   func freesRegistrations() {
-    let gone = GuardedValue(0)
+    let deinitialised = Counter()
     var container: Container? = Container()
     do {
-      let witness = Witness(gone)
+      let witness = Witness(deinitialised)
       container?.service.register {
         _ = witness
         return Service()
       }
     }
-    #expect(gone.count == 0)
+    #expect(deinitialised.value == 0)
     container = nil
-    #expect(gone.count == 1)
+    #expect(deinitialised.value == 1)
   }
 
-  @Test("A container goes although its factories refer to it and were resolved")
+  @Test("A container is released although its factories refer to it and were resolved")
   func noRetainCycle() {
     var container: Container? = Container()
     weak let observed = container
@@ -146,7 +146,7 @@ private final class Witness {
     #expect(Container().singletonService() === instance)
   }
 
-  @Test("A factory value works without anybody else holding the container")
+  @Test("A factory value keeps its container alive")
   func factoryOutlivesContainer() {
     let factory = Container().cachedService
     #expect(factory() === factory())

@@ -1,12 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a container's default scope promises, and what all scopes do with a nil result.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 private final class DefaultScopeContainer: ManagedContainer {
   let manager = ContainerManager()
-  let count = Tally()
+  let count = Counter()
 }
 
 // The guide's way of setting it.
@@ -23,29 +24,33 @@ extension Scope {
 }
 
 extension DefaultScopeContainer {
-  var plain: Factory<any Gadgeting> { self { Gadget() } }
-  var unique: Factory<any Gadgeting> { self { Gadget() }.unique }
-  var shared: Factory<any Gadgeting> { self { Gadget() }.shared }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
-  var byEachNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters }
-  var nothing: Factory<Gadget?> {
+  var plain: Factory<any TestServiceType> { self { TestService() } }
+  var unique: Factory<any TestServiceType> { self { TestService() }.unique }
+  var shared: Factory<any TestServiceType> { self { TestService() }.shared }
+  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
+  var byEachNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters
+  }
+  var nothing: Factory<TestService?> {
     self {
-      self.count.next()
+      self.count.increment()
       return nil
     }
   }
-  var nothingTwice: Factory<Gadget??> {
+  var nothingTwice: Factory<TestService??> {
     self {
-      self.count.next()
+      self.count.increment()
       return .some(nil)
     }
   }
-  var sometimes: Factory<Gadget?> { self { self.count.next() == 1 ? nil : Gadget() } }
+  var sometimes: Factory<TestService?> {
+    self { self.count.increment() == 1 ? nil : TestService() }
+  }
   var pair: Factory<Bool> { self { self.plain() === self.plain() } }
 }
 
 extension CachingContainer {
-  var plain: Factory<any Gadgeting> { self { Gadget() } }
+  var plain: Factory<any TestServiceType> { self { TestService() } }
 }
 
 @Suite("Default scope", .container) struct DefaultScopeTests {
@@ -70,7 +75,7 @@ extension CachingContainer {
     #expect(container.plain() === container.plain())
   }
 
-  @Test("A default scope of one's own is reset by its name")
+  @Test("A custom default scope can be reset")
   func custom() {
     container.manager.defaultScope = .fallback
     let before = container.plain()
@@ -84,7 +89,7 @@ extension CachingContainer {
   @Test("The default scope can be shared")
   func shared() {
     container.manager.defaultScope = .shared
-    var held: (any Gadgeting)? = container.plain()
+    var held: (any TestServiceType)? = container.plain()
     #expect(container.plain() === held)
     weak let weakly = held
     held = nil
@@ -106,7 +111,7 @@ extension CachingContainer {
     #expect(container.pair())
   }
 
-  @Test("A factory's own scope is stronger than the default")
+  @Test("A factory's own scope wins over the default scope of its container")
   func ownScope() {
     container.manager.defaultScope = .cached
     weak let weakly = container.shared()
@@ -119,14 +124,14 @@ extension CachingContainer {
     #expect(container.unique() !== container.unique())
   }
 
-  @Test("The default scope holds for factories that were resolved before")
+  @Test("The default scope applies to factories that were resolved before")
   func later() {
     _ = container.plain()
     container.manager.defaultScope = .cached
     #expect(container.plain() === container.plain())
   }
 
-  @Test("A factory that was kept by the default scope is kept again by its own scope")
+  @Test("A factory that gets its own scope instead of the default one is cached there")
   func givenItsOwn() {
     container.manager.defaultScope = .fallback
     let before = container.plain()
@@ -142,7 +147,7 @@ extension CachingContainer {
     #expect(container.plain() !== container.plain())
   }
 
-  @Test("Changing the default scope leaves the instances of the old one behind")
+  @Test("Changing the default scope evicts the instances of the old one")
   func changed() {
     container.manager.defaultScope = .cached
     let before = container.plain()
@@ -162,7 +167,7 @@ extension CachingContainer {
   func register(scope: Scope) {
     container.manager.defaultScope = scope
     let before = container.plain()
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     #expect(container.plain() !== before)
     #expect(container.plain().label == "registered")
   }
@@ -204,19 +209,19 @@ extension CachingContainer {
   private static let scopes: [Scope] = [.unique, .cached, .shared, .graph, .singleton, .fallback]
   private let container = DefaultScopeContainer()
 
-  @Test("A nil result is kept by no scope", arguments: scopes)
+  @Test("No scope keeps a nil result", arguments: scopes)
   func nothing(scope: Scope) {
     for _ in 0..<3 { #expect(container.nothing.scope(scope)() == nil) }
-    #expect(container.count.count == 3)
+    #expect(container.count.value == 3)
   }
 
-  @Test("A nil inside another optional is kept by no scope", arguments: scopes)
+  @Test("No scope keeps a nil inside another optional", arguments: scopes)
   func nothingTwice(scope: Scope) {
     for _ in 0..<3 { _ = container.nothingTwice.scope(scope)() }
-    #expect(container.count.count == 3)
+    #expect(container.count.value == 3)
   }
 
-  @Test("A result that comes after nil is kept", arguments: [Scope.cached, .shared, .singleton])
+  @Test("A result that follows a nil one is kept", arguments: [Scope.cached, .shared, .singleton])
   func sometimes(scope: Scope) {
     #expect(container.sometimes.scope(scope)() == nil)
     let instance = container.sometimes()
@@ -227,7 +232,7 @@ extension CachingContainer {
   @Test("A registration after a nil result is used at once")
   func registered() {
     #expect(container.nothing.cached() == nil)
-    container.nothing.register { Gadget() }
+    container.nothing.register { TestService() }
     #expect(container.nothing() != nil)
   }
 }

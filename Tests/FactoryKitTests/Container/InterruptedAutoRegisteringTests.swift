@@ -1,14 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers that another thread resets while their `autoRegister` runs: nobody goes on with what
-// is left of it.
+// Containers that another thread resets while their `autoRegister` runs: a resolution does not use
+// incomplete registrations.
+import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 /// A container that is changed by another thread in the middle of some runs of its `autoRegister`.
 private final class InterruptedContainer: ManagedContainer, AutoRegistering {
-  /// What comes in the middle.
+  /// The change that another thread makes.
   enum Change: CaseIterable, Sendable {
     case reset, resetRegistrations, pop
   }
@@ -19,7 +19,7 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   }
 
   let manager = ContainerManager()
-  private let runs = Tally()
+  private let runs = Counter()
   private let interrupted: ClosedRange<Int>
   private let change: Change
   private let moment: Moment
@@ -40,23 +40,23 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
     }
   }
 
-  var runCount: Int { runs.count }
+  var runCount: Int { runs.value }
 
   var plain: Factory<String> { self { "live" } }
   var other: Factory<String> { self { "live" } }
-  var cached: Factory<Gadget> { self { Gadget("live") }.cached }
-  var singleton: Factory<Gadget> { self { Gadget("live") }.singleton }
+  var cached: Factory<TestService> { self { TestService("live") }.cached }
+  var singleton: Factory<TestService> { self { TestService("live") }.singleton }
   var parameter: ParameterFactory<Int, String> { self { "live \($0)" } }
   /// Resolves something that is registered, where it has nothing of its own.
   var dependent: Factory<String> { self { self.plain() } }
 
   func autoRegister() {
-    let run = runs.next()
+    let run = runs.increment()
     let isInterrupted = interrupted.contains(run)
     if isInterrupted, moment == .beforeRegistering { interrupt(run) }
     plain.register { "registered" }
-    cached.register { Gadget("registered") }
-    singleton.register { Gadget("registered") }
+    cached.register { TestService("registered") }
+    singleton.register { TestService("registered") }
     parameter.register { "registered \($0)" }
     if isInterrupted, moment == .afterRegistering { interrupt(run) }
   }
@@ -64,7 +64,7 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   private func interrupt(_ run: Int) {
     if run == interrupted.lowerBound { whileRunning(self) }
     // Were it to wait for `autoRegister`, this would never return.
-    StartedThread { [self] in
+    TestThread(inheritingContainers: true) { [self] in
       switch change {
       case .reset: reset()
       case .resetRegistrations: reset(options: .registration)
@@ -74,12 +74,24 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   }
 }
 
-@Suite("An interrupted autoRegister", .container) struct InterruptedAutoRegisteringTests {
+/// Starts a thread and gives it time to begin to wait. Tests hold whether or not it does by then.
+private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
+  let hasStarted = Gate()
+  let thread = TestThread {
+    hasStarted.open()
+    body()
+  }
+  hasStarted.wait()
+  for _ in 0..<1_000 { yieldThread() }
+  return thread
+}
+
+@Suite("Interrupted autoRegister", .container) struct InterruptedAutoRegisteringTests {
   private typealias Change = InterruptedContainer.Change
   private typealias Moment = InterruptedContainer.Moment
 
   @Test(
-    "A resolution whose autoRegister another thread undoes has it run again",
+    "autoRegister runs again if another thread resets the container meanwhile",
     arguments: [1...1, 1...2, 1...3, 2...2, 2...4])
   private func again(runs: ClosedRange<Int>) {
     let container = InterruptedContainer(runs: runs)
@@ -92,7 +104,7 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   }
 
   @Test(
-    "A resolution finds what is registered, whatever came in the middle of autoRegister",
+    "A resolution finds the registrations after any change during autoRegister",
     arguments: Change.allCases, Moment.allCases)
   private func allChanges(change: Change, moment: Moment) {
     let container = InterruptedContainer(runs: 1...3, change, moment)
@@ -101,27 +113,27 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
     #expect(container.parameter(1) == "registered 1")
   }
 
-  @Test("An instance that is kept is what was registered, though autoRegister was undone")
+  @Test("A cached instance is the registered one although autoRegister was undone")
   func kept() {
     #expect(InterruptedContainer(runs: 1...2).cached().label == "registered")
   }
 
-  @Test("A singleton is what was registered, though autoRegister was undone")
+  @Test("A singleton is the registered one although autoRegister was undone")
   func singleton() {
     #expect(InterruptedContainer(runs: 1...2).singleton().label == "registered")
   }
 
-  @Test("A resolution with a parameter finds what is registered, though autoRegister was undone")
+  @Test("A resolution with a parameter finds the registration although autoRegister was undone")
   func parameter() {
     #expect(InterruptedContainer(runs: 1...2).parameter(1) == "registered 1")
   }
 
-  @Test("A dependency finds what is registered, though autoRegister was undone")
+  @Test("A dependency finds the registration although autoRegister was undone")
   func dependency() {
     #expect(InterruptedContainer(runs: 1...2).dependent() == "registered")
   }
 
-  @Test("A factory value that was kept over a reset finds what is registered")
+  @Test("A stored factory finds the registration after a reset")
   func keptValue() {
     let container = InterruptedContainer(runs: 2...2)
     let factory = container.plain
@@ -129,7 +141,7 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
     #expect(factory() == "registered")
   }
 
-  @Test("A factory value with a parameter that was kept over a reset finds what is registered")
+  @Test("A stored factory with a parameter finds the registration after a reset")
   func keptParameterValue() {
     let container = InterruptedContainer(runs: 2...2)
     let factory = container.parameter
@@ -137,7 +149,7 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
     #expect(factory(1) == "registered 1")
   }
 
-  @Test("A registration comes after the autoRegister that runs again, and holds")
+  @Test("A registration follows the second run of autoRegister and applies")
   func registration() {
     let container = InterruptedContainer(runs: 1...2)
     container.plain.register { "mine" }
@@ -146,74 +158,61 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   }
 
   @Test(
-    "A thread that waits for an autoRegister that is undone finds what is registered",
+    "A thread that waits for an autoRegister that is undone finds the registration",
     arguments: [1...1, 1...3])
   private func waiting(runs: ClosedRange<Int>) {
-    let found = Notes<String>()
-    let ended = DispatchSemaphore(value: 0)
+    let found = LockedArray<String>()
+    let threads = LockedArray<TestThread>()
     let container = InterruptedContainer(runs: runs) { container in
-      let isAsking = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        isAsking.signal()
-        found.add(container.plain())
-        ended.signal()
-      }
-      isAsking.wait()
-      // By now it waits in all likelihood; it must find the same if it does not.
-      for _ in 0..<1_000 { sched_yield() }
+      threads.append(startThread { found.append(container.plain()) })
     }
     #expect(container.plain() == "registered")
-    ended.wait()
-    #expect(found.all == ["registered"])
+    threads.elements[0].join()
+    #expect(found.elements == ["registered"])
   }
 
-  @Test("A thread that waits with a kept factory value finds what is registered")
+  @Test("A thread that waits with a stored factory finds the registration")
   func waitingValue() {
-    let found = Notes<String>()
-    let ended = DispatchSemaphore(value: 0)
-    let values = Notes<Factory<String>>()
+    let found = LockedArray<String>()
+    let threads = LockedArray<TestThread>()
+    let values = LockedArray<Factory<String>>()
     let container = InterruptedContainer(runs: 2...2) { _ in
-      let isAsking = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        isAsking.signal()
-        found.add(values.all[0]())
-        ended.signal()
-      }
-      isAsking.wait()
-      for _ in 0..<1_000 { sched_yield() }
+      threads.append(startThread { found.append(values.elements[0]()) })
     }
-    values.add(container.plain)
+    values.append(container.plain)
     container.reset()
-    #expect(values.all[0]() == "registered")
-    ended.wait()
-    #expect(found.all == ["registered"])
+    #expect(values.elements[0]() == "registered")
+    threads.elements[0].join()
+    #expect(found.elements == ["registered"])
   }
 
-  @Test("What a deinit resolves in the middle of a reset is what is registered")
+  @Test("A deinit that resolves during a reset finds the registration")
   func deinitialiser() {
-    let found = Notes<String>()
+    let found = LockedArray<String>()
     let container = RegisteringContainer(found: found) { $0() }
     _ = container.first() + container.second()
     container.reset()
-    #expect(found.all.count == 2)
-    #expect(found.all.allSatisfy { $0 == "registered, registered" })
+    #expect(found.elements.count == 2)
+    #expect(found.elements.allSatisfy { $0 == "registered, registered" })
   }
 
-  @Test("What another thread resolves in the middle of a reset is what is registered")
+  @Test("Another thread that resolves during a reset finds the registration")
   func otherThread() {
-    let found = Notes<String>()
-    let container = RegisteringContainer(found: found) { StartedThread($0).join() }
+    let found = LockedArray<String>()
+    let container = RegisteringContainer(found: found) {
+      TestThread(inheritingContainers: true, $0).join()
+    }
     _ = container.first() + container.second()
     container.reset()
-    #expect(found.all.count == 2)
-    #expect(found.all.allSatisfy { $0 == "registered, registered" })
+    #expect(found.elements.count == 2)
+    #expect(found.elements.allSatisfy { $0 == "registered, registered" })
   }
 }
 
-/// A container whose first registrations resolve both factories when they are let go.
+/// A container whose first registrations resolve both factories when they are released.
 private final class RegisteringContainer: ManagedContainer, AutoRegistering {
-  /// Does something when it goes.
-  private final class Farewell: Sendable {
+  /// Calls a closure when it is deinitialised.
+  private final class DeinitAction: Sendable {
     let text = "registered"
     private let body: @Sendable () -> Void
 
@@ -223,12 +222,12 @@ private final class RegisteringContainer: ManagedContainer, AutoRegistering {
   }
 
   let manager = ContainerManager()
-  private let runs = Tally()
-  private let found: Notes<String>
+  private let runs = Counter()
+  private let found: LockedArray<String>
   private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   init(
-    found: Notes<String>, on run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    found: LockedArray<String>, on run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     self.found = found
     self.run = run
@@ -238,19 +237,19 @@ private final class RegisteringContainer: ManagedContainer, AutoRegistering {
   var second: Factory<String> { self { "live" } }
 
   func autoRegister() {
-    guard runs.next() == 1 else {
+    guard runs.increment() == 1 else {
       first.register { "registered" }
       second.register { "registered" }
       return
     }
-    let (one, two) = (makeFarewell(), makeFarewell())
+    let (one, two) = (makeDeinitAction(), makeDeinitAction())
     first.register { one.text }
     second.register { two.text }
   }
 
-  private func makeFarewell() -> Farewell {
-    Farewell { [unowned self, found, run] in
-      run { found.add("\(self.first()), \(self.second())") }
+  private func makeDeinitAction() -> DeinitAction {
+    DeinitAction { [unowned self, found, run] in
+      run { found.append("\(self.first()), \(self.second())") }
     }
   }
 }

@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
 // What `push` remembers and `pop` restores.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 final class PushedContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = PushedContainer()
   let manager = ContainerManager()
-  let registrations = Tally()
-  func autoRegister() { registrations.next() }
+  let registrations = Counter()
+  func autoRegister() { registrations.increment() }
 }
 
 extension Scope {
@@ -16,24 +17,24 @@ extension Scope {
 }
 
 extension PushedContainer {
-  fileprivate var plain: Factory<Gadget> { self { Gadget() } }
-  fileprivate var cached: Factory<Gadget> { self { Gadget() }.cached }
-  fileprivate var shared: Factory<Gadget> { self { Gadget() }.shared }
-  fileprivate var singleton: Factory<Gadget> { self { Gadget() }.singleton }
-  fileprivate var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.cached
+  fileprivate var plain: Factory<TestService> { self { TestService() } }
+  fileprivate var cached: Factory<TestService> { self { TestService() }.cached }
+  fileprivate var shared: Factory<TestService> { self { TestService() }.shared }
+  fileprivate var singleton: Factory<TestService> { self { TestService() }.singleton }
+  fileprivate var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached
   }
-  fileprivate var once: Factory<Gadget> { self { Gadget() }.cached.once() }
-  fileprivate var promise: Factory<Gadget?> { promised() }
+  fileprivate var once: Factory<TestService> { self { TestService() }.cached.once() }
+  fileprivate var promise: Factory<TestService?> { promised() }
 }
 
 @Suite("Push and pop", .container) struct PushPopTests {
   private let container = PushedContainer()
   private var manager: ContainerManager { container.manager }
 
-  @Test("After push everything is still in force")
+  @Test("push() changes nothing")
   func push() {
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     let cached = container.cached()
     manager.push()
     #expect(container.plain().label == "registered")
@@ -43,16 +44,16 @@ extension PushedContainer {
   @Test("Pop undoes a registration")
   func registration() {
     manager.push()
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     manager.pop()
     #expect(container.plain().label == "original")
   }
 
   @Test("Pop brings back a registration that was replaced or reset")
   func registrationBack() {
-    container.plain.register { Gadget("before") }
+    container.plain.register { TestService("before") }
     manager.push()
-    container.plain.register { Gadget("replaced") }
+    container.plain.register { TestService("replaced") }
     container.reset()
     manager.pop()
     #expect(container.plain().label == "before")
@@ -60,11 +61,11 @@ extension PushedContainer {
 
   @Test("Pop undoes a context and brings back one that was reset")
   func context() {
-    container.plain.context(.simulator, .device) { Gadget("before") }
+    container.plain.context(.simulator, .device) { TestService("before") }
     manager.push()
-    container.plain.context(.simulator, .device) { Gadget("after") }
+    container.plain.context(.simulator, .device) { TestService("after") }
     container.reset(options: .context)
-    container.cached.context(.simulator, .device) { Gadget("after") }
+    container.cached.context(.simulator, .device) { TestService("after") }
     manager.pop()
     #expect(container.plain().label == "before")
     #expect(container.cached().label == "original")
@@ -100,7 +101,7 @@ extension PushedContainer {
 
   @Test("A snapshot does not keep a shared instance alive")
   func sharedIsWeak() {
-    var before: Gadget? = container.shared()
+    var before: TestService? = container.shared()
     weak let weakly = before
     manager.push()
     before = nil
@@ -141,16 +142,16 @@ extension PushedContainer {
 
   @Test("Pop undoes a decorator, a time to live and .once()")
   func modifiers() {
-    let clock = HandClock()
+    let clock = ManualClock()
     manager.clock = clock.reading
-    let seen = Tally()
+    let seen = Counter()
     manager.push()
-    container.once.timeToLive(10).decorator { _ in seen.next() }
+    container.once.timeToLive(10).decorator { _ in seen.increment() }
     manager.pop()
     let before = container.once()
     clock.advance(seconds: 11)
     #expect(container.once() === before)
-    #expect(seen.count == 0)
+    #expect(seen.value == 0)
   }
 
   @Test("Pop restores the default scope")
@@ -165,14 +166,14 @@ extension PushedContainer {
 
   @Test("Pop restores the container's decorator")
   func decorator() {
-    let seen = Notes<String>()
-    container.decorator { _ in seen.add("before") }
+    let seen = LockedArray<String>()
+    container.decorator { _ in seen.append("before") }
     manager.push()
-    container.decorator { _ in seen.add("inside") }
+    container.decorator { _ in seen.append("inside") }
     _ = container.plain()
     manager.pop()
     _ = container.plain()
-    #expect(seen.all == ["inside", "before"])
+    #expect(seen.elements == ["inside", "before"])
   }
 
   @Test("Pop restores whether promises trigger errors")
@@ -197,7 +198,7 @@ extension PushedContainer {
   func nested() {
     for level in 1...3 {
       manager.push()
-      container.plain.register { Gadget("\(level)") }
+      container.plain.register { TestService("\(level)") }
     }
     var labels: [String] = []
     for _ in 1...3 {
@@ -212,21 +213,21 @@ extension PushedContainer {
   func usedUp() {
     manager.push()
     manager.pop()
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     manager.pop()
     #expect(container.plain().label == "registered")
   }
 
   @Test("Pop without push does nothing")
   func popWithoutPush() {
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     let cached = container.cached()
     manager.pop()
     #expect(container.plain().label == "registered")
     #expect(container.cached() === cached)
   }
 
-  @Test("Singletons are not part of it")
+  @Test("Singletons are not part of a snapshot")
   func singletons() {
     let before = container.singleton()
     manager.push()
@@ -237,11 +238,11 @@ extension PushedContainer {
     #expect(container.singleton() === inside)
   }
 
-  @Test("Another container's snapshots are its own")
+  @Test("Containers have separate snapshots")
   func otherContainer() {
     let other = PushedContainer()
     manager.push()
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     other.manager.pop()
     #expect(container.plain().label == "registered")
   }
@@ -250,14 +251,14 @@ extension PushedContainer {
   func autoRegister() {
     manager.push()
     _ = container.plain()
-    #expect(container.registrations.count == 1)
+    #expect(container.registrations.value == 1)
     manager.pop()
     _ = container.plain()
-    #expect(container.registrations.count == 2)
+    #expect(container.registrations.value == 2)
     manager.push()
     container.reset()
     manager.pop()
     _ = container.plain()
-    #expect(container.registrations.count == 2)
+    #expect(container.registrations.value == 2)
   }
 }

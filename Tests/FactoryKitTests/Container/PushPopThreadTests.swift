@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// `push` and `pop` beside threads that resolve and register.
+// `push` and `pop` while other threads resolve and register.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -9,17 +9,17 @@ private final class SnapshotContainer: ManagedContainer {
   let manager = ContainerManager()
 
   /// Resolved on the slow path, because it has a decorator.
-  var decorated: Factory<Gadget> { self { Gadget("original") }.cached.decorator { _ in } }
-  var cached: Factory<Gadget> { self { Gadget("original") }.cached }
+  var decorated: Factory<TestService> { self { TestService("original") }.cached.decorator { _ in } }
+  var cached: Factory<TestService> { self { TestService("original") }.cached }
   var text: Factory<String> { self { "original" } }
 
-  func numbered(_ number: StaticString) -> Factory<Gadget> {
-    self(key: number) { Gadget("original") }.cached
+  func numbered(_ number: StaticString) -> Factory<TestService> {
+    self(key: number) { TestService("original") }.cached
   }
 }
 
-@Suite("Snapshots beside other threads") struct PushPopThreadTests {
-  @Test("What an inner pop restores is not in the outer snapshot, beside a thread that resolves")
+@Suite("Snapshots and concurrent changes") struct PushPopThreadTests {
+  @Test("An inner pop does not change the outer snapshot while another thread resolves")
   func nestedPop() {
     for _ in 0..<300 {
       let container = SnapshotContainer()
@@ -27,9 +27,9 @@ private final class SnapshotContainer: ManagedContainer {
       _ = container.decorated()
       container.manager.push()
       container.manager.push()
-      container.decorated.register { Gadget("inner") }
-      for key in others { container.numbered(key).register { Gadget("inner") } }
-      _ = ParallelThreads.run(2) { index in
+      container.decorated.register { TestService("inner") }
+      for key in others { container.numbered(key).register { TestService("inner") } }
+      onThreads(2) { index in
         if index == 0 {
           container.manager.pop()
         } else {
@@ -42,14 +42,14 @@ private final class SnapshotContainer: ManagedContainer {
     }
   }
 
-  @Test("A snapshot has a registration with its eviction, or neither")
+  @Test("A snapshot contains a registration together with its eviction, or neither")
   func registration() {
     for _ in 0..<2_000 {
       let container = SnapshotContainer()
       _ = container.cached()
-      _ = ParallelThreads.run(2) { index in
+      onThreads(2) { index in
         if index == 0 {
-          container.cached.register { Gadget("registered") }
+          container.cached.register { TestService("registered") }
         } else {
           container.manager.push()
         }

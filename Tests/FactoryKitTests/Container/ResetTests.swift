@@ -1,31 +1,34 @@
 // Factory, MIT licence; see LICENSE
 //
-// What each reset drops and what it leaves.
+// What each reset removes and what it keeps.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 private final class ResetContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
-  let registrations = Tally()
+  let registrations = Counter()
 
   func autoRegister() {
-    registrations.next()
-    wired.register { Gadget("wired") }
+    registrations.increment()
+    autoRegistered.register { TestService("autoRegistered") }
   }
 }
 
 extension ResetContainer {
-  var service: Factory<Gadget> { self { Gadget() }.cached }
-  var another: Factory<Gadget> { self { Gadget() }.cached }
-  var third: Factory<Gadget> { self { Gadget() }.shared }
-  var plain: Factory<Gadget> { self { Gadget() } }
-  var wired: Factory<Gadget> { self { Gadget() } }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.cached }
+  var service: Factory<TestService> { self { TestService() }.cached }
+  var another: Factory<TestService> { self { TestService() }.cached }
+  var third: Factory<TestService> { self { TestService() }.shared }
+  var plain: Factory<TestService> { self { TestService() } }
+  var autoRegistered: Factory<TestService> { self { TestService() } }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached
+  }
 
   /// Registers, gives a context that holds on simulators, and resolves.
-  func prepare() -> Gadget {
-    service.register { Gadget("registered") }
-    service.context(.arg("reset tests: argument")) { Gadget("context") }
+  func prepare() -> TestService {
+    service.register { TestService("registered") }
+    service.context(.arg("reset tests: argument")) { TestService("context") }
     return service()
   }
 }
@@ -36,7 +39,7 @@ private struct Left: Equatable {
   var registration = true
   var context = true
 
-  static func of(_ container: ResetContainer, _ before: Gadget) -> Left {
+  static func of(_ container: ResetContainer, _ before: TestService) -> Left {
     let instance = container.service() === before
     container.service.reset(.scope)
     let registration = container.service().label == "registered"
@@ -62,28 +65,28 @@ extension ProcessWide {
       (.scope, Left(instance: false)),
     ]
 
-    @Test("A factory's reset drops what it says and no more", arguments: table)
+    @Test("A factory's reset removes what its options name and nothing else", arguments: table)
     private func factory(options: FactoryResetOptions, left: Left) {
       let before = container.prepare()
       container.service.reset(options)
       #expect(Left.of(container, before) == left)
     }
 
-    @Test("A manager's reset drops what it says and no more", arguments: table)
+    @Test("A manager's reset removes what its options name and nothing else", arguments: table)
     private func manager(options: FactoryResetOptions, left: Left) {
       let before = container.prepare()
       container.manager.reset(options: options)
       #expect(Left.of(container, before) == left)
     }
 
-    @Test("A container's reset is its manager's", arguments: table)
+    @Test("A container's reset is the same as its manager's", arguments: table)
     private func container(options: FactoryResetOptions, left: Left) {
       let before = container.prepare()
       container.reset(options: options)
       #expect(Left.of(container, before) == left)
     }
 
-    @Test("A reset without options is one of everything")
+    @Test("A reset without options resets everything")
     func withoutOptions() {
       let nothing = Left(instance: false, registration: false, context: false)
       for reset in [
@@ -99,7 +102,7 @@ extension ProcessWide {
     @Test("A factory's reset leaves the container's other factories alone")
     func otherFactories() {
       let another = container.another()
-      container.plain.register { Gadget("registered") }
+      container.plain.register { TestService("registered") }
       _ = container.prepare()
       container.service.reset()
       #expect(container.another() === another)
@@ -130,7 +133,7 @@ extension ProcessWide {
       #expect(Left.of(container, before) == Left(instance: false))
     }
 
-    @Test("The container's reset(scope:) is its manager's")
+    @Test("A container's reset(scope:) is the same as its manager's")
     func containerResetScope() {
       let before = container.prepare()
       container.reset(scope: .cached)
@@ -141,12 +144,12 @@ extension ProcessWide {
     func chained() {
       _ = container.prepare()
       #expect(container.service.reset()().label == "original")
-      #expect(container.service.reset().register { Gadget("new") }().label == "new")
+      #expect(container.service.reset().register { TestService("new") }().label == "new")
     }
 
     @Test("A reset of a factory with a parameter drops its registration")
     func parameter() {
-      container.byNumber.register { Gadget("registered \($0)") }
+      container.byNumber.register { TestService("registered \($0)") }
       container.byNumber.reset()
       #expect(container.byNumber(1).label == "1")
     }
@@ -157,18 +160,18 @@ extension ProcessWide {
         (FactoryResetOptions.all, 2), (.registration, 2), (.scope, 1), (.context, 1), (.none, 1),
       ])
     func autoRegister(options: FactoryResetOptions, runs: Int) {
-      #expect(container.wired().label == "wired")
+      #expect(container.autoRegistered().label == "autoRegistered")
       container.manager.reset(options: options)
-      #expect(container.wired().label == "wired")
-      #expect(container.registrations.count == runs)
+      #expect(container.autoRegistered().label == "autoRegistered")
+      #expect(container.registrations.value == runs)
     }
 
     @Test("A factory's reset does not run autoRegister again")
     func factoryAutoRegister() {
-      #expect(container.wired().label == "wired")
-      container.wired.reset()
-      #expect(container.wired().label == "original")
-      #expect(container.registrations.count == 1)
+      #expect(container.autoRegistered().label == "autoRegistered")
+      container.autoRegistered.reset()
+      #expect(container.autoRegistered().label == "original")
+      #expect(container.registrations.value == 1)
     }
 
     @Test("A reset of a container that was never used is harmless")

@@ -1,19 +1,20 @@
 // Factory, MIT licence; see LICENSE
 //
 // Snapshots that a container takes while it registers itself.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 private final class SnapshotContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
-  let runs = Tally()
+  let runs = Counter()
 
   var number: Factory<Int> { self { 1 } }
 
   func autoRegister() {
-    runs.next()
+    runs.increment()
     // Ends an endless recursion, if there were one.
-    guard runs.count < 10 else { return }
+    guard runs.value < 10 else { return }
     manager.push()
     number.register { 2 }
     manager.pop()
@@ -22,10 +23,10 @@ private final class SnapshotContainer: ManagedContainer, AutoRegistering {
 }
 
 @Suite struct SnapshotsInAutoRegisterTests {
-  @Test("A pop inside autoRegister does not have it run again")
+  @Test("autoRegister does not run again after a pop inside it")
   func runsOnce() {
     let container = SnapshotContainer()
     #expect(container.number() == 3)
-    #expect(container.runs.count == 1)
+    #expect(container.runs.value == 1)
   }
 }

@@ -76,10 +76,7 @@ private struct Consumer: Sendable {
   @Test("The tasks of a group inherit the container")
   func taskGroup() async {
     let names = await Container.$shared.withValue(container) {
-      await withTaskGroup(of: String.self) { group in
-        for _ in 0..<4 { group.addTask { Consumer().service.name } }
-        return await group.reduce(into: [String]()) { $0.append($1) }
-      }
+      await inTasks(4) { _ in Consumer().service.name }
     }
     #expect(names == ["mock", "mock", "mock", "mock"])
   }
@@ -101,7 +98,7 @@ private struct Consumer: Sendable {
     #expect(!inherits)
   }
 
-  @Test("A detached task uses a container that is handed to it")
+  @Test("A detached task uses a container that is passed to it")
   func detachedTaskWithContainer() async {
     let container = container
     let name = await Task.detached {
@@ -114,25 +111,21 @@ private struct Consumer: Sendable {
   func thread() {
     let container = container
     let inherits = Container.$shared.withValue(container) {
-      ParallelThreads.run(1) { _ in Container.shared === container }
+      onThreads(1) { _ in Container.shared === container }
     }
     #expect(inherits == [false])
   }
 
   @Test("Tasks with containers of their own do not see each other's registrations")
   func isolatedTasks() async {
-    await withTaskGroup(of: Bool.self) { group in
-      for number in 0..<16 {
-        group.addTask {
-          await Container.$shared.withValue(Container()) {
-            Container.shared.service.register { Service(name: "\(number)") }
-            await Task.yield()
-            return Container.shared.service().name == "\(number)"
-          }
-        }
+    let names = await inTasks(16) { number in
+      await Container.$shared.withValue(Container()) {
+        Container.shared.service.register { Service(name: "\(number)") }
+        await Task.yield()
+        return Container.shared.service().name
       }
-      for await isOwn in group { #expect(isOwn) }
     }
+    #expect(names == (0..<16).map(String.init))
   }
 
   @Test("An actor's method sees the container of the task that calls it")

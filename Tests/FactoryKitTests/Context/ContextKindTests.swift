@@ -9,16 +9,16 @@ private final class ContextContainer: ManagedContainer {
 }
 
 extension ContextContainer {
-  var service: Factory<Gadget> { self { Gadget() } }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
-  var theme: Factory<Gadget> {
-    self { Gadget("plain") }
-      .onArg("context tests: light") { Gadget("light") }
-      .onArg("context tests: dark") { Gadget("dark") }
+  var service: Factory<TestService> { self { TestService() } }
+  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
+  var theme: Factory<TestService> {
+    self { TestService("plain") }
+      .onArg("context tests: light") { TestService("light") }
+      .onArg("context tests: dark") { TestService("dark") }
   }
 }
 
-/// A kind of context, and what makes it hold.
+/// A kind of context, and how it becomes active.
 private enum Kind: CaseIterable {
   case arg, args, preview, test, debug, simulator, device
 
@@ -48,28 +48,28 @@ private enum Kind: CaseIterable {
     }
   }
 
-  func shortcut(_ factory: Factory<Gadget>) {
+  func shortcut(_ factory: Factory<TestService>) {
     switch self {
-    case .arg: factory.onArg("context tests: one") { Gadget("context") }
+    case .arg: factory.onArg("context tests: one") { TestService("context") }
     case .args:
-      factory.onArgs(["context tests: two", "context tests: one"]) { Gadget("context") }
-    case .preview: factory.onPreview { Gadget("context") }
-    case .test: factory.onTest { Gadget("context") }
-    case .debug: factory.onDebug { Gadget("context") }
-    case .simulator: factory.onSimulator { Gadget("context") }
-    case .device: factory.onDevice { Gadget("context") }
+      factory.onArgs(["context tests: two", "context tests: one"]) { TestService("context") }
+    case .preview: factory.onPreview { TestService("context") }
+    case .test: factory.onTest { TestService("context") }
+    case .debug: factory.onDebug { TestService("context") }
+    case .simulator: factory.onSimulator { TestService("context") }
+    case .device: factory.onDevice { TestService("context") }
     }
   }
 
-  func shortcut(_ factory: ParameterFactory<Int, Gadget>) {
+  func shortcut(_ factory: ParameterFactory<Int, TestService>) {
     switch self {
-    case .arg: factory.onArg("context tests: one") { Gadget("context \($0)") }
-    case .args: factory.onArgs(["context tests: one"]) { Gadget("context \($0)") }
-    case .preview: factory.onPreview { Gadget("context \($0)") }
-    case .test: factory.onTest { Gadget("context \($0)") }
-    case .debug: factory.onDebug { Gadget("context \($0)") }
-    case .simulator: factory.onSimulator { Gadget("context \($0)") }
-    case .device: factory.onDevice { Gadget("context \($0)") }
+    case .arg: factory.onArg("context tests: one") { TestService("context \($0)") }
+    case .args: factory.onArgs(["context tests: one"]) { TestService("context \($0)") }
+    case .preview: factory.onPreview { TestService("context \($0)") }
+    case .test: factory.onTest { TestService("context \($0)") }
+    case .debug: factory.onDebug { TestService("context \($0)") }
+    case .simulator: factory.onSimulator { TestService("context \($0)") }
+    case .device: factory.onDevice { TestService("context \($0)") }
     }
   }
 }
@@ -94,9 +94,9 @@ extension ProcessWide {
       }
     }
 
-    @Test("A context selects its closure while it holds", arguments: Kind.allCases)
+    @Test("A context selects its closure while it is active", arguments: Kind.allCases)
     private func holds(kind: Kind) {
-      container.service.context(kind.type) { Gadget("context") }
+      container.service.context(kind.type) { TestService("context") }
       let isHeeded = isDebugBuild || !kind.isOnlyForDebug
       #expect(label(kind, holds: true) == (isHeeded ? "context" : "original"))
     }
@@ -104,9 +104,9 @@ extension ProcessWide {
     /// That this process is a test is left alone: tests beside this one may go by it.
     private static let deniable = Kind.allCases.filter { $0 != .test }
 
-    @Test("A context selects nothing while it does not hold", arguments: deniable)
+    @Test("A context selects nothing while it is not active", arguments: deniable)
     private func doesNotHold(kind: Kind) {
-      container.service.context(kind.type) { Gadget("context") }
+      container.service.context(kind.type) { TestService("context") }
       #expect(label(kind, holds: false) == "original")
     }
 
@@ -114,7 +114,7 @@ extension ProcessWide {
     func notATest() async {
       await #expect(processExitsWith: .success) {
         let container = ContextContainer()
-        container.service.onTest { Gadget("context") }
+        container.service.onTest { TestService("context") }
         FactoryContext.current.isTest = false
         precondition(container.service().label == "original")
       }
@@ -140,29 +140,29 @@ extension ProcessWide {
 
     @Test("Several contexts can share a closure")
     func several() {
-      container.service.context(.simulator, .device) { Gadget("context") }
+      container.service.context(.simulator, .device) { TestService("context") }
       #expect(label(.simulator, holds: true) == "context")
       #expect(label(.device, holds: true) == "context")
     }
 
-    @Test("The last closure given for a context is the one")
+    @Test("The last closure given for a context is used")
     func last() {
-      container.service.onDevice { Gadget("first") }
-      container.service.onDevice { Gadget("last") }
+      container.service.onDevice { TestService("first") }
+      container.service.onDevice { TestService("last") }
       #expect(label(.device, holds: true) == "last")
     }
 
     @Test("One of several arguments can be given another closure")
     func oneOfArgs() {
       container.service
-        .onArgs(["context tests: one", "context tests: two"]) { Gadget("both") }
-        .onArg("context tests: one") { Gadget("one") }
+        .onArgs(["context tests: one", "context tests: two"]) { TestService("both") }
+        .onArg("context tests: one") { TestService("one") }
       #expect(label(.arg, holds: true) == "one")
     }
 
-    @Test("An argument counts only as a whole")
+    @Test("An argument matches only as a whole")
     func wholeArgument() {
-      container.service.onArg("context tests") { Gadget("context") }
+      container.service.onArg("context tests") { TestService("context") }
       #expect(label(.arg, holds: true) == "original")
     }
   }
@@ -188,17 +188,17 @@ extension ProcessWide {
     func key() {
       ProcessWide.withContext { _ in
       } _: {
-        container.service.onArg("context tests: key") { Gadget("context") }
+        container.service.onArg("context tests: key") { TestService("context") }
         FactoryContext.setArg("context tests: value", forKey: "context tests: key")
         #expect(container.service().label == "original")
       }
     }
 
-    @Test("Arguments under different keys hold side by side")
+    @Test("Arguments under different keys are active at the same time")
     func keys() {
       ProcessWide.withContext { _ in
       } _: {
-        container.service.onArg("context tests: second") { Gadget("context") }
+        container.service.onArg("context tests: second") { TestService("context") }
         FactoryContext.setArg("context tests: first", forKey: "context tests: 1")
         FactoryContext.setArg("context tests: second", forKey: "context tests: 2")
         FactoryContext.removeArg(forKey: "context tests: 1")
@@ -206,7 +206,7 @@ extension ProcessWide {
       }
     }
 
-    @Test("Removing what was not set changes nothing")
+    @Test("Removing an argument that was not set changes nothing")
     func removeUnknown() {
       FactoryContext.setArg("context tests: value", forKey: "context tests: known")
       defer { FactoryContext.removeArg(forKey: "context tests: known") }
@@ -251,7 +251,9 @@ extension ProcessWide {
       @Test("Linux is a device, not a simulator")
       func device() {
         let container = ContextContainer()
-        container.service.onSimulator { Gadget("simulator") }.onDevice { Gadget("device") }
+        container.service.onSimulator { TestService("simulator") }.onDevice {
+          TestService("device")
+        }
         #expect(container.service().label == "device")
       }
     #endif
@@ -269,7 +271,7 @@ extension ProcessWide {
       }
     }
 
-    @Test("A condition that is set twice at the same time is set")
+    @Test("A field that two threads set at the same time is set")
     func sameCondition() {
       ProcessWide.withContext { _ in
       } _: {
@@ -283,7 +285,7 @@ extension ProcessWide {
       }
     }
 
-    @Test("A change of one field loses nothing that was set meanwhile")
+    @Test("A change of one field does not undo a concurrent change of another")
     func meanwhile() {
       ProcessWide.withContext { _ in
       } _: {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Which of several contexts wins, and what a context does to instances that are kept.
+// Which of several contexts wins, and how a context affects cached instances.
 import FactoryTesting
 import Testing
 
@@ -9,24 +9,24 @@ private final class PrecedenceContainer: ManagedContainer {
 }
 
 extension PrecedenceContainer {
-  var service: Factory<Gadget> { self { Gadget() } }
-  var cached: Factory<Gadget> { self { Gadget() }.cached }
-  var singleton: Factory<Gadget> { self { Gadget() }.singleton }
+  var service: Factory<TestService> { self { TestService() } }
+  var cached: Factory<TestService> { self { TestService() }.cached }
+  var singleton: Factory<TestService> { self { TestService() }.singleton }
 }
 
 /// The guide's table, highest first.
 private enum Rank: Int, CaseIterable {
   case arg, preview, test, simulator, device, debug, registered, original
 
-  func apply(to factory: Factory<Gadget>) {
+  func apply(to factory: Factory<TestService>) {
     switch self {
-    case .arg: factory.onArg("precedence tests: argument") { Gadget("arg") }
-    case .preview: factory.onPreview { Gadget("preview") }
-    case .test: factory.onTest { Gadget("test") }
-    case .simulator: factory.onSimulator { Gadget("simulator") }
-    case .device: factory.onDevice { Gadget("device") }
-    case .debug: factory.onDebug { Gadget("debug") }
-    case .registered: factory.register { Gadget("registered") }
+    case .arg: factory.onArg("precedence tests: argument") { TestService("arg") }
+    case .preview: factory.onPreview { TestService("preview") }
+    case .test: factory.onTest { TestService("test") }
+    case .simulator: factory.onSimulator { TestService("simulator") }
+    case .device: factory.onDevice { TestService("device") }
+    case .debug: factory.onDebug { TestService("debug") }
+    case .registered: factory.register { TestService("registered") }
     case .original: break
     }
   }
@@ -83,7 +83,7 @@ extension ProcessWide {
       ])
     func commandLine(arguments: [String], expected: String) {
       for name in ["b", "a", "c"] {
-        container.service.onArg("precedence tests: \(name)") { Gadget(name) }
+        container.service.onArg("precedence tests: \(name)") { TestService(name) }
       }
       ProcessWide.withContext {
         $0.arguments = ["program"] + arguments.map { "precedence tests: \($0)" }
@@ -95,7 +95,7 @@ extension ProcessWide {
     @Test("An argument set at run time is an argument: it wins over every other context")
     func runtime() {
       for rank in Rank.allCases where rank != .arg { rank.apply(to: container.service) }
-      container.service.onArg("precedence tests: run time") { Gadget("run time") }
+      container.service.onArg("precedence tests: run time") { TestService("run time") }
       everythingHolds(inSimulator: true) {
         FactoryContext.setArg("precedence tests: run time", forKey: "precedence tests")
         #expect(container.service().label == "run time")
@@ -103,26 +103,26 @@ extension ProcessWide {
     }
   }
 
-  @Suite("Contexts and kept instances", .container) struct ContextInstanceTests {
+  @Suite("Contexts and cached instances", .container) struct ContextInstanceTests {
     private let container = PrecedenceContainer()
 
     @Test("Giving a context does not drop a cached instance")
     func cached() {
       let before = container.cached()
-      container.cached.context(.simulator, .device) { Gadget("context") }
+      container.cached.context(.simulator, .device) { TestService("context") }
       #expect(container.cached() === before)
     }
 
     @Test("Giving a context does not drop a singleton")
     func singleton() {
       let before = container.singleton()
-      container.singleton.context(.simulator, .device) { Gadget("context") }
+      container.singleton.context(.simulator, .device) { TestService("context") }
       #expect(container.singleton() === before)
     }
 
-    @Test("Changing the process's context does not drop a kept instance")
+    @Test("Changing the process's context does not evict a cached instance")
     func current() {
-      container.cached.onArg("precedence tests: later") { Gadget("context") }
+      container.cached.onArg("precedence tests: later") { TestService("context") }
       let before = container.cached()
       ProcessWide.withContext {
         $0.arguments.append("precedence tests: later")
@@ -131,10 +131,10 @@ extension ProcessWide {
       }
     }
 
-    @Test("Followed by reset(.scope) it shows")
+    @Test("A context applies after reset(.scope)")
     func resetScope() {
       _ = container.cached()
-      container.cached.context(.simulator, .device) { Gadget("context") }.reset(.scope)
+      container.cached.context(.simulator, .device) { TestService("context") }.reset(.scope)
       #expect(container.cached().label == "context")
     }
 
@@ -142,27 +142,27 @@ extension ProcessWide {
       @Test("The guide's change of context on a scoped factory")
       func guide() {
         _ = container.singleton()
-        container.singleton.onTest { Gadget("null") }.reset(.scope)
+        container.singleton.onTest { TestService("null") }.reset(.scope)
         #expect(container.singleton().label == "null")
       }
     #endif
 
-    @Test("What a context makes is kept by the factory's scope")
+    @Test("The factory's scope keeps the instance that a context creates")
     func kept() {
-      container.cached.context(.simulator, .device) { Gadget("context") }
+      container.cached.context(.simulator, .device) { TestService("context") }
       #expect(container.cached() === container.cached())
     }
 
-    @Test("A context holds for the container it was given to, not for others")
+    @Test("A context applies to the container it was set on, not to others")
     func otherContainer() {
-      container.service.context(.simulator, .device) { Gadget("context") }
+      container.service.context(.simulator, .device) { TestService("context") }
       #expect(PrecedenceContainer().service().label == "original")
     }
 
-    @Test("A context wins over what is registered later")
+    @Test("A context wins over a later registration")
     func registeredLater() {
-      container.service.context(.simulator, .device) { Gadget("context") }
-      container.service.register { Gadget("registered") }
+      container.service.context(.simulator, .device) { TestService("context") }
+      container.service.register { TestService("registered") }
       #expect(container.service().label == "context")
     }
   }

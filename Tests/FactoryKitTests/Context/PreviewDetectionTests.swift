@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// How a process finds out that it is a preview. Each case is a process of its own, in which nothing
+// How a process detects that it is a preview. Each case is a process of its own, in which nothing
 // has asked before.
 import FactoryTesting
 import Foundation

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The forms of 2.x do what those of 3.0 do. ../../Migration has the guide's snippets.
+// The forms of 2.x do the same as those of 3.0. ../../Migration has the guide's snippets.
 import FactoryTesting
 import Testing
 
@@ -16,14 +16,14 @@ private final class SecondContainer: SharedContainer {
 }
 
 extension SecondContainer {
-  fileprivate var gadget: Factory<Gadget> { self { Gadget("second") } }
+  fileprivate var service: Factory<TestService> { self { TestService("second") } }
 }
 
 extension Container {
-  fileprivate var plainGadget: Factory<Gadget> { self { Gadget() } }
+  fileprivate var plainService: Factory<TestService> { self { TestService() } }
 
   @available(*, deprecated)
-  fileprivate var sessionGadget: Factory<Gadget> { self { Gadget() }.scope(.session) }
+  fileprivate var sessionService: Factory<TestService> { self { TestService() }.scope(.session) }
 
   @available(*, deprecated) @MainActor
   fileprivate var mainModel: Factory<MainModel> { self { @MainActor in MainModel() }.cached }
@@ -53,21 +53,21 @@ private struct Forms: OlderForms {
 
   @available(*, deprecated)
   func changing() -> String {
-    Container.shared.with { $0.plainGadget.register { Gadget("mock") } }.plainGadget().label
+    Container.shared.with { $0.plainService.register { TestService("mock") } }.plainService().label
   }
 
   @available(*, deprecated)
   func resolving() -> [String] {
-    [resolve(\.plainGadget).label, resolve(\SecondContainer.gadget).label]
+    [resolve(\.plainService).label, resolve(\SecondContainer.service).label]
   }
 
   @available(*, deprecated)
   func session() -> Bool {
     let container = Container.shared
-    let first = container.sessionGadget()
-    let isKept = container.sessionGadget() === first
+    let first = container.sessionService()
+    let isKept = container.sessionService() === first
     container.manager.reset(scope: .session)
-    return isKept && container.sessionGadget() !== first
+    return isKept && container.sessionService() !== first
   }
 
   @available(*, deprecated)
@@ -90,16 +90,16 @@ private let forms: any OlderForms = Forms()
 
 @Suite("Forms of 2.x", .container)
 struct Factory2Tests {
-  @Test("Closures may say themselves that they are the main actor's")
+  @Test("Closures may be annotated with @MainActor")
   @MainActor func closures() { #expect(forms.closures()) }
 
   @Test("with { } changes several factories")
   func changing() { #expect(forms.changing() == "mock") }
 
-  @Test("resolve(_:) is dependency(_:)")
+  @Test("resolve(_:) does the same as dependency(_:)")
   func resolving() { #expect(forms.resolving() == ["original", "second"]) }
 
-  @Test("The session scope is there without being declared")
+  @Test("The session scope exists without a declaration")
   func session() { #expect(forms.session()) }
 
   @Test("The length of chains cannot be limited any more")

@@ -1,19 +1,19 @@
 // Factory, MIT licence; see LICENSE
 //
-// While the trace is on, a closure or a logger that blocks still stops nobody else.
+// A closure or a logger that blocks does not block other threads while the trace is on.
+import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 private final class BlockedTraceContainer: SharedContainer {
   @TaskLocal static var shared = BlockedTraceContainer()
   let manager = ContainerManager()
-  let isInside = DispatchSemaphore(value: 0)
-  let mayEnd = DispatchSemaphore(value: 0)
+  let isInside = Gate()
+  let mayEnd = Gate()
 
   var blocking: Factory<Int> {
     self {
-      self.isInside.signal()
+      self.isInside.open()
       self.mayEnd.wait()
       return 1
     }.cached
@@ -28,10 +28,12 @@ extension ProcessWide {
     @Test("A traced closure that blocks does not stop another factory, and both are traced")
     func closure() {
       let lines = ProcessWide.log(naming: "BlockedTraceContainer", trace: true) {
-        let builder = StartedThread { [container] in _ = container.blocking() }
+        let builder = TestThread(inheritingContainers: true) { [container] in
+          _ = container.blocking()
+        }
         container.isInside.wait()
         #expect(container.other() == 2)
-        container.mayEnd.signal()
+        container.mayEnd.open()
         builder.join()
       }
       #expect(lines.count == 2)
@@ -39,22 +41,24 @@ extension ProcessWide {
 
     @Test("A logger that blocks does not stop another thread's traced resolution")
     func logger() {
-      let isLogging = DispatchSemaphore(value: 0)
-      let mayLog = DispatchSemaphore(value: 0)
-      let blocked = Tally()
+      let isLogging = Gate()
+      let mayLog = Gate()
+      let blocked = Counter()
       let lines = ProcessWide.log(
         naming: "BlockedTraceContainer", trace: true,
         logger: { _ in
-          guard blocked.next() == 1 else { return }
-          isLogging.signal()
+          guard blocked.increment() == 1 else { return }
+          isLogging.open()
           mayLog.wait()
         },
         {
-          let first = StartedThread { [container] in _ = container.other() }
+          let first = TestThread(inheritingContainers: true) { [container] in
+            _ = container.other()
+          }
           isLogging.wait()
           // Its lines are left to the thread that is logging.
           #expect(container.other() == 2)
-          mayLog.signal()
+          mayLog.open()
           first.join()
         })
       #expect(lines.count == 2)

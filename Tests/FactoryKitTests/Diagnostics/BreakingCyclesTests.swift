@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the guide says helps against a circular dependency does.
+// The ways to break a circular dependency that the guide describes.
 import FactoryTesting
 import Testing
 
@@ -44,7 +44,7 @@ extension Trait where Self == ContainerTrait<LazyCycleContainer> {
     parent.child = LazyChild()
   }
 
-  @Test("@WeakLazyInjected breaks a circular dependency, and the circle of references")
+  @Test("@WeakLazyInjected breaks a circular dependency and the reference cycle")
   func weakly() {
     weak var released: WeakParent?
     do {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Circular dependencies: what is reported, word for word, and what is none.
+// Circular dependencies: the text of the report, word for word.
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
@@ -59,26 +59,26 @@ extension OtherCircularContainer {
 }
 
 /// Where the two threads of the waiting cycle meet, each inside its factory's closure.
-private let crossing = MeetingPoint(2)
+private let crossing = Latch(2)
 private func waitOnce() { crossing.arriveAndWait() }
 
 private func text(_ result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
 
-private let mend =
+private let howToFix =
   "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
   + "need into a factory of its own."
 private let link = "FactoryKitTests.CircularLink"
 private let place = "FactoryKitTests/CircularDependencyTests.swift"
 
-/// How a line of a chain reads.
+/// The text of a line of a chain.
 private func line(_ index: Int, _ container: String, _ name: String, _ line: Int) -> String {
   "  \(index): FactoryKitTests.\(container).\(name)<\(link)> (\(place):\(line))\n"
 }
 
 @Suite("Circular dependencies") struct CircularDependencyTests {
-  @Test("A factory that needs itself stops the program with its chain")
+  @Test("A factory that requires itself stops the program with its chain")
   func unscoped() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -94,13 +94,13 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     #expect(text.contains(line(1, container, "second", start + 1)))
     #expect(text.contains(line(2, container, "third", start + 2)))
     #expect(text.contains(line(3, container, "first", start)))
-    #expect(text.contains(mend))
+    #expect(text.contains(howToFix))
     #if DEBUG
       #expect(!text.contains("  4: "))
     #endif
   }
 
-  @Test("A scoped factory that needs itself stops the program with its chain")
+  @Test("A scoped factory that requires itself stops the program with its chain")
   func scoped() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -114,10 +114,10 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text.contains(
         "FactoryKit: circular dependency: creating \(factory) requires \(factory).\n"
           + line(0, container, "cached", start) + line(1, container, "between", start + 1)
-          + line(2, container, "cached", start) + mend))
+          + line(2, container, "cached", start) + howToFix))
   }
 
-  @Test("A shared factory that needs itself is reported")
+  @Test("A shared factory that requires itself is reported")
   func shared() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -128,7 +128,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
-  @Test("A singleton that needs itself is reported")
+  @Test("A singleton that requires itself is reported")
   func singleton() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -139,7 +139,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
-  @Test("A graph factory that needs itself is reported")
+  @Test("A graph factory that requires itself is reported")
   func graph() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -150,7 +150,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
   }
 
-  @Test("A factory that needs itself with an equal parameter is reported")
+  @Test("A factory that requires itself with an equal parameter is reported")
   func parameter() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -173,7 +173,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     #expect(
       text.contains("  1: FactoryKitTests.OtherCircularContainer.there<\(link)> (\(place):"))
     #expect(text.contains("  2: FactoryKitTests.CircularContainer.here<\(link)> (\(place):"))
-    #expect(text.contains(mend))
+    #expect(text.contains(howToFix))
   }
 
   @Test("Two threads that wait for each other's instance are reported with both chains")
@@ -181,7 +181,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      onThreads(2) { index in
+      onThreads(2, inheritingContainers: true) { index in
         _ = index == 0 ? CircularContainer.shared.left() : CircularContainer.shared.right()
       }
     }
@@ -197,6 +197,6 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
         text.contains(
           "  \(index): FactoryKitTests.CircularContainer.\(name)<\(link)> (\(place):"))
     }
-    #expect(text.contains(mend))
+    #expect(text.contains(howToFix))
   }
 }

@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Recursions that lead to ever new factories or parameters: they end where the stack ends, with a
+// Recursions through ever new factories or parameters: they stop at the end of the stack, with a
 // message.
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing
@@ -28,16 +29,8 @@ private final class OddContainer: ManagedContainer {
   var odd: Factory<Int> { self { 1 + EvenContainer().even() } }
 }
 
-/// Runs `body` on a thread with a stack of 256 KiB.
 private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
-  let ended = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    body()
-    ended.signal()
-  }
-  thread.stackSize = 256 << 10
-  thread.start()
-  ended.wait()
+  TestThread(stackSize: TestThread.smallStack, body).join()
 }
 
 @Suite("Endless recursions") struct EndlessRecursionTests {
@@ -56,7 +49,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     #expect(names.contains { message.contains($0) }, "in: \(message.prefix(2000))")
   }
 
-  @Test("A parameter that grows for ever is reported on the main thread")
+  @Test("A recursion over a growing parameter is reported on the main thread")
   func parameterOnMainThread() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -66,7 +59,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     expect(result, tellsOf: ["GrowingContainer.growing<"])
   }
 
-  @Test("A parameter that grows for ever is reported on a thread with a small stack")
+  @Test("A recursion over a growing parameter is reported on a thread with a small stack")
   func parameterOnSmallThread() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -76,7 +69,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     expect(result, tellsOf: ["GrowingContainer.growing<"])
   }
 
-  @Test("A parameter that grows for ever is reported in a task")
+  @Test("A recursion over a growing parameter is reported in a task")
   func parameterInTask() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -86,7 +79,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     expect(result, tellsOf: ["GrowingContainer.growing<"])
   }
 
-  @Test("A parameter that grows for ever is reported where instances are kept by parameter")
+  @Test("A recursion over a growing parameter is reported where instances are cached by parameter")
   func keptParameter() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -96,7 +89,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     expect(result, tellsOf: ["GrowingContainer.growingKept<"])
   }
 
-  @Test("Containers that lead to ever new ones are reported on the main thread")
+  @Test("A recursion through new containers is reported on the main thread")
   func containersOnMainThread() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -106,7 +99,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
   }
 
-  @Test("Containers that lead to ever new ones are reported on a thread with a small stack")
+  @Test("A recursion through new containers is reported on a thread with a small stack")
   func containersOnSmallThread() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -116,7 +109,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
   }
 
-  @Test("Containers that lead to ever new ones are reported in a task")
+  @Test("A recursion through new containers is reported in a task")
   func containersInTask() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -126,11 +119,11 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
   }
 
-  @Test("A recursion that ends in time is not reported on a thread with a small stack")
+  @Test("A recursion that ends is not reported on a thread with a small stack")
   func ends() {
-    let results = Notes<Int>()
-    onSmallStack { results.add(ChainedContainer().shallow(20)) }
-    #expect(results.all == [20])
+    let results = LockedArray<Int>()
+    onSmallStack { results.append(ChainedContainer().shallow(20)) }
+    #expect(results.elements == [20])
   }
 }
 

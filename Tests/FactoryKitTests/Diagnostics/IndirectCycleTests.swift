@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Circular dependencies that run through a decorator: the report says so.
+// Circular dependencies through a decorator: the report names the decorator.
 //
-// No name here, of a file, a type or a factory, may say what the message is to say.
+// No name of a file, a type or a factory may contain the words that the tests look for.
 import FactoryTesting
 import Foundation
 import Testing
@@ -12,20 +12,20 @@ private final class IndirectCycleContainer: SharedContainer {
   let manager = ContainerManager()
 
   // An unscoped factory needs one whose decorator needs the first.
-  var needing: Factory<[Gadget]> { self { [self.decorated()] } }
-  var decorated: Factory<Gadget> {
-    self { Gadget() }.decorator { [unowned self] _ in _ = self.needing() }
+  var needing: Factory<[TestService]> { self { [self.decorated()] } }
+  var decorated: Factory<TestService> {
+    self { TestService() }.decorator { [unowned self] _ in _ = self.needing() }
   }
 
   // The same with one that is kept.
-  var cachedNeeding: Factory<[Gadget]> { self { [self.decoratedForCached()] }.cached }
-  var decoratedForCached: Factory<Gadget> {
-    self { Gadget() }.decorator { [unowned self] _ in _ = self.cachedNeeding() }
+  var cachedNeeding: Factory<[TestService]> { self { [self.decoratedForCached()] }.cached }
+  var decoratedForCached: Factory<TestService> {
+    self { TestService() }.decorator { [unowned self] _ in _ = self.cachedNeeding() }
   }
 
   // The same with the container's decorator.
-  var keptNeeding: Factory<[Gadget]> { self { [self.undecorated()] }.cached }
-  var undecorated: Factory<Gadget> { self { Gadget() } }
+  var keptNeeding: Factory<[TestService]> { self { [self.undecorated()] }.cached }
+  var undecorated: Factory<TestService> { self { TestService() } }
 }
 
 @Suite("Circular dependencies through a decorator") struct IndirectCycleTests {
@@ -39,7 +39,7 @@ private final class IndirectCycleContainer: SharedContainer {
   }
 
   #if DEBUG
-    @Test("A circle of an unscoped factory through another one's decorator names the decorator")
+    @Test("A cycle of an unscoped factory through another factory's decorator names the decorator")
     func unscoped() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -50,7 +50,7 @@ private final class IndirectCycleContainer: SharedContainer {
     }
   #endif
 
-  @Test("A circle of a kept factory through another one's decorator names the decorator")
+  @Test("A cycle of a cached factory through another factory's decorator names the decorator")
   func cached() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -60,7 +60,7 @@ private final class IndirectCycleContainer: SharedContainer {
     expect(result, mentions: [".cachedNeeding<", ".decoratedForCached<"])
   }
 
-  @Test("A circle through the container's decorator names the decorator")
+  @Test("A cycle through the container's decorator names the decorator")
   func ofContainer() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the library says to the logger apart from the trace.
+// What the library logs apart from the trace.
 import FactoryTesting
 import Testing
 
@@ -15,11 +15,11 @@ final class LoggedResolvingContainer: SharedContainer, Resolving {
 }
 
 extension LoggedContainer {
-  fileprivate var service: Factory<Gadget> { self { Gadget() }.singleton }
+  fileprivate var service: Factory<TestService> { self { TestService() }.singleton }
 }
 
 extension ProcessWide {
-  @Suite("Remarks", .container) struct LogTests {
+  @Suite("Log messages", .container) struct LogTests {
     private let container = LoggedContainer()
 
     // In a process of its own, where no other thread logs.
@@ -48,7 +48,7 @@ extension ProcessWide {
       #expect(!output.contains(line))
     }
 
-    @Test("Pop without push says so")
+    @Test("pop() without push() is logged")
     func pop() {
       _ = container.service()
       let lines = ProcessWide.log(naming: "LoggedContainer") { container.manager.pop() }
@@ -59,7 +59,7 @@ extension ProcessWide {
         ])
     }
 
-    @Test("Pop after push says nothing")
+    @Test("pop() after push() logs nothing")
     func pushAndPop() {
       let lines = ProcessWide.log(naming: "LoggedContainer") {
         _ = container.service()
@@ -69,7 +69,7 @@ extension ProcessWide {
       #expect(lines.isEmpty)
     }
 
-    @Test("Resetting singletons through a container says what to use instead")
+    @Test("Resetting singletons through a container logs what to use instead")
     func singletons() {
       _ = container.service()
       let lines = ProcessWide.log(naming: "LoggedContainer") {
@@ -82,24 +82,25 @@ extension ProcessWide {
         ])
     }
 
-    @Test("Injecting by type from a container that is not Resolving gives nil and says what to add")
+    @Test(
+      "Injecting by type from a container that is not Resolving gives nil and logs how to fix it")
     func notResolving() {
       let lines = ProcessWide.log(naming: "LoggedContainer") {
-        @InjectedType(LoggedContainer.self) var service: Gadget?
+        @InjectedType(LoggedContainer.self) var service: TestService?
         #expect(service == nil)
       }
       #expect(
         lines == [
-          "FactoryKit: @InjectedType for FactoryKitTests.Gadget got nil because "
+          "FactoryKit: @InjectedType for FactoryKitTests.TestService got nil because "
             + "FactoryKitTests.LoggedContainer is not Resolving. "
             + "Add: extension FactoryKitTests.LoggedContainer: Resolving {}"
         ])
     }
 
-    @Test("Injecting a type that nobody registered gives nil and says nothing")
+    @Test("Injecting a type that is not registered gives nil and logs nothing")
     func unregistered() {
       let lines = ProcessWide.log(naming: "LoggedResolvingContainer") {
-        @InjectedType(LoggedResolvingContainer.self) var service: Gadget?
+        @InjectedType(LoggedResolvingContainer.self) var service: TestService?
         #expect(service == nil)
       }
       #expect(lines.isEmpty)

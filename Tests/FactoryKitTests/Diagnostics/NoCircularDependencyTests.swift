@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// What looks like a circular dependency and is none.
+// What looks like a circular dependency and is not one.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// A container that leads to the next one with factories of the same names.
+/// A container that resolves from the next one, with factories of the same names.
 final class ChainedContainer: ManagedContainer {
   let manager = ContainerManager()
   let next: ChainedContainer?
-  let count = Tally()
+  let count = Counter()
 
   init(next: ChainedContainer? = nil) {
     self.next = next
@@ -20,11 +21,11 @@ private struct Opaque {
 }
 
 extension ChainedContainer {
-  fileprivate var chain: Factory<[Gadget]> {
-    self { [Gadget()] + (self.next?.chain() ?? []) }
+  fileprivate var chain: Factory<[TestService]> {
+    self { [TestService()] + (self.next?.chain() ?? []) }
   }
-  fileprivate var cachedChain: Factory<[Gadget]> {
-    self { [Gadget()] + (self.next?.cachedChain() ?? []) }.cached
+  fileprivate var cachedChain: Factory<[TestService]> {
+    self { [TestService()] + (self.next?.cachedChain() ?? []) }.cached
   }
   fileprivate var factorial: ParameterFactory<Int, Double> {
     self { $0 == 0 ? 1 : Double($0) * self.factorial($0 - 1) }
@@ -38,11 +39,11 @@ extension ChainedContainer {
   fileprivate var opaqueDepth: ParameterFactory<Opaque, Int> {
     self { $0.number == 0 ? 0 : 1 + self.opaqueDepth(Opaque(number: $0.number - 1)) }
   }
-  fileprivate var twice: Factory<[Gadget]> { self { [self.gadget(), self.gadget()] } }
-  fileprivate var gadget: Factory<Gadget> { self { Gadget() } }
+  fileprivate var twice: Factory<[TestService]> { self { [self.service(), self.service()] } }
+  fileprivate var service: Factory<TestService> { self { TestService() } }
   /// Needs itself until the third time.
   fileprivate var third: Factory<Int> {
-    self { self.count.next() < 3 ? self.third() : self.count.count }
+    self { self.count.increment() < 3 ? self.third() : self.count.value }
   }
 
   /// Factories whose keys differ by their type only.
@@ -50,54 +51,58 @@ extension ChainedContainer {
   fileprivate var typedText: Factory<String> { Factory(self, key: "typed") { "four" } }
 }
 
+private func onDeepStack(_ body: @escaping @Sendable () -> Void) {
+  TestThread(stackSize: TestThread.deepStack, body).join()
+}
+
 @Suite("No circular dependencies") struct NoCircularDependencyTests {
-  @Test("Factories of equal names in two containers are two")
+  @Test("Factories of equal names in two containers are different factories")
   func twoContainers() {
     let container = ChainedContainer(next: ChainedContainer())
     #expect(container.chain().count == 2)
     #expect(container.cachedChain().count == 2)
   }
 
-  @Test("A chain through 500 containers is reported at no depth")
+  @Test("A chain through 500 containers is not reported")
   func manyContainers() {
     var container = ChainedContainer()
     for _ in 1..<500 { container = ChainedContainer(next: container) }
     let first = container
-    StartedThread {
+    onDeepStack {
       #expect(first.chain().count == 500)
       #expect(first.cachedChain().count == 500)
-    }.join()
+    }
   }
 
-  @Test("A recursion that ends is none: 1000 deep, over a parameter")
+  @Test("A recursion over a parameter that ends is not reported, 1000 levels deep")
   func recursion() {
     let container = ChainedContainer()
-    StartedThread { #expect(container.depth(1000) == 1000) }.join()
+    onDeepStack { #expect(container.depth(1000) == 1000) }
   }
 
-  @Test("A recursion over a scoped parameter that ends is none")
+  @Test("A recursion over a scoped parameter that ends is not reported")
   func scopedRecursion() {
     let container = ChainedContainer()
-    StartedThread { #expect(container.cachedDepth(1000) == 1000) }.join()
+    onDeepStack { #expect(container.cachedDepth(1000) == 1000) }
   }
 
-  @Test("A recursion over a parameter without == that ends is none")
+  @Test("A recursion over a parameter without == that ends is not reported")
   func opaqueRecursion() {
     let container = ChainedContainer()
-    StartedThread { #expect(container.opaqueDepth(Opaque(number: 200)) == 200) }.join()
+    onDeepStack { #expect(container.opaqueDepth(Opaque(number: 200)) == 200) }
   }
 
-  @Test("A recursion gives what it computes")
+  @Test("A recursive factory returns the computed value")
   func factorial() {
     #expect(ChainedContainer().factorial(5) == 120)
   }
 
-  @Test("Factories of equal names and different types are two")
+  @Test("Factories of equal names and different types are different factories")
   func types() {
     #expect(ChainedContainer().typed() == 4)
   }
 
-  @Test("A factory that is needed twice, one after the other, is no cycle")
+  @Test("Resolving a factory twice, one after the other, is not a circular dependency")
   func twice() {
     #expect(ChainedContainer().twice().count == 2)
   }
@@ -105,12 +110,12 @@ extension ChainedContainer {
 
 extension ProcessWide {
   @Suite("Testing for circular dependencies") struct CircularDependencyTestingTests {
-    @Test("It is on unless changed")
+    @Test("The test for circular dependencies is on by default")
     func isOn() {
       #expect(ContainerManager().circularDependencyTesting)
     }
 
-    @Test("Turned off, a factory may need itself and end")
+    @Test("With the test off, a factory may resolve itself a limited number of times")
     func off() {
       let container = ChainedContainer()
       defer { container.manager.circularDependencyTesting = true }
@@ -118,7 +123,7 @@ extension ProcessWide {
       #expect(container.third() == 3)
     }
 
-    @Test("The switch is one for all containers")
+    @Test("The setting is shared by all containers")
     func global() {
       let (first, second) = (ContainerManager(), ContainerManager())
       defer { first.circularDependencyTesting = true }
@@ -127,14 +132,14 @@ extension ProcessWide {
     }
 
     #if DEBUG
-      @Test("Left on, a debug build reports a factory that needs itself although it would end")
+      @Test("With the test on, a debug build reports a factory that resolves itself and would end")
       func on() async {
         await #expect(processExitsWith: .failure) {
           _ = ChainedContainer().third()
         }
       }
     #else
-      @Test("A release build lets a factory need itself a few times")
+      @Test("A release build allows a factory to resolve itself a few times")
       func on() {
         #expect(ChainedContainer().third() == 3)
       }

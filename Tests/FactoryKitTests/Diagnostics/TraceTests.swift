@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace: its format, in debug and release builds, and what may happen while it is on.
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing
@@ -102,7 +103,7 @@ extension ProcessWide {
     }
 
     @Test(
-      "N: is for new instances, C: for kept ones",
+      "New instances are marked with N:, cached ones with C:",
       arguments: [
         \TracedContainer.cached, \TracedContainer.singleton,
       ])
@@ -117,20 +118,20 @@ extension ProcessWide {
       #expect(lines.allSatisfy { $0.hasPrefix("0: ") })
     }
 
-    @Test("A value has no address")
+    @Test("A value type is traced without an address")
     func value() {
       let lines = trace { _ = container.value() }
       #expect(lines == ["0: \(prefix).value<TracedValue> = N:-"])
     }
 
-    @Test("A value that is kept has none either")
+    @Test("A cached value type is traced without an address")
     func keptValue() {
       _ = container.cachedNumber()
       let lines = trace { _ = container.cachedNumber() }
       #expect(lines == ["0: \(prefix).cachedNumber<Int> = C:-"])
     }
 
-    @Test("An optional is known by its object")
+    @Test("An optional is traced with the address of its object")
     func optional() {
       var instance: TracedImplementation?
       let lines = trace { instance = container.optional() }
@@ -139,7 +140,7 @@ extension ProcessWide {
           == ["0: \(prefix).optional<Optional<TracedImplementation>> = N:\(address(instance!))"])
     }
 
-    @Test("Nil has no address")
+    @Test("Nil is traced without an address")
     func nothing() {
       let lines = trace { _ = container.nothing() }
       #expect(lines == ["0: \(prefix).nothing<Optional<TracedImplementation>> = N:-"])
@@ -152,14 +153,14 @@ extension ProcessWide {
       #expect(lines == ["0: \(prefix).byNumber<TracedImplementation> = N:\(address(instance!))"])
     }
 
-    @Test("A registration that stands in is named in brackets")
+    @Test("A registration that replaces the original is traced in brackets")
     func registered() {
       container.value.register { TracedValue() }
       let lines = trace { _ = container.value() }
       #expect(lines == ["0: \(prefix).value<TracedValue> = N:- (registered)"])
     }
 
-    @Test("A context that stands in is named in brackets")
+    @Test("A context that replaces the original is traced in brackets")
     func context() {
       container.value.context(.simulator, .device) { TracedValue() }
       let lines = trace {
@@ -178,7 +179,7 @@ extension ProcessWide {
       #expect(lines.isEmpty)
     }
 
-    @Test("The switch is one for all containers")
+    @Test("The setting is shared by all containers")
     func global() {
       let other = ContainerManager()
       let old = other.trace
@@ -189,26 +190,26 @@ extension ProcessWide {
       #expect(!container.manager.trace)
     }
 
-    @Test("The logger is one for all containers")
+    @Test("The logger is shared by all containers")
     func globalLogger() {
-      let notes = Notes<String>()
-      let logger: @Sendable (String) -> Void = { notes.add($0) }
+      let notes = LockedArray<String>()
+      let logger: @Sendable (String) -> Void = { notes.append($0) }
       let lines = ProcessWide.log(naming: "TracedContainer", logger: logger) {
         ContainerManager().trace = true
         _ = container.value()
       }
-      #expect(lines == notes.all)
+      #expect(lines == notes.elements)
       #expect(lines.count == 1)
     }
 
-    @Test("A trace turned on inside a factory starts there")
+    @Test("A trace that is turned on inside a factory starts there")
     func turnedOn() {
       let lines = ProcessWide.log(naming: "TracedContainer") { _ = container.turnsOn() }
       #expect(lines.count == 1)
       #expect(lines.first?.hasPrefix("1:     \(prefix).networkService<") == true)
     }
 
-    @Test("A trace turned off inside a factory ends what has begun")
+    @Test("A trace that is turned off inside a factory completes the current cycle")
     func turnedOff() {
       let lines = trace { _ = container.turnsOff() }
       #expect(lines.count == 1)
@@ -218,16 +219,16 @@ extension ProcessWide {
     @Test("A logger may resolve, which is not traced")
     func loggerResolves() {
       let container = container
-      let resolved = Tally()
+      let resolved = Counter()
       let logger: @Sendable (String) -> Void = { _ in
         _ = container.cycleDemo()
-        resolved.next()
+        resolved.increment()
       }
       let lines = ProcessWide.log(naming: "TracedContainer", trace: true, logger: logger) {
         _ = container.value()
       }
       #expect(lines == ["0: \(prefix).value<TracedValue> = N:-"])
-      #expect(resolved.count == 1)
+      #expect(resolved.value == 1)
     }
 
     @Test("The cycles of two threads do not interleave")
@@ -235,7 +236,7 @@ extension ProcessWide {
       let container = container
       let depth = 20
       let lines = trace {
-        onThreads(4) { index in
+        onThreads(4, inheritingContainers: true) { index in
           for _ in 0..<25 {
             _ = index.isMultiple(of: 2) ? container.chain(depth) : container.secondChain(depth)
           }

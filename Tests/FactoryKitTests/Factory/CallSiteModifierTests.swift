@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Modifiers and registrations where a factory is used, and the sugar for them.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -10,9 +11,9 @@ private final class CallSiteContainer: SharedContainer {
 }
 
 extension CallSiteContainer {
-  var plain: Factory<any Gadgeting> { self { Gadget() } }
-  var another: Factory<any Gadgeting> { self { Gadget() } }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
+  var plain: Factory<any TestServiceType> { self { TestService() } }
+  var another: Factory<any TestServiceType> { self { TestService() } }
+  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
 }
 
 @Suite("Modifiers at the call site", .container) struct CallSiteModifierTests {
@@ -20,34 +21,34 @@ extension CallSiteContainer {
 
   @Test("A registration can be followed by the resolution")
   func registerAndResolve() {
-    #expect(container.plain.register { Gadget("registered") }().label == "registered")
+    #expect(container.plain.register { TestService("registered") }().label == "registered")
   }
 
-  @Test("A registration lasts")
+  @Test("A registration applies to later resolutions")
   func registrationLasts() {
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     #expect(container.plain().label == "registered")
   }
 
-  @Test("The last registration is the one")
+  @Test("The last registration applies")
   func lastRegistration() {
-    container.plain.register { Gadget("first") }
-    container.plain.register { Gadget("last") }
+    container.plain.register { TestService("first") }
+    container.plain.register { TestService("last") }
     #expect(container.plain().label == "last")
   }
 
   @Test("Calling a factory with a closure registers it")
   func factorySugar() {
-    container.plain { Gadget("registered") }
+    container.plain { TestService("registered") }
     #expect(container.plain().label == "registered")
   }
 
   @Test("Calling a container with a closure changes several factories in one go")
   func containerSugar() {
     container {
-      $0.plain.register { Gadget("one") }
-      $0.another.register { Gadget("two") }
-      $0.byNumber.register { Gadget("three \($0)") }
+      $0.plain.register { TestService("one") }
+      $0.another.register { TestService("two") }
+      $0.byNumber.register { TestService("three \($0)") }
     }
     #expect(container.plain().label == "one")
     #expect(container.another().label == "two")
@@ -56,20 +57,22 @@ extension CallSiteContainer {
 
   @Test("Scope, decorator and registration can be chained in any order")
   func chain() {
-    let seen = Notes<String>()
+    let seen = LockedArray<String>()
     container.plain
-      .decorator { seen.add($0.label) }
+      .decorator { seen.append($0.label) }
       .scope(.cached)
-      .register { Gadget("registered") }
+      .register { TestService("registered") }
     #expect(container.plain() === container.plain())
-    #expect(seen.all == ["registered", "registered"])
+    #expect(seen.elements == ["registered", "registered"])
   }
 
-  @Test("A registration may use what the container has")
+  @Test("A registration may resolve other factories of the container")
   func registrationResolves() {
     let container = container
-    container.another.register { Gadget("another") }
-    container.plain.register { [unowned container] in Gadget("with \(container.another().label)") }
+    container.another.register { TestService("another") }
+    container.plain.register { [unowned container] in
+      TestService("with \(container.another().label)")
+    }
     #expect(container.plain().label == "with another")
   }
 
@@ -77,17 +80,17 @@ extension CallSiteContainer {
   func registrationInside() {
     let container = container
     let outer = Factory(container, key: "outer") {
-      container.plain.register { Gadget("inside") }
+      container.plain.register { TestService("inside") }
       return container.plain().label
     }
     #expect(outer() == "inside")
   }
 
-  @Test("A registered closure that is replaced is let go")
+  @Test("A registered closure that is replaced is released")
   func released() {
-    weak var weakly: Gadget?
+    weak var weakly: TestService?
     do {
-      let captured = Gadget()
+      let captured = TestService()
       weakly = captured
       container.plain.register { captured }
     }
@@ -96,9 +99,9 @@ extension CallSiteContainer {
     #expect(weakly == nil)
   }
 
-  @Test("A registration on one container says nothing to others")
+  @Test("A registration on one container does not affect others")
   func otherContainer() {
-    container.plain.register { Gadget("registered") }
+    container.plain.register { TestService("registered") }
     #expect(CallSiteContainer().plain().label == "original")
     #expect(CallSiteContainer.shared.plain().label == "original")
   }

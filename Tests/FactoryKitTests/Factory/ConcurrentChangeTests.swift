@@ -1,33 +1,33 @@
 // Factory, MIT licence; see LICENSE
 //
-// Modifiers beside other threads, and beside code that changes the same factory meanwhile.
+// Modifiers while other threads, or code that is called meanwhile, change the same factory.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 private final class ModifiedContainer: ManagedContainer {
   let manager = ContainerManager()
-  let decorations: GuardedValue<[String]>
+  let decorations: LockedValue<[String]>
   private let label = "definition"
 
-  init(_ decorations: GuardedValue<[String]> = GuardedValue([])) {
+  init(_ decorations: LockedValue<[String]> = LockedValue([])) {
     self.decorations = decorations
   }
 
   /// The decorator captures two references, so each read of the definition applies it again.
-  var settled: Factory<Gadget> {
+  var settled: Factory<TestService> {
     let (decorations, owner) = (decorations, self)
-    return self { Gadget() }
+    return self { TestService() }
       .decorator { _ in decorations.withLock { $0.append(owner.label) } }
       .once()
   }
 
-  var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.timeToLive(.seconds(1_000))
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.timeToLive(.seconds(1_000))
   }
 
-  var inCache: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
-  var inGraph: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.graph }
+  var inCache: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.cached }
+  var inGraph: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.graph }
 
   var byRegistering: ParameterFactory<RegisteringKey, Marked> {
     self { Marked("\($0.number)") }.scopeOnParameters.cached
@@ -36,8 +36,8 @@ private final class ModifiedContainer: ManagedContainer {
   /// Runs `body` in one resolution cycle.
   func inCycle(_ body: @escaping () -> [String]) -> Factory<[String]> { self(body) }
 
-  var byText: ParameterFactory<String, Gadget> {
-    self { Gadget($0) }.scopeOnParameters.cached
+  var byText: ParameterFactory<String, TestService> {
+    self { TestService($0) }.scopeOnParameters.cached
   }
 }
 
@@ -47,7 +47,7 @@ private final class Marked {
   init(_ label: String) { self.label = label }
 }
 
-/// Does something the first time that it is compared.
+/// Calls a closure the first time that it is compared.
 private final class RegisteringKey: Hashable {
   let number: Int
   private var work: (() -> Void)?
@@ -69,12 +69,12 @@ private final class RegisteringKey: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-@Suite("Modifiers beside other changes", .container) struct ConcurrentChangeTests {
-  @Test("A decorator that is set after `.once()` stays, beside a thread that reads the definition")
+@Suite("Modifiers and concurrent changes", .container) struct ConcurrentChangeTests {
+  @Test("A decorator set after `.once()` stays while another thread reads the definition")
   func once() {
     for _ in 0..<300 {
       let container = ModifiedContainer()
-      _ = ParallelThreads.run(2) { index in
+      onThreads(2) { index in
         if index == 0 {
           let decorations = container.decorations
           container.settled.decorator { _ in decorations.withLock { $0.append("later") } }
@@ -89,11 +89,11 @@ private final class RegisteringKey: Hashable {
     }
   }
 
-  @Test("An instance by parameter is found in the scope of the moment")
+  @Test("An instance by parameter is looked up in the current scope")
   func defaultScopes() {
     let containers = [ModifiedContainer(), ModifiedContainer()]
     for container in containers { container.manager.defaultScope = .singleton }
-    let labels = ParallelThreads.run(4) { index in
+    let labels = onThreads(4) { index in
       let container = containers[index % 2]
       var labels: Set<String> = []
       for round in 0..<500 {
@@ -105,19 +105,19 @@ private final class RegisteringKey: Hashable {
     #expect(labels == Array(repeating: ["0", "1", "2"], count: 4))
   }
 
-  @Test("A value that is resolved after a reset is decorated by the container")
+  @Test("The container decorates what a stored factory resolves after a reset")
   func heldParameterFactory() {
     let container = ModifiedContainer()
-    let decorated = GuardedValue(0)
+    let decorated = Counter()
     let factory = container.byText
     container.manager.reset()
     container.decorator { _ in decorated.increment() }
     _ = factory("a")
-    #expect(decorated.count == 1)
+    #expect(decorated.value == 1)
   }
 
   @Test(
-    "A value by parameter does not get the instance of another parameter after a reset",
+    "After a reset, a stored factory does not return the instance of another parameter",
     arguments: [false, true])
   func parametersAfterReset(resolvesInGraph: Bool) {
     let container = ModifiedContainer()
@@ -132,7 +132,7 @@ private final class RegisteringKey: Hashable {
     #expect(labels() == ["1", "2"])
   }
 
-  @Test("What a comparison of parameters changes is decorated by what it registers with it")
+  @Test("A decorator that is set by a parameter's == applies to the resolution that compares")
   func comparisonThatRegisters() {
     let container = ModifiedContainer()
     container.byRegistering.decorator { $0.decorations.append("old") }
@@ -147,7 +147,7 @@ private final class RegisteringKey: Hashable {
     container.manager.reset()
   }
 
-  @Test("What a comparison of parameters removes the decorator of is not decorated")
+  @Test("A decorator that is removed by a parameter's == is not called for that resolution")
   func comparisonThatResets() {
     let container = ModifiedContainer()
     container.byRegistering.decorator { $0.decorations.append("old") }
@@ -157,7 +157,7 @@ private final class RegisteringKey: Hashable {
     container.manager.reset()
   }
 
-  @Test("A value whose scope was new when it was made finds what is kept")
+  @Test("A stored factory with a scope that was new finds the cached instance")
   func newScope() {
     let container = Container()
     let factory = container.modified
@@ -170,11 +170,11 @@ private final class RegisteringKey: Hashable {
     #expect(factory() === second)
   }
 
-  @Test("A value whose scope was new when it was made does not find what has gone")
+  @Test("A stored factory with a scope that was new does not find an evicted instance")
   func newWeakScope() {
     let container = Container()
     let factory = container.modified.shared
-    var first: Gadget? = factory()
+    var first: TestService? = factory()
     #expect(factory() === first)
     weak let gone = first
     first = nil
@@ -184,5 +184,5 @@ private final class RegisteringKey: Hashable {
 }
 
 extension Container {
-  fileprivate var modified: Factory<Gadget> { self { Gadget("modified") }.cached }
+  fileprivate var modified: Factory<TestService> { self { TestService("modified") }.cached }
 }

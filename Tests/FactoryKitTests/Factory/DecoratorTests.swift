@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What decorators promise.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -15,7 +16,7 @@ private final class ParentChildService: Sendable {
 
 private final class DecoratedContainer: ManagedContainer {
   let manager = ContainerManager()
-  let seen = Notes<String>()
+  let seen = LockedArray<String>()
 }
 
 // Decorators are kept by the container, so those that use it do not own it.
@@ -23,48 +24,51 @@ extension DecoratedContainer {
   var parentChild: Factory<ParentChildService> {
     self { ParentChildService() }.decorator { instance in instance.child.parent = instance }
   }
-  var guideShared: Factory<Gadget> {
-    self { Gadget() }.shared.decorator { [unowned self] in self.seen.add("created \($0.label)") }
-  }
-  var plain: Factory<Gadget> { self { Gadget() } }
-  var cached: Factory<Gadget> { self { Gadget() }.cached }
-  var own: Factory<Gadget> {
-    self { Gadget("own") }.cached.decorator { [unowned self] in self.seen.add($0.label) }
-  }
-  var withIsNew: Factory<Gadget> {
-    self { Gadget() }.cached.decorator { [unowned self] (instance, isNew) in
-      if isNew { self.seen.add(instance.label) }
+  var guideShared: Factory<TestService> {
+    self { TestService() }.shared.decorator { [unowned self] in
+      self.seen.append("created \($0.label)")
     }
   }
-  var graph: Factory<Gadget> {
-    self { Gadget() }.graph.decorator { [unowned self] _, isNew in
-      self.seen.add(isNew ? "new" : "kept")
+  var plain: Factory<TestService> { self { TestService() } }
+  var cached: Factory<TestService> { self { TestService() }.cached }
+  var own: Factory<TestService> {
+    self { TestService("own") }.cached.decorator { [unowned self] in self.seen.append($0.label) }
+  }
+  var withIsNew: Factory<TestService> {
+    self { TestService() }.cached.decorator { [unowned self] (instance, isNew) in
+      if isNew { self.seen.append(instance.label) }
+    }
+  }
+  var graph: Factory<TestService> {
+    self { TestService() }.graph.decorator { [unowned self] _, isNew in
+      self.seen.append(isNew ? "new" : "kept")
     }
   }
   var graphTwice: Factory<Bool> { self { self.graph() === self.graph() } }
   var value: Factory<Int> { self { 7 } }
-  var optional: Factory<Gadget?> {
-    self { nil }.cached.decorator { [unowned self] in self.seen.add($0 == nil ? "nil" : "some") }
+  var optional: Factory<TestService?> {
+    self { nil }.cached.decorator { [unowned self] in self.seen.append($0 == nil ? "nil" : "some") }
   }
-  var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.cached.decorator { [unowned self] instance, isNew in
-      self.seen.add("\(instance.label) \(isNew ? "new" : "kept")")
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached.decorator {
+      [unowned self] instance, isNew in
+      self.seen.append("\(instance.label) \(isNew ? "new" : "kept")")
     }
   }
-  var resolving: Factory<Gadget> {
-    self { Gadget("resolving") }.cached.decorator { [unowned self] _ in
-      self.seen.add(self.own().label)
+  var resolving: Factory<TestService> {
+    self { TestService("resolving") }.cached.decorator { [unowned self] _ in
+      self.seen.append(self.own().label)
     }
   }
   /// Needs itself in its decorator, which is no cycle: it is kept already.
-  var resolvingItself: Factory<Gadget> {
-    self { Gadget("itself") }.cached.decorator { [unowned self] instance, isNew in
-      if isNew { self.seen.add(self.resolvingItself() === instance ? "same" : "other") }
+  var resolvingItself: Factory<TestService> {
+    self { TestService("itself") }.cached.decorator { [unowned self] instance, isNew in
+      if isNew { self.seen.append(self.resolvingItself() === instance ? "same" : "other") }
     }
   }
-  var changing: Factory<Gadget> {
-    self { Gadget() }.cached.decorator { [unowned self] _, isNew in
-      if isNew { self.cached.register { Gadget("registered by a decorator") } }
+  var changing: Factory<TestService> {
+    self { TestService() }.cached.decorator { [unowned self] _, isNew in
+      if isNew { self.cached.register { TestService("registered by a decorator") } }
     }
   }
 }
@@ -82,7 +86,7 @@ extension DecoratedContainer {
   func afterScope() {
     let first = container.guideShared()
     #expect(container.guideShared() === first)
-    #expect(container.seen.all == ["created original", "created original"])
+    #expect(container.seen.elements == ["created original", "created original"])
   }
 
   @Test("A decorator runs on every resolution, new or kept")
@@ -100,43 +104,43 @@ extension DecoratedContainer {
   @Test("An instance kept for the cycle is not new the second time")
   func graph() {
     #expect(container.graphTwice())
-    #expect(container.seen.all == ["new", "kept"])
+    #expect(container.seen.elements == ["new", "kept"])
   }
 
   @Test("Each parameter's instance is new once")
   func parameters() {
     for number in [1, 2, 1] { _ = container.byNumber(number) }
-    #expect(container.seen.all == ["1 new", "2 new", "1 kept"])
+    #expect(container.seen.elements == ["1 new", "2 new", "1 kept"])
   }
 
   @Test("A decorator sees a nil result as well")
   func nilResult() {
     _ = container.optional()
-    #expect(container.seen.all == ["nil"])
+    #expect(container.seen.elements == ["nil"])
   }
 
   @Test("A decorator sees what was registered")
   func registered() {
-    container.own.register { Gadget("registered") }
+    container.own.register { TestService("registered") }
     _ = container.own()
-    #expect(container.seen.all == ["registered"])
+    #expect(container.seen.elements == ["registered"])
   }
 
   @Test("A container's decorator sees every resolution of the container")
   func ofContainer() {
     let seen = container.seen
-    container.decorator { seen.add("\(type(of: $0))") }
+    container.decorator { seen.append("\(type(of: $0))") }
     _ = container.plain()
     _ = container.cached()
     _ = container.cached()
     _ = container.value()
-    #expect(seen.all == ["Gadget", "Gadget", "Gadget", "Int"])
+    #expect(seen.elements == ["TestService", "TestService", "TestService", "Int"])
   }
 
-  @Test("A container's decorator sees nothing of other containers")
+  @Test("A container's decorator does not get the instances of other containers")
   func otherContainer() {
     let seen = container.seen
-    container.decorator { _ in seen.add("seen") }
+    container.decorator { _ in seen.append("seen") }
     _ = DecoratedContainer().plain()
     #expect(seen.count == 0)
   }
@@ -144,32 +148,32 @@ extension DecoratedContainer {
   @Test("A factory's decorator replaces the container's, never both")
   func replaces() {
     let seen = container.seen
-    container.decorator { _ in seen.add("container's") }
+    container.decorator { _ in seen.append("container's") }
     _ = container.own()
-    #expect(seen.all == ["own"])
+    #expect(seen.elements == ["own"])
   }
 
   @Test("A container's decorator can be removed")
   func removed() {
     let seen = container.seen
-    container.decorator { _ in seen.add("seen") }
+    container.decorator { _ in seen.append("seen") }
     container.decorator(nil)
     _ = container.plain()
     #expect(seen.count == 0)
   }
 
-  @Test("A decorator given from outside lasts")
+  @Test("A decorator set from outside applies to later resolutions")
   func fromOutside() {
     let seen = container.seen
-    container.plain.decorator { _ in seen.add("outside") }
+    container.plain.decorator { _ in seen.append("outside") }
     _ = container.plain()
-    #expect(seen.all == ["outside"])
+    #expect(seen.elements == ["outside"])
   }
 
-  @Test("A reset of the factory drops a decorator given from outside")
+  @Test("A reset of the factory removes a decorator set from outside")
   func reset() {
     let seen = container.seen
-    container.plain.decorator { _ in seen.add("outside") }
+    container.plain.decorator { _ in seen.append("outside") }
     container.plain.reset()
     _ = container.plain()
     #expect(seen.count == 0)
@@ -178,23 +182,25 @@ extension DecoratedContainer {
   @Test("A decorator may resolve other factories")
   func resolvesOthers() {
     _ = container.resolving()
-    #expect(container.seen.all == ["own", "own"])
+    #expect(container.seen.elements == ["own", "own"])
   }
 
   @Test("A decorator runs after the instance is stored, so it may resolve its own factory")
   func resolvesItself() {
     _ = container.resolvingItself()
-    #expect(container.seen.all == ["same"])
+    #expect(container.seen.elements == ["same"])
   }
 
   @Test("A container's decorator may resolve")
   func ofContainerResolves() {
     let container = container
     container.decorator { [unowned container] resolved in
-      if (resolved as? Gadget)?.label == "original" { container.seen.add("\(container.value())") }
+      if (resolved as? TestService)?.label == "original" {
+        container.seen.append("\(container.value())")
+      }
     }
     _ = container.plain()
-    #expect(container.seen.all == ["7"])
+    #expect(container.seen.elements == ["7"])
   }
 
   @Test("A decorator may register")
@@ -203,16 +209,16 @@ extension DecoratedContainer {
     #expect(container.cached().label == "registered by a decorator")
   }
 
-  @Test("A decorator may ask another thread for its instance: no lock is held")
+  @Test("No lock is held while a decorator runs")
   func otherThread() {
     let container = container
-    let same = Notes<Bool>()
+    let same = LockedArray<Bool>()
     container.cached.decorator { [unowned container] instance, isNew in
       guard isNew else { return }
       let container = container
-      StartedThread { same.add(container.cached() === instance) }.join()
+      TestThread(inheritingContainers: true) { same.append(container.cached() === instance) }.join()
     }
     _ = container.cached()
-    #expect(same.all == [true])
+    #expect(same.elements == [true])
   }
 }

@@ -13,27 +13,29 @@ extension KeyContainer {
   var heading: Factory<String> { self { "Heading" } }
   var subhead: Factory<String> { self { "Subhead" } }
 
-  var first: Factory<Gadget> { Factory(self, key: "explicit") { Gadget("first") }.cached }
-  var second: Factory<Gadget> { self(key: "explicit") { Gadget("second") }.cached }
-  var explicit: Factory<Gadget> { self { Gadget("by name") }.cached }
-  var otherType: Factory<any Gadgeting> {
-    Factory(self, key: "explicit") { Gadget("other") }.cached
+  var first: Factory<TestService> { Factory(self, key: "explicit") { TestService("first") }.cached }
+  var second: Factory<TestService> { self(key: "explicit") { TestService("second") }.cached }
+  var explicit: Factory<TestService> { self { TestService("by name") }.cached }
+  var otherType: Factory<any TestServiceType> {
+    Factory(self, key: "explicit") { TestService("other") }.cached
   }
-  var optionalType: Factory<Gadget?> { Factory(self, key: "explicit") { Gadget("other") }.cached }
-  var parameter: ParameterFactory<Int, Gadget> {
-    ParameterFactory(self, key: "explicit") { Gadget("\($0)") }.cached
+  var optionalType: Factory<TestService?> {
+    Factory(self, key: "explicit") { TestService("other") }.cached
   }
-  var otherParameter: ParameterFactory<String, Gadget> {
-    ParameterFactory(self, key: "explicit") { Gadget($0) }.cached
+  var parameter: ParameterFactory<Int, TestService> {
+    ParameterFactory(self, key: "explicit") { TestService("\($0)") }.cached
   }
-  var prefix: Factory<Gadget> { Factory(self, key: "explici") { Gadget() }.cached }
-  var empty: Factory<Gadget> { Factory(self, key: "") { Gadget("empty") }.cached }
-  var letter: Factory<Gadget> { Factory(self, key: "é") { Gadget("letter") }.cached }
-  var a: Factory<Gadget> { self { Gadget("a") }.cached }
-  var b: Factory<Gadget> { self { Gadget("b") }.cached }
-  var sameLetter: Factory<Gadget> { Factory(self, key: "a") { Gadget("same") }.cached }
-  var accented: Factory<Gadget> { Factory(self, key: "Überschrift") { Gadget() }.cached }
-  var many: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
+  var otherParameter: ParameterFactory<String, TestService> {
+    ParameterFactory(self, key: "explicit") { TestService($0) }.cached
+  }
+  var prefix: Factory<TestService> { Factory(self, key: "explici") { TestService() }.cached }
+  var empty: Factory<TestService> { Factory(self, key: "") { TestService("empty") }.cached }
+  var letter: Factory<TestService> { Factory(self, key: "é") { TestService("letter") }.cached }
+  var a: Factory<TestService> { self { TestService("a") }.cached }
+  var b: Factory<TestService> { self { TestService("b") }.cached }
+  var sameLetter: Factory<TestService> { Factory(self, key: "a") { TestService("same") }.cached }
+  var accented: Factory<TestService> { Factory(self, key: "Überschrift") { TestService() }.cached }
+  var many: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.cached }
 }
 
 @Suite("Keys") struct ExplicitKeyTests {
@@ -46,7 +48,7 @@ extension KeyContainer {
     #expect(container.subhead() == "Subhead")
   }
 
-  @Test("Equal explicit keys of one type are one factory")
+  @Test("Factories of one type with equal explicit keys are the same factory")
   func equalKeys() {
     let instance = container.first()
     #expect(container.second() === instance)
@@ -57,9 +59,9 @@ extension KeyContainer {
     #expect(container.explicit() !== container.first())
   }
 
-  @Test("A registration under one of two equal keys holds for both")
+  @Test("A registration under one of two equal keys applies to both")
   func registration() {
-    container.first.register { Gadget("registered") }
+    container.first.register { TestService("registered") }
     #expect(container.second().label == "registered")
   }
 
@@ -77,7 +79,7 @@ extension KeyContainer {
     #expect(container.otherParameter("text") !== container.parameter(1))
   }
 
-  @Test("A key that begins like another is another")
+  @Test("A key that is the prefix of another is a different key")
   func prefix() {
     #expect(container.prefix() !== container.first())
   }

@@ -126,7 +126,7 @@ extension Container {
     #expect(container.subhead() == "Subhead")
   }
 
-  @Test("A registration concerns only the factory of that name")
+  @Test("A registration applies only to the factory of that name")
   func sameTypeRegistration() {
     let container = Container()
     container.heading.register { "Title" }
@@ -141,7 +141,7 @@ extension Container {
     #expect(container.first() === container.first())
   }
 
-  @Test("A factory value only points at its container: later registrations show")
+  @Test("A factory value refers to its container, so later registrations apply")
   func transientValue() {
     let container = Container()
     let factory = container.myService
@@ -149,7 +149,7 @@ extension Container {
     #expect(factory() is MockService)
   }
 
-  @Test("A registration concerns only its container instance")
+  @Test("A registration applies only to its container instance")
   func registrationPerInstance() {
     let container = Container()
     container.myService.register { MockService() }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factory values that are kept while what they recorded in their container is taken away: they go
-// on as they say.
+// Factory values that are stored while a reset removes what they recorded in their container: they
+// keep their scopes.
 import FactoryTesting
 import Testing
 
@@ -15,25 +15,25 @@ extension Scope {
 }
 
 extension ValueContainer {
-  var plain: Factory<Gadget> { self { Gadget() } }
-  var singleton: Factory<Gadget> { self { Gadget() }.singleton }
-  var spelledOut: Factory<Gadget> { self { Gadget() }.scope(.singleton) }
-  var cached: Factory<Gadget> { self { Gadget() }.cached }
-  var shared: Factory<Gadget> { self { Gadget() }.shared }
-  var custom: Factory<Gadget> { self { Gadget() }.scope(.kept) }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.singleton }
-  var cachedByNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
+  var plain: Factory<TestService> { self { TestService() } }
+  var singleton: Factory<TestService> { self { TestService() }.singleton }
+  var spelledOut: Factory<TestService> { self { TestService() }.scope(.singleton) }
+  var cached: Factory<TestService> { self { TestService() }.cached }
+  var shared: Factory<TestService> { self { TestService() }.shared }
+  var custom: Factory<TestService> { self { TestService() }.scope(.kept) }
+  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.singleton }
+  var cachedByNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.cached }
 }
 
-@Suite("Factory values that are kept", .container) struct FactoryValueTests {
-  private typealias Path = any KeyPath<ValueContainer, Factory<Gadget>> & Sendable
+@Suite("Stored factory values", .container) struct FactoryValueTests {
+  private typealias Path = any KeyPath<ValueContainer, Factory<TestService>> & Sendable
   private static let singletons: [Path] = [\.singleton, \.spelledOut, \.plain.singleton]
   private static let kept: [Path] = [\.cached, \.custom, \.plain.cached]
 
   private let container = ValueContainer()
 
   @Test(
-    "A factory value that says singleton stays one after its container was reset",
+    "A stored singleton factory keeps its scope after its container was reset",
     arguments: singletons)
   private func singleton(path: Path) {
     let live = container[keyPath: path]()
@@ -44,7 +44,7 @@ extension ValueContainer {
   }
 
   @Test(
-    "A factory value that says singleton stays one whatever is reset",
+    "A stored singleton factory keeps its scope after every kind of reset",
     arguments: [FactoryResetOptions.all, .registration, .context, .scope])
   func singletonOptions(options: FactoryResetOptions) {
     let live = container.singleton()
@@ -54,7 +54,7 @@ extension ValueContainer {
     #expect(container.singleton() === live)
   }
 
-  @Test("A factory value that says singleton is one though nothing was made before the reset")
+  @Test("A stored singleton factory keeps its scope if it was not resolved before the reset")
   func singletonUnresolved() {
     let factory = container.singleton
     container.reset()
@@ -64,7 +64,7 @@ extension ValueContainer {
     #expect(ValueContainer().singleton() === made)
   }
 
-  @Test("A factory value that says singleton is one after its factory was reset")
+  @Test("A stored singleton factory keeps its scope after its factory was reset")
   func singletonOwnReset() {
     let live = container.singleton()
     let factory = container.singleton
@@ -73,7 +73,7 @@ extension ValueContainer {
     #expect(factory() === factory())
   }
 
-  @Test("A factory value with a parameter that says singleton stays one after a reset")
+  @Test("A stored singleton factory with a parameter keeps its scope after a reset")
   func parameterSingleton() {
     let live = container.byNumber(1)
     let factory = container.byNumber
@@ -83,7 +83,7 @@ extension ValueContainer {
   }
 
   @Test(
-    "A factory value that says singleton stays one after pop, when it was read after push",
+    "A stored singleton factory that was read after push keeps its scope after pop",
     arguments: singletons)
   private func singletonPop(path: Path) {
     container.manager.push()
@@ -94,7 +94,7 @@ extension ValueContainer {
     #expect(container[keyPath: path]() === made)
   }
 
-  @Test("A singleton made between push and pop is the one that a factory value has afterwards")
+  @Test("A stored factory resolves to the singleton that was created between push and pop")
   func singletonMadeBeforePop() {
     container.manager.push()
     let factory = container.singleton
@@ -105,7 +105,7 @@ extension ValueContainer {
   }
 
   @Test(
-    "A factory value that says cached keeps one instance after its container was reset",
+    "A stored cached factory keeps one instance after its container was reset",
     arguments: kept)
   private func cached(path: Path) {
     let before = container[keyPath: path]()
@@ -118,7 +118,7 @@ extension ValueContainer {
   }
 
   @Test(
-    "A factory value that says cached keeps one instance after its factory was reset",
+    "A stored cached factory keeps one instance after its factory was reset",
     arguments: kept)
   private func cachedOwnReset(path: Path) {
     let before = container[keyPath: path]()
@@ -130,7 +130,7 @@ extension ValueContainer {
   }
 
   @Test(
-    "A factory value that says cached keeps one instance after pop, when it was read after push",
+    "A stored cached factory that was read after push keeps one instance after pop",
     arguments: kept)
   private func cachedPop(path: Path) {
     container.manager.push()
@@ -139,7 +139,7 @@ extension ValueContainer {
     #expect(factory() === factory())
   }
 
-  @Test("A factory value with a parameter that says cached keeps one instance after a reset")
+  @Test("A stored cached factory with a parameter keeps one instance after a reset")
   func parameterCached() {
     let before = container.cachedByNumber(1)
     let factory = container.cachedByNumber
@@ -149,7 +149,7 @@ extension ValueContainer {
     #expect(factory(3) === after)
   }
 
-  @Test("A factory value that says shared keeps an instance that is held after a reset")
+  @Test("A stored shared factory shares an instance that is referenced after a reset")
   func shared() {
     let before = container.shared()
     let factory = container.shared

@@ -76,7 +76,7 @@ extension Container {
     #expect(container.parameterKeyedLong(2) == "registered 2")
   }
 
-  @Test("A function can make factories by key")
+  @Test("A function can return factories with a key as its argument")
   func functionWithKey() {
     let container = Container()
     #expect(container.named("left")() === container.named("left")())

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories of things that belong to an actor: only the property is annotated. (Guide:
+// Factories of actor-isolated types: only the property is annotated. (Guide:
 // Concurrency.)
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Modifiers are applied again on each read: the guide's "the factory wins" and its three ways out.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -8,7 +9,7 @@ private final class WinningContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
   func autoRegister() {
     #if DEBUG
-      wired.onTest { Gadget("mock") }
+      autoRegistered.onTest { TestService("mock") }
     #endif
   }
 }
@@ -19,30 +20,32 @@ extension Scope {
 
 extension WinningContainer {
   // The guide's example: contexts baked into the definition.
-  var baked: Factory<any Gadgeting> {
-    self { Gadget() }
+  var baked: Factory<any TestServiceType> {
+    self { TestService() }
       .singleton
-      .onTest { Gadget("mock") }
-      .onArg("baked argument") { Gadget("argument") }
+      .onTest { TestService("mock") }
+      .onArg("baked argument") { TestService("argument") }
   }
   // Its way out 1: the context is set in autoRegister.
-  var wired: Factory<any Gadgeting> { self { Gadget() }.singleton }
+  var autoRegistered: Factory<any TestServiceType> { self { TestService() }.singleton }
   // Its way out 3.
-  var once: Factory<any Gadgeting> {
-    self { Gadget() }
+  var once: Factory<any TestServiceType> {
+    self { TestService() }
       .singleton
-      .onTest { Gadget("mock") }
+      .onTest { TestService("mock") }
       .once()
   }
-  var onceAndAfter: Factory<any Gadgeting> {
-    self { Gadget() }.cached.once().onTest { Gadget("after once") }
+  var onceAndAfter: Factory<any TestServiceType> {
+    self { TestService() }.cached.once().onTest { TestService("after once") }
   }
-  var onceTimed: Factory<any Gadgeting> { self { Gadget() }.cached.timeToLive(1_000).once() }
-  var onceParameter: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.onTest { Gadget("mock \($0)") }.once()
+  var onceTimed: Factory<any TestServiceType> {
+    self { TestService() }.cached.timeToLive(1_000).once()
   }
-  var cached: Factory<any Gadgeting> { self { Gadget() }.cached }
-  var plain: Factory<any Gadgeting> { self { Gadget() } }
+  var onceParameter: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.onTest { TestService("mock \($0)") }.once()
+  }
+  var cached: Factory<any TestServiceType> { self { TestService() }.cached }
+  var plain: Factory<any TestServiceType> { self { TestService() } }
 }
 
 extension ProcessWide {
@@ -55,7 +58,7 @@ extension ProcessWide {
       #expect(container.cached() === container.cached())
     }
 
-    @Test("A scope from outside lasts where the definition has none")
+    @Test("A scope set from outside applies where the definition has none")
     func scopeFromOutside() {
       _ = container.plain.cached
       #expect(container.plain() === container.plain())
@@ -69,39 +72,39 @@ extension ProcessWide {
 
     @Test("A registration from outside is not overwritten by the definition")
     func registration() {
-      container.cached.register { Gadget("registered") }
+      container.cached.register { TestService("registered") }
       #expect(container.cached().label == "registered")
     }
 
     #if DEBUG
       @Test("A context in the definition wins over one from outside")
       func context() {
-        container.baked.onTest { Gadget("null") }
+        container.baked.onTest { TestService("null") }
         #expect(container.baked().label == "mock")
       }
 
       @Test("Way out 1: a context set in autoRegister can be replaced from outside")
       func autoRegister() {
-        #expect(container.wired().label == "mock")
-        container.wired.onTest { Gadget("null") }.reset(.scope)
-        #expect(container.wired().label == "null")
+        #expect(container.autoRegistered().label == "mock")
+        container.autoRegistered.onTest { TestService("null") }.reset(.scope)
+        #expect(container.autoRegistered().label == "null")
       }
 
       @Test("Way out 2: a context chained where the factory is resolved wins")
       func callSite() {
-        #expect(container.baked.onTest { Gadget("null") }().label == "null")
+        #expect(container.baked.onTest { TestService("null") }().label == "null")
       }
 
       @Test("A context chained where the factory is resolved holds for that resolution only")
       func callSiteAgain() {
-        _ = container.baked.onTest { Gadget("null") }()
+        _ = container.baked.onTest { TestService("null") }()
         container.baked.reset(.scope)
         #expect(container.baked().label == "mock")
       }
 
       @Test("Way out 3: what comes before .once() gives way to what comes from outside")
       func once() {
-        container.once.onTest { Gadget("null") }
+        container.once.onTest { TestService("null") }
         #expect(container.once().label == "null")
         #expect(container.once().label == "null")
       }
@@ -115,20 +118,20 @@ extension ProcessWide {
 
       @Test("What comes after .once() still wins")
       func afterOnce() {
-        container.onceAndAfter.onTest { Gadget("null") }
+        container.onceAndAfter.onTest { TestService("null") }
         #expect(container.onceAndAfter().label == "after once")
       }
 
       @Test(".once() works for a factory with a parameter")
       func onceParameter() {
         #expect(container.onceParameter(1).label == "mock 1")
-        container.onceParameter.onTest { Gadget("null \($0)") }
+        container.onceParameter.onTest { TestService("null \($0)") }
         #expect(container.onceParameter(2).label == "null 2")
       }
 
       @Test(".once() holds for each container instance by itself")
       func oncePerContainer() {
-        container.once.onTest { Gadget("null") }
+        container.once.onTest { TestService("null") }
         let other = WinningContainer()
         other.once.reset(.scope)
         #expect(other.once().label == "mock")
@@ -136,7 +139,7 @@ extension ProcessWide {
 
       @Test("A reset of the factory has the definition before .once() apply again")
       func onceReset() {
-        container.once.onTest { Gadget("null") }
+        container.once.onTest { TestService("null") }
         _ = container.once()
         container.once.reset()
         #expect(container.once().label == "mock")
@@ -144,23 +147,23 @@ extension ProcessWide {
 
       @Test("A reset of the container has the definition before .once() apply again")
       func onceContainerReset() {
-        container.once.onTest { Gadget("null") }
+        container.once.onTest { TestService("null") }
         container.manager.reset()
         #expect(container.once().label == "mock")
       }
 
       @Test("A reset of the contexts does not bring those before .once() back")
       func onceContextReset() {
-        container.once.onTest { Gadget("null") }
+        container.once.onTest { TestService("null") }
         container.once.reset(.context)
-        #expect(container.once().label == Gadget().label)
+        #expect(container.once().label == TestService().label)
       }
 
       @Test("A reset of the container's contexts does not bring those before .once() back")
       func onceContainerContextReset() {
-        container.once.onTest { Gadget("null") }
+        container.once.onTest { TestService("null") }
         container.manager.reset(options: .context)
-        #expect(container.once().label == Gadget().label)
+        #expect(container.once().label == TestService().label)
       }
     #endif
 
@@ -183,7 +186,7 @@ extension ProcessWide {
 
     @Test("A time to live from outside lasts over the one before .once()")
     func onceTimeToLive() {
-      let clock = HandClock()
+      let clock = ManualClock()
       container.manager.clock = clock.reading
       container.onceTimed.timeToLive(10)
       let before = container.onceTimed()
@@ -191,7 +194,7 @@ extension ProcessWide {
       #expect(container.onceTimed() !== before)
     }
 
-    @Test("A factory value that was kept goes on as its modifiers say")
+    @Test("A stored factory value keeps the modifiers that it was created with")
     func keptValue() {
       let factory = container.plain.cached
       #expect(factory() === factory())

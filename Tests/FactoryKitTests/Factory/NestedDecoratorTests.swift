@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Decorators that resolve: what they resolve is not theirs to decorate.
+// Decorators that resolve: they are not called for what they resolve themselves.
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing
@@ -8,62 +9,64 @@ import Testing
 private final class NestedContainer: SharedContainer {
   @TaskLocal static var shared = NestedContainer()
   let manager = ContainerManager()
-  let seen = Notes<String>()
-  private let calls = Tally()
+  let seen = LockedArray<String>()
+  private let calls = Counter()
 
   /// Whether a decorator is to resolve. Not without end: the test is to fail, and not to crash.
-  func mayResolve() -> Bool { calls.next() < 8 }
+  func mayResolve() -> Bool { calls.increment() < 8 }
 }
 
 // Decorators are kept by the container, so those that use it do not own it.
 extension NestedContainer {
-  var gadget: Factory<Gadget> { self { Gadget("gadget") } }
-  var cachedGadget: Factory<Gadget> { self { Gadget("cached gadget") }.cached }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("gadget \($0)") } }
+  var service: Factory<TestService> { self { TestService("service") } }
+  var cachedService: Factory<TestService> { self { TestService("cached service") }.cached }
+  var byNumber: ParameterFactory<Int, TestService> { self { TestService("service \($0)") } }
 
-  var logger: Factory<Gadget> { self { Gadget("logger") } }
-  var cachedLogger: Factory<Gadget> { self { Gadget("cached logger") }.cached }
-  var loggerWithNeeds: Factory<Gadget> { self { Gadget("logger of \(self.logger().label)") } }
-  var loggerByNumber: ParameterFactory<Int, Gadget> { self { Gadget("logger \($0)") } }
-  var decoratedLogger: Factory<Gadget> {
-    self { Gadget("decorated logger") }.decorator { [unowned self] in
-      self.seen.add("own: \($0.label)")
+  var logger: Factory<TestService> { self { TestService("logger") } }
+  var cachedLogger: Factory<TestService> { self { TestService("cached logger") }.cached }
+  var loggerWithNeeds: Factory<TestService> {
+    self { TestService("logger of \(self.logger().label)") }
+  }
+  var loggerByNumber: ParameterFactory<Int, TestService> { self { TestService("logger \($0)") } }
+  var decoratedLogger: Factory<TestService> {
+    self { TestService("decorated logger") }.decorator { [unowned self] in
+      self.seen.append("own: \($0.label)")
     }
   }
 
   /// Resolves itself in its decorator.
-  var itself: Factory<Gadget> {
-    self { Gadget("itself") }.decorator { [unowned self] in
-      self.seen.add($0.label)
+  var itself: Factory<TestService> {
+    self { TestService("itself") }.decorator { [unowned self] in
+      self.seen.append($0.label)
       if self.mayResolve() { _ = self.itself() }
     }
   }
-  var cachedItself: Factory<Gadget> {
-    self { Gadget("itself") }.cached.decorator { [unowned self] in
-      self.seen.add($0.label)
+  var cachedItself: Factory<TestService> {
+    self { TestService("itself") }.cached.decorator { [unowned self] in
+      self.seen.append($0.label)
       if self.mayResolve() { _ = self.cachedItself() }
     }
   }
-  var graphItself: Factory<Gadget> {
-    self { Gadget("itself") }.graph.decorator { [unowned self] in
-      self.seen.add($0.label)
+  var graphItself: Factory<TestService> {
+    self { TestService("itself") }.graph.decorator { [unowned self] in
+      self.seen.append($0.label)
       if self.mayResolve() { _ = self.graphItself() }
     }
   }
   /// Does so every time.
-  var endless: Factory<Gadget> {
-    self { Gadget("endless") }.decorator { [unowned self] _ in _ = self.endless() }
+  var endless: Factory<TestService> {
+    self { TestService("endless") }.decorator { [unowned self] _ in _ = self.endless() }
   }
   /// Two whose decorators resolve each other.
-  var left: Factory<Gadget> {
-    self { Gadget("left") }.decorator { [unowned self] in
-      self.seen.add($0.label)
+  var left: Factory<TestService> {
+    self { TestService("left") }.decorator { [unowned self] in
+      self.seen.append($0.label)
       if self.mayResolve() { _ = self.right() }
     }
   }
-  var right: Factory<Gadget> {
-    self { Gadget("right") }.decorator { [unowned self] in
-      self.seen.add($0.label)
+  var right: Factory<TestService> {
+    self { TestService("right") }.decorator { [unowned self] in
+      self.seen.append($0.label)
       if self.mayResolve() { _ = self.left() }
     }
   }
@@ -76,7 +79,7 @@ extension NestedContainer {
   private func decorate(_ use: @escaping @Sendable (NestedContainer) -> Void) {
     let container = container
     container.decorator { [unowned container] in
-      container.seen.add(($0 as? Gadget)?.label ?? "\($0)")
+      container.seen.append(($0 as? TestService)?.label ?? "\($0)")
       if container.mayResolve() { use(container) }
     }
   }
@@ -99,77 +102,77 @@ extension NestedContainer {
     arguments: Logger.allCases)
   func ofContainer(logger: Logger) {
     decorate { logger.resolve($0) }
-    _ = container.gadget()
-    #expect(container.seen.all == ["gadget"])
+    _ = container.service()
+    #expect(container.seen.elements == ["service"])
   }
 
-  @Test("Nor does it decorate the dependencies of what it resolves")
+  @Test("A container's decorator does not decorate the dependencies of what it resolves")
   func dependenciesInside() async {
-    // In a process of its own: where they are decorated, that is reported as a circle.
+    // In a process of its own: where they are decorated, that is reported as a circular dependency.
     await #expect(processExitsWith: .success) {
       let container = NestedContainer()
       container.decorator { [unowned container] in
-        container.seen.add(($0 as? Gadget)?.label ?? "")
+        container.seen.append(($0 as? TestService)?.label ?? "")
         _ = container.loggerWithNeeds()
       }
-      _ = container.gadget()
-      precondition(container.seen.all == ["gadget"])
+      _ = container.service()
+      precondition(container.seen.elements == ["service"])
     }
   }
 
-  @Test("It is called once for each resolution from outside")
+  @Test("A container's decorator is called once for each resolution from outside")
   func again() {
     decorate { _ = $0.logger() }
-    _ = container.gadget()
-    _ = container.cachedGadget()
-    _ = container.cachedGadget()
+    _ = container.service()
+    _ = container.cachedService()
+    _ = container.cachedService()
     _ = container.byNumber(1)
     #expect(
-      container.seen.all == ["gadget", "cached gadget", "cached gadget", "gadget 1"])
+      container.seen.elements == ["service", "cached service", "cached service", "service 1"])
   }
 
-  @Test("What it resolves is decorated when it is resolved from outside")
+  @Test("What a decorator resolves is decorated when it is resolved from outside")
   func loggerFromOutside() {
     decorate { _ = $0.cachedLogger() }
-    _ = container.gadget()
+    _ = container.service()
     _ = container.cachedLogger()
-    #expect(container.seen.all == ["gadget", "cached logger"])
+    #expect(container.seen.elements == ["service", "cached logger"])
   }
 
-  @Test("It decorates the dependencies of what is resolved from outside")
+  @Test("A container's decorator gets the dependencies of what is resolved from outside")
   func dependencies() {
     decorate { _ = $0.cachedLogger() }
     _ = container.loggerWithNeeds()
-    #expect(container.seen.all == ["logger", "logger of logger"])
+    #expect(container.seen.elements == ["logger", "logger of logger"])
   }
 
   @Test("A factory's own decorator sees what the container's decorator resolves")
   func ownDecorator() {
     decorate { _ = $0.decoratedLogger() }
-    _ = container.gadget()
-    #expect(container.seen.all == ["gadget", "own: decorated logger"])
+    _ = container.service()
+    #expect(container.seen.elements == ["service", "own: decorated logger"])
   }
 
-  @Test("While it runs on one thread, it decorates what another one resolves")
+  @Test("A decorator that runs on one thread decorates what another thread resolves")
   func otherThread() {
     decorate { container in
-      guard container.seen.all == ["gadget"] else { return }
+      guard container.seen.elements == ["service"] else { return }
       // Its container is kept by the test.
       let container = container
-      StartedThread { _ = container.cachedGadget() }.join()
+      TestThread(inheritingContainers: true) { _ = container.cachedService() }.join()
     }
-    _ = container.gadget()
-    #expect(container.seen.all == ["gadget", "cached gadget"])
+    _ = container.service()
+    #expect(container.seen.elements == ["service", "cached service"])
   }
 
   @Test("Another container's decorator sees what it resolves there")
   func otherContainer() {
     let other = NestedContainer()
-    other.decorator { [unowned other] in other.seen.add(($0 as? Gadget)?.label ?? "") }
+    other.decorator { [unowned other] in other.seen.append(($0 as? TestService)?.label ?? "") }
     decorate { [unowned other] _ in _ = other.logger() }
-    _ = container.gadget()
-    #expect(container.seen.all == ["gadget"])
-    #expect(other.seen.all == ["logger"])
+    _ = container.service()
+    #expect(container.seen.elements == ["service"])
+    #expect(other.seen.elements == ["logger"])
   }
 
   @Test("Two containers whose decorators resolve from each other decorate once each")
@@ -177,39 +180,41 @@ extension NestedContainer {
     let container = container
     let other = NestedContainer()
     other.decorator { [unowned container, unowned other] in
-      other.seen.add(($0 as? Gadget)?.label ?? "")
+      other.seen.append(($0 as? TestService)?.label ?? "")
       if other.mayResolve() { _ = container.logger() }
     }
     decorate { [unowned other] _ in _ = other.logger() }
-    _ = container.gadget()
-    #expect(container.seen.all == ["gadget"])
-    #expect(other.seen.all == ["logger"])
+    _ = container.service()
+    #expect(container.seen.elements == ["service"])
+    #expect(other.seen.elements == ["logger"])
   }
 
-  private static let selves: [any KeyPath<NestedContainer, Factory<Gadget>> & Sendable] = [
+  private static let selves: [any KeyPath<NestedContainer, Factory<TestService>> & Sendable] = [
     \.itself, \.cachedItself, \.graphItself,
   ]
 
-  @Test("A factory's decorator does not decorate what it resolves of its own", arguments: selves)
-  private func itself(path: any KeyPath<NestedContainer, Factory<Gadget>> & Sendable) {
+  @Test(
+    "A factory's decorator does not decorate what it resolves from its own factory",
+    arguments: selves)
+  private func itself(path: any KeyPath<NestedContainer, Factory<TestService>> & Sendable) {
     _ = container[keyPath: path]()
-    #expect(container.seen.all == ["itself"])
+    #expect(container.seen.elements == ["itself"])
     _ = container[keyPath: path]()
-    #expect(container.seen.all == ["itself", "itself"])
+    #expect(container.seen.elements == ["itself", "itself"])
   }
 
   @Test("Two factories whose decorators resolve each other are decorated once each")
   func eachOther() {
     _ = container.left()
-    #expect(container.seen.all == ["left", "right"])
+    #expect(container.seen.elements == ["left", "right"])
   }
 
-  @Test("A decorator that does not stop by itself ends all the same")
+  @Test("A decorator that always resolves its own factory is not called again inside itself")
   func withoutEnd() async {
     await #expect(processExitsWith: .success) {
       let container = NestedContainer()
       container.decorator { [unowned container] _ in _ = container.logger() }
-      _ = container.gadget()
+      _ = container.service()
       _ = container.endless()
     }
   }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories that may have nothing to give, promised or plain. (Guide: Optional / promised
+// Factories that may return nil, promised or not. (Guide: Optional / promised
 // factories.) What a promise does when it is broken in a debug build stops the process, so it is
 // tested elsewhere.
 import FactoryTesting
@@ -21,7 +21,7 @@ extension Container {
   }
   fileprivate var plainNil: Factory<AccountLoading?> { self { nil } }
   fileprivate var plainSome: Factory<AccountLoading?> { self { AccountLoader() } }
-  fileprivate var neverResolved: Factory<AccountLoading?> { self { fatalError("not wired") } }
+  fileprivate var neverResolved: Factory<AccountLoading?> { self { fatalError("not registered") } }
 }
 
 @Suite struct OptionalFactoryTests {
@@ -39,15 +39,15 @@ extension Container {
     #expect((container.accountLoaderFor(5) as? AccountLoader)?.id == 5)
   }
 
-  @Test("Without promiseTriggersError a promised factory that nobody registered is nil")
-  func unwiredPromise() {
+  @Test("Without promiseTriggersError a promised factory that is not registered is nil")
+  func unregisteredPromise() {
     let container = Container()
     container.manager.promiseTriggersError = false
     #expect(container.accountLoader() == nil)
   }
 
-  @Test("Without promiseTriggersError a promise with a parameter that nobody registered is nil")
-  func unwiredParameterPromise() {
+  @Test("Without promiseTriggersError a promise with a parameter that is not registered is nil")
+  func unregisteredParameterPromise() {
     let container = Container()
     container.manager.promiseTriggersError = false
     #expect(container.accountLoaderFor(5) == nil)
@@ -97,14 +97,14 @@ extension Container {
     #expect(Container().plainSome() is AccountLoader)
   }
 
-  @Test("A nil factory is replaced by a registration")
+  @Test("A registration replaces a factory that returns nil")
   func plainNilRegistered() {
     let container = Container()
     container.plainNil.register { AccountLoader() }
     #expect(container.plainNil() is AccountLoader)
   }
 
-  @Test("A factory that would fail is not asked once something is registered")
+  @Test("A factory's closure is not called once something is registered")
   func failingFactoryRegistered() {
     let container = Container()
     container.neverResolved.register { AccountLoader() }

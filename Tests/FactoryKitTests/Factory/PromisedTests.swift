@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `promised()` does when nobody keeps the promise, and other traps.
+// What `promised()` does when nothing is registered, and other traps.
 import FactoryTesting
 import Testing
 
@@ -15,18 +15,19 @@ final class ForgettingContainer: SharedContainer, Resolving {
 }
 
 extension PromisingContainer {
-  fileprivate var loader: Factory<Gadget?> { promised() }
-  fileprivate var parameterLoader: ParameterFactory<Int, Gadget?> { promised() }
+  fileprivate var loader: Factory<TestService?> { promised() }
+  fileprivate var parameterLoader: ParameterFactory<Int, TestService?> { promised() }
   static let loaderLine = #line - 2
 }
 
 @Suite("Promised factories") struct PromisedTests {
+  private static let product = "Swift.Optional<FactoryKitTests.TestService>"
   private let container = PromisingContainer()
 
   @Test("A promise that is kept resolves to what was registered")
   func kept() {
-    container.loader.register { Gadget("loader") }
-    container.parameterLoader.register { Gadget("loader \($0)") }
+    container.loader.register { TestService("loader") }
+    container.parameterLoader.register { TestService("loader \($0)") }
     #expect(container.loader()?.label == "loader")
     #expect(container.parameterLoader(2)?.label == "loader 2")
   }
@@ -55,7 +56,7 @@ extension PromisingContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "FactoryKit: FactoryKitTests.PromisingContainer.loader<Swift.Optional<FactoryKitTests.Gadget>> was promised "
+          "FactoryKit: FactoryKitTests.PromisingContainer.loader<\(Self.product)> was promised "
             + "at FactoryKitTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
             + "nothing is registered for it.\nTo fix this: register it before it is resolved, "
             + "usually in autoRegister() of the app's container, or set promiseTriggersError to "
@@ -72,8 +73,7 @@ extension PromisingContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "PromisingContainer.parameterLoader<Swift.Optional<FactoryKitTests.Gadget>> was promised at"
-        ))
+          "PromisingContainer.parameterLoader<\(Self.product)> was promised at"))
     }
   #else
     @Test("A release build resolves a promise that is not kept to nil")
@@ -84,14 +84,14 @@ extension PromisingContainer {
   #endif
 }
 
-@Suite("Registrations by type that are gone") struct ForgottenRegistrationTests {
+@Suite("Registrations by type that were reset") struct ForgottenRegistrationTests {
   @Test("A factory by type whose registration was reset stops the program and says how to fix it")
   func trap() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let container = ForgettingContainer.shared
-      let factory = container.register { Gadget() }
+      let factory = container.register { TestService() }
       container.reset()
       _ = factory()
     }
@@ -99,9 +99,8 @@ extension PromisingContainer {
     #expect(
       text.contains(
         "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for "
-          + "FactoryKitTests.Gadget has no "
-          + "registration any more.\nTo fix this: ask container.factory(FactoryKitTests.Gadget.self) "
-          + "again after "
-          + "a reset, or register the type again."))
+          + "FactoryKitTests.TestService has no registration any more.\nTo fix this: ask "
+          + "container.factory(FactoryKitTests.TestService.self) again after a reset, or register "
+          + "the type again."))
   }
 }

@@ -1,11 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
 // What scopes promise to factories with a parameter.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-/// Every one has the same hash.
-private struct Colliding: Hashable, Sendable {
+/// All values have the same hash.
+private struct CollidingNumber: Hashable, Sendable {
   let number: Int
   static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   func hash(into hasher: inout Hasher) {}
@@ -18,8 +19,8 @@ private struct ZeroHash: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(0) }
 }
 
-/// Equal without regard to case.
-private struct Caseless: Hashable, Sendable {
+/// Equality ignores case.
+private struct CaseInsensitiveText: Hashable, Sendable {
   let text: String
   static func == (left: Self, right: Self) -> Bool {
     left.text.lowercased() == right.text.lowercased()
@@ -28,7 +29,7 @@ private struct Caseless: Hashable, Sendable {
 }
 
 /// Resolves another parameter of the same factory while it is hashed.
-private struct Nosy: Hashable, Sendable {
+private struct ResolvingParameter: Hashable, Sendable {
   let number: Int
   unowned let container: ParameterContainer
   static func == (left: Self, right: Self) -> Bool {
@@ -43,33 +44,35 @@ private struct Nosy: Hashable, Sendable {
 
 private final class ParameterContainer: ManagedContainer {
   let manager = ContainerManager()
-  let count = Tally()
+  let count = Counter()
 }
 
 extension ParameterContainer {
-  var unscoped: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
-  var singleton: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.singleton }
-  var keepsFirst: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.cached }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.cached }
-  var scopeFirst: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.cached.scopeOnParameters
+  var unscoped: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
+  var singleton: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.singleton }
+  var keepsFirst: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.cached }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached
   }
-  var colliding: ParameterFactory<Colliding, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  var scopeFirst: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.cached.scopeOnParameters
   }
-  var zero: ParameterFactory<ZeroHash, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  var colliding: ParameterFactory<CollidingNumber, TestService> {
+    self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
-  var caseless: ParameterFactory<Caseless, Gadget> {
-    self { Gadget($0.text) }.scopeOnParameters.cached
+  var zero: ParameterFactory<ZeroHash, TestService> {
+    self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
-  var nosy: ParameterFactory<Nosy, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  var caseless: ParameterFactory<CaseInsensitiveText, TestService> {
+    self { TestService($0.text) }.scopeOnParameters.cached
   }
-  var optional: ParameterFactory<Int, Gadget?> {
+  var nosy: ParameterFactory<ResolvingParameter, TestService> {
+    self { TestService("\($0.number)") }.scopeOnParameters.cached
+  }
+  var optional: ParameterFactory<Int, TestService?> {
     self { number in
-      self.count.next()
-      return number > 0 ? Gadget("\(number)") : nil
+      self.count.increment()
+      return number > 0 ? TestService("\(number)") : nil
     }.scopeOnParameters.cached
   }
 }
@@ -90,7 +93,7 @@ extension ParameterContainer {
     #expect(container.keepsFirst(2).label == "1")
   }
 
-  @Test("Scoped on its parameters it keeps one for each")
+  @Test("A cached factory scoped on its parameters keeps one instance for each")
   func each() {
     let (one, two) = (container.byNumber(1), container.byNumber(2))
     #expect(one !== two)
@@ -98,7 +101,7 @@ extension ParameterContainer {
     #expect(container.byNumber(2) === two)
   }
 
-  @Test("Where containers share a singleton, those not scoped on parameters keep theirs")
+  @Test("A singleton that one container scopes on parameters is kept by the others")
   func sharedSingleton() {
     Scope.$singleton.withValue(Scope.Singleton()) {
       let other = ParameterContainer()
@@ -111,7 +114,7 @@ extension ParameterContainer {
     }
   }
 
-  @Test("What is kept before a factory is scoped on its parameters is not that of any")
+  @Test("An instance cached before a factory is scoped on its parameters belongs to no parameter")
   func later() {
     let first = container.keepsFirst(1)
     _ = container.keepsFirst.scopeOnParameters
@@ -136,12 +139,13 @@ extension ParameterContainer {
 
   @Test("Unequal parameters with the same hash do not share")
   func collisions() {
-    let instances = (0..<50).map { container.colliding(Colliding(number: $0)) }
-    #expect((0..<50).allSatisfy { container.colliding(Colliding(number: $0)) === instances[$0] })
+    let instances = (0..<50).map { container.colliding(CollidingNumber(number: $0)) }
+    #expect(
+      (0..<50).allSatisfy { container.colliding(CollidingNumber(number: $0)) === instances[$0] })
     #expect(Set(instances.map(ObjectIdentifier.init)).count == 50)
   }
 
-  @Test("A hash value of 0 is one like any other")
+  @Test("A parameter with the hash value 0 has an instance as well")
   func zero() {
     #expect(ZeroHash(number: 1).hashValue == 0)
     let (one, two) = (container.zero(ZeroHash(number: 1)), container.zero(ZeroHash(number: 2)))
@@ -150,21 +154,21 @@ extension ParameterContainer {
     #expect(container.zero(ZeroHash(number: 2)) === two)
   }
 
-  @Test("Parameters are the same when == says so")
+  @Test("Parameters that are equal by == share an instance")
   func equality() {
-    let upper = container.caseless(Caseless(text: "KEY"))
-    #expect(container.caseless(Caseless(text: "key")) === upper)
-    #expect(container.caseless(Caseless(text: "other")) !== upper)
+    let upper = container.caseless(CaseInsensitiveText(text: "KEY"))
+    #expect(container.caseless(CaseInsensitiveText(text: "key")) === upper)
+    #expect(container.caseless(CaseInsensitiveText(text: "other")) !== upper)
   }
 
   @Test("hash(into:) and == of a parameter may resolve")
   func userCode() {
-    let one = container.nosy(Nosy(number: 1, container: container))
-    #expect(container.nosy(Nosy(number: 2, container: container)) !== one)
-    #expect(container.nosy(Nosy(number: 1, container: container)) === one)
+    let one = container.nosy(ResolvingParameter(number: 1, container: container))
+    #expect(container.nosy(ResolvingParameter(number: 2, container: container)) !== one)
+    #expect(container.nosy(ResolvingParameter(number: 1, container: container)) === one)
   }
 
-  private enum Dropping: CaseIterable {
+  private enum Eviction: CaseIterable {
     case factoryReset, factoryScopeReset, containerReset, containerScopeReset, scopeReset, register
 
     func apply(to container: ParameterContainer) {
@@ -174,15 +178,15 @@ extension ParameterContainer {
       case .containerReset: container.manager.reset()
       case .containerScopeReset: container.manager.reset(options: .scope)
       case .scopeReset: container.manager.reset(scope: .cached)
-      case .register: container.byNumber.register { Gadget("registered \($0)") }
+      case .register: container.byNumber.register { TestService("registered \($0)") }
       }
     }
   }
 
   @Test(
     "Every reset and a registration drop the instances of all parameters",
-    arguments: Dropping.allCases)
-  private func resets(dropping: Dropping) {
+    arguments: Eviction.allCases)
+  private func resets(dropping: Eviction) {
     let (one, two) = (container.byNumber(1), container.byNumber(2))
     dropping.apply(to: container)
     #expect(container.byNumber(1) !== one)
@@ -191,7 +195,7 @@ extension ParameterContainer {
 
   @Test("What is registered is kept for each parameter")
   func registered() {
-    container.byNumber.register { Gadget("registered \($0)") }
+    container.byNumber.register { TestService("registered \($0)") }
     let one = container.byNumber(1)
     #expect(one.label == "registered 1")
     #expect(container.byNumber(1) === one)
@@ -202,23 +206,23 @@ extension ParameterContainer {
   func nilResult() {
     #expect(container.optional(0) == nil)
     #expect(container.optional(0) == nil)
-    #expect(container.count.count == 2)
+    #expect(container.count.value == 2)
     #expect(container.optional(1) === container.optional(1))
-    #expect(container.count.count == 3)
+    #expect(container.count.value == 3)
   }
 
   @Test("Threads that ask for one parameter get one instance")
   func threads() {
     for number in 0..<20 {
       let container = container
-      let notes = Notes<ObjectIdentifier>()
-      let kept = Notes<Gadget>()
-      onThreads(4) { _ in
-        let gadget = container.byNumber(number)
-        kept.add(gadget)
-        notes.add(ObjectIdentifier(gadget))
+      let notes = LockedArray<ObjectIdentifier>()
+      let kept = LockedArray<TestService>()
+      onThreads(4, inheritingContainers: true) { _ in
+        let service = container.byNumber(number)
+        kept.append(service)
+        notes.append(ObjectIdentifier(service))
       }
-      #expect(Set(notes.all).count == 1)
+      #expect(Set(notes.elements).count == 1)
     }
   }
 

@@ -16,26 +16,26 @@ extension Scope {
 }
 
 extension SeveralContainer {
-  var uniqueCached: Factory<Gadget> { self { Gadget() }.unique.cached }
-  var sharedUniqueCached: Factory<Gadget> { self { Gadget() }.shared.unique.cached }
-  var singletonCached: Factory<Gadget> { self { Gadget() }.singleton.cached }
-  var graphCached: Factory<Gadget> { self { Gadget() }.graph.cached }
-  var cachedShared: Factory<Gadget> { self { Gadget() }.cached.shared }
-  var cachedSingleton: Factory<Gadget> { self { Gadget() }.cached.singleton }
-  var uniqueSingleton: Factory<Gadget> { self { Gadget() }.unique.singleton }
-  var custom: Factory<Gadget> { self { Gadget() }.scope(.first).scope(.last) }
-  var uniqueCustom: Factory<Gadget> { self { Gadget() }.unique.scope(.last) }
-  var customCached: Factory<Gadget> { self { Gadget() }.scope(.first).cached }
-  var cachedUnique: Factory<Gadget> { self { Gadget() }.cached.unique }
-  var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.unique.cached
+  var uniqueCached: Factory<TestService> { self { TestService() }.unique.cached }
+  var sharedUniqueCached: Factory<TestService> { self { TestService() }.shared.unique.cached }
+  var singletonCached: Factory<TestService> { self { TestService() }.singleton.cached }
+  var graphCached: Factory<TestService> { self { TestService() }.graph.cached }
+  var cachedShared: Factory<TestService> { self { TestService() }.cached.shared }
+  var cachedSingleton: Factory<TestService> { self { TestService() }.cached.singleton }
+  var uniqueSingleton: Factory<TestService> { self { TestService() }.unique.singleton }
+  var custom: Factory<TestService> { self { TestService() }.scope(.first).scope(.last) }
+  var uniqueCustom: Factory<TestService> { self { TestService() }.unique.scope(.last) }
+  var customCached: Factory<TestService> { self { TestService() }.scope(.first).cached }
+  var cachedUnique: Factory<TestService> { self { TestService() }.cached.unique }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.unique.cached
   }
-  var once: Factory<Gadget> { self { Gadget() }.unique.cached.once() }
-  var cached: Factory<Gadget> { self { Gadget() }.cached }
+  var once: Factory<TestService> { self { TestService() }.unique.cached.once() }
+  var cached: Factory<TestService> { self { TestService() }.cached }
 }
 
 @Suite("Definitions of several scopes", .container) struct SeveralScopesTests {
-  private typealias Path = any KeyPath<SeveralContainer, Factory<Gadget>> & Sendable
+  private typealias Path = any KeyPath<SeveralContainer, Factory<TestService>> & Sendable
   private static let keepingPaths: [Path] = [
     \.uniqueCached, \.sharedUniqueCached, \.singletonCached, \.graphCached, \.cachedShared,
     \.cachedSingleton, \.uniqueSingleton, \.custom, \.uniqueCustom, \.customCached, \.once,
@@ -54,7 +54,9 @@ extension SeveralContainer {
     #expect(container[keyPath: path]() === instance)
   }
 
-  @Test("A value of such a factory keeps one instance, which others read", arguments: keepingPaths)
+  @Test(
+    "A stored factory with several scopes keeps one instance, which new reads find",
+    arguments: keepingPaths)
   private func value(path: Path) {
     let factory = container[keyPath: path]
     let instance = factory()
@@ -63,14 +65,16 @@ extension SeveralContainer {
     #expect(factory() === instance)
   }
 
-  @Test("Reading the factory without resolving it drops nothing", arguments: keepingPaths)
+  @Test(
+    "Reading a factory with several scopes without resolving it evicts nothing",
+    arguments: keepingPaths)
   private func read(path: Path) {
     let instance = container[keyPath: path]()
     for _ in 0..<3 { _ = container[keyPath: path] }
     #expect(container[keyPath: path]() === instance)
   }
 
-  @Test("A reset of the last scope drops the instance", arguments: cachedPaths)
+  @Test("A reset of the last scope evicts the instance", arguments: cachedPaths)
   private func reset(path: Path) {
     let before = container[keyPath: path]()
     container.reset(scope: .cached)
@@ -79,7 +83,7 @@ extension SeveralContainer {
     #expect(container[keyPath: path]() === after)
   }
 
-  @Test("Resets of scopes that come before the last drop nothing", arguments: keepingPaths)
+  @Test("Resets of scopes that come before the last evict nothing", arguments: keepingPaths)
   private func resetOthers(path: Path) {
     let instance = container[keyPath: path]()
     container.reset(scope: .unique)
@@ -88,25 +92,27 @@ extension SeveralContainer {
     #expect(container[keyPath: path]() === instance)
   }
 
-  @Test("One whose last scope is singleton is one across containers", arguments: singletonPaths)
+  @Test(
+    "A factory whose last scope is singleton has one instance across containers",
+    arguments: singletonPaths)
   private func singleton(path: Path) {
     let instance = container[keyPath: path]()
     #expect(SeveralContainer()[keyPath: path]() === instance)
     #expect(container[keyPath: path]() === instance)
   }
 
-  @Test("One whose last scope is not singleton is one for each container")
+  @Test("A factory whose last scope is not singleton has one instance in each container")
   func notSingleton() {
     #expect(container.singletonCached() !== SeveralContainer().singletonCached())
   }
 
-  @Test("One whose last scope is shared is let go with its last holder")
+  @Test("A factory whose last scope is shared releases its instance with the last reference")
   func shared() {
     weak let instance = container.cachedShared()
     #expect(instance == nil)
   }
 
-  @Test("One whose last scope is unique is made each time")
+  @Test("A factory whose last scope is unique creates an instance each time")
   func unique() {
     #expect(container.cachedUnique() !== container.cachedUnique())
   }
@@ -120,7 +126,7 @@ extension SeveralContainer {
   }
 
   @Test(
-    "A scope from outside gives way to the last of the definition",
+    "The last scope of the definition wins over one from outside",
     arguments: [\.uniqueCached, \.sharedUniqueCached, \.customCached, \.cached] as [Path])
   private func fromOutside(path: Path) {
     for scope in [Scope.unique, .shared, .singleton, .last] {

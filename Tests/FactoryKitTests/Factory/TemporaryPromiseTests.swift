@@ -1,19 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// Promises of containers that nobody holds any more when they are resolved.
+// Promises of containers that are released before the promise is resolved.
 import FactoryTesting
 import Testing
 
 private final class TemporaryContainer: ManagedContainer {
   let manager = ContainerManager()
 
-  var loader: Factory<Gadget?> { promised() }
-  var cachedLoader: Factory<Gadget?> { promised().cached }
-  var parameterLoader: ParameterFactory<Int, Gadget?> { promised() }
-  var cachedParameterLoader: ParameterFactory<Int, Gadget?> { promised().scopeOnParameters.cached }
+  var loader: Factory<TestService?> { promised() }
+  var cachedLoader: Factory<TestService?> { promised().cached }
+  var parameterLoader: ParameterFactory<Int, TestService?> { promised() }
+  var cachedParameterLoader: ParameterFactory<Int, TestService?> {
+    promised().scopeOnParameters.cached
+  }
 }
 
-/// A container that its caller is the only one to hold.
+/// A container that only its caller refers to.
 @inline(never)
 private func makeContainer(triggersError: Bool) -> TemporaryContainer {
   let container = TemporaryContainer()
@@ -46,7 +48,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
     }
   }
 
-  @Test("A promise as a value outlives its container")
+  @Test("A promised factory value works after its container is released")
   func value() async {
     await #expect(processExitsWith: .success) {
       let loader = makeContainer(triggersError: false).loader
@@ -66,7 +68,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "TemporaryContainer.loader<Swift.Optional<FactoryKitTests.Gadget>> was promised at"))
+          "TemporaryContainer.loader<Swift.Optional<FactoryKitTests.TestService>> was promised at"))
     }
 
     @Test("A debug build says the same of a temporary container's promise with a parameter")
@@ -79,8 +81,8 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "TemporaryContainer.parameterLoader<Swift.Optional<FactoryKitTests.Gadget>> was promised at"
-        ))
+          "TemporaryContainer.parameterLoader<Swift.Optional<FactoryKitTests.TestService>> "
+            + "was promised at"))
     }
   #else
     @Test("A release build resolves a temporary container's promise to nil")

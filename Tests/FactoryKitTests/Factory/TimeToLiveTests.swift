@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `timeToLive` promises, with a clock that the test turns.
+// What `timeToLive` promises, with a clock that the test advances.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 private final class TimedContainer: ManagedContainer {
   let manager = ContainerManager()
-  let clock: HandClock
+  let clock: ManualClock
 
-  init(clock: HandClock = HandClock()) {
+  init(clock: ManualClock = ManualClock()) {
     self.clock = clock
     manager.clock = clock.reading
   }
@@ -20,24 +21,28 @@ extension Scope {
 
 extension TimedContainer {
   // The guide's example.
-  var session: Factory<Gadget> { self { Gadget() }.scope(.timedSession).timeToLive(60 * 20) }
+  var session: Factory<TestService> {
+    self { TestService() }.scope(.timedSession).timeToLive(60 * 20)
+  }
 
-  var cached: Factory<Gadget> { self { Gadget() }.cached.timeToLive(10) }
-  var before: Factory<Gadget> { self { Gadget() }.timeToLive(10).cached }
-  var brief: Factory<Gadget> { self { Gadget() }.cached.timeToLive(0.5) }
-  var shared: Factory<Gadget> { self { Gadget() }.shared.timeToLive(10) }
-  var singleton: Factory<Gadget> { self { Gadget() }.singleton.timeToLive(10) }
-  var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.cached.timeToLive(10)
+  var cached: Factory<TestService> { self { TestService() }.cached.timeToLive(10) }
+  var before: Factory<TestService> { self { TestService() }.timeToLive(10).cached }
+  var brief: Factory<TestService> { self { TestService() }.cached.timeToLive(0.5) }
+  var shared: Factory<TestService> { self { TestService() }.shared.timeToLive(10) }
+  var singleton: Factory<TestService> { self { TestService() }.singleton.timeToLive(10) }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached.timeToLive(10)
   }
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-  var duration: Factory<Gadget> { self { Gadget() }.cached.timeToLive(.milliseconds(1500)) }
-  var forever: Factory<Gadget> { self { Gadget() }.cached.timeToLive(.infinity) }
-  var plainCached: Factory<Gadget> { self { Gadget() }.cached }
-  var slow: Factory<Gadget> {
+  var duration: Factory<TestService> {
+    self { TestService() }.cached.timeToLive(.milliseconds(1500))
+  }
+  var forever: Factory<TestService> { self { TestService() }.cached.timeToLive(.infinity) }
+  var plainCached: Factory<TestService> { self { TestService() }.cached }
+  var slow: Factory<TestService> {
     self {
       self.clock.advance(seconds: 60)
-      return Gadget()
+      return TestService()
     }.cached.timeToLive(10)
   }
 }
@@ -65,7 +70,7 @@ extension TimedContainer {
     #expect(container.cached() !== before)
   }
 
-  @Test("What replaces an instance that expired lives as long again")
+  @Test("The instance that replaces an expired one has the full time to live")
   func replacement() {
     _ = container.cached()
     container.clock.advance(seconds: 11)
@@ -83,7 +88,7 @@ extension TimedContainer {
     #expect(container.before() !== before)
   }
 
-  @Test("Fractions of a second count")
+  @Test("A time to live can have fractions of a second")
   func fraction() {
     let before = container.brief()
     container.clock.advance(seconds: 0.4)
@@ -102,14 +107,14 @@ extension TimedContainer {
     #expect(container.duration() !== before)
   }
 
-  @Test("An endless time to live is one")
+  @Test("An instance with an infinite time to live does not expire")
   func forever() {
     let before = container.forever()
     container.clock.advance(seconds: 1_000_000_000)
     #expect(container.forever() === before)
   }
 
-  @Test("A shared instance that is held expires too")
+  @Test("A shared instance that is still referenced expires too")
   func shared() {
     let before = container.shared()
     container.clock.advance(seconds: 9)
@@ -150,7 +155,7 @@ extension TimedContainer {
     #expect(container.plainCached() === before)
   }
 
-  @Test("A time to live given from outside lasts")
+  @Test("A time to live set from outside applies to later resolutions")
   func fromOutside() {
     container.plainCached.timeToLive(10)
     let before = container.plainCached()
@@ -158,7 +163,7 @@ extension TimedContainer {
     #expect(container.plainCached() !== before)
   }
 
-  @Test("A time to live given later starts with the next resolution at the earliest")
+  @Test("A time to live that is set later starts with the next resolution at the earliest")
   func givenLater() {
     let before = container.plainCached()
     container.plainCached.timeToLive(10)
@@ -169,17 +174,17 @@ extension TimedContainer {
 
   @Test("The clock may start at zero")
   func zero() {
-    let container = TimedContainer(clock: HandClock(start: 0))
+    let container = TimedContainer(clock: ManualClock(start: 0))
     let before = container.cached()
     #expect(container.cached() === before)
     container.clock.advance(seconds: 11)
     #expect(container.cached() !== before)
   }
 
-  @Test("A clock that goes back expires nothing")
+  @Test("No instance expires when the clock goes back")
   func backwards() {
     let before = container.cached()
-    container.manager.clock = HandClock(start: 7).reading
+    container.manager.clock = ManualClock(start: 7).reading
     #expect(container.cached() === before)
   }
 

@@ -73,7 +73,7 @@ private class Consumer {
     #expect(consumer.cached !== old)
   }
 
-  @Test("`@DynamicInjected` starts from the shared container of the moment")
+  @Test("`@DynamicInjected` resolves from the current shared container")
   func sharedOfTheMoment() {
     let consumer = Consumer()
     let other = Container()

@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// The functions that wrappers make of parameter factories are nothing to decorate; what they make
-// is.
+// Decorators are not called with the functions that wrappers inject. They are called with the
+// instances that these functions return.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 extension Container {
-  fileprivate var profile: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") } }
-  fileprivate var cachedProfile: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.cached
+  fileprivate var profile: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
+  fileprivate var cachedProfile: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached
   }
 }
 
@@ -25,61 +26,61 @@ private final class CachedScreen {
   @Injected(\.cachedProfile) var makeProfile
 }
 private final class SendableScreen {
-  @Injected(\.profile) var makeProfile: @Sendable (Int) -> Gadget
+  @Injected(\.profile) var makeProfile: @Sendable (Int) -> TestService
 }
 
 @Suite("Decorators and injected functions", .container) struct FunctionDecoratorTests {
   /// What the decorator of the test's container was given.
-  private let seen = Notes<String>()
+  private let seen = LockedArray<String>()
 
   init() {
     let seen = seen
-    Container.shared.decorator { seen.add(($0 as? Gadget)?.label ?? "\(type(of: $0))") }
+    Container.shared.decorator { seen.append(($0 as? TestService)?.label ?? "\(type(of: $0))") }
   }
 
-  @Test("An injected function is not decorated; what it makes is")
+  @Test("A decorator gets what an injected function creates, not the function")
   func injected() {
     let screen = InjectedScreen()
-    #expect(seen.all == [])
+    #expect(seen.elements == [])
     _ = screen.makeProfile(1)
     _ = screen.makeProfile(2)
-    #expect(seen.all == ["1", "2"])
+    #expect(seen.elements == ["1", "2"])
   }
 
-  @Test("A lazily injected function is not decorated; what it makes is")
+  @Test("A decorator gets what a lazily injected function creates, not the function")
   func lazy() {
     let screen = LazyScreen()
     _ = screen.makeProfile(1)
-    #expect(seen.all == ["1"])
+    #expect(seen.elements == ["1"])
   }
 
-  @Test("A dynamically injected function is not decorated, however often it is read")
+  @Test("A decorator does not get a dynamically injected function, however often it is read")
   func dynamic() {
     let screen = DynamicScreen()
     _ = screen.makeProfile
     _ = screen.makeProfile(1)
     _ = screen.makeProfile(2)
-    #expect(seen.all == ["1", "2"])
+    #expect(seen.elements == ["1", "2"])
   }
 
-  @Test("A function that may travel is not decorated; what it makes is")
+  @Test("A decorator gets what a Sendable injected function creates, not the function")
   func sendable() {
     let screen = SendableScreen()
     _ = screen.makeProfile(1)
-    #expect(seen.all == ["1"])
+    #expect(seen.elements == ["1"])
   }
 
-  @Test("What a function finds kept is decorated each time")
+  @Test("A cached instance that an injected function returns is decorated each time")
   func kept() {
     let screen = CachedScreen()
     #expect(screen.makeProfile(1) === screen.makeProfile(1))
-    #expect(seen.all == ["1", "1"])
+    #expect(seen.elements == ["1", "1"])
   }
 
-  @Test("A function that is resolved again is not decorated either")
+  @Test("A decorator does not get an injected function that is resolved again")
   func resolvedAgain() {
     let screen = InjectedScreen()
     _ = screen.$makeProfile.resolve()
-    #expect(seen.all == [])
+    #expect(seen.elements == [])
   }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injection when the enclosing object is made. (Guide: Property wrappers.)
+// Injection when the enclosing object is created. (Guide: Property wrappers.)
 import FactoryTesting
 import Testing
 
@@ -47,7 +47,7 @@ private class Consumer {
     #expect(Consumer().custom === CustomContainer.shared.service())
   }
 
-  @Test("`@Injected` resolves when the object is made: later registrations do not show")
+  @Test("`@Injected` resolves when its object is created, so later registrations do not apply")
   func eager() {
     let consumer = Consumer()
     Container.shared.myService.register { MockService() }

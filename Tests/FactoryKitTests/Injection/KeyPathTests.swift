@@ -20,7 +20,7 @@ extension Container {
 
 private typealias Path = KeyPath<Container, Factory<Service>>
 
-/// What each wrapper says of its factory after it was made from a key path.
+/// What each wrapper says of its factory after it was created from a key path.
 private let wrappers: [@Sendable (Path) -> () -> Factory<Service>] = [
   { path in
     let wrapper = Injected(path)
@@ -86,7 +86,7 @@ extension Owner<Service> {
     #expect(evaluations == 1)
   }
 
-  @Test("A key path keeps what its subscript was given", arguments: wrappers.indices)
+  @Test("A key path keeps the argument of its subscript", arguments: wrappers.indices)
   func subscripted(wrapper: Int) {
     let factories = (0..<3).map { number in wrappers[wrapper](\.[numbered: number]) }
     #expect(factories.map { $0().resolve().name } == ["number 0", "number 1", "number 2"])

@@ -61,14 +61,14 @@ private final class Child {
     #expect(Consumer().custom === CustomContainer.shared.service())
   }
 
-  @Test("`@LazyInjected` resolves on first access: registrations before it show")
+  @Test("`@LazyInjected` resolves on first access, so earlier registrations apply")
   func lazy() {
     let consumer = Consumer()
     Container.shared.myService.register { MockService() }
     #expect(consumer.svc is MockService)
   }
 
-  @Test("`@LazyInjected` keeps its instance: registrations after the first access do not show")
+  @Test("`@LazyInjected` keeps its instance, so later registrations do not apply")
   func keepsInstance() {
     let consumer = Consumer()
     let first = consumer.svc
@@ -100,13 +100,13 @@ private final class Child {
 
   @Test("A deinit does not force the resolution")
   func deinitWithoutUse() {
-    let calls = GuardedValue(0)
+    let calls = Counter()
     Container.shared.concrete.register {
       calls.increment()
       return MyService()
     }
     _ = Consumer()
-    #expect(calls.count == 0)
+    #expect(calls.value == 0)
   }
 
   @Test("`@LazyInjected` can be assigned to before the first access")
@@ -196,7 +196,7 @@ private final class Child {
   }
 
   @Test("`@LazyInjected` lets two objects refer to each other")
-  func circle() {
+  func mutualReferences() {
     let parent = Container.shared.parent()
     #expect(parent.child.parent === parent)
     // What refers to each other strongly has to be taken apart.

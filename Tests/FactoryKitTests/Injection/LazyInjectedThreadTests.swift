@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Lazy injection read by several threads at the same time: the instance is made once.
+// Lazy injection read by several threads at the same time: the instance is created once.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -27,14 +27,14 @@ private final class Object: @unchecked Sendable {
   @LazyInjected(\CustomContainer.service) var service
 }
 
-/// A container whose factories count their calls, and finish only when all readers are under way.
+/// A container whose factories count their calls, and end only when all readers have started.
 private struct SlowFactory {
   let container = CustomContainer()
-  let calls = GuardedValue(0)
-  let readers: MeetingPoint
+  let calls = Counter()
+  let readers: Latch
 
   init(readers count: Int) {
-    let readers = MeetingPoint(count)
+    let readers = Latch(count)
     self.readers = readers
     let calls = calls
     let make: @Sendable () -> Service = {
@@ -53,14 +53,14 @@ private struct SlowFactory {
     let slow = SlowFactory(readers: threads)
     let (container, readers) = (slow.container, slow.readers)
     let value = Value()
-    let instances = ParallelThreads.run(threads) { _ in
+    let instances = onThreads(threads) { _ in
       CustomContainer.$shared.withValue(container) {
         readers.arrive()
         return value.service
       }
     }
     #expect(Set(instances.map { ObjectIdentifier($0) }).count == 1)
-    #expect(slow.calls.count == 1)
+    #expect(slow.calls.value == 1)
   }
 
   @Test("A property of an object, read by many threads, has one instance", arguments: [2, 8, 32])
@@ -68,14 +68,14 @@ private struct SlowFactory {
     let slow = SlowFactory(readers: threads)
     let (container, readers) = (slow.container, slow.readers)
     let object = Object()
-    let instances = ParallelThreads.run(threads) { _ in
+    let instances = onThreads(threads) { _ in
       CustomContainer.$shared.withValue(container) {
         readers.arrive()
         return object.service
       }
     }
     #expect(Set(instances.map { ObjectIdentifier($0) }).count == 1)
-    #expect(slow.calls.count == 1)
+    #expect(slow.calls.value == 1)
   }
 
   @Test("A weak property, read by many threads, asks its factory once", arguments: [2, 8, 32])
@@ -83,7 +83,7 @@ private struct SlowFactory {
     let slow = SlowFactory(readers: threads)
     let (container, readers) = (slow.container, slow.readers)
     let value = WeakValue()
-    let instances = ParallelThreads.run(threads) { _ in
+    let instances = onThreads(threads) { _ in
       CustomContainer.$shared.withValue(container) {
         readers.arrive()
         return value.service
@@ -91,7 +91,7 @@ private struct SlowFactory {
     }
     let kept = container.sharedService()
     #expect(instances.allSatisfy { $0 === kept })
-    #expect(slow.calls.count == 1)
+    #expect(slow.calls.value == 1)
   }
 
   @Test("`resolvedOrNil()` does not wait for a thread that resolves")
@@ -99,7 +99,7 @@ private struct SlowFactory {
     let slow = SlowFactory(readers: 2)
     let (container, readers) = (slow.container, slow.readers)
     let value = Value()
-    let instances = ParallelThreads.run(2) { index -> Service? in
+    let instances = onThreads(2) { index -> Service? in
       CustomContainer.$shared.withValue(container) {
         if index == 0 {
           readers.arrive()

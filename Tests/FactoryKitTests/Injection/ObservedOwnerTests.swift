@@ -2,6 +2,7 @@
 //
 // Injected properties of observable main-actor classes, with the toolchain's own Observation: only
 // what the class itself observes is a change. (Guide: Observation.)
+import FactoryTestSupport
 import FactoryTesting
 import Observation
 import Testing
@@ -78,18 +79,18 @@ private struct Use: CustomTestStringConvertible, Sendable {
 }
 
 @Suite(.container) @MainActor struct ObservedOwnerTests {
-  private let changes = Tally()
+  private let changes = Counter()
 
   private func observing(_ read: () -> Void) {
-    withObservationTracking(read) { [changes] in changes.next() }
+    withObservationTracking(read) { [changes] in changes.increment() }
   }
 
-  @Test("What becomes of an injected property is no change", arguments: Use.all)
+  @Test("Resolving or replacing an injected property is not an observed change", arguments: Use.all)
   private func injected(use: Use) {
     let model = ViewModel()
     observing { use.read(model) }
     use.change(model)
-    #expect(changes.count == 0)
+    #expect(changes.value == 0)
   }
 
   @Test("A property of the class is observed, also when injected services set it")
@@ -97,7 +98,7 @@ private struct Use: CustomTestStringConvertible, Sendable {
     let model = ViewModel()
     observing { _ = model.results }
     model.load()
-    #expect(changes.count == 1)
+    #expect(changes.value == 1)
     #expect(model.results == ["service", "service"])
   }
 
@@ -106,9 +107,9 @@ private struct Use: CustomTestStringConvertible, Sendable {
     let model = ViewModel()
     observing { _ = (model.injected, model.lazy, model.results) }
     model.lazy = Service("other")
-    #expect(changes.count == 0)
+    #expect(changes.value == 0)
     model.load()
-    #expect(changes.count == 1)
+    #expect(changes.value == 1)
     #expect(model.results == ["service", "other"])
   }
 }

@@ -75,7 +75,7 @@ struct ParameterInjectionTests {
     #expect(screen.resolveAgain(4).id == 4)
   }
 
-  @Test("What is not Sendable is injected as well")
+  @Test("A parameter factory whose types are not Sendable is injected as well")
   func notSendable() {
     let screen = Screen()
     #expect(screen.makeDraft("a").title == "a")
@@ -83,7 +83,7 @@ struct ParameterInjectionTests {
     #expect(screen.dynamicDraft("c").title == "c")
   }
 
-  @Test("Each call heeds the registration of its moment")
+  @Test("Each call of an injected function uses the current registration")
   func registration() {
     let screen = Screen()
     Container.shared.userProfile.register { Profile(id: $0, origin: "mock") }
@@ -93,7 +93,7 @@ struct ParameterInjectionTests {
     #expect(screen.profile(1).origin == "original")
   }
 
-  @Test("Each call heeds the scope, one instance a parameter, also after a full reset")
+  @Test("Each call of an injected function respects the scope, also after a full reset")
   func scopes() {
     let screen = Screen()
     let one = screen.cached(1)
@@ -142,7 +142,7 @@ struct ParameterInjectionTests {
     #expect(Screen().makeOther(1).origin == "original")
   }
 
-  @Test("With Sendable parameter and product, wrapper and function may travel")
+  @Test("The wrapper and the function are Sendable if the parameter and the result are")
   func sendable() async {
     let screen = SendableScreen()
     let id = await Task.detached {

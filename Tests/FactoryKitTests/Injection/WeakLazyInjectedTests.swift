@@ -61,7 +61,7 @@ private final class Child {
     #expect(value is Service)
   }
 
-  @Test("`@WeakLazyInjected` resolves on first access: registrations before it show")
+  @Test("`@WeakLazyInjected` resolves on first access, so earlier registrations apply")
   func lazy() {
     let consumer = Consumer()
     Container.shared.cachedService.register { MockService() }
@@ -77,8 +77,8 @@ private final class Child {
     #expect(consumer.shared == nil)
   }
 
-  @Test("Once its instance is gone the factory is not asked again")
-  func gone() {
+  @Test("After its instance has been released, `@WeakLazyInjected` does not resolve again")
+  func doesNotResolveAgain() {
     let consumer = Consumer()
     do {
       let owner = Container.shared.sharedService()
@@ -89,7 +89,7 @@ private final class Child {
     #expect(next is Service)
   }
 
-  @Test("An instance that nobody owns is gone when the reader releases it")
+  @Test("An instance without an owner is released with the last reference to it")
   func unowned() {
     let consumer = Consumer()
     do {
@@ -115,7 +115,7 @@ private final class Child {
     #expect(consumer.$cached.resolvedOrNil() === service)
   }
 
-  @Test("`resolvedOrNil()` is nil when the instance is gone")
+  @Test("`resolvedOrNil()` is nil when the instance has been released")
   func resolvedOrNilGone() {
     let consumer = Consumer()
     _ = consumer.unique
@@ -148,7 +148,7 @@ private final class Child {
     #expect(consumer.cached is MockService)
   }
 
-  @Test("`$x.resolve()` brings a new instance after the old one is gone")
+  @Test("`$x.resolve()` returns a new instance after the old one has been released")
   func resolve() {
     let consumer = Consumer()
     _ = consumer.shared

@@ -167,7 +167,7 @@ private enum Global {
   @Test("A class that crosses threads injects")
   func crossThread() {
     let object = CrossThread()
-    let instances = ParallelThreads.run(2) { _ in object.injected }
+    let instances = onThreads(2) { _ in object.injected }
     #expect(instances.allSatisfy { $0 === expected })
     #expect(object.lazy === expected)
   }
@@ -185,28 +185,28 @@ private enum Global {
   @Test("An observable class is made by a main-actor factory, and still observed") @MainActor
   func observedViewModel() {
     let viewModel = Container.shared.viewModel()
-    let changes = GuardedValue(0)
+    let changes = Counter()
     withObservationTracking {
       _ = viewModel.results
     } onChange: {
       changes.increment()
     }
     viewModel.results = [1]
-    #expect(changes.count == 1)
+    #expect(changes.value == 1)
     #expect(viewModel.service === expected)
   }
 
   @Test("Resolving a lazy property of an observable class is not a change") @MainActor
   func lazyIsNotObserved() {
     let viewModel = ContentViewModel()
-    let changes = GuardedValue(0)
+    let changes = Counter()
     withObservationTracking {
       _ = viewModel.lazy
     } onChange: {
       changes.increment()
     }
     viewModel.lazy = MockService()
-    #expect(changes.count == 0)
+    #expect(changes.value == 0)
   }
 
   @Test("A function injects a local variable")

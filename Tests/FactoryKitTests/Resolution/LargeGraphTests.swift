@@ -17,7 +17,7 @@ private final class GraphContainer: SharedContainer {
 }
 
 @Suite("A large graph") struct LargeGraphTests {
-  @Test("Each of many parts is created once in a cycle, and again in the next")
+  @Test("Each of many instances is created once in a cycle, and again in the next")
   func once() {
     let container = GraphContainer()
     let first = container.whole()

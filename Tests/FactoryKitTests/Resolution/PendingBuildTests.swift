@@ -1,18 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
-// Instances that several threads ask for, and changes while one is being built.
+// Instances that several threads resolve, and changes while one is being constructed.
+import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 private final class BuildingContainer: SharedContainer {
   @TaskLocal static var shared = BuildingContainer()
   let manager = ContainerManager()
-  let built = Tally()
-  let isInside = DispatchSemaphore(value: 0)
-  let mayLeave = DispatchSemaphore(value: 0)
+  let built = Counter()
+  let isInside = Gate()
+  let mayLeave = Gate()
   /// Counts the closures that wait; the first one does, later ones do not.
-  let entered = Tally()
+  let entered = Counter()
 }
 
 extension Scope {
@@ -20,12 +20,14 @@ extension Scope {
 }
 
 extension BuildingContainer {
-  var cached: Factory<Gadget> { self { self.make() }.cached }
-  var shared: Factory<Gadget> { self { self.make() }.shared }
-  var singleton: Factory<Gadget> { self { self.make() }.singleton }
-  var custom: Factory<Gadget> { self { self.make() }.scope(.built) }
-  var byNumber: ParameterFactory<Int, Gadget> { self { _ in self.make() }.scopeOnParameters.cached }
-  var nothing: Factory<Gadget?> {
+  var cached: Factory<TestService> { self { self.make() }.cached }
+  var shared: Factory<TestService> { self { self.make() }.shared }
+  var singleton: Factory<TestService> { self { self.make() }.singleton }
+  var custom: Factory<TestService> { self { self.make() }.scope(.built) }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { _ in self.make() }.scopeOnParameters.cached
+  }
+  var nothing: Factory<TestService?> {
     self {
       _ = self.make()
       return nil
@@ -33,54 +35,56 @@ extension BuildingContainer {
   }
 
   /// A factory whose first instance waits in its closure until it may leave.
-  var slow: Factory<Gadget> { self { self.makeSlowly() }.cached }
-  var slowShared: Factory<Gadget> { self { self.makeSlowly() }.shared }
-  var slowSingleton: Factory<Gadget> { self { self.makeSlowly() }.singleton }
-  var slowPlain: Factory<Gadget> { self { self.makeSlowly() } }
-  var slowByNumber: ParameterFactory<Int, Gadget> {
+  var slow: Factory<TestService> { self { self.makeSlowly() }.cached }
+  var slowShared: Factory<TestService> { self { self.makeSlowly() }.shared }
+  var slowSingleton: Factory<TestService> { self { self.makeSlowly() }.singleton }
+  var slowPlain: Factory<TestService> { self { self.makeSlowly() } }
+  var slowByNumber: ParameterFactory<Int, TestService> {
     self { _ in self.makeSlowly() }.scopeOnParameters.cached
   }
 
-  private func make() -> Gadget {
-    built.next()
-    return Gadget()
+  private func make() -> TestService {
+    built.increment()
+    return TestService()
   }
 
-  private func makeSlowly() -> Gadget {
-    if entered.next() == 1 {
-      isInside.signal()
+  private func makeSlowly() -> TestService {
+    if entered.increment() == 1 {
+      isInside.open()
       mayLeave.wait()
     }
     return make()
   }
 }
 
-@Suite("Building", .container) struct PendingBuildTests {
-  private static let scoped: [any KeyPath<BuildingContainer, Factory<Gadget>> & Sendable] = [
+@Suite("Concurrent construction", .container) struct PendingBuildTests {
+  private static let scoped: [any KeyPath<BuildingContainer, Factory<TestService>> & Sendable] = [
     \.cached, \.shared, \.singleton, \.custom,
   ]
 
-  @Test("Threads that race for an instance get one, built once", arguments: scoped)
-  private func once(path: any KeyPath<BuildingContainer, Factory<Gadget>> & Sendable) {
+  @Test("Threads that race for an instance share one construction", arguments: scoped)
+  private func once(path: any KeyPath<BuildingContainer, Factory<TestService>> & Sendable) {
     for _ in 0..<50 {
       Scope.singleton.reset()
       let container = BuildingContainer()
-      let gadgets = Notes<Gadget>()
-      onThreads(4) { _ in gadgets.add(container[keyPath: path]()) }
-      #expect(container.built.count == 1)
-      #expect(Set(gadgets.all.map(ObjectIdentifier.init)).count == 1)
+      let services = LockedArray<TestService>()
+      onThreads(4, inheritingContainers: true) { _ in services.append(container[keyPath: path]()) }
+      #expect(container.built.value == 1)
+      #expect(Set(services.elements.map(ObjectIdentifier.init)).count == 1)
     }
   }
 
-  @Test("Containers that race for a singleton get one, built once")
+  @Test("Containers that race for a singleton share one construction")
   func singletonAcrossContainers() {
     for _ in 0..<50 {
       Scope.singleton.reset()
       let containers = (0..<4).map { _ in BuildingContainer() }
-      let gadgets = Notes<Gadget>()
-      onThreads(4) { index in gadgets.add(containers[index].singleton()) }
-      #expect(containers.map(\.built.count).reduce(0, +) == 1)
-      #expect(Set(gadgets.all.map(ObjectIdentifier.init)).count == 1)
+      let services = LockedArray<TestService>()
+      onThreads(4, inheritingContainers: true) { index in
+        services.append(containers[index].singleton())
+      }
+      #expect(containers.map(\.built.value).reduce(0, +) == 1)
+      #expect(Set(services.elements.map(ObjectIdentifier.init)).count == 1)
     }
   }
 
@@ -88,9 +92,9 @@ extension BuildingContainer {
   func nothing() {
     for _ in 0..<20 {
       let container = BuildingContainer()
-      let results = Notes<Bool>()
-      onThreads(4) { _ in results.add(container.nothing() == nil) }
-      #expect(results.all == [true, true, true, true])
+      let results = LockedArray<Bool>()
+      onThreads(4, inheritingContainers: true) { _ in results.append(container.nothing() == nil) }
+      #expect(results.elements == [true, true, true, true])
     }
   }
 
@@ -103,7 +107,7 @@ extension BuildingContainer {
       case .factoryReset: container.slow.reset()
       case .containerReset: container.manager.reset()
       case .scopeReset: container.manager.reset(scope: .cached)
-      case .register: container.slow.register { Gadget("registered") }
+      case .register: container.slow.register { TestService("registered") }
       case .otherScope: _ = container.slow.scope(.built)
       case .pop: container.manager.pop()
       }
@@ -111,89 +115,89 @@ extension BuildingContainer {
   }
 
   @Test(
-    "A change while an instance is built returns at once, and that instance is not kept",
+    "A change during a construction returns at once, and the instance is not kept",
     arguments: Change.allCases)
   private func change(change: Change) {
     let container = BuildingContainer()
     container.manager.push()
-    let first = Notes<Gadget>()
-    let builder = StartedThread { first.add(container.slow()) }
+    let first = LockedArray<TestService>()
+    let builder = TestThread(inheritingContainers: true) { first.append(container.slow()) }
     container.isInside.wait()
     // Were it to wait for the builder, this would never return.
     change.apply(to: container)
     let second = container.slow()
     #expect(second.label == (change == .register ? "registered" : "original"))
-    container.mayLeave.signal()
+    container.mayLeave.open()
     builder.join()
     #expect(first.count == 1)
-    #expect(first.all.first !== second)
+    #expect(first.elements.first !== second)
     #expect(container.slow() === second)
   }
 
-  @Test("A singleton reset while it is built returns at once, and that instance is not kept")
+  @Test("A singleton reset during its construction returns at once, and the instance is not kept")
   func singletonReset() {
     let container = BuildingContainer()
-    let first = Notes<Gadget>()
-    let builder = StartedThread { first.add(container.slowSingleton()) }
+    let first = LockedArray<TestService>()
+    let builder = TestThread(inheritingContainers: true) { first.append(container.slowSingleton()) }
     container.isInside.wait()
     Scope.singleton.reset()
     let second = container.slowSingleton()
-    container.mayLeave.signal()
+    container.mayLeave.open()
     builder.join()
-    #expect(first.all.first !== second)
+    #expect(first.elements.first !== second)
     #expect(container.slowSingleton() === second)
   }
 
-  @Test("A reset while a parameter's instance is built is not undone by it")
+  @Test("The construction of a parameter's instance does not undo a reset that came meanwhile")
   func parameterReset() {
     let container = BuildingContainer()
-    let first = Notes<Gadget>()
-    let builder = StartedThread { first.add(container.slowByNumber(1)) }
+    let first = LockedArray<TestService>()
+    let builder = TestThread(inheritingContainers: true) { first.append(container.slowByNumber(1)) }
     container.isInside.wait()
     container.manager.reset(options: .scope)
     let second = container.slowByNumber(1)
-    container.mayLeave.signal()
+    container.mayLeave.open()
     builder.join()
-    #expect(first.all.first !== second)
+    #expect(first.elements.first !== second)
     #expect(container.slowByNumber(1) === second)
   }
 
   @Test("While one factory builds, others of the container resolve, register and reset")
   func noLock() {
     let container = BuildingContainer()
-    let builder = StartedThread { _ = container.slow() }
+    let builder = TestThread(inheritingContainers: true) { _ = container.slow() }
     container.isInside.wait()
     #expect(container.cached() === container.cached())
-    container.shared.register { Gadget("registered") }
+    container.shared.register { TestService("registered") }
     #expect(container.shared().label == "registered")
     container.custom.reset()
-    container.mayLeave.signal()
+    container.mayLeave.open()
     builder.join()
   }
 
-  @Test("While one parameter's instance is built, another's can be had")
+  @Test("While one parameter's instance is created, another parameter's can be resolved")
   func otherParameter() {
     let container = BuildingContainer()
-    let builder = StartedThread { _ = container.slowByNumber(1) }
+    let builder = TestThread(inheritingContainers: true) { _ = container.slowByNumber(1) }
     container.isInside.wait()
     let two = container.slowByNumber(2)
     #expect(container.slowByNumber(2) === two)
-    container.mayLeave.signal()
+    container.mayLeave.open()
     builder.join()
   }
 
-  @Test("An unscoped factory that builds keeps no other thread from building")
+  @Test("Two threads run the closure of an unscoped factory at the same time")
   func unscoped() {
     let container = BuildingContainer()
-    let builder = StartedThread { _ = container.slowPlain() }
+    let builder = TestThread(inheritingContainers: true) { _ = container.slowPlain() }
     container.isInside.wait()
     _ = container.slowPlain()
-    container.mayLeave.signal()
+    container.mayLeave.open()
     builder.join()
-    #expect(container.built.count == 2)
+    #expect(container.built.value == 2)
   }
 
-  @Test("An instance's deinit may resolve while it is dropped")
+  @Test("An instance's deinit may resolve during its eviction")
   func resolvingDeinit() {
     final class Last: Sendable {
       let container: BuildingContainer
@@ -204,7 +208,7 @@ extension BuildingContainer {
     let last = Factory(container, key: "last") { Last(container) }.cached
     _ = last()
     last.reset(.scope)
-    #expect(container.built.count == 1)
+    #expect(container.built.value == 1)
     _ = last()
     container.manager.reset(options: .scope)
     _ = last()

@@ -37,7 +37,7 @@ private actor Isolated {
     #expect(Consumer().service is MyService)
   }
 
-  @Test("`@InjectedType` is nil for a type that nobody registered")
+  @Test("`@InjectedType` is nil for a type that is not registered")
   func absent() {
     #expect(Consumer().service == nil)
     #expect(Consumer().report == nil)

@@ -48,7 +48,7 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.resolve(MyServiceType.self) is MyService)
   }
 
-  @Test("A type that nobody registered is nil")
+  @Test("A type that is not registered resolves to nil")
   func absent() {
     let container = Container()
     let svc: MyServiceType? = container.resolve()
@@ -56,7 +56,7 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.resolve(Report.self) == nil)
   }
 
-  @Test("A type that nobody registered has no factory")
+  @Test("A type that is not registered has no factory")
   func absentFactory() {
     #expect(Container().factory(MyServiceType.self) == nil)
   }
@@ -132,7 +132,7 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.resolve(MyService.self) !== first)
   }
 
-  @Test("The scope lasts when a type is registered again, and its instance does not")
+  @Test("Registering a type again keeps its scope and evicts its instance")
   func registeredAnew() {
     let container = Container()
     container.register { MyService() as MyServiceType }.scope(.cached)
@@ -157,13 +157,13 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
   @Test("A decorator on a registered type sees its instances")
   func decorator() {
     let container = Container()
-    let seen = GuardedValue(0)
+    let seen = Counter()
     container.register { MyService() }.decorator { _ in seen.increment() }
     _ = container.resolve(MyService.self)
-    #expect(seen.count == 1)
+    #expect(seen.value == 1)
   }
 
-  @Test("A reset of registrations makes the type absent again")
+  @Test("A reset of registrations removes the type")
   func reset() {
     let container = Container()
     container.register { MyService() }
@@ -171,7 +171,7 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.resolve(MyService.self) == nil)
   }
 
-  @Test("Types are registered for one container instance")
+  @Test("A type is registered in one container instance")
   func perInstance() {
     let container = Container()
     container.register { MyService() }

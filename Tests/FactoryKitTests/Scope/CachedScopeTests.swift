@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.unique`, `.cached` and scopes of one's own promise.
+// What `.unique`, `.cached` and custom scopes promise.
 import FactoryTesting
 import Testing
 
@@ -14,19 +14,21 @@ extension Scope {
 }
 
 extension CachedContainer {
-  var plain: Factory<any Gadgeting> { self { Gadget() } }
-  var unique: Factory<any Gadgeting> { self { Gadget() }.unique }
-  var cached: Factory<any Gadgeting> { self { Gadget() }.cached }
-  var secondCached: Factory<any Gadgeting> { self { Gadget() }.cached }
-  var cachedValue: Factory<GadgetValue> {
-    self { GadgetValue(number: .random(in: 0...(.max))) }.cached
+  var plain: Factory<any TestServiceType> { self { TestService() } }
+  var unique: Factory<any TestServiceType> { self { TestService() }.unique }
+  var cached: Factory<any TestServiceType> { self { TestService() }.cached }
+  var secondCached: Factory<any TestServiceType> { self { TestService() }.cached }
+  var cachedValue: Factory<TestValue> {
+    self { TestValue(number: .random(in: 0...(.max))) }.cached
   }
-  var shared: Factory<any Gadgeting> { self { Gadget() }.shared }
-  var authenticatedUser: Factory<any Gadgeting> { self { Gadget() }.scope(.session) }
-  var basket: Factory<any Gadgeting> { self { Gadget() }.scope(.checkout) }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.cached }
-  var sessionByNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.scope(.session)
+  var shared: Factory<any TestServiceType> { self { TestService() }.shared }
+  var authenticatedUser: Factory<any TestServiceType> { self { TestService() }.scope(.session) }
+  var basket: Factory<any TestServiceType> { self { TestService() }.scope(.checkout) }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.cached
+  }
+  var sessionByNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.scope(.session)
   }
 }
 
@@ -74,7 +76,7 @@ extension CachedContainer {
     #expect(container.cached() !== container.secondCached())
   }
 
-  @Test("A cached value stays the same")
+  @Test("A cached value type stays the same")
   func value() {
     #expect(container.cachedValue() == container.cachedValue())
   }
@@ -113,18 +115,18 @@ extension CachedContainer {
   @Test("Registering drops the cached instance")
   func register() {
     let before = container.cached()
-    container.cached.register { Gadget("registered") }
+    container.cached.register { TestService("registered") }
     #expect(container.cached() !== before)
     #expect(container.cached().label == "registered")
   }
 
   @Test("What is registered is cached like the original")
   func registeredIsCached() {
-    container.cached.register { Gadget("registered") }
+    container.cached.register { TestService("registered") }
     #expect(container.cached() === container.cached())
   }
 
-  @Test("A factory that moves to another scope leaves its instance behind")
+  @Test("A factory that moves to another scope does not take its instance along")
   func moving() {
     let before = container.plain.cached()
     #expect(container.plain.scope(.session)() !== before)
@@ -132,7 +134,7 @@ extension CachedContainer {
   }
 }
 
-@Suite("Scopes of one's own") struct CustomScopeTests {
+@Suite("Custom scopes") struct CustomScopeTests {
   private let container = CachedContainer()
 
   @Test("A custom scope keeps one instance for its container")
@@ -180,7 +182,7 @@ extension CachedContainer {
     #expect(container.sessionByNumber(2) !== two)
   }
 
-  @Test("A scope that an override moved the factory to is the one to reset")
+  @Test("Resetting a scope evicts the instances of factories that were moved to it")
   func resetMovedScope() {
     let before = container.plain.scope(.checkout)()
     container.manager.reset(scope: .session)

@@ -106,7 +106,7 @@ private final class Owner: @unchecked Sendable {
 }
 
 /// Releases the container in its `deinit`.
-private final class Dropping {
+private final class ContainerReleaser {
   let owner: Owner
   init(_ owner: Owner) { self.owner = owner }
   deinit { owner.container = nil }
@@ -117,5 +117,5 @@ private final class OwnedContainer: ManagedContainer {
   unowned let owner: Owner
   init(_ owner: Owner) { self.owner = owner }
 
-  var dropping: Factory<Dropping> { self { Dropping(self.owner) } }
+  var dropping: Factory<ContainerReleaser> { self { ContainerReleaser(self.owner) } }
 }

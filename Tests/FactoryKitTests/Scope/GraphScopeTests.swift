@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What `.graph` promises: one instance for each resolution cycle.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -31,7 +32,7 @@ private struct Pair<T: Sendable>: Sendable {
 private final class GraphContainer: ManagedContainer {
   let manager = ContainerManager()
   let other: GraphContainer?
-  let count = Tally()
+  let count = Counter()
 
   init(other: GraphContainer? = nil) {
     self.other = other
@@ -43,58 +44,60 @@ extension Scope {
 }
 
 extension GraphContainer {
-  var node: Factory<Gadget> { self { Gadget() }.graph }
-  var secondNode: Factory<Gadget> { self { Gadget() }.graph }
-  var custom: Factory<Gadget> { self { Gadget() }.scope(.screen) }
-  var value: Factory<Int> { self { self.count.next() }.graph }
-  var nothing: Factory<Gadget?> {
+  var node: Factory<TestService> { self { TestService() }.graph }
+  var secondNode: Factory<TestService> { self { TestService() }.graph }
+  var custom: Factory<TestService> { self { TestService() }.scope(.screen) }
+  var value: Factory<Int> { self { self.count.increment() }.graph }
+  var nothing: Factory<TestService?> {
     self {
-      self.count.next()
+      self.count.increment()
       return nil
     }.graph
   }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.graph }
-  var byEachNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.graph
+  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") }.graph }
+  var byEachNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.graph
   }
 
-  var nodes: Factory<Pair<Gadget>> { self { Pair(first: self.node(), second: self.node()) } }
-  var deeper: Factory<Pair<Gadget>> {
+  var nodes: Factory<Pair<TestService>> { self { Pair(first: self.node(), second: self.node()) } }
+  var deeper: Factory<Pair<TestService>> {
     self { Pair(first: self.node(), second: self.nodes().second) }
   }
-  var distinct: Factory<Pair<Gadget>> {
+  var distinct: Factory<Pair<TestService>> {
     self { Pair(first: self.node(), second: self.secondNode()) }
   }
-  var customs: Factory<Pair<Gadget>> { self { Pair(first: self.custom(), second: self.custom()) } }
+  var customs: Factory<Pair<TestService>> {
+    self { Pair(first: self.custom(), second: self.custom()) }
+  }
   var values: Factory<Pair<Int>> { self { Pair(first: self.value(), second: self.value()) } }
-  var twoContainers: Factory<Pair<Gadget>> {
+  var twoContainers: Factory<Pair<TestService>> {
     self { Pair(first: self.node(), second: self.other!.node()) }
   }
-  var throughOther: Factory<Pair<Gadget>> {
+  var throughOther: Factory<Pair<TestService>> {
     self { Pair(first: self.node(), second: self.other!.back(to: self)().first) }
   }
-  func back(to container: GraphContainer) -> Factory<Pair<Gadget>> {
+  func back(to container: GraphContainer) -> Factory<Pair<TestService>> {
     self { container.nodes() }
   }
-  var twoNumbers: Factory<Pair<Gadget>> {
+  var twoNumbers: Factory<Pair<TestService>> {
     self { Pair(first: self.byNumber(1), second: self.byNumber(2)) }
   }
-  var fourNumbers: Factory<[Gadget]> {
+  var fourNumbers: Factory<[TestService]> {
     self {
       [self.byEachNumber(1), self.byEachNumber(2), self.byEachNumber(1), self.byEachNumber(2)]
     }
   }
-  var resetBetween: Factory<Pair<Gadget>> {
+  var resetBetween: Factory<Pair<TestService>> {
     self {
       let first = self.node()
       self.manager.reset(scope: .graph)
       return Pair(first: first, second: self.node())
     }
   }
-  var registerBetween: Factory<Pair<Gadget>> {
+  var registerBetween: Factory<Pair<TestService>> {
     self {
       let first = self.node()
-      self.node.register { Gadget("registered") }
+      self.node.register { TestService("registered") }
       return Pair(first: first, second: self.node())
     }
   }
@@ -102,7 +105,7 @@ extension GraphContainer {
     self {
       _ = self.nothing()
       _ = self.nothing()
-      return self.count.count
+      return self.count.value
     }
   }
 }
@@ -116,7 +119,7 @@ extension GraphContainer {
     #expect(consumer.ids as AnyObject === consumer.values as AnyObject)
   }
 
-  @Test("A consumer made by hand starts two cycles and gets two objects")
+  @Test("A consumer that is created without a factory starts two cycles and gets two objects")
   func madeByHand() {
     let consumer = Consumer()
     #expect(consumer.ids as AnyObject !== consumer.values as AnyObject)
@@ -152,7 +155,7 @@ extension GraphContainer {
     #expect(pair.first === pair.second)
   }
 
-  @Test("A Graph scope of one's own works like the built-in one")
+  @Test("A custom Graph scope works like the built-in one")
   func custom() {
     let pair = container.customs()
     #expect(pair.first === pair.second)
@@ -184,13 +187,13 @@ extension GraphContainer {
     #expect(container.nothings() == 2)
   }
 
-  @Test("A reset of the graph scope holds for the rest of the cycle")
+  @Test("A reset of the graph scope applies to the rest of the cycle")
   func reset() {
     let pair = container.resetBetween()
     #expect(pair.first !== pair.second)
   }
 
-  @Test("A registration holds for the rest of the cycle")
+  @Test("A registration applies to the rest of the cycle")
   func register() {
     #expect(container.registerBetween().second.label == "registered")
   }
@@ -201,32 +204,34 @@ extension GraphContainer {
     #expect(node == nil)
   }
 
-  @Test("A container that comes and goes in a cycle leaves nothing to the next one")
+  @Test("A container that is released during a cycle leaves no instance to the next container")
   func passingContainers() {
-    final class Passing: ManagedContainer {
+    final class TemporaryContainer: ManagedContainer {
       let manager = ContainerManager()
-      let count: Tally
-      init(_ count: Tally) { self.count = count }
-      var node: Factory<Gadget> {
+      let count: Counter
+      init(_ count: Counter) { self.count = count }
+      var node: Factory<TestService> {
         self {
-          self.count.next()
-          return Gadget()
+          self.count.increment()
+          return TestService()
         }.graph
       }
     }
-    let count = Tally()
-    let resolveAll = Factory(container) { for _ in 0..<100 { _ = Passing(count).node() } }
+    let count = Counter()
+    let resolveAll = Factory(container) {
+      for _ in 0..<100 { _ = TemporaryContainer(count).node() }
+    }
     resolveAll()
-    #expect(count.count == 100)
+    #expect(count.value == 100)
   }
 
   @Test("A lazy dependency resolved after the cycle starts another one")
   func lazy() {
-    final class Late {
+    final class LazyConsumer {
       @Injected(\.idProvider) var ids
       @LazyInjected(\.valueProvider) var values
     }
-    let late = Factory(Container.shared) { Late() }()
+    let late = Factory(Container.shared) { LazyConsumer() }()
     #expect(late.ids as AnyObject !== late.values as AnyObject)
   }
 }

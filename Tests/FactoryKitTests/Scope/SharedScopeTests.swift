@@ -1,56 +1,59 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.shared` promises: one instance while somebody holds it.
+// What `.shared` promises: one instance while it is referenced.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 private protocol OpenProtocol: Sendable {}
-extension Gadget: OpenProtocol {}
-extension GadgetValue: OpenProtocol {}
+extension TestService: OpenProtocol {}
+extension TestValue: OpenProtocol {}
 private final class Failure: Error {}
-private struct GadgetHolder {
-  let gadget: Gadget
+private struct ServiceHolder {
+  let service: TestService
 }
 
 private final class SharedScopeContainer: ManagedContainer {
   let manager = ContainerManager()
-  let count = Tally()
+  let count = Counter()
 }
 
 extension SharedScopeContainer {
-  var object: Factory<Gadget> { self { self.make() }.shared }
-  var proto: Factory<any Gadgeting> { self { self.make() }.shared }
+  var object: Factory<TestService> { self { self.make() }.shared }
+  var proto: Factory<any TestServiceType> { self { self.make() }.shared }
   var open: Factory<any OpenProtocol> { self { self.make() }.shared }
-  var composed: Factory<any Gadgeting & OpenProtocol> { self { self.make() }.shared }
+  var composed: Factory<any TestServiceType & OpenProtocol> { self { self.make() }.shared }
   var anything: Factory<Any> { self { self.make() }.shared }
   var anyObject: Factory<AnyObject> { self { self.make() }.shared }
-  var optional: Factory<Gadget?> { self { self.make() }.shared }
-  var optionalProto: Factory<(any Gadgeting)?> { self { self.make() }.shared }
+  var optional: Factory<TestService?> { self { self.make() }.shared }
+  var optionalProto: Factory<(any TestServiceType)?> { self { self.make() }.shared }
   var optionalOpen: Factory<(any OpenProtocol)?> { self { self.make() }.shared }
-  var twiceOptional: Factory<Gadget??> { self { self.make() }.shared }
+  var twiceOptional: Factory<TestService??> { self { self.make() }.shared }
 
   var failure: Factory<any Error> { self { Failure() }.shared }
 
-  var value: Factory<Int> { self { self.count.next() }.shared }
-  var structure: Factory<GadgetValue> {
-    self { GadgetValue(number: self.count.next()) }.shared
+  var value: Factory<Int> { self { self.count.increment() }.shared }
+  var structure: Factory<TestValue> {
+    self { TestValue(number: self.count.increment()) }.shared
   }
   var openValue: Factory<any OpenProtocol> {
-    self { GadgetValue(number: self.count.next()) }.shared
+    self { TestValue(number: self.count.increment()) }.shared
   }
-  var optionalValue: Factory<Int?> { self { self.count.next() }.shared }
-  var holder: Factory<GadgetHolder> { self { GadgetHolder(gadget: self.make()) }.shared }
+  var optionalValue: Factory<Int?> { self { self.count.increment() }.shared }
+  var holder: Factory<ServiceHolder> { self { ServiceHolder(service: self.make()) }.shared }
   var closure: Factory<() -> Int> {
     self {
-      let number = self.count.next()
+      let number = self.count.increment()
       return { number }
     }.shared
   }
-  var byNumber: ParameterFactory<Int, Gadget> { self { Gadget("\($0)") }.scopeOnParameters.shared }
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.shared
+  }
 
-  private func make() -> Gadget {
-    count.next()
-    return Gadget()
+  private func make() -> TestService {
+    count.increment()
+    return TestService()
   }
 }
 
@@ -62,11 +65,11 @@ extension SharedScopeContainer {
     let container = SharedScopeContainer()
     let factory = container[keyPath: path]
     var held: [T]? = [factory(), factory(), container[keyPath: path]()]
-    let whileHeld = container.count.count
+    let whileHeld = container.count.value
     withExtendedLifetime(held) {}
     held = nil
     _ = factory()
-    return (whileHeld, container.count.count)
+    return (whileHeld, container.count.value)
   }
 
   @Test("A shared class is kept while it is referenced, and another is created afterwards")
@@ -139,7 +142,8 @@ extension SharedScopeContainer {
     #expect(other.proto() !== first)
   }
 
-  @Test("Resetting the shared scope makes a new instance although the old one is held")
+  @Test(
+    "Resetting the shared scope creates a new instance although the old one is still referenced")
   func reset() {
     let container = SharedScopeContainer()
     let before = container.proto()
@@ -149,15 +153,15 @@ extension SharedScopeContainer {
     #expect(container.proto() === after)
   }
 
-  @Test("Registering drops the shared instance although it is held")
+  @Test("Registering evicts the shared instance although it is still referenced")
   func register() {
     let container = SharedScopeContainer()
     let before = container.proto()
-    container.proto.register { Gadget("registered") }
+    container.proto.register { TestService("registered") }
     #expect(container.proto() !== before)
   }
 
-  @Test("An error stays whole while others come and go")
+  @Test("A shared error stays valid while others are created and released")
   func errors() throws {
     let container = SharedScopeContainer()
     let first = container.failure()

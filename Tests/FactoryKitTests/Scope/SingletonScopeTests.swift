@@ -18,36 +18,36 @@ private final class RegisteringContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = RegisteringContainer()
   let manager = ContainerManager()
   func autoRegister() {
-    service.register { Gadget("auto") }
+    service.register { TestService("auto") }
   }
 }
 
 extension FirstContainer {
-  var service: Factory<any Gadgeting> { self { Gadget() }.singleton }
-  var another: Factory<any Gadgeting> { self { Gadget() }.singleton }
-  var plain: Factory<any Gadgeting> { self { Gadget() } }
+  var service: Factory<any TestServiceType> { self { TestService() }.singleton }
+  var another: Factory<any TestServiceType> { self { TestService() }.singleton }
+  var plain: Factory<any TestServiceType> { self { TestService() } }
   var value: Factory<Int> { self { .random(in: 0...(.max)) }.singleton }
-  var byNumber: ParameterFactory<Int, Gadget> {
-    self { Gadget("\($0)") }.scopeOnParameters.singleton
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { TestService("\($0)") }.scopeOnParameters.singleton
   }
 }
 
 extension SecondContainer {
-  var service: Factory<any Gadgeting> { self { Gadget() }.singleton }
+  var service: Factory<any TestServiceType> { self { TestService() }.singleton }
 }
 
 extension RegisteringContainer {
-  var service: Factory<any Gadgeting> { self { Gadget() }.singleton }
+  var service: Factory<any TestServiceType> { self { TestService() }.singleton }
 }
 
 extension SharedContainer {
-  fileprivate var singletonForAll: Factory<any Gadgeting> { self { Gadget() }.singleton }
+  fileprivate var singletonForAll: Factory<any TestServiceType> { self { TestService() }.singleton }
 }
 
 @Suite("Singleton scope", .container) struct SingletonScopeTests {
   private let container = FirstContainer()
 
-  @Test("A singleton is one across instances of its container type")
+  @Test("All containers of a type share a singleton")
   func acrossInstances() {
     #expect(container.service() === FirstContainer().service())
     #expect(container.service() === FirstContainer.shared.service())
@@ -61,7 +61,7 @@ extension SharedContainer {
     #expect(container.service() === instance)
   }
 
-  @Test("Two singletons of one type are two")
+  @Test("Two singleton factories of one type have an instance each")
   func perFactory() {
     #expect(container.service() !== container.another())
   }
@@ -71,7 +71,7 @@ extension SharedContainer {
     #expect(container.service() !== SecondContainer().service())
   }
 
-  @Test("A singleton declared for all containers is one for all of them")
+  @Test("All containers share a singleton that is declared on SharedContainer")
   func forAll() {
     let instance = Container.shared.singletonForAll()
     #expect(container.singletonForAll() === instance)
@@ -83,7 +83,7 @@ extension SharedContainer {
     #expect(container.value() == FirstContainer().value())
   }
 
-  @Test("A singleton scoped on its parameters is one for each")
+  @Test("A singleton scoped on its parameters has one instance for each")
   func parameters() {
     let one = container.byNumber(1)
     #expect(FirstContainer().byNumber(1) === one)
@@ -133,7 +133,7 @@ extension SharedContainer {
   @Test("Registering drops the singleton")
   func register() {
     let before = container.service()
-    container.service.register { Gadget("registered") }
+    container.service.register { TestService("registered") }
     #expect(container.service() !== before)
     #expect(container.service().label == "registered")
   }
@@ -141,33 +141,33 @@ extension SharedContainer {
   @Test("Registering drops the singletons of all parameters")
   func registerParameters() {
     let (one, two) = (container.byNumber(1), container.byNumber(2))
-    container.byNumber.register { Gadget("registered \($0)") }
+    container.byNumber.register { TestService("registered \($0)") }
     #expect(container.byNumber(1) !== one)
     #expect(container.byNumber(2) !== two)
   }
 
-  @Test("Registering inside autoRegister leaves the singleton that is there")
+  @Test("Registering inside autoRegister keeps an existing singleton")
   func registerInAutoRegister() {
     let before = RegisteringContainer().service()
     #expect(before.label == "auto")
     #expect(RegisteringContainer().service() === before)
   }
 
-  @Test("A factory moved off the singleton scope and back has a new singleton")
+  @Test("A factory that leaves the singleton scope and returns has a new singleton")
   func offAndBack() {
     let before = container.plain.singleton()
     #expect(container.plain.cached() !== before)
     #expect(container.plain.singleton() !== before)
   }
 
-  @Test("A factory moved to unique and back has a new singleton, unresolved meanwhile")
+  @Test("A factory that is unique for a while has a new singleton, resolved meanwhile or not")
   func offAndBackUnresolved() {
     let before = container.plain.singleton()
     _ = container.plain.unique
     #expect(container.plain.singleton() !== before)
   }
 
-  @Test("A factory that was a singleton by default, moved off and back, has a new one")
+  @Test("A factory that leaves a default singleton scope and returns has a new singleton")
   func offAndBackByDefault() {
     container.manager.defaultScope = .singleton
     let before = container.plain()
@@ -185,7 +185,7 @@ extension SharedContainer {
 @Suite("Clones of the singleton scope", .container) struct SingletonCloneTests {
   private let container = FirstContainer()
 
-  @Test("A clone sees the singletons that live already")
+  @Test("A clone has the singletons that exist already")
   func seesExisting() {
     let before = container.service()
     let parameter = container.byNumber(4)
@@ -195,7 +195,7 @@ extension SharedContainer {
     }
   }
 
-  @Test("What is made inside a clone stays inside")
+  @Test("A singleton created inside a clone is not visible outside")
   func staysInside() {
     let inside = Scope.$singleton.withValue(Scope.singleton.clone()) { container.service() }
     #expect(container.service() !== inside)
@@ -215,13 +215,13 @@ extension SharedContainer {
   func registerInside() {
     let before = container.service()
     Scope.$singleton.withValue(Scope.singleton.clone()) {
-      FirstContainer().service.register { Gadget("inside") }
+      FirstContainer().service.register { TestService("inside") }
       #expect(container.service() !== before)
     }
     #expect(container.service() === before)
   }
 
-  @Test("A clone of a clone sees what the first one made")
+  @Test("A clone of a clone has the singletons that the first one created")
   func twice() {
     Scope.$singleton.withValue(Scope.singleton.clone()) {
       let inside = container.service()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FactoryKit
 
-/// An instance that a test can end, as one may end that is held weakly.
+/// An instance that a test can end, as a weakly referenced one may end.
 final class MockInstance: InstanceBox {
   var exists = true
   override var isAlive: Bool { exists }
@@ -15,12 +15,15 @@ final class MockInstance: InstanceBox {
 
 extension ThreadState {
   /// The machine compares threads and does nothing else with them, so a number will do.
-  static func thread(_ number: Int) -> Self { Self(bitPattern: number << 4)! }
+  static func thread(_ number: Int) -> Self { Self(bitPattern: number * Self.bytesApart)! }
+
+  /// As far apart as the states of threads may be.
+  private static let bytesApart = 16
 }
 
 @Suite("The state machine of an instance") struct InstanceStateMachineTests {
   @Test(
-    "Every event has one answer and one following state, whatever the state",
+    "Every event has one answer and one following state in every state",
     arguments: Row.table)
   func decision(_ row: Row) {
     var place = Place(row.state)
@@ -105,7 +108,7 @@ extension InstanceStateMachineTests {
   }
 
   /// The expected state after an event.
-  enum Following: Equatable {
+  enum NextState: Equatable {
     case empty
     /// Somebody builds: the one who did before, or a new builder of thread 1.
     case sameBuilder, newBuilder
@@ -117,12 +120,12 @@ extension InstanceStateMachineTests {
     let state: State
     let event: Event
     let answer: Answer
-    let following: Following
+    let following: NextState
     /// When the instance was last used, where it matters.
     let lastUse: UInt64?
 
     init(
-      _ state: State, _ event: Event, _ answer: Answer, _ following: Following,
+      _ state: State, _ event: Event, _ answer: Answer, _ following: NextState,
       lastUse: UInt64? = nil
     ) {
       self.state = state
@@ -285,7 +288,7 @@ extension InstanceStateMachineTests {
     }
 
     /// The state by what was there before.
-    var following: Following? {
+    var following: NextState? {
       switch machine.phase {
       case .empty:
         return .empty

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The table of the parameters of one factory: what it finds, and what it does not keep.
+// The table of the parameters of one factory: what it finds, and what it releases.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -17,15 +17,15 @@ private struct ShiftedHash: Hashable {
 /// A parameter that counts those that exist.
 private final class CountedKey: Hashable {
   let number: Int
-  private let alive: GuardedValue<Int>
+  private let alive: Counter
 
-  init(_ number: Int, _ alive: GuardedValue<Int>) {
+  init(_ number: Int, _ alive: Counter) {
     self.number = number
     self.alive = alive
-    alive.withLock { $0 += 1 }
+    alive.increment()
   }
 
-  deinit { alive.withLock { $0 -= 1 } }
+  deinit { alive.increment(by: -1) }
 
   static func == (lhs: CountedKey, rhs: CountedKey) -> Bool { lhs.number == rhs.number }
 
@@ -35,17 +35,17 @@ private final class CountedKey: Hashable {
 private final class TableContainer: ManagedContainer {
   let manager = ContainerManager()
 
-  var byHash: ParameterFactory<ShiftedHash, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  var byHash: ParameterFactory<ShiftedHash, TestService> {
+    self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
-  var shared: ParameterFactory<CountedKey, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.shared
+  var shared: ParameterFactory<CountedKey, TestService> {
+    self { TestService("\($0.number)") }.scopeOnParameters.shared
   }
-  var graph: ParameterFactory<CountedKey, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.graph
+  var graph: ParameterFactory<CountedKey, TestService> {
+    self { TestService("\($0.number)") }.scopeOnParameters.graph
   }
-  var cached: ParameterFactory<CountedKey, Gadget> {
-    self { Gadget("\($0.number)") }.scopeOnParameters.cached
+  var cached: ParameterFactory<CountedKey, TestService> {
+    self { TestService("\($0.number)") }.scopeOnParameters.cached
   }
 
   /// Runs `body` in a resolution cycle.
@@ -64,37 +64,37 @@ private final class TableContainer: ManagedContainer {
     #expect(first.map(\.label) == (0..<500).map { "\($0)" })
   }
 
-  @Test("Parameters whose instances are gone are released as others come")
+  @Test("Parameters whose instances have been released are released as others are added")
   func shared() {
     let container = TableContainer()
-    let alive = GuardedValue(0)
+    let alive = Counter()
     let held = container.shared(CountedKey(-1, alive))
     for number in 0..<1_000 { _ = container.shared(CountedKey(number, alive)) }
-    #expect(alive.count < 50)
+    #expect(alive.value < 50)
     #expect(container.shared(CountedKey(-1, alive)) === held)
   }
 
-  @Test("Parameters of cycles that have ended are released as others come")
+  @Test("Parameters of cycles that have ended are released as others are added")
   func graph() {
     let container = TableContainer()
-    let alive = GuardedValue(0)
+    let alive = Counter()
     for number in 0..<1_000 {
       let isShared = container.inCycle {
         container.graph(CountedKey(number, alive)) === container.graph(CountedKey(number, alive))
       }
       #expect(isShared())
     }
-    #expect(alive.count < 50)
+    #expect(alive.value < 50)
   }
 
   @Test("Parameters with instances stay until these are evicted")
   func cached() {
     let container = TableContainer()
-    let alive = GuardedValue(0)
+    let alive = Counter()
     let instances = (0..<200).map { container.cached(CountedKey($0, alive)) }
-    #expect(alive.count == 200)
+    #expect(alive.value == 200)
     #expect((0..<200).allSatisfy { container.cached(CountedKey($0, alive)) === instances[$0] })
     container.cached.reset(.scope)
-    #expect(alive.count == 0)
+    #expect(alive.value == 0)
   }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// When exactly a time to live is over, as a table. What `timeToLive` promises to its users is in
+// When exactly a time to live ends, as a table. What `timeToLive` promises to its users is in
 // `Factory/TimeToLiveTests`.
 import FactoryTesting
 import Testing

@@ -1,15 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// The suite of all tests that depend on switches of the whole process: trace, logger and the
+// The suite of all tests that depend on settings of the whole process: trace, logger and the
 // context. Suites nested in it run one after another.
+import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 /// Tests that read or change what all containers share.
 @Suite("Process-wide", .serialized) enum ProcessWide {}
 
-/// Only there to say that it has nothing to pop.
+/// A container that logs the last line: that it has no snapshot to restore.
 final class LastLineContainer: SharedContainer {
   @TaskLocal static var shared = LastLineContainer()
   let manager = ContainerManager()
@@ -26,14 +26,14 @@ extension ProcessWide {
   ) rethrows -> [String] {
     let manager = ContainerManager()
     let (oldLogger, oldTrace) = (manager.logger, manager.trace)
-    let notes = Notes<String>()
-    let ended = DispatchSemaphore(value: 0)
+    let notes = LockedArray<String>()
+    let ended = Gate()
     manager.logger = { line in
       if line.contains(name) {
         extra?(line)
-        notes.add(line)
+        notes.append(line)
       }
-      if line.contains("LastLineContainer.manager.pop()") { ended.signal() }
+      if line.contains("LastLineContainer.manager.pop()") { ended.open() }
     }
     defer { manager.logger = oldLogger }
     do {
@@ -46,7 +46,7 @@ extension ProcessWide {
     last.lastLine.reset()
     last.manager.pop()
     ended.wait()
-    return notes.all
+    return notes.elements
   }
 
   /// Runs `body` with a changed `FactoryContext.current`, and puts that back, except for the arguments

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads and tasks that race for an instance get one and the same.
+// Threads and tasks that race for an instance share one.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -15,10 +16,9 @@ extension SharedSingletons {
         Scope.singleton.reset()
         let container = ProofContainer()
         scope.prepare(container)
-        let pieces = Collected<Piece>()
-        onThreads(4) { _ in pieces.append(scope.resolve(container)) }
+        let pieces = onThreads(4) { _ in scope.resolve(container) }
         #expect(container.made.value == 1)
-        #expect(Set(pieces.elements.map(ObjectIdentifier.init)).count == 1)
+        #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
         Scope.singleton.reset()
       }
     }
@@ -31,10 +31,7 @@ extension SharedSingletons {
         await Scope.$singleton.withValue(Scope.Singleton()) {
           let container = ProofContainer()
           scope.prepare(container)
-          let pieces = await withTaskGroup(of: Piece.self) { group in
-            for _ in 0..<8 { group.addTask { scope.resolve(container) } }
-            return await group.reduce(into: []) { $0.append($1) }
-          }
+          let pieces = await inTasks(8) { _ in scope.resolve(container) }
           #expect(container.made.value == 1)
           #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
         }
@@ -51,15 +48,12 @@ extension SharedSingletons {
         mayEnd.wait()
         return container.make()
       }
-      let opener = inBackground {
+      let opener = TestThread {
         isBuilding.wait()
         mayEnd.open()
       }
-      let pieces = await withTaskGroup(of: Piece.self) { group in
-        for _ in 0..<1000 { group.addTask { container.cached() } }
-        return await group.reduce(into: []) { $0.append($1) }
-      }
-      opener.wait()
+      let pieces = await inTasks(1000) { _ in container.cached() }
+      opener.join()
       #expect(container.made.value == 1)
       #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
     }
@@ -69,10 +63,9 @@ extension SharedSingletons {
       for _ in 0..<Effort.scaled(200) {
         LazyOwner.made = Counter()
         let owner = LazyOwner()
-        let pieces = Collected<Piece>()
-        onThreads(4) { _ in pieces.append(owner.piece) }
+        let pieces = onThreads(4) { _ in owner.piece }
         #expect(LazyOwner.made.value == 1)
-        #expect(Set(pieces.elements.map(ObjectIdentifier.init)).count == 1)
+        #expect(Set(pieces.map(ObjectIdentifier.init)).count == 1)
       }
     }
 
@@ -80,10 +73,9 @@ extension SharedSingletons {
     func autoRegistration() {
       for _ in 0..<Effort.scaled(200) {
         let container = SelfRegistering()
-        let results = Collected<Int>()
-        onThreads(4) { _ in results.append(container.number()) }
+        let results = onThreads(4) { _ in container.number() }
         #expect(container.registrations.value == 1)
-        #expect(results.elements == [1, 1, 1, 1])
+        #expect(results == [1, 1, 1, 1])
       }
     }
   }

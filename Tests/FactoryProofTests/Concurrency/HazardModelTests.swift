@@ -8,7 +8,7 @@ import Testing
 @Suite("The model of the hazard slots")
 struct HazardModelTests {
   @Test(
-    "No interleaving gives a reader an instance that was released, blocks anyone, or leaks",
+    "No interleaving gives a reader a released instance, blocks a thread or leaks",
     arguments: [
       // Readers that meet in a slot, and readers that do not.
       Actors(readers: 3, .evicts, states: 250_000),
@@ -48,7 +48,7 @@ struct HazardModelTests {
   }
 
   @Test(
-    "What is protected has to be retired, and to be retired again, or it is never released",
+    "A protected instance is leaked if it is not retired, and retired again",
     arguments: Omission.allCases.filter { $0.consequence == .leaking })
   func leaking(without omission: Omission) {
     #expect(omission.result.broken == 0)
@@ -62,7 +62,7 @@ struct HazardModelTests {
     #expect(result.stuck > 0)
   }
 
-  @Test("The model describes an interleaving that goes wrong")
+  @Test("The model describes an interleaving that violates the protocol")
   func description() {
     var actors = Actors(readers: 1, rounds: 1, .evicts, states: 0)
     actors.config.omission = HAZARD_MODEL_OMITS_LOOK
@@ -80,9 +80,12 @@ struct HazardModelTests {
     #expect(explanation(of: actors) == Comment(rawValue: steps))
   }
 
+  /// In bytes.
+  private static let longestExplanation = 16_384
+
   /// A shortest interleaving in which something goes wrong.
   private func explanation(of actors: Actors) -> Comment {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { text in
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.longestExplanation) { text in
       hazard_model_explain(actors.config, text.baseAddress!, text.count)
       return Comment(rawValue: String(cString: text.baseAddress!))
     }

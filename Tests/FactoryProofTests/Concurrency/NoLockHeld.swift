@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// No lock is held while user code runs: a closure that blocks stops nobody else.
+// No lock is held while user code runs: a closure that blocks does not block other threads.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -11,7 +12,7 @@ extension SharedSingletons {
     func closures(blocking scope: KeepingScope) {
       Scope.singleton.reset()
       let container = BlockingContainer()
-      let builder = inBackground { _ = container.blocking() }
+      let builder = TestThread { _ = container.blocking() }
       container.isInside.wait()
       exercise(container.proof, scope)
       exercise(ProofContainer(), scope)
@@ -22,7 +23,7 @@ extension SharedSingletons {
       container.manager.reset(options: .context)
       container.manager.reset(scope: .shared)
       container.mayEnd.open()
-      builder.wait()
+      builder.join()
       Scope.singleton.reset()
     }
 
@@ -38,12 +39,12 @@ extension SharedSingletons {
           mayEnd.wait()
         }
       }
-      let first = inBackground { _ = container.cached() }
+      let first = TestThread { _ = container.cached() }
       isInside.wait()
       _ = container.cached()
       #expect(container.made.value == 1)
       mayEnd.open()
-      first.wait()
+      first.join()
     }
 
     @Test("An instance's deinit may resolve")
@@ -70,18 +71,18 @@ extension SharedSingletons {
     @Test("autoRegister that blocks does not stop other containers")
     func autoRegistration() {
       let container = SlowlyRegistering()
-      let first = inBackground { _ = container.number() }
+      let first = TestThread { _ = container.number() }
       container.isInside.wait()
       exercise(ProofContainer(), .cached)
       container.mayEnd.open()
-      first.wait()
+      first.join()
       #expect(container.number() == 1)
     }
 
     @Test("Two containers whose autoRegister resolves from each other do not deadlock")
     func mutualAutoRegistration() {
       for _ in 0..<Effort.scaled(100) {
-        let pair = Mutual.Pair()
+        let pair = PartneredContainer.Pair()
         onThreads(2) { index in
           _ = index == 0 ? pair.first.number() : pair.second.number()
         }
@@ -177,11 +178,11 @@ private final class SlowlyRegistering: SharedContainer, AutoRegistering {
   }
 }
 
-/// A container that looks into its partner while it registers itself.
-private final class Mutual: ManagedContainer, AutoRegistering, @unchecked Sendable {
+/// A container that resolves from its partner in `autoRegister`.
+private final class PartneredContainer: ManagedContainer, AutoRegistering, @unchecked Sendable {
   // Sendable: `partner` is set before any thread sees the pair.
   let manager = ContainerManager()
-  unowned var partner: Mutual!
+  unowned var partner: PartneredContainer!
   var number: Factory<Int> { self { 0 } }
 
   func autoRegister() {
@@ -190,8 +191,8 @@ private final class Mutual: ManagedContainer, AutoRegistering, @unchecked Sendab
   }
 
   struct Pair: Sendable {
-    let first = Mutual()
-    let second = Mutual()
+    let first = PartneredContainer()
+    let second = PartneredContainer()
 
     init() {
       first.partner = second

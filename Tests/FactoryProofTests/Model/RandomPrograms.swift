@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The library against the reference model, step by step, over random programs.
+import FactoryModel
 import FactoryTesting
 import Foundation
 import Testing

@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// A container that registers itself, while another thread resets it: nobody sees it as it is
-// between the two.
+// A container with `autoRegister` that another thread resets: no resolution finds it
+// without its registrations.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 extension SharedSingletons {
-  @Suite("Resolving while a container that registers itself is reset")
+  @Suite("Resolving while a container with autoRegister is reset")
   struct AutoRegisterAndReset {
-    enum Front: CaseIterable, Sendable {
+    enum Resolution: CaseIterable, Sendable {
       case plain, cached, parameter, keptValue
 
       /// Returns what is to be called again and again.
@@ -24,20 +25,20 @@ extension SharedSingletons {
       }
     }
 
-    @Test("No resolution finds what is registered missing", arguments: Front.allCases)
-    func neverUnregistered(front: Front) {
+    @Test("Every resolution finds what autoRegister registers", arguments: Resolution.allCases)
+    func neverUnregistered(front: Resolution) {
       let container = MockingContainer()
       let resolve = front.resolve(container)
       let wrong = Counter()
-      whileChanging(Effort.scaled(12_000), lookers: 3) { _ in
+      whileChanging(Effort.scaled(12_000), readers: 3) { _ in
         container.reset()
-      } look: {
+      } read: {
         if resolve() != 1 { wrong.increment() }
       }
       #expect(wrong.value == 0)
     }
 
-    @Test("The first threads to use a container that is reset at the same time find it registered")
+    @Test("The first threads that use a container during a reset find its registrations")
     func firstUse() {
       let wrong = Counter()
       for _ in 0..<Effort.scaled(2_000) {

@@ -1,12 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// Changes beside threads that hit without pause: they return at once.
+// Changes return at once while other threads read without pause.
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing
 
 extension SharedSingletons {
-  @Suite("Changes beside busy readers")
+  @Suite("Changes while threads read without pause")
   struct BusyReaders {
     enum Change: CaseIterable, Sendable {
       case reset, register, scope
@@ -24,7 +25,7 @@ extension SharedSingletons {
 
     /// A change takes microseconds. One that waits for readers takes until the processor has come
     /// round to every reader that it took off in the middle of a read: many times the limit.
-    static let limit: UInt64 = (Effort.isReduced ? 200 : 20) * 1_000_000
+    static let limit = (Effort.isReduced ? 200 : 20) * nanosecondsPerMillisecond
 
     @Test(
       "Changes do not wait for readers, though sixteen threads read without pause",
@@ -39,7 +40,7 @@ extension SharedSingletons {
       var durations: [UInt64] = []
       var total: UInt64 = 0
       // Where changes do wait, the first few have shown it.
-      while durations.count < count, durations.count < 3 || total < 1_000_000_000 {
+      while durations.count < count, durations.count < 3 || total < nanosecondsPerSecond {
         // Time for readers to find what the last change left, and to be taken off their processor.
         readers.awaitLaps(6)
         let start = DispatchTime.now().uptimeNanoseconds
@@ -52,7 +53,8 @@ extension SharedSingletons {
       let median = durations.sorted()[durations.count / 2]
       #expect(
         median < Self.limit,
-        "median of \(durations.count) changes: \(Double(median) / 1_000_000) ms")
+        "median of \(durations.count) changes: \(Double(median) / Double(nanosecondsPerMillisecond)) ms"
+      )
     }
   }
 }

@@ -1,8 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// A process that forks while its threads read: in the child these are gone, whatever they were
-// about to do.
+// A process that forks while its threads read. The child does not have these threads, whatever they
+// were about to do.
 #if canImport(Glibc) || canImport(Darwin)
+  import FactoryTestSupport
   import FactoryTesting
   import Foundation
   import Testing
@@ -57,6 +58,9 @@
     final class Plain: Sendable {}
   }
 
+  /// After as long, a child counts as one that does not end.
+  private let secondsToEnd: UInt64 = 5
+
   private enum ChildResult {
     case success, failure, crash, hang
   }
@@ -71,6 +75,13 @@
     return unsafeBitCast(dlsym(anywhere, "fork")!, to: (@convention(c) () -> Int32).self)
   }()
 
+  /// The bits of what `waitpid` reports. Swift does not import the macros WTERMSIG and WEXITSTATUS.
+  private enum WaitStatus {
+    /// The number of the signal that ended the process, or 0.
+    static let signal: Int32 = 0x7f
+    static let exitCode: Int32 = 0xff00
+  }
+
   /// Runs `body` in a forked child, which ends with it. One that does not end is killed.
   private func inChild(_ body: () -> Bool) -> ChildResult {
     let child = forkProcess()
@@ -79,15 +90,14 @@
     var status: Int32 = 0
     let start = DispatchTime.now().uptimeNanoseconds
     while waitpid(child, &status, WNOHANG) == 0 {
-      if DispatchTime.now().uptimeNanoseconds - start > 5_000_000_000 {
+      if DispatchTime.now().uptimeNanoseconds - start > secondsToEnd * nanosecondsPerSecond {
         kill(child, SIGKILL)
         waitpid(child, &status, 0)
         return .hang
       }
-      sched_yield()
+      yieldThread()
     }
-    // What WIFEXITED and WEXITSTATUS say, which Swift does not import.
-    if status & 0x7f != 0 { return .crash }
-    return status >> 8 & 0xff == 0 ? .success : .failure
+    if status & WaitStatus.signal != 0 { return .crash }
+    return status & WaitStatus.exitCode == 0 ? .success : .failure
   }
 #endif

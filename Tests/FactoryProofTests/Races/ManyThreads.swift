@@ -1,89 +1,88 @@
 // Factory, MIT licence; see LICENSE
 //
-// More threads than anybody would have thought of: there is no limit to them.
+// Hundreds of threads: the library does not limit their number.
+import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 extension SharedSingletons {
   @Suite("Many threads")
   struct ManyThreads {
-    @Test("Three hundred threads get one instance, and all another one after a reset")
+    @Test("Three hundred threads share an instance, and share a new one after a reset")
     func oneInstance() {
-      let crowd = Crowd()
-      #expect(crowd.resolveOnAll().count == 1)
-      crowd.container.cached.reset(.scope)
-      #expect(crowd.resolveOnAll().count == 1)
-      #expect(crowd.container.made.value == 2)
-      crowd.leave()
+      let threads = ResolvingThreads()
+      #expect(threads.resolveOnAll().count == 1)
+      threads.container.cached.reset(.scope)
+      #expect(threads.resolveOnAll().count == 1)
+      #expect(threads.container.made.value == 2)
+      threads.end()
     }
 
-    @Test("What is reset is freed though three hundred threads that have read it live on")
+    @Test("An evicted instance is released while three hundred threads that have read it exist")
     func freedWhileThreadsLive() {
-      let crowd = Crowd()
-      weak let before = crowd.container.cached()
-      _ = crowd.resolveOnAll()
+      let threads = ResolvingThreads()
+      weak let before = threads.container.cached()
+      _ = threads.resolveOnAll()
       #expect(before != nil)
-      crowd.container.cached.reset(.scope)
+      threads.container.cached.reset(.scope)
       #expect(before == nil)
-      #expect(crowd.container.alive.value == 0)
-      crowd.leave()
+      #expect(threads.container.alive.value == 0)
+      threads.end()
     }
 
-    @Test("What is reset is freed after three hundred threads that have read it are gone")
+    @Test(
+      "An evicted instance is released after three hundred threads that have read it have ended")
     func freedAfterThreads() {
-      let crowd = Crowd()
-      weak let before = crowd.container.cached()
-      _ = crowd.resolveOnAll()
-      crowd.leave()
+      let threads = ResolvingThreads()
+      weak let before = threads.container.cached()
+      _ = threads.resolveOnAll()
+      threads.end()
       #expect(before != nil)
-      crowd.container.cached.reset(.scope)
+      threads.container.cached.reset(.scope)
       #expect(before == nil)
-      #expect(crowd.container.alive.value == 0)
+      #expect(threads.container.alive.value == 0)
     }
   }
 }
 
-/// Threads that stay until they are told to leave, and resolve when they are told to.
-private final class Crowd: @unchecked Sendable {
-  // Sendable: `isLeaving` is written before and read after a semaphore is signalled.
+/// Threads that resolve when they are told to, until they are told to end.
+private final class ResolvingThreads: Sendable {
   static let size = 300
   let container = ProofContainer()
-  private let mayResolve = DispatchSemaphore(value: 0)
-  private let hasResolved = Barrier(size + 1)
-  private let ended = DispatchSemaphore(value: 0)
-  private let found = Collected<ObjectIdentifier>()
-  private var isLeaving = false
+  // The threads and the test.
+  private let mayResolve = Barrier(size + 1)
+  private let haveResolved = Barrier(size + 1)
+  private let found = LockedArray<ObjectIdentifier>()
+  private let isEnding = Flag()
+  private let threads = LockedArray<TestThread>()
 
   init() {
     for _ in 0..<Self.size {
-      let thread = Thread { [self] in
-        while true {
-          mayResolve.wait()
-          if isLeaving { break }
-          // More than once: a later hit may take a shorter way.
-          for _ in 0..<3 { found.append(ObjectIdentifier(container.cached())) }
-          // Nobody goes on, and takes another's turn, before all have been through.
-          hasResolved.wait()
-        }
-        ended.signal()
-      }
-      thread.stackSize = 256 << 10
-      thread.start()
+      threads.append(TestThread(stackSize: TestThread.smallStack) { [self] in resolveUntilEnd() })
+    }
+  }
+
+  private func resolveUntilEnd() {
+    while true {
+      mayResolve.wait()
+      if isEnding.isRaised { return }
+      // More than once: the first lookup may take the slow path, a later one takes the fast path.
+      for _ in 0..<3 { found.append(ObjectIdentifier(container.cached())) }
+      haveResolved.wait()
     }
   }
 
   /// Has each thread resolve, and returns which instances they found.
   func resolveOnAll() -> Set<ObjectIdentifier> {
     let earlier = found.elements.count
-    for _ in 0..<Self.size { mayResolve.signal() }
-    hasResolved.wait()
+    mayResolve.wait()
+    haveResolved.wait()
     return Set(found.elements.dropFirst(earlier))
   }
 
-  func leave() {
-    isLeaving = true
-    for _ in 0..<Self.size { mayResolve.signal() }
-    for _ in 0..<Self.size { ended.wait() }
+  func end() {
+    isEnding.raise()
+    mayResolve.wait()
+    for thread in threads.elements { thread.join() }
   }
 }

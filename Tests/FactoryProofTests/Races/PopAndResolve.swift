@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Snapshots that come and go while other threads resolve, and instances whose last reference goes while
-// they are looked at.
+// Snapshots that are taken and restored while other threads resolve, and instances whose last
+// reference is dropped during a lookup.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -24,7 +25,7 @@ private final class Reentrant {
 }
 
 @Suite("Pop and resolve") struct PopAndResolve {
-  @Test("No resolution sees a container without the registrations that it makes itself")
+  @Test("Every resolution finds the registrations of autoRegister")
   func registrations() {
     let container = SnapshotContainer()
     _ = container.number()
@@ -33,13 +34,13 @@ private final class Reentrant {
       container.manager.push()
       container.manager.reset()
       container.manager.pop()
-    } look: {
+    } read: {
       if container.number() != 7 { wrong.increment() }
     }
     #expect(wrong.value == 0)
   }
 
-  @Test("The deinit of a shared instance may use its factory, whatever thread holds it last")
+  @Test("The deinit of a shared instance may use its factory on any thread")
   func lastReference() {
     let container = SnapshotContainer()
     onThreads(4) { _ in

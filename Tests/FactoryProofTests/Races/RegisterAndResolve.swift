@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // A factory that one thread registers again and again: each registration makes one instance.
+import FactoryTestSupport
 import FactoryTesting
-import Foundation
 import Testing
 
 extension SharedSingletons {
@@ -11,11 +11,11 @@ extension SharedSingletons {
     @Test("Instances of the same registration are the same object", arguments: ThingScope.keeping)
     func sameObject(scope: ThingScope) {
       let container = ThingContainer()
-      let known = Known()
+      let known = FirstThings()
       let wrong = Counter()
-      whileChanging(Effort.scaled(60_000), lookers: 2) { number in
+      whileChanging(Effort.scaled(60_000), readers: 2) { number in
         scope.register(container) { Thing(number: number) }
-      } look: {
+      } read: {
         let (x, y) = (scope.resolve(container), scope.resolve(container))
         if known.first(like: x) !== x || known.first(like: y) !== y { wrong.increment() }
       }
@@ -28,27 +28,27 @@ extension SharedSingletons {
     func madeOnce(scope: ThingScope) {
       let container = ThingContainer()
       let again = Counter()
-      whileChanging(Effort.scaled(60_000), lookers: 2) { number in
+      whileChanging(Effort.scaled(60_000), readers: 2) { number in
         let calls = Counter()
         scope.register(container) {
           if calls.increment() > 1 { again.increment() }
           return Thing(number: number)
         }
-      } look: {
+      } read: {
         _ = scope.resolve(container)
       }
       #expect(again.value == 0)
     }
 
     @Test(
-      "What is resolved in the middle of a registration is not dropped by the rest of it",
+      "An instance that is resolved during a registration is not evicted by its end",
       arguments: ThingScope.allCases)
     func inTheMiddle(scope: ThingScope) {
       let container = ThingContainer()
-      let found = Collected<Thing>()
+      let found = LockedArray<Thing>()
       Scope.$singleton.withValue(Scope.Singleton()) {
         // What the first registration holds goes when the second one has taken its place.
-        registerFarewell(scope, container) { [unowned container] in
+        registerDeinitAction(scope, container) { [unowned container] in
           found.append(scope.resolve(container))
         }
         scope.register(container) { Thing(number: 2) }
@@ -60,17 +60,17 @@ extension SharedSingletons {
       }
     }
 
-    /// Registers a closure that is the only one to hold what does something when it goes.
-    private func registerFarewell(
+    /// Registers a closure that calls `body` when it is released.
+    private func registerDeinitAction(
       _ scope: ThingScope, _ container: ThingContainer, _ body: @escaping @Sendable () -> Void
     ) {
-      let farewell = Farewell(body)
-      scope.register(container) { Thing(number: farewell.number) }
+      let action = DeinitAction(body)
+      scope.register(container) { Thing(number: action.number) }
     }
   }
 }
 
-/// What the factories make.
+/// What the factories create.
 final class Thing: Sendable {
   /// Which registration made it; 0 is the original closure.
   let number: Int
@@ -79,14 +79,12 @@ final class Thing: Sendable {
 }
 
 /// The first thing of each registration that any thread has found.
-private final class Known: @unchecked Sendable {
-  // Sendable: guarded by `lock`.
-  private let lock = NSLock()
-  private var things: [Int: Thing] = [:]
+private final class FirstThings: Sendable {
+  private let things = LockedValue([Int: Thing]())
 
   /// The first one of the same registration, which is this one if there was none.
   func first(like thing: Thing) -> Thing {
-    lock.withLock {
+    things.withLock { things in
       if let first = things[thing.number] { return first }
       things[thing.number] = thing
       return thing
@@ -94,8 +92,8 @@ private final class Known: @unchecked Sendable {
   }
 }
 
-/// Does something when it goes.
-private final class Farewell: Sendable {
+/// Calls a closure when it is deinitialised.
+private final class DeinitAction: Sendable {
   let number = 1
   private let body: @Sendable () -> Void
 

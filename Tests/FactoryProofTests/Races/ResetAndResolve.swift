@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// A container that one thread resets again and again: what its factories say holds for the others
-// all the time.
+// A container that one thread resets again and again: for the other threads its factories have their
+// scopes all the time.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -23,13 +24,13 @@ extension SharedSingletons {
       }
     }
 
-    @Test("A singleton is one object whatever happens to its container", arguments: Change.allCases)
+    @Test("A singleton stays one object while its container changes", arguments: Change.allCases)
     func singleton(change: Change) {
       let wrong = race(change, singletons: Scope.Singleton())
       #expect(wrong == 0)
     }
 
-    @Test("A singleton of the process is one object whatever happens to its container")
+    @Test("A singleton of the process stays one object while its container changes")
     func singletonOfProcess() {
       let wrong = race(.reset, singletons: Scope.singleton)
       #expect(wrong == 0)
@@ -43,15 +44,15 @@ extension SharedSingletons {
       let container = ProofContainer()
       let first = Scope.$singleton.withValue(singletons) { ProofContainer().singleton() }
       let wrong = Counter()
-      whileChanging(Effort.scaled(60_000), lookers: 2, singletons: singletons) { _ in
+      whileChanging(Effort.scaled(60_000), readers: 2, singletons: singletons) { _ in
         change.apply(to: container)
-      } look: {
+      } read: {
         if container.singleton() !== first { wrong.increment() }
       }
       return wrong.value
     }
 
-    @Test("A factory value that says singleton is one object while its container is reset")
+    @Test("A stored singleton factory resolves to one object while its container is reset")
     func keptValue() {
       let container = ProofContainer()
       let singletons = Scope.Singleton()
@@ -60,13 +61,13 @@ extension SharedSingletons {
       let wrong = Counter()
       whileChanging(Effort.scaled(10_000), singletons: singletons) { _ in
         container.reset()
-      } look: {
+      } read: {
         if factory() !== first { wrong.increment() }
       }
       #expect(wrong.value == 0)
     }
 
-    @Test("Threads that read a definition of several scopes all get the one instance of the last")
+    @Test("Threads that read a definition of several scopes share the instance of the last one")
     func severalScopes() {
       let wrong = Counter()
       let container = ProofContainer()

@@ -51,14 +51,20 @@ private enum Change: CaseIterable {
 }
 
 @Suite("Interleavings of snapshots") struct SnapshotInterleavings {
+  /// How many changes of another thread come between the parts of a `pop`.
+  private static let mostChanges = 3
+  /// The removal of the snapshot, and the restoration of each of the two factories.
+  private static let partsOfPop = 3
+  /// For n changes, 4^n sequences at C(n + 3, n) places: 1 + 4 · 4 + 16 · 10 + 64 · 20.
+  private static let numberOfCases = 1_457
+
   @Test(
-    "An outer pop restores what was there before, whatever came between the parts of an inner one",
+    "An outer pop restores its snapshot, whatever happens between the steps of an inner pop",
     arguments: [false, true], [false, true])
   func nestedPop(changesFirst: Bool, changesSecond: Bool) {
     var cases = 0
-    for changes in Change.sequences(upTo: 3) {
-      // Three parts: the removal of the snapshot, and the restoration of each factory.
-      for places in Self.nondecreasing(count: changes.count, upTo: 3) {
+    for changes in Change.sequences(upTo: Self.mostChanges) {
+      for places in Self.nondecreasing(count: changes.count, upTo: Self.partsOfPop) {
         let container = TwoFactories()
         container.manager.push()
         if changesFirst { container.first.register { "outer" } }
@@ -76,11 +82,12 @@ private enum Change: CaseIterable {
         cases += 1
       }
     }
-    #expect(cases == 1_457)
+    #expect(cases == Self.numberOfCases)
   }
 
   @Test(
-    "A push between the parts of a registration comes before or after all of it", arguments: 0...3)
+    "A push between the steps of a registration comes before or after all of them", arguments: 0...3
+  )
   func registration(place: Int) {
     let container = TwoFactories()
     let core = container.manager.core

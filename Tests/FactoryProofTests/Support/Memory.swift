@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the process occupies, for tests of growth.
+// The memory of the process, for tests of growth.
 #if os(Linux)
   import Foundation
 

@@ -1,9 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// A container whose factories count what they make.
+// A container whose factories count the instances that they create.
+import FactoryModel
+import FactoryTestSupport
 import FactoryTesting
 
-/// What the factories make.
+/// An instance that the factories create.
 final class Piece: Sendable {
   let number: Int
   /// Which registration made it; 0 is the original closure.
@@ -20,7 +22,7 @@ final class Piece: Sendable {
   deinit { alive.increment(by: -1) }
 }
 
-/// One factory a scope, for tests that hold for all of them.
+/// One factory for each scope, for tests of all of them.
 final class ProofContainer: SharedContainer {
   @TaskLocal static var shared = ProofContainer()
   let manager = ContainerManager()
@@ -45,7 +47,7 @@ final class ProofContainer: SharedContainer {
   }
 }
 
-/// The scopes that keep an instance for everybody.
+/// The scopes that keep an instance for later resolutions.
 enum KeepingScope: CaseIterable, Sendable {
   case cached, shared, singleton, session, optional, timed, decorated, perParameter, byDefault
 

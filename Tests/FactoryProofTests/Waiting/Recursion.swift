@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Recursions that end, in places where one that does not would be found.
+// Recursions that end, where those that do not end are reported.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -13,7 +14,7 @@ struct Recursion {
     #expect(container.decorations.value == 1)
   }
 
-  @Test("A reset inside autoRegister does not have it run again")
+  @Test("autoRegister does not run again after a reset inside it")
   func resetInside() {
     let container = ResettingContainer()
     #expect(container.number() == 1)
@@ -21,14 +22,14 @@ struct Recursion {
     #expect(container.runs.value == 1)
   }
 
-  @Test("A reset while autoRegister runs elsewhere has it run again")
+  @Test("autoRegister runs again after a reset on another thread")
   func resetMeanwhile() {
     let container = SlowContainer()
-    let first = inBackground { _ = container.number() }
+    let first = TestThread { _ = container.number() }
     container.isInside.wait()
     container.manager.reset()
     container.mayEnd.open()
-    first.wait()
+    first.join()
     #expect(container.number() == 1)
     #expect(container.runs.value == 2)
   }

@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads that wait for each other: reported when it is true, and only then.
+// Threads that wait for each other are reported, and no others.
+import FactoryModel
+import FactoryTestSupport
 import FactoryTesting
 import Foundation
 import Testing
@@ -15,7 +17,7 @@ extension SharedSingletons {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        Circle.resolveFromBothEnds()
+        MutualSingletons.resolveFromBothEnds()
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("FactoryKit: circular dependency between threads."))
@@ -55,7 +57,7 @@ extension SharedSingletons {
     }
 
     @Test(
-      "A thread that waits for autoRegister goes ahead rather than close a circle",
+      "A thread that waits for autoRegister continues instead of completing a cycle of waits",
       arguments: [true, false])
     func autoRegistrationYields(waitsFirst: Bool) {
       // The container registers itself by asking for `slow`, whose closure needs the container.
@@ -70,24 +72,24 @@ extension SharedSingletons {
       other.manager.defaultScope = .cached
       container.slow = other
       container.letsOtherWaitFirst = waitsFirst
-      let builder = inBackground { _ = other.unscoped() }
+      let builder = TestThread { _ = other.unscoped() }
       container.isInside.wait()
       #expect(container.number() == 1)
-      builder.wait()
+      builder.join()
       #expect(other.made.value == 1)
       other.manager.reset()
     }
   }
 }
 
-/// Two containers whose singletons need each other, reached from two threads.
-private enum Circle {
+/// Two containers whose singletons require each other, resolved on two threads.
+private enum MutualSingletons {
   final class Left: SharedContainer {
     @TaskLocal static var shared = Left()
     let manager = ContainerManager()
     var left: Factory<Int> {
       self {
-        Circle.bothInside.wait()
+        MutualSingletons.bothInside.wait()
         return Right.shared.right()
       }.singleton
     }
@@ -98,7 +100,7 @@ private enum Circle {
     let manager = ContainerManager()
     var right: Factory<Int> {
       self {
-        Circle.bothInside.wait()
+        MutualSingletons.bothInside.wait()
         return Left.shared.left()
       }.singleton
     }
@@ -111,7 +113,7 @@ private enum Circle {
   }
 }
 
-/// Cached factories that need some of those below them.
+/// Cached factories that require some of those with lower numbers.
 private final class AcyclicGraph: ManagedContainer, @unchecked Sendable {
   // Sendable: constant after `init`.
   static let size = 8
@@ -158,8 +160,8 @@ private final class NeedsItself: SharedContainer, AutoRegistering, @unchecked Se
 
   func autoRegister() {
     isRegistering.open()
-    // Either side may be the one that would close the circle.
-    if letsOtherWaitFirst { while !WaitGraph.hasWaiters { sched_yield() } }
+    // Either side may be the one that would complete the cycle.
+    if letsOtherWaitFirst { while !WaitGraph.hasWaiters { yieldThread() } }
     _ = slow.unscoped()
     number.register { 1 }
   }

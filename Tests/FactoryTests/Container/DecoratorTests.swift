@@ -13,7 +13,7 @@ extension Container {
 
 @Suite("1.x: Decorator", .staticContainer)
 struct DecoratorTests {
-  @Test("It gets every instance, new or kept, of whatever factory, until it is removed")
+  @Test("The decorator gets every instance, new or cached, of any factory, until it is removed")
   func decorates() {
     var seen: [Any] = []
     #expect(Container.Decorator.decorate == nil)
@@ -30,7 +30,7 @@ struct DecoratorTests {
     #expect(seen.count == 3)
   }
 
-  @Test("Resetting registrations does not remove it")
+  @Test("Resetting registrations does not remove the decorator")
   func reset() {
     var count = 0
     Container.Decorator.decorate = { _ in count += 1 }

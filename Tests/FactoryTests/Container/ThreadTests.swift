@@ -1,22 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
 // 1.x programs on several threads and tasks at once.
-import Dispatch
 import Factory
+import FactoryTestSupport
 import Testing
 
 private final class Counted: @unchecked Sendable {
   // Sendable: no state.
-  init(_ tally: Tally) { tally.next() }
-}
-
-/// Counts what several threads make.
-private final class Tally: @unchecked Sendable {
-  // Sendable: `number` is touched only on the queue.
-  private let queue = DispatchQueue(label: "Tally")
-  private var number = 0
-  func next() { queue.sync { number += 1 } }
-  var count: Int { queue.sync { number } }
+  init(_ created: Counter) { created.increment() }
 }
 
 extension Container {
@@ -31,53 +22,49 @@ private class Reader: @unchecked Sendable {
 }
 
 /// Runs `body` on several threads at once, all in this test's container.
-private func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+private func inThisContainer(threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let container = StaticContainer.shared
-  DispatchQueue.concurrentPerform(iterations: count) { index in
+  onThreads(threads) { index in
     StaticContainer.$shared.withValue(container) { body(index) }
   }
 }
 
 @Suite("1.x: Threads and tasks", .staticContainer)
 struct ThreadTests {
-  @Test("Threads that ask at once get one singleton, made once")
+  @Test("Threads that resolve at once share one singleton")
   func singleton() {
     for _ in 0..<50 {
-      let tally = Tally()
-      Container.counter.register { Counted(tally) }
-      concurrently(8) { _ in _ = Container.counter() }
-      #expect(tally.count == 1)
+      let created = Counter()
+      Container.counter.register { Counted(created) }
+      inThisContainer(threads: 8) { _ in _ = Container.counter() }
+      #expect(created.value == 1)
     }
   }
 
-  @Test("So do tasks")
+  @Test("Tasks that resolve at once share one singleton")
   func tasks() async {
-    let tally = Tally()
-    Container.counter.register { Counted(tally) }
-    await withTaskGroup(of: ObjectIdentifier?.self) { group in
-      for _ in 0..<50 { group.addTask { Container.counter().map(ObjectIdentifier.init) } }
-      var seen: Set<ObjectIdentifier?> = []
-      for await instance in group { seen.insert(instance) }
-      #expect(seen.count == 1)
-    }
-    #expect(tally.count == 1)
+    let created = Counter()
+    Container.counter.register { Counted(created) }
+    let instances = await inTasks(50) { _ in Container.counter().map(ObjectIdentifier.init) }
+    #expect(Set(instances).count == 1)
+    #expect(created.value == 1)
   }
 
   @Test("A lazy property that several threads read is resolved once")
   func lazy() {
     for _ in 0..<50 {
-      let tally = Tally()
-      Container.counter.register { Counted(tally) }
+      let created = Counter()
+      Container.counter.register { Counted(created) }
       Container.Scope.reset(includingSingletons: true)
       let reader = Reader()
-      concurrently(8) { _ in _ = reader.counted }
-      #expect(tally.count == 1)
+      inThisContainer(threads: 8) { _ in _ = reader.counted }
+      #expect(created.value == 1)
     }
   }
 
-  @Test("Registering, resetting, pushing and resolving at once leaves things in order")
+  @Test("Registering, resetting, pushing and resolving at the same time is safe")
   func mixture() {
-    concurrently(8) { index in
+    inThisContainer(threads: 8) { index in
       for round in 0..<200 {
         switch (index + round) % 7 {
         case 0: Container.text.register { MockService() }

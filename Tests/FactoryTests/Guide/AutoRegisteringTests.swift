@@ -45,14 +45,14 @@ private class Calls: @unchecked Sendable {
 
 @Suite("1.x: AutoRegistering", .staticContainer)
 struct AutoRegisteringTests {
-  @Test("What is registered there is there at the first resolution, and what it registers too")
+  @Test("Registrations of autoRegister apply to the first resolution")
   func registered() {
     #expect(Container.autoRegisteredService()?.name == "registered")
     #expect(Container.serviceOfA() == "A's")
     #expect(Container.serviceOfB() == "B's")
   }
 
-  @Test("It is called once, before the first resolution of whatever factory")
+  @Test("autoRegister is called once, before the first resolution of any factory")
   func once() {
     let calls = Calls()
     Calls.$current.withValue(calls) {
@@ -65,13 +65,13 @@ struct AutoRegisteringTests {
     }
   }
 
-  @Test("A registration made before the first resolution is not undone by it")
+  @Test("autoRegister does not undo an earlier registration")
   func earlier() {
     Container.autoRegisteredService.register { AutoRegisteredService("earlier") }
     #expect(Container.autoRegisteredService()?.name == "earlier")
   }
 
-  @Test("After all registrations were reset it is called once more")
+  @Test("autoRegister is called again after a reset of all registrations")
   func reset() {
     let calls = Calls()
     Calls.$current.withValue(calls) {

@@ -22,22 +22,22 @@ extension Container {
   fileprivate static let circularC = Factory { CircularC() }
 }
 
-private class MendedA {
-  @Injected(Container.mendedB) var circularB
+private class LazyA {
+  @Injected(Container.lazyB) var circularB
 }
 
-private class MendedB {
-  @Injected(Container.mendedC) var circularC
+private class LazyB {
+  @Injected(Container.lazyC) var circularC
 }
 
-private class MendedC {
-  @WeakLazyInjected(Container.mendedA) var circularA
+private class LazyC {
+  @WeakLazyInjected(Container.lazyA) var circularA
 }
 
 extension Container {
-  fileprivate static let mendedA = Factory(scope: .shared) { MendedA() }
-  fileprivate static let mendedB = Factory { MendedB() }
-  fileprivate static let mendedC = Factory { MendedC() }
+  fileprivate static let lazyA = Factory(scope: .shared) { LazyA() }
+  fileprivate static let lazyB = Factory { LazyB() }
+  fileprivate static let lazyC = Factory { LazyC() }
 
   fileprivate static let outer = wrapped { "outer " + inner() }
   fileprivate static let inner = wrapped { "inner" }
@@ -49,7 +49,7 @@ extension Container {
 
 @Suite("1.x: Circular dependency chains", .staticContainer)
 struct CircularTests {
-  @Test("The program stops and dumps the chain")
+  @Test("A circular dependency stops the program and prints the chain")
   func reported() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -65,16 +65,16 @@ struct CircularTests {
         "Container.Factory<FactoryTests.CircularB> (FactoryTests/CircularTests.swift:21)"))
   }
 
-  @Test("WeakLazyInjected in one place mends it, without a circle of references")
-  func mended() {
-    var first: MendedA? = Container.mendedA()
+  @Test("WeakLazyInjected in one place breaks the circular dependency without a reference cycle")
+  func lazily() {
+    var first: LazyA? = Container.lazyA()
     let observed = Observed(first)
     #expect(first?.circularB.circularC.circularA === first)
     first = nil
     #expect(observed.object == nil)
   }
 
-  @Test("Factories that a function makes in one place are each one of their own")
+  @Test("Each call of a function that creates a factory creates a different factory")
   func notCircular() {
     #expect(Container.outer() == "outer inner")
     Container.inner.register { "other" }

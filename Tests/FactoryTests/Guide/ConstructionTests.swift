@@ -63,7 +63,7 @@ struct ConstructionTests {
     #expect(service.b == 2)
   }
 
-  @Test("With a scope the first parameter counts, until the scope is reset")
+  @Test("A scoped factory uses the first parameter until the scope is reset")
   func scoped() {
     #expect(Container.scopedService(1).value == 1)
     #expect(Container.scopedService(2).value == 1)

@@ -66,7 +66,7 @@ struct CustomContainerTests {
     #expect(PaymentsContainer.additionalService() === OrderContainer.additionalService())
   }
 
-  @Test("One reaches across containers by the full path")
+  @Test("A factory of another container is used by its full path")
   func across() {
     #expect(SeparatePaymentsContainer.anotherService().service == nil)
     let service = SimpleService()
@@ -74,7 +74,7 @@ struct CustomContainerTests {
     #expect(SeparatePaymentsContainer.anotherService().service === service)
   }
 
-  @Test("What is on SharedContainer is visible everywhere, and one")
+  @Test("A factory on SharedContainer is the same in every container")
   func shared() {
     #expect(Container.api() === PaymentsContainer.api())
     #expect(SharedContainer.api() === SeparatePaymentsContainer.api())

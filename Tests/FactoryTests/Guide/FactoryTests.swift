@@ -44,19 +44,19 @@ struct FactoryHeadingTests {
     #expect(factory() is MyService)
   }
 
-  @Test("So does an explicit type")
+  @Test("An explicit type gives the factory its type")
   func specialized() {
     let factory: Factory<MyServiceType> = SpecializedContainer.myService
     #expect(factory() is MyService)
   }
 
-  @Test("With neither, the type is the returned one")
+  @Test("Without a cast or an explicit type, the factory has the type of its result")
   func inferred() {
     let factory: Factory<MyService> = InferredContainer.myService
     #expect(factory().text() == "MyService")
   }
 
-  @Test("No factory is made until it is referenced")
+  @Test("A static factory is not created until it is used")
   func lazy() {
     #expect(instantiations == 0)
     _ = LazyContainer.myService()
@@ -64,7 +64,7 @@ struct FactoryHeadingTests {
     #expect(instantiations == 1)
   }
 
-  @Test("Without wrapper: a factory is called as a function")
+  @Test("A factory can be called as a function")
   func locator() {
     #expect(ContentViewModel().myService is MyService)
     #expect(ContentViewModel().eventLogger !== ContentViewModel().eventLogger)

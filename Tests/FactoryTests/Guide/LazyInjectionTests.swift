@@ -55,7 +55,7 @@ struct LazyInjectionTests {
     #expect(Container.servicesC() === parent.service)
   }
 
-  @Test("Parent and child know each other, and nothing keeps the parent")
+  @Test("Parent and child refer to each other without a reference cycle")
   func weakly() {
     var parent: ServicesP? = Container.servicesP()
     let child = parent!.service
@@ -66,15 +66,15 @@ struct LazyInjectionTests {
     #expect(child.test() == nil)
   }
 
-  @Test("An instance that only WeakLazyInjected knows goes at once")
-  func gone() {
+  @Test("An instance that only WeakLazyInjected refers to is released at once")
+  func released() {
     #expect(ServicesC().service == nil)
     // weak var gone: MyClass? = MyClass()
-    let gone = Observed(ServicesP())
-    #expect(gone.object == nil)
+    let released = Observed(ServicesP())
+    #expect(released.object == nil)
   }
 
-  @Test("$service.resolve() may get what the scope keeps; after a reset of the scope, another")
+  @Test("$service.resolve() returns the scope's instance, and a new one after a reset of the scope")
   func resolving() {
     let holder = EagerHolder()
     let first = holder.service
@@ -83,7 +83,7 @@ struct LazyInjectionTests {
     #expect(holder.service === Container.cached())
   }
 
-  @Test("The same for the lazy wrapper")
+  @Test("$service.resolve() of the lazy wrapper returns the scope's instance")
   func resolvingLazily() {
     let parent = Container.servicesP()
     let child = parent.service
@@ -93,7 +93,7 @@ struct LazyInjectionTests {
     #expect(parent.service === other)
   }
 
-  @Test("The same for the weak one")
+  @Test("$service.resolve() of the weak wrapper returns the scope's instance")
   func resolvingWeakly() {
     let parent = Container.servicesP()
     let child = parent.service
@@ -102,7 +102,7 @@ struct LazyInjectionTests {
     #expect(child.service == nil)
   }
 
-  @Test("What was injected lazily can be assigned to")
+  @Test("A lazily injected property can be assigned to")
   func assigning() {
     let (parent, child) = (ServicesP(), ServicesC())
     parent.service = child
@@ -111,7 +111,7 @@ struct LazyInjectionTests {
     #expect(child.service === parent)
   }
 
-  @Test("The wrapper knows its factory; $service.factory replaces it")
+  @Test("The wrapper exposes its factory, and $service.factory replaces it")
   func factory() {
     let replacement = SimpleService()
     let holder = EagerHolder()

@@ -53,7 +53,7 @@ private class LazyViewModel {
 
 @Suite("1.x: Optionals and dynamic registration", .staticContainer)
 struct OptionalTests {
-  @Test("There is a user between login and logout")
+  @Test("An optional factory has a user between login and logout")
   func session() {
     #expect(SomeViewModel().shown == nil)
     authenticated(with: User(name: "Ada"))

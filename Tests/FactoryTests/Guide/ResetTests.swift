@@ -20,7 +20,7 @@ private class Holder {
 
 @Suite("1.x: Reset", .staticContainer)
 struct ResetTests {
-  @Test("reset() brings one factory back, and drops what its scope keeps")
+  @Test("reset() restores one factory and evicts its instance")
   func factory() {
     Container.myService.register { MockService() }
     Container.otherService.register { MockService() }
@@ -30,7 +30,7 @@ struct ResetTests {
     #expect(Container.otherService() is MockService)
   }
 
-  @Test("Registrations.reset() brings all of them back")
+  @Test("Registrations.reset() restores all factories")
   func registrations() {
     Container.myService.register { MockService() }
     Container.otherService.register { MockService() }
@@ -67,7 +67,7 @@ struct ResetTests {
     #expect(Container.session() === session)
   }
 
-  @Test("Scope.reset() resets all caches, also those one added, but not singletons")
+  @Test("Scope.reset() resets all caches, also custom ones, but not singletons")
   func allScopes() {
     let (cached, session, single) = (
       Container.myService(), Container.session(), Container.single()
@@ -80,7 +80,7 @@ struct ResetTests {
     #expect(Container.single() === single)
   }
 
-  @Test("Singletons have to be asked for")
+  @Test("Scope.reset() resets singletons only if asked to")
   func singletons() {
     let single = Container.single()
     Container.Scope.reset(includingSingletons: false)

@@ -26,12 +26,12 @@ private func logout() {
 
 @Suite("1.x: Scope", .staticContainer)
 struct ScopeTests {
-  @Test("Everybody gets the same singleton")
+  @Test("Every resolution returns the same singleton")
   func singleton() {
     #expect(isSame(Container.myService(), Container.myService()))
   }
 
-  @Test("Without scope each request gets a new instance")
+  @Test("Without a scope each resolution returns a new instance")
   func unique() {
     #expect(Container.unique() !== Container.unique())
   }
@@ -44,7 +44,7 @@ struct ScopeTests {
     #expect(Container.cached() !== first)
   }
 
-  @Test("A shared instance lasts while somebody holds it")
+  @Test("A shared instance is kept while it is referenced")
   func shared() {
     var held: MyService? = Container.shared()
     let observed = Observed(held)
@@ -54,7 +54,7 @@ struct ScopeTests {
     #expect(Container.Scope.shared.isEmpty)
   }
 
-  @Test("A cache of one's own keeps one instance of each, until it is reset")
+  @Test("A custom cache keeps one instance of each factory until it is reset")
   func session() {
     let user = Container.authenticatedUser()
     let cache = Container.profileImageCache()

@@ -20,7 +20,7 @@ struct SimpleExampleTests {
     #expect(ContentViewModel().service is MyService)
   }
 
-  @Test("A factory without scope makes a new instance for each one who asks")
+  @Test("A factory without a scope creates a new instance for each consumer")
   func unique() {
     #expect(!isSame(ContentViewModel().service, ContentViewModel().service))
   }

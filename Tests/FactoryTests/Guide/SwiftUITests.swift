@@ -97,7 +97,7 @@ struct SwiftUITests {
     #expect(ContentViewModel().service.text() == "MockService4")
   }
 
-  @Test("Several previews, each with data of its own")
+  @Test("Several previews have their own data")
   func previews() {
     ContentView.shown = []
     _ = MultipleViews_Previews.previews

@@ -61,7 +61,7 @@ struct PushPopTests {
     #expect(Container.myServiceType().text() == "MockService1")
   }
 
-  @Test("Nothing of a mocked singleton is left")
+  @Test("pop() removes a mocked singleton")
   func singletons() {
     let original = Container.single()
     Container.Registrations.push()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Static factories that stand for FactoryKit's, and the reverse.
+// Static factories that refer to FactoryKit's, and the reverse.
 import Factory
 import Testing
 
@@ -16,7 +16,7 @@ extension Container {
   static let parameterHere = ParameterFactory<String, Bridged>(scope: .cached) { Bridged($0) }
 }
 
-private class Late: SharedContainer {
+private class LateContainer: SharedContainer {
   static let late = Factory(\.bridgedLate)
 }
 
@@ -26,11 +26,11 @@ private class Screen {
   @WeakLazyInjected(Container.shared) var weak
 }
 
-@Suite("1.x: Factories of both worlds", .container, .staticContainer, .bridgedContainer)
+@Suite("1.x: Bridges to FactoryKit", .container, .staticContainer, .bridgedContainer)
 struct BridgeTests {
   private let modern = FactoryKitContainers.container
 
-  @Test("Both names are one factory")
+  @Test("A bridged factory and its FactoryKit factory are the same factory")
   func instances() {
     #expect(Container.singleton() === modern.bridgedSingleton())
     #expect(Container.cached() === modern.bridgedCached())
@@ -44,7 +44,7 @@ struct BridgeTests {
     #expect(modern.parameterOfStatics("c") === Container.parameterHere("d"))
   }
 
-  @Test("Registrations hold on both sides, and one reset takes all of them back")
+  @Test("Registrations apply to both modules, and one reset removes all of them")
   func registrations() {
     Container.cached.register { Bridged("mock") }
     Container.parameter.register { Bridged("mock \($0)") }
@@ -63,7 +63,7 @@ struct BridgeTests {
     #expect(Container.parameter("a").text == "mock a")
   }
 
-  @Test("Resets of scopes reach what is kept on the other side")
+  @Test("Resets of scopes evict the instances of bridged factories")
   func scopes() {
     let (singleton, cached) = (Container.singleton(), Container.cached())
     let session = Container.session()
@@ -82,12 +82,12 @@ struct BridgeTests {
     #expect(modern.bridgedSingleton() !== singleton)
   }
 
-  @Test("push and pop include bridges, also one that is first used in between")
+  @Test("push and pop include bridges, also one that is first used after push")
   func snapshots() {
     let singleton = Container.singleton()
     Container.Registrations.push()
     Container.singleton.register { Bridged("mock") }
-    Late.late.register { Bridged("mock") }
+    LateContainer.late.register { Bridged("mock") }
     #expect(modern.bridgedSingleton().text == "mock")
     #expect(modern.bridgedLate().text == "mock")
     Container.Registrations.pop()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Gives each test of bridges an other side that the resets of other tests do not reach.
+// Gives each test of bridges a FactoryKit container that other tests do not reset.
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The services that the 1.x guides talk about.
+// The services of the 1.x guides.
 
 protocol MyServiceType {
   func text() -> String
@@ -50,7 +50,7 @@ func isSame(_ lhs: Any, _ rhs: Any) -> Bool {
   (lhs as AnyObject) === (rhs as AnyObject)
 }
 
-/// Watches an object without keeping it.
+/// Observes an object without retaining it.
 final class Observed {
   private(set) weak var object: AnyObject?
   init(_ object: AnyObject?) { self.object = object }

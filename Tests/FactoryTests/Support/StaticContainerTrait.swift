@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Gives each test static factories that nobody has touched.
+// Gives each test a static container of its own.
 import Factory
 import FactoryTesting
 import Testing

@@ -1,29 +1,33 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories of names that another file has as well, line by line. See `SameNameTests`.
+// Factories with the same names as in another file, line by line. See `SameNameTests`.
 import FactoryTesting
 
 extension Container {
-  fileprivate var namedAlike: Factory<Gadget> { self { Gadget("invoices") } }
-  fileprivate var cachedAlike: Factory<Gadget> { self { Gadget("invoices") }.cached }
-  fileprivate var singletonAlike: Factory<Gadget> { Factory(self) { Gadget("invoices") }.singleton }
-  fileprivate var numberedAlike: ParameterFactory<Int, Gadget> {
-    self { Gadget("invoices \($0)") }.cached
+  fileprivate var namedAlike: Factory<TestService> { self { TestService("invoices") } }
+  fileprivate var cachedAlike: Factory<TestService> { self { TestService("invoices") }.cached }
+  fileprivate var singletonAlike: Factory<TestService> {
+    Factory(self) { TestService("invoices") }.singleton
   }
-  fileprivate var promisedAlike: Factory<Gadget?> { promised() }
-  fileprivate var keyed: Factory<Gadget> {
-    self(key: "SameName.keyed") { Gadget("invoices") }.cached
+  fileprivate var numberedAlike: ParameterFactory<Int, TestService> {
+    self { TestService("invoices \($0)") }.cached
   }
-  fileprivate var keyedSingleton: Factory<Gadget> {
-    Factory(self, key: "SameName.keyedSingleton") { Gadget("invoices") }.singleton
+  fileprivate var promisedAlike: Factory<TestService?> { promised() }
+  fileprivate var keyed: Factory<TestService> {
+    self(key: "SameName.keyed") { TestService("invoices") }.cached
   }
-  fileprivate var keyedByNumber: ParameterFactory<Int, Gadget> {
-    self(key: "SameName.keyedByNumber") { Gadget("invoices \($0)") }.cached
+  fileprivate var keyedSingleton: Factory<TestService> {
+    Factory(self, key: "SameName.keyedSingleton") { TestService("invoices") }.singleton
+  }
+  fileprivate var keyedByNumber: ParameterFactory<Int, TestService> {
+    self(key: "SameName.keyedByNumber") { TestService("invoices \($0)") }.cached
   }
 }
 
 extension SharedContainer {
-  fileprivate var singletonForAllAlike: Factory<Gadget> { self { Gadget("invoices") }.singleton }
+  fileprivate var singletonForAllAlike: Factory<TestService> {
+    self { TestService("invoices") }.singleton
+  }
 }
 
 private final class Screen {

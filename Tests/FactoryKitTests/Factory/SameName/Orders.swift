@@ -1,27 +1,33 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories of names that another file has as well, line by line. See `SameNameTests`.
+// Factories with the same names as in another file, line by line. See `SameNameTests`.
 import FactoryTesting
 
 extension Container {
-  fileprivate var namedAlike: Factory<Gadget> { self { Gadget("orders") } }
-  fileprivate var cachedAlike: Factory<Gadget> { self { Gadget("orders") }.cached }
-  fileprivate var singletonAlike: Factory<Gadget> { Factory(self) { Gadget("orders") }.singleton }
-  fileprivate var numberedAlike: ParameterFactory<Int, Gadget> {
-    self { Gadget("orders \($0)") }.cached
+  fileprivate var namedAlike: Factory<TestService> { self { TestService("orders") } }
+  fileprivate var cachedAlike: Factory<TestService> { self { TestService("orders") }.cached }
+  fileprivate var singletonAlike: Factory<TestService> {
+    Factory(self) { TestService("orders") }.singleton
   }
-  fileprivate var promisedAlike: Factory<Gadget?> { promised() }
-  fileprivate var keyed: Factory<Gadget> { self(key: "SameName.keyed") { Gadget("orders") }.cached }
-  fileprivate var keyedSingleton: Factory<Gadget> {
-    Factory(self, key: "SameName.keyedSingleton") { Gadget("orders") }.singleton
+  fileprivate var numberedAlike: ParameterFactory<Int, TestService> {
+    self { TestService("orders \($0)") }.cached
   }
-  fileprivate var keyedByNumber: ParameterFactory<Int, Gadget> {
-    self(key: "SameName.keyedByNumber") { Gadget("orders \($0)") }.cached
+  fileprivate var promisedAlike: Factory<TestService?> { promised() }
+  fileprivate var keyed: Factory<TestService> {
+    self(key: "SameName.keyed") { TestService("orders") }.cached
+  }
+  fileprivate var keyedSingleton: Factory<TestService> {
+    Factory(self, key: "SameName.keyedSingleton") { TestService("orders") }.singleton
+  }
+  fileprivate var keyedByNumber: ParameterFactory<Int, TestService> {
+    self(key: "SameName.keyedByNumber") { TestService("orders \($0)") }.cached
   }
 }
 
 extension SharedContainer {
-  fileprivate var singletonForAllAlike: Factory<Gadget> { self { Gadget("orders") }.singleton }
+  fileprivate var singletonForAllAlike: Factory<TestService> {
+    self { TestService("orders") }.singleton
+  }
 }
 
 private final class Screen {

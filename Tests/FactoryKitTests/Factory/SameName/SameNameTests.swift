@@ -7,17 +7,17 @@ import Testing
 
 /// What each of the two files declares.
 struct SameNameFile: Sendable {
-  let plain: @Sendable (Container) -> Factory<Gadget>
-  let cached: @Sendable (Container) -> Factory<Gadget>
-  let singleton: @Sendable (Container) -> Factory<Gadget>
-  let byNumber: @Sendable (Container) -> ParameterFactory<Int, Gadget>
-  let promised: @Sendable (Container) -> Factory<Gadget?>
-  let keyed: @Sendable (Container) -> Factory<Gadget>
-  let keyedSingleton: @Sendable (Container) -> Factory<Gadget>
-  let keyedByNumber: @Sendable (Container) -> ParameterFactory<Int, Gadget>
-  let singletonForAll: @Sendable (Container) -> Factory<Gadget>
+  let plain: @Sendable (Container) -> Factory<TestService>
+  let cached: @Sendable (Container) -> Factory<TestService>
+  let singleton: @Sendable (Container) -> Factory<TestService>
+  let byNumber: @Sendable (Container) -> ParameterFactory<Int, TestService>
+  let promised: @Sendable (Container) -> Factory<TestService?>
+  let keyed: @Sendable (Container) -> Factory<TestService>
+  let keyedSingleton: @Sendable (Container) -> Factory<TestService>
+  let keyedByNumber: @Sendable (Container) -> ParameterFactory<Int, TestService>
+  let singletonForAll: @Sendable (Container) -> Factory<TestService>
   /// What wrappers inject from the shared container by the cached factory's key path.
-  let injected: @Sendable () -> [Gadget]
+  let injected: @Sendable () -> [TestService]
 }
 
 @Suite("Factories of the same name in two files", .container) struct SameNameTests {
@@ -54,7 +54,7 @@ struct SameNameFile: Sendable {
 
   @Test("They do not share a registration")
   func registration() {
-    ordersFile.plain(container).register { Gadget("registered") }
+    ordersFile.plain(container).register { TestService("registered") }
     #expect(ordersFile.plain(container)().label == "registered")
     #expect(invoicesFile.plain(container)().label == "invoices")
   }
@@ -62,7 +62,7 @@ struct SameNameFile: Sendable {
   @Test("They do not share a registration of a factory with a parameter, nor its instance")
   func parameter() {
     #expect(invoicesFile.byNumber(container)(1).label == "invoices 1")
-    ordersFile.byNumber(container).register { Gadget("registered \($0)") }
+    ordersFile.byNumber(container).register { TestService("registered \($0)") }
     #expect(ordersFile.byNumber(container)(2).label == "registered 2")
     #expect(invoicesFile.byNumber(container)(2).label == "invoices 1")
   }
@@ -70,27 +70,27 @@ struct SameNameFile: Sendable {
   @Test("They do not share a promise")
   func promise() {
     container.manager.promiseTriggersError = false
-    ordersFile.promised(container).register { Gadget("registered") }
+    ordersFile.promised(container).register { TestService("registered") }
     #expect(ordersFile.promised(container)()?.label == "registered")
     #expect(invoicesFile.promised(container)() == nil)
   }
 
-  @Test("They do not share a scope that is given from outside")
+  @Test("They do not share a scope that is set from outside")
   func scope() {
     _ = ordersFile.plain(container).cached
     #expect(ordersFile.plain(container)() === ordersFile.plain(container)())
     #expect(invoicesFile.plain(container)() !== invoicesFile.plain(container)())
   }
 
-  @Test("A registration in one file leaves the other's singleton")
+  @Test("A registration in one file keeps the other file's singleton")
   func registrationOfSingleton() {
     let invoice = invoicesFile.singleton(container)()
-    ordersFile.singleton(container).register { Gadget("registered") }
+    ordersFile.singleton(container).register { TestService("registered") }
     #expect(ordersFile.singleton(container)().label == "registered")
     #expect(invoicesFile.singleton(container)() === invoice)
   }
 
-  @Test("A reset of one leaves the other")
+  @Test("A reset of one file's factory does not affect the other file's")
   func reset() {
     let order = ordersFile.cached(container)()
     let invoice = invoicesFile.cached(container)()
@@ -113,7 +113,7 @@ struct SameNameFile: Sendable {
 
   @Test("With equal explicit keys they share their registration")
   func keyedRegistration() {
-    ordersFile.keyed(container).register { Gadget("registered") }
+    ordersFile.keyed(container).register { TestService("registered") }
     #expect(invoicesFile.keyed(container)().label == "registered")
   }
 

@@ -26,7 +26,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("A registration on either side holds on both")
+  @Test("A registration in either module applies to both")
   func registrations() {
     Old.withStatics {
       Statics.network.register { LiveNetwork("by 1.x") }
@@ -72,7 +72,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("Resetting all 1.x scopes reaches what moved; singletons only if asked for")
+  @Test("Resetting all 1.x scopes includes moved factories; singletons only if asked to")
   func allScopes() {
     Old.withStatics {
       let (token, network) = (Container.shared.token(), Container.shared.network())

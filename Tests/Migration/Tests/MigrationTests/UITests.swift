@@ -54,7 +54,7 @@ struct UITests {
     #endif
   }
 
-  @Test("Without it nothing is changed")
+  @Test("Without the argument nothing is changed")
   func plain() throws {
     let app = XCUIApplication()
     try app.launch()

@@ -63,7 +63,7 @@ private struct GreetingView: View {
     #expect(host.texts == ["Grace", "Hello, Grace", "count 1"])
   }
 
-  @Test("Nor do previews")
+  @Test("Previews need no annotations")
   func preview() {
     let preview = Preview {
       Container.preview { $0.greeting.register { Mock() } }

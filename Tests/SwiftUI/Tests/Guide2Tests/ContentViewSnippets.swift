@@ -167,7 +167,7 @@ private struct ItemsListView: View {
     #expect(host.texts == ["Items", "one", "two", "Refresh"])
   }
 
-  @Test("And what went wrong")
+  @Test("A list shows the error of its view model")
   func failure() async {
     Container.shared.networkService.register { FailingNetworkService() }
     let host = ViewHost(ItemsListView())

@@ -84,7 +84,7 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test("A view that goes and comes back has another object", arguments: Wrapper.allCases)
+  @Test("A view that disappears and appears again has another object", arguments: Wrapper.allCases)
   func comesBack(wrapper: Wrapper) {
     let make = wrapper.views(counting: count)
     let host = ViewHost(Sometimes(isThere: true, make: make))
@@ -115,7 +115,7 @@ import Testing
     #expect(count.value == 0)
   }
 
-  @Test("What is read before the view appears is what it has then")
+  @Test("An object that is read before the view appears is the view's object")
   func readBefore() {
     Container.shared.observableModel.register { [count] in
       count.add()
@@ -130,7 +130,7 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test("A registration before the view appears counts", arguments: Wrapper.fromFactories)
+  @Test("A registration before the view appears applies", arguments: Wrapper.fromFactories)
   func registeredLater(wrapper: Wrapper) {
     let view = wrapper.views(named: "early", counting: count)()
     _ = wrapper.views(named: "late", counting: count)
@@ -158,7 +158,7 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test("Injection inside a dynamic property of one's own works the same")
+  @Test("Injection inside a custom dynamic property works the same")
   func nested() {
     Container.shared.objectModel.register { [count] in
       count.add()

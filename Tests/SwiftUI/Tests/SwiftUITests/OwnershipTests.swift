@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A view owns its object, and lets it go when it goes", arguments: [true, false])
+  @Test("A view owns its object and releases it when it disappears", arguments: [true, false])
   func released(isObservable: Bool) {
     register()
     let host = isObservable ? ViewHost(ObservableScreen()) : ViewHost(ObjectScreen())
@@ -50,7 +50,7 @@ import Testing
     #expect(host.shows("made"))
   }
 
-  @Test("What makes an object that was passed in goes once it is made")
+  @Test("A closure that was passed in is released once it has created the object")
   func thunkGoes() {
     weak var captured: Count?
     let host: ViewHost = {

@@ -48,14 +48,14 @@ private struct Screen: View {
 @Suite(.container, .customContainer) @MainActor struct PreviewTests {
   private func texts(_ preview: Preview) -> [String] { ViewHost(preview.make()).texts }
 
-  @Test("Without registrations a preview shows the live things")
+  @Test("Without registrations a preview shows the original services")
   func nothingRegistered() {
     #expect(texts(Preview { Screen() }) == ["live", "live", "live", "live"])
   }
 
   @Test("A factory's `preview` is a line of a preview")
   func factory() {
-    let preview = Preview("With a name") {
+    let preview = Preview("A preview may have a name") {
       Container.shared.one.preview { Mock() }
       Screen()
     }
@@ -87,7 +87,7 @@ private struct Screen: View {
     #expect(texts(preview) == ["one", "two", "live", "custom"])
   }
 
-  @Test("So does an instance's")
+  @Test("The `preview` of a container instance registers several factories in one closure")
   func instance() {
     let preview = Preview {
       Container.shared.preview { $0.one.register { Mock() } }

@@ -36,7 +36,7 @@ import Testing
     #expect(host.texts == ["Books", "Book 0", "Book 1", "Log out"])
   }
 
-  @Test("Who is remembered need not log in")
+  @Test("A remembered person need not log in")
   func remembered() async {
     Container.shared.accounts.register { MockAccounts(remembering: User(name: "Ada")) }
     let host = ViewHost(RootView())

@@ -33,7 +33,7 @@ private struct ContentView: View {
 }
 
 @Suite("Guide 3.0: Contexts in views", .container) @MainActor struct ContextSnippets {
-  @Test("Outside a preview a view has the live thing")
+  @Test("Outside a preview a view has the original service")
   func live() {
     #expect(ViewHost(ContentView()).shows("live"))
   }

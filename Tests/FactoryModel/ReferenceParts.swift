@@ -1,0 +1,120 @@
+// Factory, MIT licence; see LICENSE
+//
+// The parts of the reference model: containers, entries and the places of instances.
+
+/// What keeps an instance, strongly or weakly.
+final class Kept {
+  private let owned: Instance?
+  private weak var observed: Instance?
+
+  init(_ instance: Instance, isWeak: Bool) {
+    owned = isWeak ? nil : instance
+    observed = instance
+  }
+
+  var instance: Instance? { owned ?? observed }
+}
+
+/// The place of one instance, and of those of each parameter.
+final class ModelCell {
+  var kept: Kept?
+  var scope: ScopeName?
+  var lastUse: UInt64?
+  var generation = 0
+  var parameters: [Int: ModelCell] = [:]
+
+  func forgetInstance() {
+    kept = nil
+    scope = nil
+    generation += 1
+  }
+
+  func invalidate() {
+    forgetInstance()
+    parameters = [:]
+  }
+
+  func invalidate(_ scope: ScopeName) {
+    if self.scope == scope { forgetInstance() }
+    for cell in parameters.values { cell.invalidate(scope) }
+  }
+
+  /// A copy of what is kept.
+  func copy() -> ModelCell {
+    let copy = ModelCell()
+    if kept != nil {
+      copy.kept = kept
+      copy.scope = scope
+      copy.lastUse = lastUse
+    }
+    copy.parameters = parameters.mapValues { $0.copy() }
+    return copy
+  }
+
+  func restore(_ saved: ModelCell) {
+    let copy = saved.copy()
+    invalidate()
+    kept = copy.kept
+    scope = copy.scope
+    lastUse = copy.lastUse
+    parameters = copy.parameters
+  }
+}
+
+/// What is set for a factory.
+struct ModelOptions {
+  var registration: Builder?
+  var contexts: [String: Builder] = [:]
+  var timeToLive: UInt64?
+  var isScopedOnParameters = false
+  var isOnce = false
+  /// The scopes that a chain of modifiers named before its last one.
+  var superseded: Set<ScopeName> = []
+}
+
+/// One factory of one container.
+final class ModelEntry {
+  var scope: ScopeName?
+  /// What the chain of modifiers that is being read has stated last.
+  var stated: ScopeName?
+  var options = ModelOptions()
+  let cell = ModelCell()
+
+  func forget(_ option: ResetOption) {
+    switch option {
+    case .all:
+      options = ModelOptions()
+      scope = nil
+    case .context:
+      options.contexts = [:]
+    case .registration: options.registration = nil
+    case .scope, .none: break
+    }
+  }
+}
+
+/// One container.
+final class ModelContainer {
+  struct Settings {
+    var defaultScope: ScopeName?
+    var isAutoRegistered = false
+  }
+
+  var settings = Settings()
+  let entries = (0..<ProgramSize.factories).map { _ in ModelEntry() }
+  private var snapshots: [(Settings, [(ScopeName?, ModelOptions, ModelCell)])] = []
+
+  func push() {
+    snapshots.append((settings, entries.map { ($0.scope, $0.options, $0.cell.copy()) }))
+  }
+
+  func pop() {
+    guard let (settings, saved) = snapshots.popLast() else { return }
+    self.settings = settings
+    for (entry, (scope, options, cell)) in zip(entries, saved) {
+      entry.scope = scope
+      entry.options = options
+      entry.cell.restore(cell)
+    }
+  }
+}

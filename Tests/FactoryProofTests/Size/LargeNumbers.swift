@@ -1,0 +1,143 @@
+// Factory, MIT licence; see LICENSE
+//
+// Deep chains, and large numbers of parameters, containers and rounds.
+import FactoryModel
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Large numbers", .serialized)
+struct LargeNumbers {
+  /// Debug builds compare each step with all before it, and use more stack for each.
+  #if DEBUG
+    static let depth = 1000
+  #else
+    static let depth = 10_000
+  #endif
+
+  /// That of a main thread; more where a sanitizer enlarges every frame.
+  static let stackSize = Effort.isReduced ? TestThread.deepStack : 8 * bytesPerMebibyte
+
+  /// After as many rounds, memory that is allocated once has been allocated.
+  static let roundsToWarmUp = 5000
+
+  @Test("A chain of thousands of resolutions fits the stack of a main thread")
+  func deepChain() {
+    let container = SizeContainer()
+    let depths = onThreads(1, stackSize: Self.stackSize) { _ in container.depth(Self.depth) }
+    #expect(depths == [Self.depth])
+  }
+
+  @Test("A chain of thousands of instances cached by parameter fits the stack of a main thread")
+  func deepCachedChain() {
+    let container = SizeContainer()
+    let depth = Self.depth
+    let depths = onThreads(1, stackSize: Self.stackSize) { _ in
+      [container.keptDepth(depth), container.keptDepth(depth)]
+    }
+    #expect(depths == [[depth, depth]])
+    #expect(container.made.value == depth + 1)
+  }
+
+  @Test("A hundred thousand parameters have an instance each")
+  func manyParameters() {
+    let container = SizeContainer()
+    let count = Effort.scaled(100_000)
+    for _ in 0..<2 {
+      for parameter in 0..<count { _ = container.kept(parameter) }
+    }
+    #expect(container.made.value == count)
+    container.kept.reset(.scope)
+    _ = container.kept(0)
+    #expect(container.made.value == count + 1)
+  }
+
+  @Test("Ten thousand containers have an instance each")
+  func manyContainers() {
+    let containers = (0..<10_000).map { _ in ProofContainer() }
+    let pieces = containers.map { $0.cached() }
+    #expect(Set(pieces.map(ObjectIdentifier.init)).count == containers.count)
+    #expect(zip(containers, pieces).allSatisfy { $0.cached() === $1 })
+  }
+
+  @Test("A thousand nested shared containers each replace the outer one")
+  func manyNestings() {
+    func nest(_ level: Int) -> Int {
+      if level == 0 { return 0 }
+      let container = ProofContainer()
+      return ProofContainer.$shared.withValue(container) {
+        ProofContainer.shared === container ? 1 + nest(level - 1) : 0
+      }
+    }
+    #expect(nest(1000) == 1000)
+  }
+
+  #if os(Linux)
+    @Test("A hundred thousand containers are created and released without growth of memory")
+    func containersDoNotLeak() async {
+      await #expect(processExitsWith: .success) {
+        func round() {
+          let container = ProofContainer()
+          _ = container.cached()
+          _ = container.perParameter(CollidingParameter(value: 1))
+          container.manager.push()
+          container.manager.pop()
+        }
+        for _ in 0..<Self.roundsToWarmUp { round() }
+        let before = residentBytes()
+        for _ in 0..<100_000 { round() }
+        precondition(residentBytes() - before < Effort.growth)
+      }
+    }
+
+    @Test("A million rounds of register, resolve and reset do not grow memory")
+    func roundsDoNotLeak() async {
+      await #expect(processExitsWith: .success) {
+        let container = SizeContainer()
+        func round() {
+          container.plain.register { 2 }
+          precondition(container.plain() == 2)
+          container.plain.reset()
+        }
+        for _ in 0..<Self.roundsToWarmUp { round() }
+        let before = residentBytes()
+        for _ in 0..<Effort.scaled(1_000_000) { round() }
+        precondition(residentBytes() - before < Effort.growth)
+      }
+    }
+
+    @Test("Reading a property that changes its scope a million times does not grow memory")
+    func changesOfScopeDoNotLeak() async {
+      await #expect(processExitsWith: .success) {
+        let container = SizeContainer()
+        _ = container.plain.cached()
+        func round() { _ = container.plain.shared.cached.graph }
+        for _ in 0..<Self.roundsToWarmUp { round() }
+        let before = residentBytes()
+        for _ in 0..<Effort.scaled(1_000_000) { round() }
+        precondition(residentBytes() - before < Effort.growth)
+      }
+    }
+  #endif
+}
+
+private final class SizeContainer: SharedContainer {
+  @TaskLocal static var shared = SizeContainer()
+  let manager = ContainerManager()
+  let made = Counter()
+
+  var plain: Factory<Int> { self { 1 } }
+  var depth: ParameterFactory<Int, Int> { self { $0 == 0 ? 0 : 1 + self.depth($0 - 1) } }
+  var keptDepth: ParameterFactory<Int, Int> {
+    self { level in
+      self.made.increment()
+      return level == 0 ? 0 : 1 + self.keptDepth(level - 1)
+    }.scopeOnParameters.cached
+  }
+  var kept: ParameterFactory<Int, Int> {
+    self { parameter in
+      self.made.increment()
+      return parameter
+    }.scopeOnParameters.cached
+  }
+}

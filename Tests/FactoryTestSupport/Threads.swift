@@ -1,0 +1,90 @@
+// Factory, MIT licence; see LICENSE
+//
+// Real threads and tasks for the tests of concurrency. Nothing here sleeps: tests that need an
+// order of events use a barrier, a latch or a gate.
+import FactoryKit
+import Foundation
+
+/// A thread that starts at once, and that a test waits for.
+///
+/// Threads inherit no task-local values. One that is to use the shared container and the singletons
+/// of the test that starts it asks for them with `inheritingContainers`.
+package final class TestThread: Sendable {
+  /// For recursions that are deep, also where a sanitizer enlarges every frame.
+  package static let deepStack = 64 << 20
+  /// For tests that start hundreds of threads, or that exhaust a stack.
+  package static let smallStack = 256 << 10
+
+  private let hasEnded = Gate()
+
+  /// Starts a thread with a stack of `stackSize` bytes, or of the platform's own size.
+  package init(
+    stackSize: Int? = nil, inheritingContainers: Bool = false,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    let work = inheritingContainers ? withContainersOfCaller(body) : body
+    let thread = Thread { [hasEnded] in
+      work()
+      hasEnded.open()
+    }
+    if let stackSize { thread.stackSize = stackSize }
+    thread.start()
+  }
+
+  /// Waits until the thread has done its work.
+  package func join() { hasEnded.wait() }
+}
+
+/// Runs `body` on `count` threads that begin it together, waits for all of them, and returns their
+/// results in the order of the threads' numbers.
+@discardableResult
+package func onThreads<Result: Sendable>(
+  _ count: Int, stackSize: Int? = nil, inheritingContainers: Bool = false,
+  _ body: @escaping @Sendable (Int) -> Result
+) -> [Result] {
+  let start = Barrier(count)
+  let results = LockedValue([Int: Result]())
+  let threads = (0..<count).map { index in
+    TestThread(stackSize: stackSize, inheritingContainers: inheritingContainers) {
+      start.wait()
+      let result = body(index)
+      results.withLock { $0[index] = result }
+    }
+  }
+  for thread in threads { thread.join() }
+  let all = results.withLock { $0 }
+  return (0..<count).compactMap { all[$0] }
+}
+
+/// Runs `body` in `count` child tasks, and returns their results in the order of their numbers.
+@discardableResult
+package func inTasks<Result: Sendable>(
+  _ count: Int, _ body: @escaping @Sendable (Int) async -> Result
+) async -> [Result] {
+  let results = await withTaskGroup(of: (Int, Result).self) { group in
+    for index in 0..<count { group.addTask { (index, await body(index)) } }
+    return await group.reduce(into: [Int: Result]()) { $0[$1.0] = $1.1 }
+  }
+  return (0..<count).compactMap { results[$0] }
+}
+
+/// Lets another thread run. Only for code that is correct whether or not it does.
+package func yieldThread() {
+  #if os(Windows)
+    Thread.sleep(forTimeInterval: 0)
+  #else
+    sched_yield()
+  #endif
+}
+
+private func withContainersOfCaller(
+  _ body: @escaping @Sendable () -> Void
+) -> @Sendable () -> Void {
+  let container = Container.shared
+  let singletons = Scope.singleton
+  return {
+    Container.$shared.withValue(container) {
+      Scope.$singleton.withValue(singletons) { body() }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// Factory, MIT licence; see LICENSE
+//
+// Hands libFuzzer the function to call with each input: its bytes are a random program, which is
+// played on the library and on the model. `Package.swift` says how to build it.
+import FactoryModel
+
+@main
+enum Fuzz {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments = CommandLine.unsafeArgv
+    _ = runDriver(&count, &arguments) { start, count in
+      let program = Program(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
+      if let difference = program.difference {
+        let shrunk = program.shrunk()
+        print(difference)
+        for operation in shrunk.operations { print("  \(operation)") }
+        fatalError("the library and the model differ")
+      }
+      return 0
+    }
+  }
+}
+
+/// libFuzzer's own driver, for programs that have a `main` already.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: inout CInt, _ arguments: inout UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
+  _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt

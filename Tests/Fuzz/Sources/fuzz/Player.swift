@@ -1,1 +1,0 @@
-../../../FactoryProofTests/Model/Player.swift

@@ -1,1 +1,0 @@
-../../../FactoryProofTests/Support/SeededGenerator.swift
