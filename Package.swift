@@ -10,6 +10,13 @@ import PackageDescription
   let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
+// The library's imports and types say what programs that enable these features must say, too.
+let upcomingFeatures: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 // FactoryKit, FactoryTesting and Factory depend on no other package: an app that adds them downloads
 // nothing else.
 let package = Package(
@@ -26,10 +33,11 @@ let package = Package(
     .target(name: "FactoryCore"),
     .target(
       name: "FactoryKit", dependencies: ["FactoryCore"], exclude: privacyManifest.exclude,
-      resources: privacyManifest.resources),
-    .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
+      resources: privacyManifest.resources, swiftSettings: upcomingFeatures),
+    .target(
+      name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     // The interface of 1.x.
-    .target(name: "Factory", dependencies: ["FactoryKit"]),
+    .target(name: "Factory", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     .testTarget(
       name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport"]),
     .testTarget(

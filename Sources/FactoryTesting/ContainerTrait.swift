@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Gives each Swift Testing test a container and singletons of its own.
-@_exported import FactoryKit
-import Testing
+@_exported public import FactoryKit
+public import Testing
 
 /// A trait that runs each test with a fresh shared container. (Guide: Testing.)
 ///

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registrations of all containers in one go.
-import FactoryKit
+internal import FactoryKit
 
 extension SharedContainer {
   /// The registrations of all factories, whatever container they are declared in.

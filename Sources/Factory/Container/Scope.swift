@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The scopes of 1.x. Each stands for one of FactoryKit's; the instances are in `StaticContainer`.
-import FactoryKit
+public import FactoryKit
 
 extension SharedContainer {
   /// The lifetime of instances. (1.x guide: Scope.)

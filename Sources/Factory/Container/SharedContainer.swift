@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The containers of 1.x: name spaces for static factories.
-import FactoryKit
+internal import FactoryKit
 
 /// The root of all containers. (1.x guide: Custom Containers.)
 ///

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The one FactoryKit container in which all factories of this module live.
-import FactoryKit
+public import FactoryKit
 
 /// Keeps the registrations and the instances of all static factories.
 ///

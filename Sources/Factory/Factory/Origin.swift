@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Where a static factory comes from: a closure of its own, or a factory of FactoryKit's.
-import FactoryKit
+internal import FactoryKit
 
 /// Makes the FactoryKit factory that does the work, again for each use, because the container may
 /// be another one in each task. Shared by all copies of a static factory, which it identifies.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factory of 1.x that needs a value at run time.
-import FactoryKit
+internal import FactoryKit
 
 /// Knows how to make a `T` from a `P`. (1.x guide: Passing Parameters.)
 ///

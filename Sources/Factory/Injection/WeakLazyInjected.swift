@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Injection on first use, without owning the instance.
-import FactoryKit
+internal import FactoryKit
 
 /// Resolves a factory once, when the property is first read, and holds the instance weakly.
 /// (1.x guide: Lazy and Weak Injections.)

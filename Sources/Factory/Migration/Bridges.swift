@@ -2,7 +2,7 @@
 //
 // The static factories that stand for FactoryKit's, so that what 1.x programs do with all
 // registrations or a whole scope reaches them too.
-import FactoryKit
+internal import FactoryKit
 
 /// What is done with a bridged factory without knowing its type.
 struct Bridge: @unchecked Sendable {

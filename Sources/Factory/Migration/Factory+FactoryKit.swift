@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // One factory seen from both worlds: this module's and FactoryKit's.
-import FactoryKit
+public import FactoryKit
 
 extension Factory {
   /// Stands for a factory that moved to FactoryKit: the same registration, scope and instance.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A value behind a lock, for what the module keeps besides FactoryKit's containers.
-import FactoryKit
+internal import FactoryKit
 
 /// A value that is only reached under its lock. The body of `withLock` must not run user code.
 final class Locked<Value>: @unchecked Sendable {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a change removes under a lock, to be released after it.
-import FactoryCore
+internal import FactoryCore
 
 /// References to release after a lock. Releasing an instance or a closure may run a `deinit`, which
 /// is user code. Most changes remove a plan and an instance, which fit without an allocation.

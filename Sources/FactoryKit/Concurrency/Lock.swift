@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The one-word lock as an object, for state that hits do not touch.
-import FactoryCore
+internal import FactoryCore
 
 /// Guards what is declared next to it.
 ///

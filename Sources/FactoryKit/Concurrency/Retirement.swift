@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Releases evicted objects once no reader protects them; see `factory_hazards.h` for the protocol.
-import FactoryCore
+public import FactoryCore
 
 @usableFromInline
 enum Retirement {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Which thread waits for which, so that a circular wait is reported instead of hanging.
-import FactoryCore
+internal import FactoryCore
 
 /// The process-wide graph of waiting threads, used only by threads that really have to wait.
 ///

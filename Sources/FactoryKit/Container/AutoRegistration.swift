@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Runs `autoRegister` once for each container, before anything else is done with it.
-import FactoryCore
+internal import FactoryCore
 
 /// What a thread may rely on after `ensureAutoRegistered`.
 enum AutoRegistrationState {

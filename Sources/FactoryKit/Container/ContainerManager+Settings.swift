@@ -4,7 +4,7 @@
 //
 // The properties are compiled into the programs that use them, over one function for reading and
 // one for changing: what an exported property has besides would be in every program.
-import FactoryCore
+public import FactoryCore
 
 // MARK: Settings of this container
 

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The part of a container that stores its state.
-import FactoryCore
+public import FactoryCore
 
 /// Stores a container's registrations, settings and instances.
 ///

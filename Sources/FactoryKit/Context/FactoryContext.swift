@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The conditions of the running process that contexts are chosen by.
-import FactoryCore
+internal import FactoryCore
 
 /// A condition that selects another closure for a factory.
 public enum FactoryContextType: Hashable, Sendable {

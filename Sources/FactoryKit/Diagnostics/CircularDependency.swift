@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds resolutions that lead back to themselves, and stops the program with their chain.
-import FactoryCore
+internal import FactoryCore
 
 @usableFromInline
 enum CircularDependency {

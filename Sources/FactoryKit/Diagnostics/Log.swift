@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Hands lines to the logger: whole batches, one thread at a time, without holding a lock.
-import FactoryCore
+internal import FactoryCore
 
 @usableFromInline
 enum Log {

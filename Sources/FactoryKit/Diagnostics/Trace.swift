@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace of resolutions, in the guide's format.
-import FactoryCore
+internal import FactoryCore
 
 /// Lines are collected for a whole resolution cycle, outermost first, and written when it ends.
 enum Trace {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Where a factory is declared, and under which name.
-import FactoryCore
+public import FactoryCore
 
 /// The name and the place of a declared factory.
 ///

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Where the lazy wrappers store their instance: the first reader builds it, others wait.
-import FactoryCore
+public import FactoryCore
 
 /// The shared storage of one lazily injected property: how to read its factory and, in the same
 /// allocation, the cell of the instance.

@@ -2,7 +2,7 @@
 //
 // What modifiers, registrations and resets change: one function for each kind of change. All of them
 // return at once, also while the factory's closure is running on some thread.
-import FactoryCore
+internal import FactoryCore
 
 extension ContainerManager {
   // MARK: Scopes

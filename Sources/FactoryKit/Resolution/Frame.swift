@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Frames: each resolution in progress is on the stack of its thread.
-import FactoryCore
+public import FactoryCore
 
 /// A resolution in progress, on the stack.
 @usableFromInline

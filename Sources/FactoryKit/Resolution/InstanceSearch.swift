@@ -2,7 +2,7 @@
 //
 // What a resolution on the slow path finds: a kept instance, another thread that is building it, or
 // the closure to call. Not generic over the factory's types.
-import FactoryCore
+internal import FactoryCore
 
 /// One instance's state within a cell: the cell's own, or that of one parameter.
 struct CellPlace: ~Copyable {

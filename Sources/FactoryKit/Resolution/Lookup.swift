@@ -2,7 +2,7 @@
 //
 // The first step of every resolution: looking the factory up. It takes no lock and writes nothing that
 // threads share but a hazard slot.
-import FactoryCore
+public import FactoryCore
 
 /// What a lookup finds.
 @usableFromInline

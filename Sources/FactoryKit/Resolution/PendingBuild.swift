@@ -2,7 +2,7 @@
 //
 // What a resolution on the slow path still has to do once the factory's closure has returned. The
 // closure is called by inlined code, which knows the types, so this is stored in the frame.
-import FactoryCore
+public import FactoryCore
 
 /// Writes `factory_frame.pending`; nothing else does. Every reference in it is owned until
 /// `keep` or `finish` takes it over.

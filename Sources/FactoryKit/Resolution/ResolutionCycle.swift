@@ -2,7 +2,7 @@
 //
 // What a thread keeps from the start of an outermost resolution to its end: the instances of the
 // graph scope, and the lines of the trace.
-import FactoryCore
+internal import FactoryCore
 
 /// What an instance of the graph scope is kept for.
 struct GraphKey: Hashable {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registration and resolution by type alone, for code that comes from Resolver.
-import FactoryCore
+internal import FactoryCore
 
 /// A container that can be asked for a type.
 ///

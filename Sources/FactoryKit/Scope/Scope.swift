@@ -2,7 +2,7 @@
 //
 // Scopes: how long an instance lives. What each kind means to a resolution is decided in
 // `Plan.lookup` and `InstanceSearch.look`.
-import FactoryCore
+internal import FactoryCore
 
 /// The lifetime of resolved instances.
 ///

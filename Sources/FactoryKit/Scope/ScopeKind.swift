@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // How scopes treat instances, and how the engine refers to a scope.
-import FactoryCore
+internal import FactoryCore
 
 /// How a scope treats instances. The raw values index `factory_built_in_scopes`.
 @usableFromInline

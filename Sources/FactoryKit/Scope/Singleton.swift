@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The singleton scope, the only one whose instances no container stores.
-import FactoryCore
+internal import FactoryCore
 
 extension Scope {
   /// Keeps one instance for each declared factory, whatever the container instance.

@@ -2,7 +2,7 @@
 //
 // One place for an instance: a state machine behind a lock, and the published address that hits read
 // without the lock. Entries and singletons have one each.
-import FactoryCore
+internal import FactoryCore
 
 /// The memory of a cell.
 @usableFromInline

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A container's storage: its entries, settings and snapshots. Owned by `ContainerManager`.
-import FactoryCore
+public import FactoryCore
 
 /// What a `ContainerManager` stores, at a fixed address, so that lookups need no exclusivity checks
 /// and no references. A `ContainerState`, guarded by the lock, follows it in memory.

@@ -2,7 +2,7 @@
 //
 // What a resolution of one factory has to do: one immutable value, replaced as a whole whenever a
 // modifier changes something.
-import FactoryCore
+internal import FactoryCore
 
 /// Everything that modifiers have set for one factory in one container.
 struct PlanSettings {

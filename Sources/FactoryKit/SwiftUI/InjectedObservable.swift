@@ -2,8 +2,8 @@
 //
 // Injection of the `@Observable` object that a view keeps.
 #if canImport(SwiftUI) && canImport(Observation)
-  import Observation
-  import SwiftUI
+  public import Observation
+  public import SwiftUI
 
   /// Resolves an `@Observable` object for a view, which keeps it as its state. (Guide: SwiftUI,
   /// Observation.)

@@ -3,7 +3,7 @@
 // The forms of registering that may stand in the body of a `#Preview`, where every line is a view.
 // Without SwiftUI they are there too, and return nothing.
 #if canImport(SwiftUI)
-  import SwiftUI
+  public import SwiftUI
 
   /// What registering with a closure returns: a view that shows nothing; `Void` without SwiftUI.
   public typealias Registered = EmptyView
