@@ -37,7 +37,10 @@ public protocol SharedContainer: ManagedContainer {
 ///   }
 /// }
 /// ```
-public protocol AutoRegistering: AnyObject {
+///
+/// `Sendable`, as every container is: the conformance cannot be isolated to an actor. An isolated one
+/// would be invisible to a thread outside of that actor, and `autoRegister` would not run.
+public protocol AutoRegistering: AnyObject, Sendable {
   /// Called once for each container instance before its first resolution or registration
   /// returns, and again after `reset()` or `reset(options: .registration)`.
   ///
