@@ -92,7 +92,7 @@ public class Scope: NonisolatedMembers, @unchecked Sendable {
 /// A type whose members are nonisolated unless they say otherwise.
 ///
 /// In a module whose default isolation is the main actor, the compiler isolates what an extension adds
-/// to a type, except if the type's declaration conforms to a protocol that refines `Sendable`. With this
-/// conformance, `extension Scope { static let session = Cached() }` declares a scope that every factory
+/// to a type, except if the type's declaration conforms to a nonisolated protocol that refines
+/// `Sendable`. With this conformance, `extension Scope { static let session = Cached() }` declares a scope that every factory
 /// can use.
 public protocol NonisolatedMembers: Sendable {}

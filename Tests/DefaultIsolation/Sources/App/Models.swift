@@ -29,10 +29,12 @@ final class LivePlayer: Player {
   func play() -> String { "music" }
 }
 
-/// A service for all threads. A conformance to a protocol that refines `Sendable` makes a type
-/// nonisolated.
+/// A service for all threads. A conformance to a nonisolated protocol that refines `Sendable` makes a
+/// type nonisolated.
 final class AppAccounts: AccountLoading {
-  func accounts() -> [String] { ["Ada", "Grace"] }
+  private let names: [String]
+  init(names: [String] = ["Ada", "Grace"]) { self.names = names }
+  func accounts() -> [String] { names }
 }
 
 nonisolated final class Preferences: Sendable {

@@ -6,12 +6,14 @@ import Services
 
 @testable import App
 
-/// For a protocol that refines `Sendable`: nonisolated by that conformance.
+/// For a nonisolated protocol that refines `Sendable`: nonisolated by that conformance.
 final class MockNetwork: Networking {
-  func get(_ path: String) -> String { "mock \(path)" }
+  private let prefix: String
+  init(prefix: String = "mock") { self.prefix = prefix }
+  func get(_ path: String) -> String { "\(prefix) \(path)" }
 }
 
-/// For a nonisolated protocol that does not refine `Sendable`: says that it is nonisolated.
+/// For a nonisolated protocol that does not refine `Sendable`: needs `nonisolated`.
 nonisolated final class MockFormatter: Formatting {
   func format(_ text: String) -> String { "mock \(text)" }
 }
