@@ -13,6 +13,13 @@ import PackageDescription
   ]
 #endif
 
+// The library's imports and types say what programs that enable these features must say, too.
+let upcomingFeatures: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 // FactoryKit, FactoryTesting and Factory depend on no other package: an app that adds them downloads
 // nothing else.
 let package = Package(
@@ -27,10 +34,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "FactoryCore"),
-    .target(name: "FactoryKit", dependencies: ["FactoryCore"]),
-    .target(name: "FactoryTesting", dependencies: ["FactoryKit"]),
+    .target(
+      name: "FactoryKit", dependencies: ["FactoryCore"], swiftSettings: upcomingFeatures),
+    .target(
+      name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     // The interface of 1.x.
-    .target(name: "Factory", dependencies: ["FactoryKit"]),
+    .target(name: "Factory", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     .testTarget(
       name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport"]),
     .testTarget(

@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // A trait that gives each Swift Testing test its own container and singletons.
-@_exported import FactoryKit
-import Testing
+@_exported public import FactoryKit
+public import Testing
 
 /// A trait that runs each test with a new shared container.
 ///

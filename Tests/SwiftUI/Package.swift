@@ -42,10 +42,15 @@ let package = Package(
     .testTarget(
       name: "Guide2Tests", dependencies: ["FactoryTesting", "SwiftUI"],
       swiftSettings: apple + [.unsafeFlags(["-suppress-warnings"])]),
-    // As new projects of Xcode 26 are set up: what says nothing else is the main actor's.
+    // The wrappers for SwiftUI in a project that Xcode 26 created: isolated to the main actor by
+    // default. Tests/DefaultIsolation has the rest of the interface.
     .testTarget(
       name: "DefaultIsolationTests", dependencies: ["FactoryTesting", "SwiftUI"],
-      swiftSettings: ours + [.defaultIsolation(MainActor.self)]),
+      swiftSettings: ours + [
+        .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]),
 
     // Examples/SwiftUIApp, with a manifest of its own for Xcode.
     .target(name: "AppFeatures", dependencies: ["FactoryKit", "SwiftUI"], swiftSettings: ours),

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Operations on the registrations of all containers.
-import FactoryKit
+internal import FactoryKit
 
 extension SharedContainer {
   /// The registrations of all factories, regardless of the container that declares them.

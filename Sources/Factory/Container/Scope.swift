@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The scopes of 1.x. Each uses a scope of FactoryKit; `StaticContainer` stores the instances.
-import FactoryKit
+public import FactoryKit
 
 extension SharedContainer {
   /// The lifetime of resolved instances.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The containers of 1.x: namespaces for static factories.
-import FactoryKit
+internal import FactoryKit
 
 /// The base class of all containers.
 ///

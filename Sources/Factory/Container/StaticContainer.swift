@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The FactoryKit container that stores the state of all factories of this module.
-import FactoryKit
+public import FactoryKit
 
 /// Stores the registrations and cached instances of all static factories.
 ///

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factory of 1.x: a static property of a container class.
-import FactoryKit
+internal import FactoryKit
 
 /// A recipe for creating a `T`.
 ///

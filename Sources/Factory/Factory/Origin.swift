@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The source of a static factory: its own closure, or a factory of FactoryKit.
-import FactoryKit
+internal import FactoryKit
 
 /// Creates the underlying FactoryKit factory on each use, because the container may differ between
 /// tasks. All copies of a static factory share its origin, which identifies the factory.

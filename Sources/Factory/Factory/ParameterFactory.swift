@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factory of 1.x that takes a parameter.
-import FactoryKit
+internal import FactoryKit
 
 /// A recipe for creating a `T` from a `P`.
 ///

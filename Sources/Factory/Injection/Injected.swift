@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Injection when the enclosing object is initialised.
-import FactoryKit
+internal import FactoryKit
 
 /// Resolves a factory once, when the property is initialised.
 ///

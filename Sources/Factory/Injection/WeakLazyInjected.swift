@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Injection on the first read of the property, without retaining the instance.
-import FactoryKit
+internal import FactoryKit
 
 /// Resolves a factory once, when the property is first read, and holds the instance weakly.
 ///

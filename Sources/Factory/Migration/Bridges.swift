@@ -2,7 +2,7 @@
 //
 // The static factories that bridge to FactoryKit factories, so that operations on all registrations
 // or on a whole scope include them.
-import FactoryKit
+internal import FactoryKit
 
 /// The type-erased operations on a bridged factory.
 struct Bridge: @unchecked Sendable {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Converts between the factories of this module and those of FactoryKit.
-import FactoryKit
+public import FactoryKit
 
 extension Factory {
   /// Bridges to a factory that has moved to FactoryKit: both have the same registration, scope and

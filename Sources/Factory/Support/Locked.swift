@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A value that is guarded by a lock, for the module's own state.
-import FactoryKit
+internal import FactoryKit
 
 /// A value that is accessed only under its lock. The body of `withLock` must not run user code.
 final class Locked<Value>: @unchecked Sendable {

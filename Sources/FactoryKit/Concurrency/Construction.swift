@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // One run of a closure, whose result other threads may wait for.
-import FactoryCore
+internal import FactoryCore
 
 /// A thread, by the address of its resolution state.
 ///

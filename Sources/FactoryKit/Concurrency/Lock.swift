@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The one-word lock as an object, for state that hits do not access.
-import FactoryCore
+internal import FactoryCore
 
 /// A lock for the state that is declared next to it.
 ///

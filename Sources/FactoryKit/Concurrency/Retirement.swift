@@ -2,7 +2,7 @@
 //
 // Releases evicted objects when no reader protects them any more. `factory_hazards.h` describes the
 // protocol.
-import FactoryCore
+public import FactoryCore
 
 /// An object that a cell no longer publishes. Readers may still be using it.
 struct RetiredObject {

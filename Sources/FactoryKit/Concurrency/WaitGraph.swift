@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The graph of waiting threads, so that a circular wait is reported instead of becoming a deadlock.
-import FactoryCore
+internal import FactoryCore
 
 /// The graph of waiting threads, used only by threads that have to wait.
 ///

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Runs `autoRegister` once per container, before the container is used.
-import FactoryCore
+internal import FactoryCore
 
 /// The result of `ensureAutoRegistered` for the calling thread.
 enum AutoRegistrationState {

@@ -4,7 +4,7 @@
 //
 // The properties are emitted into the clients that use them. Each calls one exported function to
 // read and one to write: the additional code of an exported property would be in every program.
-import FactoryCore
+public import FactoryCore
 
 // MARK: Settings of this container
 

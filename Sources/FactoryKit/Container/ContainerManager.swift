@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The object that stores a container's state.
-import FactoryCore
+public import FactoryCore
 
 /// Stores a container's registrations, settings and cached instances.
 ///

@@ -38,7 +38,10 @@ public protocol SharedContainer: ManagedContainer {
 ///   }
 /// }
 /// ```
-public protocol AutoRegistering: AnyObject {
+///
+/// `Sendable`, as every container is: the conformance cannot be isolated to an actor. An isolated one
+/// would be invisible to a thread outside of that actor, and `autoRegister` would not run.
+public protocol AutoRegistering: AnyObject, Sendable {
   /// Makes the container's registrations.
   ///
   /// Called once per container instance, before its first resolution or registration returns, and

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The conditions of the running process that select a factory's context closure.
-import FactoryCore
+internal import FactoryCore
 
 /// A condition of the process under which a factory uses another closure. See <doc:Contexts>.
 ///

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds circular dependencies, and traps with a message that shows their chain.
-import FactoryCore
+internal import FactoryCore
 
 @usableFromInline
 enum CircularDependency {

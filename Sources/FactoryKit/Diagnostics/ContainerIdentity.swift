@@ -2,7 +2,7 @@
 //
 // Identifies the container of a resolution in one word, which remains valid after the container is
 // deallocated.
-import FactoryCore
+internal import FactoryCore
 
 /// A number that is unique to the container in the process, combined with the index of its type.
 ///

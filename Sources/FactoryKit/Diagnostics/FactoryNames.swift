@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // How messages and traces name types, containers and factories.
-import FactoryCore
+internal import FactoryCore
 
 /// A type's full name, without the placeholders for private and local contexts.
 func typeName(_ type: Any.Type) -> String {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Passes lines to the logger: in whole batches, from one thread at a time, with no lock held.
-import FactoryCore
+internal import FactoryCore
 
 @usableFromInline
 enum Log {

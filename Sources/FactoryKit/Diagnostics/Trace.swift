@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace of resolutions. The article Debugging describes its format.
-import FactoryCore
+internal import FactoryCore
 
 /// Collects lines for a whole resolution cycle, outermost first, and writes them when it ends.
 enum Trace {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A factory without a parameter: the value that a container's property returns.
-import FactoryCore
+internal import FactoryCore
 
 /// A recipe for creating a `T`, bound to a container.
 ///

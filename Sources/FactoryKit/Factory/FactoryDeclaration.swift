@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The name and source location under which a factory is declared.
-import FactoryCore
+public import FactoryCore
 
 /// The name and source location of a declared factory.
 ///

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The fields of a factory value apart from its closure.
-import FactoryCore
+internal import FactoryCore
 
 /// The part of a factory value that does not depend on its types.
 ///

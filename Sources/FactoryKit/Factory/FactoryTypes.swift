@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The types of a factory, which are part of its key.
-import FactoryCore
+internal import FactoryCore
 
 /// The types of a factory.
 ///

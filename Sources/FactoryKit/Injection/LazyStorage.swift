@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The storage of the lazy wrappers: the first reader builds the instance, others wait.
-import FactoryCore
+public import FactoryCore
 
 /// The storage of one lazily injected property: a closure that reads its factory and, in the same
 /// allocation, the cell of the instance.

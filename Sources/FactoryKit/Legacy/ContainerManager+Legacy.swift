@@ -3,7 +3,7 @@
 // Members that the module `Factory`, the 1.x interface, needs in addition to the public API:
 // whether a container has registrations or instances, a reset of all scopes but one, and the state
 // of one factory.
-import FactoryCore
+internal import FactoryCore
 
 extension ContainerManager {
   /// Whether any factory of this container has a registration.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the static factories of the module `Factory` need: keys that are not literals.
-import FactoryCore
+internal import FactoryCore
 
 extension FactoryDeclaration {
   /// - Parameter key: null-terminated text that is never changed or freed.

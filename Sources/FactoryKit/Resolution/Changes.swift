@@ -2,7 +2,7 @@
 //
 // The changes made by modifiers, registrations and resets: one function for each kind of change.
 // None of them waits for a factory's closure that is running on another thread.
-import FactoryCore
+internal import FactoryCore
 
 extension ContainerManager {
   // MARK: Scopes

@@ -5,7 +5,7 @@
 //
 // Functions that are not inlined take the fields of a factory value as separate arguments, because
 // the whole value would be passed through memory.
-import FactoryCore
+public import FactoryCore
 
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)

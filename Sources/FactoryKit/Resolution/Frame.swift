@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Frames: the resolutions in progress, on the stack of their thread.
-import FactoryCore
+public import FactoryCore
 
 /// A resolution in progress, on the stack.
 @usableFromInline

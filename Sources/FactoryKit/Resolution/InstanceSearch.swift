@@ -2,7 +2,7 @@
 //
 // The search of a resolution on the slow path. It finds a cached instance, another thread that is
 // building it, or the closure to call. Not generic over the factory's types.
-import FactoryCore
+internal import FactoryCore
 
 /// The state of one instance in a cell: the cell's own, or that of one parameter.
 struct CellPlace: ~Copyable {

@@ -2,7 +2,7 @@
 //
 // The lookup, the first step of every resolution. It takes no lock, and the only shared memory that
 // it writes is a hazard slot.
-import FactoryCore
+public import FactoryCore
 
 /// The result of a lookup.
 @usableFromInline

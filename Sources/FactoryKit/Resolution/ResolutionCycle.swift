@@ -2,7 +2,7 @@
 //
 // The state of a thread's resolution cycle, which ends with the outermost resolution: the instances
 // of the graph scope, and the lines of the trace.
-import FactoryCore
+internal import FactoryCore
 
 /// Identifies an instance of the graph scope.
 struct GraphKey: Hashable {

@@ -2,7 +2,7 @@
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators
 // and the trace. Few functions are generic over the factory's types.
-import FactoryCore
+public import FactoryCore
 
 /// The result of the slow path.
 @usableFromInline

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registration and resolution by type, for code that is migrated from Resolver.
-import FactoryCore
+internal import FactoryCore
 
 /// A container that registers and resolves factories by type.
 ///

@@ -2,7 +2,7 @@
 //
 // Scopes: how long an instance lives. `Plan.lookup` and `InstanceSearch.look` implement what each
 // kind of scope means for a resolution.
-import FactoryCore
+internal import FactoryCore
 
 /// The lifetime of resolved instances.
 ///
@@ -20,7 +20,7 @@ import FactoryCore
 ///   var user: Factory<User> { self { User() }.scope(.session) }
 /// }
 /// ```
-public class Scope: @unchecked Sendable {
+public class Scope: NonisolatedMembers, @unchecked Sendable {
   // Sendable: stored properties of the base class are constant; subclasses explain theirs.
 
   let kind: ScopeKind
@@ -98,3 +98,11 @@ public class Scope: @unchecked Sendable {
     public init() { super.init(kind: .graph) }
   }
 }
+
+/// A type whose members are nonisolated unless they say otherwise.
+///
+/// In a module whose default isolation is the main actor, the compiler isolates what an extension adds
+/// to a type, except if the type's declaration conforms to a nonisolated protocol that refines
+/// `Sendable`. With this conformance, `extension Scope { static let session = Cached() }` declares a scope that every factory
+/// can use.
+public protocol NonisolatedMembers: Sendable {}

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The kinds of scope, and how the engine refers to a scope.
-import FactoryCore
+internal import FactoryCore
 
 /// How a scope caches instances. The raw values index `factory_built_in_scopes`.
 @usableFromInline

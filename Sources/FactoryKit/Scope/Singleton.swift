@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The singleton scope, the only scope whose instances are not stored in a container.
-import FactoryCore
+internal import FactoryCore
 
 extension Scope {
   /// Caches one instance per declared factory, across all instances of the container.

@@ -2,7 +2,7 @@
 //
 // The storage of one instance: a state machine guarded by a lock, and the published address that
 // hits read without the lock. Each entry and each singleton has one.
-import FactoryCore
+internal import FactoryCore
 
 /// The memory of a cell.
 @usableFromInline

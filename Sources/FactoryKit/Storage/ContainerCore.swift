@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A container's storage: its entries, settings and snapshots. Owned by `ContainerManager`.
-import FactoryCore
+public import FactoryCore
 
 /// The storage of a `ContainerManager`, at a fixed address, so that lookups need neither
 /// exclusivity checks nor reference counting. A `ContainerState`, guarded by the lock, follows it

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The state that one container stores for one factory: its plan and its cell.
-import FactoryCore
+public import FactoryCore
 
 /// The state of one factory in one container.
 ///

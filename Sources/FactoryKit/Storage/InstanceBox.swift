@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // How a cell holds an instance of any type: strongly or, for `.shared`, weakly.
-import FactoryCore
+internal import FactoryCore
 
 /// Holds one instance without revealing its type. Immutable.
 @usableFromInline

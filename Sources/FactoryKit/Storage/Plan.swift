@@ -2,7 +2,7 @@
 //
 // The plan of a factory: one immutable value that says what a resolution has to do. A modifier that
 // changes something replaces it.
-import FactoryCore
+internal import FactoryCore
 
 /// Everything that modifiers have set for one factory in one container.
 struct PlanSettings {

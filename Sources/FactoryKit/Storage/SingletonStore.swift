@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The cells of one singleton scope.
-import FactoryCore
+internal import FactoryCore
 
 /// Finds the cell of a factory's singleton.
 ///

@@ -2,8 +2,8 @@
 //
 // Injection of an `@Observable` object that a view keeps as its state.
 #if canImport(SwiftUI) && canImport(Observation)
-  import Observation
-  import SwiftUI
+  public import Observation
+  public import SwiftUI
 
   /// Resolves an `@Observable` object for a view, which keeps it as its state. See <doc:SwiftUI>.
   ///

@@ -3,7 +3,7 @@
 // Registration in the body of a `#Preview`, where every expression has to be a view. Without
 // SwiftUI, the same functions return `Void`.
 #if canImport(SwiftUI)
-  import SwiftUI
+  public import SwiftUI
 
   /// The result of registering with a closure: an empty view, or `Void` without SwiftUI.
   public typealias Registered = EmptyView

@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// A view and its models without any annotation, in a module whose default is the main actor. That
-// default does not reach extensions of containers, which are Sendable: their factories of
-// main-actor objects say so, as the guide has them do anyway.
+// A view and its models without any annotation, in a module that is isolated to the main actor by
+// default. Extensions of containers are nonisolated there, so factories of isolated objects are
+// `@MainActor`. Tests/DefaultIsolation tests the rest of the interface in this mode.
 import FactoryTesting
 import SwiftUI
 import Testing
