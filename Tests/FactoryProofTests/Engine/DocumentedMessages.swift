@@ -23,7 +23,7 @@ import Testing
   func circular() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = Container.shared.a() }
+    ) { _ = DocumentedContainer.shared.a() }
     try expect(trap(result), is: .circular)
   }
 
@@ -31,7 +31,7 @@ import Testing
   func decorator() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = Container.shared.aWithDecorator() }
+    ) { _ = DocumentedContainer.shared.aWithDecorator() }
     try expect(trap(result), is: .decorator)
   }
 
@@ -40,7 +40,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      let container = Container.shared
+      let container = DocumentedContainer.shared
       onThreads(2) { index in
         if index == 0 { _ = container.aOnThread() } else { _ = container.bOnThread() }
       }
@@ -53,7 +53,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      onThreads(1, stackSize: 256 << 10) { _ in _ = Container.shared.page(0) }
+      onThreads(1, stackSize: 256 << 10) { _ in _ = DocumentedContainer.shared.page(0) }
     }
     try expect(abbreviated(trap(result)), is: .stack)
   }
@@ -63,7 +63,7 @@ import Testing
     func promise() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) { _ = Container.shared.loader() }
+      ) { _ = DocumentedContainer.shared.loader() }
       try expect(trap(result), is: .promise)
     }
   #endif
@@ -73,8 +73,8 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      let factory = TypedContainer.shared.register { Loading() }
-      TypedContainer.shared.reset()
+      let factory = DocumentedContainer.shared.register { Loading() }
+      DocumentedContainer.shared.reset()
       _ = factory()
     }
     try expect(trap(result), is: .registration)
@@ -85,8 +85,9 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      _ = Container.shared.number()
-      Container.shared.manager.pop()
+      logToStandardOutput()
+      _ = DocumentedContainer.shared.number()
+      DocumentedContainer.shared.manager.pop()
     }
     try expect(logged(result), is: .pop)
   }
@@ -96,8 +97,9 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      _ = Container.shared.number()
-      Container.shared.manager.reset(scope: .singleton)
+      logToStandardOutput()
+      _ = DocumentedContainer.shared.number()
+      DocumentedContainer.shared.manager.reset(scope: .singleton)
     }
     try expect(logged(result), is: .singletons)
   }
@@ -107,6 +109,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
+      logToStandardOutput()
       let builder = inBackground { _ = SlowContainer.shared.slow() }
       RegisteringContainer.shared.isBuilding.wait()
       _ = RegisteringContainer.shared.number()
@@ -120,6 +123,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
+      logToStandardOutput()
       @InjectedType(FeatureContainer.self) var loading: Loading?
       _ = loading
     }
@@ -192,6 +196,11 @@ private func trap(_ result: ExitTest.Result?) -> String {
   return renamed(message[..<(ends.min() ?? message.endIndex)])
 }
 
+/// Has a child process print what the library logs.
+private func logToStandardOutput() {
+  Container.shared.manager.logger = { print($0) }
+}
+
 /// The lines that the library logged.
 private func logged(_ result: ExitTest.Result?) -> String {
   let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
@@ -199,12 +208,14 @@ private func logged(_ result: ExitTest.Result?) -> String {
     text.split(separator: "\n").filter { $0.hasPrefix("FactoryKit: ") }.joined(separator: "\n"))
 }
 
-/// Gives the containers below, of which the article calls all but one `Container`, that name.
+/// The text with the article's names: the containers below are all called `Container` there, except
+/// one, and the module is called `App`.
 private func renamed(_ text: some StringProtocol) -> String {
   text.replacingOccurrences(
     of: #"FactoryProofTests\.\w+Container\b"#, with: "FactoryKit.Container",
     options: .regularExpression
   )
+  .replacingOccurrences(of: "FactoryProofTests.", with: "App.")
   .trimmingCharacters(in: .newlines)
 }
 
@@ -219,111 +230,4 @@ private func abbreviated(_ text: String) -> String {
   lines.replaceSubrange(chain[2]..<last, with: ["  …"])
   lines[0] = lines[0].replacingOccurrences(of: count, with: "4096 resolutions")
   return lines.joined(separator: "\n")
-}
-
-// MARK: What the article speaks of
-
-private struct A {}
-private struct B {}
-private struct Page {}
-private final class Loading {}
-
-private let areBothBuilding = Barrier(2)
-
-extension Container {
-  // Scoped, so that debug and release builds stop at the same step.
-
-  fileprivate var a: Factory<A> {
-    Factory(self, name: "a", file: "App/A.swift", line: 3) {
-      _ = self.b()
-      return A()
-    }.cached
-  }
-
-  fileprivate var b: Factory<B> {
-    Factory(self, name: "b", file: "App/B.swift", line: 3) {
-      _ = self.a()
-      return B()
-    }
-  }
-
-  fileprivate var aWithDecorator: Factory<A> {
-    Factory(self, name: "a", file: "App/A.swift", line: 3) {
-      _ = self.bWithDecorator()
-      return A()
-    }.cached
-  }
-
-  fileprivate var bWithDecorator: Factory<B> {
-    Factory(self, name: "b", file: "App/B.swift", line: 3) { B() }
-      .decorator { [unowned self] _ in _ = aWithDecorator() }
-  }
-
-  fileprivate var aOnThread: Factory<A> {
-    Factory(self, name: "a", file: "App/A.swift", line: 3) {
-      areBothBuilding.wait()
-      // The thread that would wait last reports both, and is the first in the message.
-      while !WaitGraph.hasWaiters { sched_yield() }
-      _ = self.bOnThread()
-      return A()
-    }.cached
-  }
-
-  fileprivate var bOnThread: Factory<B> {
-    Factory(self, name: "b", file: "App/B.swift", line: 3) {
-      areBothBuilding.wait()
-      _ = self.aOnThread()
-      return B()
-    }.cached
-  }
-
-  fileprivate var page: ParameterFactory<Int, Page> {
-    ParameterFactory(self, name: "page", file: "App/Pages.swift", line: 3) {
-      _ = self.page($0 + 1)
-      return Page()
-    }
-  }
-
-  fileprivate var loader: Factory<Loading?> {
-    promised(name: "loader", file: "App/Services.swift", line: 12)
-  }
-
-  fileprivate var number: Factory<Int> { self { 1 } }
-}
-
-private final class TypedContainer: SharedContainer, Resolving {
-  @TaskLocal static var shared = TypedContainer()
-  let manager = ContainerManager()
-}
-
-private final class FeatureContainer: SharedContainer {
-  @TaskLocal static var shared = FeatureContainer()
-  let manager = ContainerManager()
-}
-
-/// Uses `SlowContainer` in its `autoRegister`, and is used by it.
-private final class RegisteringContainer: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = RegisteringContainer()
-  let manager = ContainerManager()
-  let isBuilding = Gate()
-  let isRegistering = Gate()
-  var number: Factory<Int> { self { 1 } }
-
-  func autoRegister() {
-    isRegistering.open()
-    _ = SlowContainer.shared.slow()
-  }
-}
-
-private final class SlowContainer: SharedContainer {
-  @TaskLocal static var shared = SlowContainer()
-  let manager = ContainerManager()
-
-  var slow: Factory<Int> {
-    self {
-      RegisteringContainer.shared.isBuilding.open()
-      RegisteringContainer.shared.isRegistering.wait()
-      return RegisteringContainer.shared.number()
-    }.cached
-  }
 }
