@@ -83,7 +83,7 @@ final class FeatureContainer: SharedContainer {
   let manager = ContainerManager()
 }
 
-/// Uses `SlowContainer` in its `autoRegister`, and is used by it.
+/// Uses `BuildingContainer` in its `autoRegister`, and is used by it.
 final class RegisteringContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = RegisteringContainer()
   let manager = ContainerManager()
@@ -93,12 +93,12 @@ final class RegisteringContainer: SharedContainer, AutoRegistering {
 
   func autoRegister() {
     isRegistering.open()
-    _ = SlowContainer.shared.slow()
+    _ = BuildingContainer.shared.slow()
   }
 }
 
-final class SlowContainer: SharedContainer {
-  @TaskLocal static var shared = SlowContainer()
+final class BuildingContainer: SharedContainer {
+  @TaskLocal static var shared = BuildingContainer()
   let manager = ContainerManager()
 
   var slow: Factory<Int> {

@@ -110,7 +110,7 @@ import Testing
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
       logToStandardOutput()
-      let builder = inBackground { _ = SlowContainer.shared.slow() }
+      let builder = inBackground { _ = BuildingContainer.shared.slow() }
       RegisteringContainer.shared.isBuilding.wait()
       _ = RegisteringContainer.shared.number()
       builder.wait()
