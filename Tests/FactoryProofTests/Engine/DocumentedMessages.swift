@@ -191,8 +191,10 @@ private func trap(_ result: ExitTest.Result?) -> String {
   let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   guard let start = text.range(of: "Fatal error: ")?.upperBound else { return text }
   let message = text[start...]
-  let ends = ["\n\n", "\n*** ", "\n==", "\nAddressSanitizer", "\nThreadSanitizer"]
-    .compactMap { message.range(of: $0)?.lowerBound }
+  let ends = [
+    "\n\n", "\n*** ", "\n==", "\nCurrent stack trace:", "\nAddressSanitizer", "\nThreadSanitizer",
+  ]
+  .compactMap { message.range(of: $0)?.lowerBound }
   return renamed(message[..<(ends.min() ?? message.endIndex)])
 }
 
@@ -201,11 +203,15 @@ private func logToStandardOutput() {
   Container.shared.manager.logger = { print($0) }
 }
 
-/// The lines that the library logged.
+/// The lines that the library logged, each once.
 private func logged(_ result: ExitTest.Result?) -> String {
   let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-  return renamed(
-    text.split(separator: "\n").filter { $0.hasPrefix("FactoryKit: ") }.joined(separator: "\n"))
+  var lines: [String] = []
+  for line in text.components(separatedBy: "\n")
+  where line.hasPrefix("FactoryKit: ") || line.hasPrefix("To fix this: ") {
+    if !lines.contains(line) { lines.append(line) }
+  }
+  return renamed(lines.joined(separator: "\n"))
 }
 
 /// The text with the article's names: the containers below are all called `Container` there, except
