@@ -10,6 +10,7 @@ struct A {}
 struct B {}
 struct Page {}
 final class Loading {}
+struct Analytics {}
 
 private let areBothBuilding = Barrier(2)
 
@@ -73,6 +74,11 @@ final class DocumentedContainer: SharedContainer, Resolving {
 
   var loader: Factory<Loading?> {
     promised(name: "loader", file: "App/Services.swift", line: 12)
+  }
+
+  var analytics: Factory<Analytics> {
+    Factory(self, name: "analytics", file: "App/Analytics.swift", line: 3) { Analytics() }
+      .onDebug { Analytics() }
   }
 
   var number: Factory<Int> { self { 1 } }

@@ -129,6 +129,19 @@ import Testing
     }
     try expect(logged(result), is: .injectedType)
   }
+
+  #if DEBUG
+    @Test("A registration that a context takes precedence over")
+    func outranked() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        logToStandardOutput()
+        DocumentedContainer.shared.analytics.register { Analytics() }
+      }
+      try expect(logged(result), is: .outranked)
+    }
+  #endif
 }
 
 // MARK: The article
@@ -138,7 +151,7 @@ private enum Article {
   /// it comes from; several may come from one.
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, stack, promise, registration
-    case pop, singletons, autoRegister, injectedType
+    case pop, singletons, autoRegister, injectedType, outranked
 
     var declaration: String? {
       switch self {
@@ -150,6 +163,7 @@ private enum Article {
       case .pop: "popWithoutPush"
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
+      case .outranked: "outranked"
       // Is not in `Message`, because it is compiled into programs.
       case .injectedType: nil
       }
@@ -214,11 +228,11 @@ private func logged(_ result: ExitTest.Result?) -> String {
   return renamed(lines.joined(separator: "\n"))
 }
 
-/// The text with the article's names: the containers below are all called `Container` there, except
-/// one, and the module is called `App`.
+/// The text with the article's names: two containers are called `Container` there, and the module is
+/// called `App`.
 private func renamed(_ text: some StringProtocol) -> String {
   text.replacingOccurrences(
-    of: #"FactoryProofTests\.\w+Container\b"#, with: "FactoryKit.Container",
+    of: #"FactoryProofTests\.(Documented|Registering)Container\b"#, with: "FactoryKit.Container",
     options: .regularExpression
   )
   .replacingOccurrences(of: "FactoryProofTests.", with: "App.")
