@@ -1,0 +1,118 @@
+// Factory, MIT licence; see LICENSE
+//
+// The factories that the messages in Errors.md are about, with the places that the article gives them.
+import FactoryTestSupport
+import FactoryTesting
+import Foundation
+
+@testable import FactoryKit
+
+struct A {}
+struct B {}
+struct Page {}
+final class Loading {}
+struct Analytics {}
+
+private let areBothBuilding = Barrier(2)
+
+/// The article's `FactoryKit.Container`.
+final class DocumentedContainer: SharedContainer, Resolving {
+  @TaskLocal static var shared = DocumentedContainer()
+  let manager = ContainerManager()
+
+  // Scoped, so that debug and release builds stop at the same step.
+
+  var a: Factory<A> {
+    Factory(self, name: "a", file: "App/A.swift", line: 3) {
+      _ = self.b()
+      return A()
+    }.cached
+  }
+
+  var b: Factory<B> {
+    Factory(self, name: "b", file: "App/B.swift", line: 3) {
+      _ = self.a()
+      return B()
+    }
+  }
+
+  var aWithDecorator: Factory<A> {
+    Factory(self, name: "a", file: "App/A.swift", line: 3) {
+      _ = self.bWithDecorator()
+      return A()
+    }.cached
+  }
+
+  var bWithDecorator: Factory<B> {
+    Factory(self, name: "b", file: "App/B.swift", line: 3) { B() }
+      .decorator { [unowned self] _ in _ = aWithDecorator() }
+  }
+
+  var aOnThread: Factory<A> {
+    Factory(self, name: "a", file: "App/A.swift", line: 3) {
+      areBothBuilding.wait()
+      // The thread that would wait last reports both, and is the first in the message.
+      while !WaitGraph.hasWaiters { yieldThread() }
+      _ = self.bOnThread()
+      return A()
+    }.cached
+  }
+
+  var bOnThread: Factory<B> {
+    Factory(self, name: "b", file: "App/B.swift", line: 3) {
+      areBothBuilding.wait()
+      _ = self.aOnThread()
+      return B()
+    }.cached
+  }
+
+  var page: ParameterFactory<Int, Page> {
+    ParameterFactory(self, name: "page", file: "App/Pages.swift", line: 3) {
+      _ = self.page($0 + 1)
+      return Page()
+    }
+  }
+
+  var loader: Factory<Loading?> {
+    promised(name: "loader", file: "App/Services.swift", line: 12)
+  }
+
+  var analytics: Factory<Analytics> {
+    Factory(self, name: "analytics", file: "App/Analytics.swift", line: 3) { Analytics() }
+      .onDebug { Analytics() }
+  }
+
+  var number: Factory<Int> { self { 1 } }
+}
+
+final class FeatureContainer: SharedContainer {
+  @TaskLocal static var shared = FeatureContainer()
+  let manager = ContainerManager()
+}
+
+/// Uses `BuildingContainer` in its `autoRegister`, and is used by it.
+final class RegisteringContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = RegisteringContainer()
+  let manager = ContainerManager()
+  let isBuilding = Gate()
+  let isRegistering = Gate()
+  var number: Factory<Int> { self { 1 } }
+
+  func autoRegister() {
+    isRegistering.open()
+    _ = BuildingContainer.shared.slow()
+  }
+}
+
+final class BuildingContainer: SharedContainer {
+  @TaskLocal static var shared = BuildingContainer()
+  let manager = ContainerManager()
+
+  var slow: Factory<Int> {
+    self {
+      RegisteringContainer.shared.isBuilding.open()
+      RegisteringContainer.shared.isRegistering.wait()
+      return RegisteringContainer.shared.number()
+    }.cached
+  }
+}

@@ -1,0 +1,254 @@
+// Factory, MIT licence; see LICENSE
+//
+// Compares the messages that Errors.md shows with those that the library prints, word for word. Each
+// message is produced in the child process of an exit test.
+import FactoryTestSupport
+import Foundation
+import Testing
+
+@testable import FactoryKit
+
+@Suite("Messages in Errors.md") struct DocumentedMessages {
+  @Test("Each message in the article has a test here, and each message of the library is in it")
+  func all() throws {
+    #expect(try Article.messages().count == Article.Message.allCases.count)
+    let source = try Article.text("Sources/FactoryKit/Diagnostics/Message.swift")
+    let names = source.split(separator: "\n").compactMap { line -> Substring? in
+      guard line.hasPrefix("  static ") else { return nil }
+      return line.split { !$0.isLetter }.dropFirst(2).first
+    }
+    #expect(Set(names.map(String.init)) == Set(Article.Message.allCases.compactMap(\.declaration)))
+  }
+
+  @Test("A circular dependency")
+  func circular() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = DocumentedContainer.shared.a() }
+    try expect(trap(result), is: .circular)
+  }
+
+  @Test("A circular dependency through a decorator")
+  func decorator() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = DocumentedContainer.shared.aWithDecorator() }
+    try expect(trap(result), is: .decorator)
+  }
+
+  @Test("A circular dependency between threads")
+  func threads() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let container = DocumentedContainer.shared
+      onThreads(2) { index in
+        if index == 0 { _ = container.aOnThread() } else { _ = container.bOnThread() }
+      }
+    }
+    try expect(trap(result), is: .threads)
+  }
+
+  @Test("A recursion that exhausts the stack")
+  func stack() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      onThreads(1, stackSize: TestThread.smallStack) { _ in _ = DocumentedContainer.shared.page(0) }
+    }
+    try expect(abbreviated(trap(result)), is: .stack)
+  }
+
+  #if DEBUG
+    @Test("A promised factory without a registration")
+    func promise() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { _ = DocumentedContainer.shared.loader() }
+      try expect(trap(result), is: .promise)
+    }
+  #endif
+
+  @Test("A factory by type whose registration was reset")
+  func registration() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let factory = DocumentedContainer.shared.register { Loading() }
+      DocumentedContainer.shared.reset()
+      _ = factory()
+    }
+    try expect(trap(result), is: .registration)
+  }
+
+  @Test("A pop without a push")
+  func pop() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      _ = DocumentedContainer.shared.number()
+      DocumentedContainer.shared.manager.pop()
+    }
+    try expect(logged(result), is: .pop)
+  }
+
+  @Test("A reset of singletons through a container")
+  func singletons() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      _ = DocumentedContainer.shared.number()
+      DocumentedContainer.shared.manager.reset(scope: .singleton)
+    }
+    try expect(logged(result), is: .singletons)
+  }
+
+  @Test("Two containers that use each other in autoRegister")
+  func autoRegister() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      let builder = TestThread { _ = BuildingContainer.shared.slow() }
+      RegisteringContainer.shared.isBuilding.wait()
+      _ = RegisteringContainer.shared.number()
+      builder.join()
+    }
+    try expect(logged(result), is: .autoRegister)
+  }
+
+  @Test("@InjectedType with a container that is not Resolving")
+  func injectedType() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      @InjectedType(FeatureContainer.self) var loading: Loading?
+      _ = loading
+    }
+    try expect(logged(result), is: .injectedType)
+  }
+
+  #if DEBUG
+    @Test("A registration that a context takes precedence over")
+    func outranked() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        logToStandardOutput()
+        DocumentedContainer.shared.analytics.register { Analytics() }
+      }
+      try expect(logged(result), is: .outranked)
+    }
+  #endif
+}
+
+// MARK: The article
+
+private enum Article {
+  /// The messages in the order of the article, each with the property or function of `Message` that
+  /// it comes from; several may come from one.
+  enum Message: Int, CaseIterable {
+    case circular, decorator, threads, stack, promise, registration
+    case pop, singletons, autoRegister, injectedType, outranked
+
+    var declaration: String? {
+      switch self {
+      case .circular, .decorator: "circular"
+      case .threads: "waitingCycle"
+      case .stack: "stackExhausted"
+      case .promise: "unwiredPromise"
+      case .registration: "registrationGone"
+      case .pop: "popWithoutPush"
+      case .singletons: "singletonsAreNotTheContainers"
+      case .autoRegister: "autoRegistrationGoesAhead"
+      case .outranked: "outranked"
+      // Is not in `Message`, because it is compiled into programs.
+      case .injectedType: nil
+      }
+    }
+  }
+
+  /// The contents of the blocks marked as `text`.
+  static func messages() throws -> [String] {
+    try text("Sources/FactoryKit/FactoryKit.docc/Advanced/Errors.md")
+      .components(separatedBy: "\n```text\n").dropFirst()
+      .map { $0.components(separatedBy: "\n```")[0] }
+  }
+
+  /// A file of the package.
+  static func text(_ path: String) throws -> String {
+    var directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    while !FileManager.default.fileExists(atPath: directory.path + "/Package.swift"),
+      directory.path.count > 1
+    {
+      directory.deleteLastPathComponent()
+    }
+    return try String(contentsOf: directory.appendingPathComponent(path), encoding: .utf8)
+      .replacingOccurrences(of: "\r\n", with: "\n")
+  }
+}
+
+private func expect(
+  _ text: String, is message: Article.Message, at location: SourceLocation = #_sourceLocation
+) throws {
+  let messages = try Article.messages()
+  let expected = messages.indices.contains(message.rawValue) ? messages[message.rawValue] : nil
+  #expect(text == expected, sourceLocation: location)
+}
+
+// MARK: What a child process printed
+
+/// The message of a trap, without what the system writes before and after it.
+private func trap(_ result: ExitTest.Result?) -> String {
+  let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  guard let start = text.range(of: "Fatal error: ")?.upperBound else { return text }
+  let message = text[start...]
+  let ends = [
+    "\n\n", "\n*** ", "\n==", "\nCurrent stack trace:", "\nAddressSanitizer", "\nThreadSanitizer",
+  ]
+  .compactMap { message.range(of: $0)?.lowerBound }
+  return renamed(message[..<(ends.min() ?? message.endIndex)])
+}
+
+/// Has a child process print what the library logs.
+private func logToStandardOutput() {
+  Container.shared.manager.logger = { print($0) }
+}
+
+/// The lines that the library logged, each once.
+private func logged(_ result: ExitTest.Result?) -> String {
+  let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+  var lines: [String] = []
+  for line in text.components(separatedBy: "\n")
+  where line.hasPrefix("FactoryKit: ") || line.hasPrefix("To fix this: ") {
+    if !lines.contains(line) { lines.append(line) }
+  }
+  return renamed(lines.joined(separator: "\n"))
+}
+
+/// The text with the article's names: two containers are called `Container` there, and the module is
+/// called `App`.
+private func renamed(_ text: some StringProtocol) -> String {
+  text.replacingOccurrences(
+    of: #"FactoryProofTests\.(Documented|Registering)Container\b"#, with: "FactoryKit.Container",
+    options: .regularExpression
+  )
+  .replacingOccurrences(of: "FactoryProofTests.", with: "App.")
+  .trimmingCharacters(in: .newlines)
+}
+
+/// A chain as the article has it: two lines, an ellipsis and the last one of 4096.
+private func abbreviated(_ text: String) -> String {
+  var lines = text.components(separatedBy: "\n")
+  let chain = lines.indices.filter { lines[$0].hasPrefix("  ") }
+  guard chain.count > 3, let last = chain.last else { return text }
+  let number = lines[last].prefix { $0 != ":" }
+  let count = "\(Int(number.drop { $0 == " " }).map { $0 + 1 } ?? 0) resolutions"
+  lines[last] = "  4095" + lines[last].dropFirst(number.count)
+  lines.replaceSubrange(chain[2]..<last, with: ["  …"])
+  lines[0] = lines[0].replacingOccurrences(of: count, with: "4096 resolutions")
+  return lines.joined(separator: "\n")
+}
