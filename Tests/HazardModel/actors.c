@@ -25,7 +25,7 @@
 
 // Addresses only: the values are in the machine's state.
 factory_hazard model_hazards[MACHINE_SLOTS];
-uint64_t model_hazards_used;
+_Alignas(8) uint64_t model_hazards_used;
 uint32_t model_retired;
 static void *published[MACHINE_CELLS];
 

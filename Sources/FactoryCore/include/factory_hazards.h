@@ -59,7 +59,7 @@ extern factory_hazard factory_hazards[FACTORY_HAZARD_SLOTS];
 
 /// A bit for each slot that a thread has ever preferred. Set before the slot is first claimed, with
 /// sequential consistency, so that an eviction that does not see the bit precedes the claim.
-extern uint64_t factory_hazards_used;
+extern _Alignas(8) uint64_t factory_hazards_used;
 
 /// Marks a slot as used, for evictions. Returns its index.
 static inline uint32_t factory_prefer_hazard(uint32_t index) {

@@ -36,7 +36,7 @@ extension SharedContainer {
   }
 
   /// Changes several factories with a closure that waits, or that belongs to an actor. The same as
-  /// ``with(_:)-((Self)async->Void)``, but returns nothing.
+  /// `with` with such a closure, but returns nothing.
   ///
   /// ```swift
   /// await Container.shared { @MainActor in

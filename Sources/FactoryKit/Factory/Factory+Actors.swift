@@ -42,7 +42,7 @@ extension ParameterFactory {
   @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Resolves the factory on the global actor of a type. See ``Factory/resolveOnGlobalActor(_:)``.
+  /// Resolves the factory on the global actor of a type. See ``Factory/resolveOnGlobalActor(_:)-(A.Type)``.
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(
     _: A.Type, _ parameter: P
