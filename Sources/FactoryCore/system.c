@@ -16,8 +16,6 @@ _Static_assert(FACTORY_HAZARD_SLOTS <= 64, "each slot has a bit in factory_hazar
 factory_hazard factory_hazards[FACTORY_HAZARD_SLOTS] __attribute__((aligned(128)));
 _Alignas(8) uint64_t factory_hazards_used;
 uint32_t factory_retired;
-static bool is_protected(const void *object) { return factory_is_protected(object); }
-const factory_image factory_this_image = {is_protected};
 uint32_t factory_tracing;
 uint32_t factory_other_singletons;
 uint32_t factory_context_version;

@@ -53,7 +53,9 @@ public struct Factory<T>: @unchecked Sendable {
     _ factory: @escaping () -> T
   ) {
     origin = Origin(FactoryName(name, kind: "Factory"), scope) { container, key in
-      FactoryKit.Factory(container, key: key, file: file, line: line, factory)
+      var modern = FactoryKit.Factory(container, key: "", file: file, line: line, factory)
+      modern._definition.setKey(key)
+      return modern
     }
   }
 

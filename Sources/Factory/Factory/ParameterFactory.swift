@@ -39,7 +39,9 @@ public struct ParameterFactory<P, T>: @unchecked Sendable {
     _ factory: @escaping (P) -> T
   ) {
     origin = Origin(FactoryName(name, kind: "ParameterFactory"), scope) { container, key in
-      FactoryKit.ParameterFactory(container, key: key, file: file, line: line, factory)
+      var modern = FactoryKit.ParameterFactory(container, key: "", file: file, line: line, factory)
+      modern._definition.setKey(key)
+      return modern
     }
   }
 

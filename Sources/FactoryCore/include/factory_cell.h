@@ -13,21 +13,21 @@ FACTORY_BEGIN_DECLARATIONS
 /// Set in the published address of an object that holds its instance weakly.
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
-/// A copy of this library in the process. There may be several, for example in an application and in
-/// its test bundle, and a container may be used by the code of all of them. Each copy has hazard slots of
-/// its own.
-typedef struct factory_image {
-  /// Whether a reader of this copy protects an object.
-  bool (*_Nonnull is_protected)(const void *_Nonnull object);
-} factory_image;
+/// Identifies a copy of this library in the process. There may be several, for example in an application
+/// and its test bundle, and a container may be used by the code of all of them. Each copy has hazard slots
+/// of its own.
+///
+/// The value is the copy's function that releases what one of its cells has published, once none of its
+/// readers protects that.
+typedef void (*factory_image)(void *_Nonnull published);
 
-/// The copy to which the calling code belongs.
-extern const factory_image factory_this_image;
+/// The copy to which the calling code belongs. Defined in `Concurrency/Retirement.swift`.
+void factory_this_image(void *_Nonnull published);
 
 /// A number of 20 bits, never zero, that differs between the copies of the library in the process.
 static inline uint32_t factory_image_number(void) {
   // Copies are in different pages.
-  return (uint32_t)((uintptr_t)&factory_this_image >> 12 & 0xfffff) | 1;
+  return (uint32_t)((uintptr_t)factory_this_image >> 12 & 0xfffff) | 1;
 }
 
 typedef struct factory_cell {
@@ -43,16 +43,16 @@ typedef struct factory_cell {
   /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
   /// The copy of the library that created the cell. Only its readers read `published` without the
-  /// lock, so an eviction has to look at the hazard slots of that copy, and at no others.
-  const factory_image *_Nonnull image;
+  /// lock, so only its hazard slots have to be searched before the object is released.
+  factory_image _Nonnull image;
 } factory_cell;
 
 static inline factory_cell factory_cell_make(void) {
-  factory_cell cell = {NULL, 0, 0, 0, NULL, &factory_this_image};
+  factory_cell cell = {NULL, 0, 0, 0, NULL, factory_this_image};
   return cell;
 }
 
-static inline const factory_image *_Nonnull factory_cell_image(const factory_cell *_Nonnull cell) {
+static inline factory_image _Nonnull factory_cell_image(const factory_cell *_Nonnull cell) {
   return cell->image;
 }
 

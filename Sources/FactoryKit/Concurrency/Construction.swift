@@ -11,21 +11,21 @@ typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
 final class Construction: @unchecked Sendable {
-  // Sendable: `owner`, `graph`, `restorations` and `mayBeSkipped` are constant. `isAwaited` is guarded by
+  // Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` is guarded by
   // the lock under which the construction is found. The other properties are guarded by the wait
   // graph's lock. Waiters also read `result` without it, once they have seen under the lock that
   // the construction is finished.
   let owner: ThreadState
-  /// The graph in which threads wait for it: that of the copy of the library whose code builds.
-  let graph = WaitGraph.own
+  /// The lock of the wait graph of the copy of the library whose code builds.
+  let lock = WaitGraph.lock
   /// How often `pop` had restored the container's state when the construction began.
   let restorations: UInt32
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
   let mayBeSkipped: Bool
   /// Whether a thread is waiting or about to wait.
   var isAwaited = false
-  private(set) var isFinished = false
-  private(set) var result: AnyObject?
+  fileprivate(set) var isFinished = false
+  fileprivate(set) var result: AnyObject?
   /// The threads parked on this construction.
   var waiters: ThreadState?
 
@@ -34,10 +34,15 @@ final class Construction: @unchecked Sendable {
     self.restorations = restorations
     self.mayBeSkipped = mayBeSkipped
   }
+}
 
-  /// Called under the wait graph's lock.
-  func finish(with result: AnyObject?) {
-    self.result = result
-    isFinished = true
+extension WaitGraph {
+  /// Passes the result to the waiting threads. Called once, by the owner, if `isAwaited`.
+  static func finish(_ construction: Construction, with result: AnyObject?) {
+    construction.lock.withLock {
+      construction.result = result
+      construction.isFinished = true
+      wakeWaiters(of: construction)
+    }
   }
 }

@@ -9,11 +9,15 @@ internal import FactoryCore
 struct Garbage: ~Copyable {
   private var first: AnyObject?
   private var second: AnyObject?
-  private var retired: RetiredObject?
+  /// An address that a cell no longer publishes. Readers may still be using the object.
+  private var retired: UnsafeMutableRawPointer?
+  /// The copy of the library whose readers may be using it.
+  private var image: factory_image?
   private var more: MoreGarbage?
 
   init() {}
 
+  @inline(never)
   mutating func add(_ object: consuming AnyObject) {
     if first == nil {
       first = object
@@ -24,11 +28,16 @@ struct Garbage: ~Copyable {
     }
   }
 
-  mutating func add(retired object: RetiredObject) {
+  /// Adds an address that a cell has published. It owns a reference.
+  mutating func add(
+    retired address: UnsafeMutableRawPointer, of image: @escaping factory_image
+  ) {
     if retired == nil {
-      retired = object
+      retired = address
+      self.image = image
     } else {
-      others.retired.append(object)
+      others.retired.append(address)
+      others.images.append(image)
     }
   }
 
@@ -47,14 +56,16 @@ struct Garbage: ~Copyable {
   /// Releases everything. Called with no lock held.
   @inline(never)
   consuming func release() {
-    if let retired { Retirement.release(retired) }
+    if let retired, let image { image(retired) }
     if let more {
-      for object in more.retired { Retirement.release(object) }
+      for index in more.retired.indices { more.images[index](more.retired[index]) }
     }
   }
 }
 
 private final class MoreGarbage {
   var objects: [AnyObject] = []
-  var retired: [RetiredObject] = []
+  var retired: [UnsafeMutableRawPointer] = []
+  /// Of each retired object.
+  var images: [factory_image] = []
 }

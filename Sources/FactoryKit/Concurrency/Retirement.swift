@@ -4,30 +4,20 @@
 // protocol.
 public import FactoryCore
 
-/// An object that a cell no longer publishes. Readers may still be using it.
-struct RetiredObject {
-  /// The published address, which owns a reference.
-  let address: UnsafeMutableRawPointer
-  /// The copy of the library whose readers may be using the object.
-  let image: UnsafePointer<factory_image>
-
-  var isProtected: Bool { image.pointee.is_protected(address) }
-}
-
 @usableFromInline
 enum Retirement {
   private static let lock = Lock()
   // Guarded by `lock`.
-  nonisolated(unsafe) private static var waiting: [RetiredObject] = []
+  nonisolated(unsafe) private static var waiting: [UnsafeMutableRawPointer] = []
 
   /// Releases an object that a cell no longer publishes, or defers that until its readers have
   /// finished. Called with no lock held, because the object's `deinit` may run user code. Never
   /// waits.
-  static func release(_ object: RetiredObject) {
-    if object.isProtected {
-      lock.withLock { add([object]) }
+  static func release(_ published: UnsafeMutableRawPointer) {
+    if factory_is_protected(published) {
+      lock.withLock { add(published) }
     } else {
-      releaseNow(object)
+      releaseNow(published)
     }
     if factory_has_retired() { releaseWaiting() }
   }
@@ -42,31 +32,37 @@ enum Retirement {
       factory_set_retired(0)
       return candidates
     }
-    var inUse: [RetiredObject] = []
-    for object in candidates {
-      if object.isProtected {
-        inUse.append(object)
+    var inUse: [UnsafeMutableRawPointer] = []
+    for published in candidates {
+      if factory_is_protected(published) {
+        inUse.append(published)
       } else {
-        releaseNow(object)
+        releaseNow(published)
       }
     }
     if inUse.isEmpty { return }
-    lock.withLock { add(inUse) }
+    lock.withLock {
+      for published in inUse { add(published) }
+    }
     // A reader that ended its protection in between saw an empty list, so look again.
-    if inUse.contains(where: { !$0.isProtected }) { releaseWaiting() }
+    if inUse.contains(where: { !factory_is_protected($0) }) { releaseWaiting() }
   }
 
   /// Called under the lock.
-  private static func add(_ objects: [RetiredObject]) {
-    waiting += objects
+  private static func add(_ published: UnsafeMutableRawPointer) {
+    waiting.append(published)
     factory_set_retired(UInt32(truncatingIfNeeded: waiting.count))
   }
 
-  private static func releaseNow(_ object: RetiredObject) {
+  private static func releaseNow(_ published: UnsafeMutableRawPointer) {
     // The published address owns a reference to the object; see `LockedCell.publish`.
-    Unmanaged<AnyObject>.fromOpaque(object.address.withoutTag).release()
+    Unmanaged<AnyObject>.fromOpaque(published.withoutTag).release()
   }
 }
+
+/// Identifies this copy of the library in cells; see `factory_image`.
+@_cdecl("factory_this_image")
+func releaseRetired(_ published: UnsafeMutableRawPointer) { Retirement.release(published) }
 
 extension UnsafeMutableRawPointer {
   /// The object's address, without `FACTORY_HOLDS_WEAKLY`.

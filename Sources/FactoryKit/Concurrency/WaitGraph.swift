@@ -3,27 +3,23 @@
 // The graph of waiting threads, so that a circular wait is reported instead of becoming a deadlock.
 internal import FactoryCore
 
-/// The graph of waiting threads, used only by threads that have to wait.
+/// The process-wide graph of waiting threads, used only by threads that have to wait.
 ///
 /// Only a new wait can close a cycle: a construction that starts adds no edge to the graph. So a
 /// search under the lock, just before a wait is added, finds every cycle and reports no false one.
 ///
-/// The process has one graph for each copy of the library. A thread that uses another copy's container
-/// waits in that copy's graph, but is no part of its search for cycles: the states of threads belong to
-/// their own copy.
-final class WaitGraph: @unchecked Sendable {
-  // Sendable: `waiting` is guarded by `lock`.
-
-  /// The graph of this copy of the library.
-  static let own = WaitGraph()
-
-  /// Guards the state of the graph's constructions, and `next_waiter` and `event` of the threads that
-  /// wait for them. That of a copy's own graph also guards `waiting_for` of its threads.
-  let lock = Lock()
-  private var waiting = 0
+/// Each copy of the library in the process has a graph. A thread that needs an instance which another
+/// copy's code is building waits under that copy's lock, but is not part of any search for cycles: the
+/// state of a thread is only read by its own copy.
+enum WaitGraph {
+  /// Guards the state of this copy's constructions, `next_waiter` and `event` of the threads that wait
+  /// for them, and `waiting_for` of this copy's threads.
+  static let lock = Lock()
 
   /// Whether any thread is waiting for a construction. For tests.
-  static var hasWaiters: Bool { own.lock.withLock { own.waiting > 0 } }
+  static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var waiting = 0
 
   enum Outcome {
     case finished
@@ -38,29 +34,25 @@ final class WaitGraph: @unchecked Sendable {
   static func wait(
     for construction: Construction, describe: ([ThreadState]) -> [[String]]
   ) -> Outcome {
-    construction.graph.wait(for: construction, describe: describe)
-  }
-
-  private func wait(
-    for construction: Construction, describe: ([ThreadState]) -> [[String]]
-  ) -> Outcome {
-    let isOwn = self === Self.own
     let me = factory_current_thread()
+    let isOwn = construction.lock === lock
     var boost: UnsafeMutableRawPointer?
-    let refusal: Outcome? = lock.withLock {
+    let refusal: Outcome? = construction.lock.withLock {
       if construction.isFinished { return .finished }
-      if isOwn, let cycle = Self.cycle(closedBy: me, waitingFor: construction) {
+      if isOwn, let cycle = cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
         guard let yielding = cycle.first(where: \.waitsForSkippable) else {
           return .circular(describe(cycle))
         }
         release(yielding)
       }
-      if isOwn { me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque() }
+      if isOwn {
+        me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque()
+        waiting += 1
+      }
       me.pointee.next_waiter = construction.waiters
       factory_event_prepare(factory_thread_event(me))
       construction.waiters = me
-      waiting += 1
       // The owner still exists: to finish the construction it has to take the lock that is held
       // here.
       boost = factory_thread_boost(construction.owner)
@@ -69,11 +61,11 @@ final class WaitGraph: @unchecked Sendable {
     if let refusal { return refusal }
     factory_event_wait(factory_thread_event(me))
     factory_thread_end_boost(boost)
-    return lock.withLock { construction.isFinished ? .finished : .skipped }
+    return construction.lock.withLock { construction.isFinished ? .finished : .skipped }
   }
 
   /// Wakes a thread before the construction that it waits for is finished. Called under the lock.
-  private func release(_ thread: ThreadState) {
+  private static func release(_ thread: ThreadState) {
     guard let construction = thread.construction else { return }
     var link = construction.waiters
     if link == thread {
@@ -87,16 +79,18 @@ final class WaitGraph: @unchecked Sendable {
     wake(thread)
   }
 
-  private func wake(_ thread: ThreadState) {
-    waiting -= 1
+  private static func wake(_ thread: ThreadState) {
     thread.pointee.next_waiter = nil
-    // Nil already for a thread of another copy, which is the only one that may write to it.
-    if thread.pointee.waiting_for != nil { thread.pointee.waiting_for = nil }
+    // Nil for a thread of another copy.
+    if thread.pointee.waiting_for != nil {
+      thread.pointee.waiting_for = nil
+      waiting -= 1
+    }
     factory_event_signal(factory_thread_event(thread))
   }
 
   /// Called under the lock.
-  fileprivate func wakeWaiters(of construction: Construction) {
+  static func wakeWaiters(of construction: Construction) {
     var waiter = construction.waiters
     construction.waiters = nil
     while let thread = waiter {
@@ -122,17 +116,6 @@ final class WaitGraph: @unchecked Sendable {
       next = waitedFor
     }
     return nil
-  }
-}
-
-extension WaitGraph {
-  /// Passes the result to the waiting threads. Called once, by the owner, if `isAwaited`.
-  static func finish(_ construction: Construction, with result: AnyObject?) {
-    let graph = construction.graph
-    graph.lock.withLock {
-      construction.finish(with: result)
-      graph.wakeWaiters(of: construction)
-    }
   }
 }
 

@@ -118,7 +118,8 @@ public final class ContainerManager: @unchecked Sendable {
       // An instance that is being built may depend on registrations that are about to be removed.
       factory_core_count_restoration(core)
       // The first state saved for an entry is the one to restore, so it is applied last.
-      for (entry, saved) in snapshot.entries.reversed() {
+      for index in snapshot.entries.indices.reversed() {
+        let (entry, saved) = snapshot.entries[index]
         entry.withLock(core, garbage: &garbage) { locked, garbage in
           locked.pop(saved, &garbage)
         }

@@ -69,12 +69,17 @@ public struct FactoryContext: Sendable {
   /// FactoryContext.setArg("dark", forKey: "theme")   // chooses .onArg("dark")
   /// ```
   public static func setArg(_ arg: String, forKey key: String) {
-    store { $0.setting(arg, forKey: key) }
+    set(arg, forKey: key)
   }
 
   /// Removes an argument that was set by ``setArg(_:forKey:)``.
   public static func removeArg(forKey key: String) {
-    store { $0.setting(nil, forKey: key) }
+    set(nil, forKey: key)
+  }
+
+  @inline(never)
+  private static func set(_ argument: String?, forKey key: String) {
+    store { $0.setting(argument, forKey: key) }
   }
 
   private static let lock = Lock()

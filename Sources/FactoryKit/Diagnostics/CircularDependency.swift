@@ -59,15 +59,14 @@ enum CircularDependency {
   }
 
   private static func report(endingAt frame: Frame) -> String {
-    let types = describe(frame) { "\($0.product)" }
+    var types: [String] = []
+    var runsThroughDecorator = false
+    for frame in frames(of: frame) {
+      types.append("\(frame.product)")
+      if frame.isDecorating { runsThroughDecorator = true }
+    }
     return Message.circular(
-      chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator(frame))
-  }
-
-  /// Whether the circular dependency includes a decorator.
-  private static func runsThroughDecorator(_ frame: Frame) -> Bool {
-    describe(frame) { $0.pointee.phase == UInt32(FACTORY_DECORATING) ? "decorator" : "" }
-      .contains("decorator")
+      chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator)
   }
 
   private static func stop(_ message: String) -> Never {
@@ -75,24 +74,27 @@ enum CircularDependency {
   }
 
   /// A line for each frame, outermost first.
+  @inline(never)
   private static func chain(of frame: Frame) -> [String] {
-    describe(frame) {
-      let isDecorating = $0.pointee.phase == UInt32(FACTORY_DECORATING)
-      return "\($0.fullFactoryName) (\($0.place))\(isDecorating ? ", in its decorator" : "")"
+    var lines: [String] = []
+    for frame in frames(of: frame) {
+      var line = "\(frame.factoryName(isFull: true)) (\(frame.place))"
+      if frame.isDecorating { line += ", in its decorator" }
+      lines.append(line)
     }
+    return lines
   }
 
-  private static func describe(
-    _ frame: Frame,
-    _ line: (Frame) -> String
-  ) -> [String] {
-    var lines: [String] = []
+  /// The frames of a thread up to `frame`, outermost first.
+  @inline(never)
+  private static func frames(of frame: Frame) -> [Frame] {
+    var frames: [Frame] = []
     var next: Frame? = frame
     while let current = next {
-      lines.append(line(current))
+      frames.append(current)
       next = current.pointee.previous
     }
-    return lines.reversed()
+    return frames.reversed()
   }
 
   /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes. A
@@ -119,4 +121,8 @@ enum CircularDependency {
     guard let rhs = rhs as? E else { return false }
     return rhs == lhs
   }
+}
+
+extension Frame {
+  fileprivate var isDecorating: Bool { pointee.phase == UInt32(FACTORY_DECORATING) }
 }

@@ -26,8 +26,8 @@ package protocol FactoryNaming {
 
 /// `Module.Container.name`.
 @inline(never)
-func factoryName(_ container: Any.Type?, _ key: UnsafePointer<UInt8>?) -> String {
-  guard let container, let key else { return "?" }
+func factoryName(_ container: Any.Type?, _ key: UnsafePointer<UInt8>) -> String {
+  guard let container else { return "?.\(String(cString: key))" }
   if let naming = container as? any FactoryNaming.Type, let name = naming.displayName(ofKey: key) {
     return name
   }
@@ -35,11 +35,14 @@ func factoryName(_ container: Any.Type?, _ key: UnsafePointer<UInt8>?) -> String
 }
 
 extension Frame {
-  /// `Module.Container.name<Type>`, as in traces.
-  var factoryName: String { "\(name)<\(product)>" }
-
-  /// The same with the type's full name, as in messages.
-  var fullFactoryName: String { "\(name)<\(typeName(product))>" }
+  /// `Module.Container.name<Type>`: in traces as in the guide, in messages with the type's full name.
+  @inline(never)
+  func factoryName(isFull: Bool) -> String {
+    // The name and the type were written by `factory_frame_describe`.
+    let container = ContainerIdentity(bits: pointee.container).type
+    let name = FactoryKit.factoryName(container, pointee.name!)
+    return "\(name)<\(isFull ? typeName(product) : "\(product)")>"
+  }
 
   /// The type of the instances that the factory creates.
   var product: Any.Type {
@@ -48,11 +51,9 @@ extension Frame {
   }
 
   /// The place of the declaration, as `Module/File.swift:12`.
+  @inline(never)
   var place: String {
-    "\(pointee.file.map { String(cString: $0) } ?? "?"):\(pointee.line)"
-  }
-
-  private var name: String {
-    FactoryKit.factoryName(ContainerIdentity(bits: pointee.container).type, pointee.name)
+    // Written by `factory_frame_describe`.
+    "\(String(cString: pointee.file!)):\(pointee.line)"
   }
 }

@@ -11,23 +11,25 @@ enum Message {
     let factory = chain.last ?? "?"
     let text = """
       FactoryKit: circular dependency: creating \(factory) requires \(factory).
-      \(list(chain, isNumbered: true))\(runsThroughDecorator ? fixForDecorators : fixForCircles)
+      \(list(chain, isNumbered: true))\(runsThroughDecorator ? fixForDecorators : fixForCycles)
       """
     if types.isEmpty { return text }
     return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
   }
 
   static func waitingCycle(_ chains: [[String]]) -> String {
-    var text =
-      "FactoryKit: circular dependency between threads. Each is making what the next one waits for:"
+    var text = """
+      FactoryKit: circular dependency between threads. Each thread waits for an instance that the \
+      next one is building:
+      """
     for (index, chain) in chains.enumerated() {
       text += "\nthread \(index + 1), waiting in the last line for the next thread:\n"
       text += list(chain, isNumbered: true)
     }
-    return text + fixForCircles
+    return text + fixForCycles
   }
 
-  private static var fixForCircles: String {
+  private static var fixForCycles: String {
     """
 
     To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both need \

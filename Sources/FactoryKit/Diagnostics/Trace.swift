@@ -32,6 +32,6 @@ enum Trace {
     let indent = String(repeating: " ", count: 4 * depth)
     let suffix = override.map { " (\($0))" } ?? ""
     ResolutionCycle.current.lines[Int(line.number)] =
-      "\(depth): \(indent)\(frame.factoryName) = \(isNew ? "N" : "C"):\(identity ?? "-")\(suffix)"
+      "\(depth): \(indent)\(frame.factoryName(isFull: false)) = \(isNew ? "N" : "C"):\(identity ?? "-")\(suffix)"
   }
 }

@@ -77,14 +77,14 @@ package final class FactoryState {
   package func save() -> () -> Void {
     let saved = entry.withLock(core) { locked, _ in locked.savedState() }
     let singleton = (scope as? Scope.Singleton).map { singletonCell($0.current) }
-    let savedSingleton = singleton.map { $0.cell.withLock { locked, _ in locked.saved() } }
+    let savedSingleton = singleton.map { $0.cell.saved() }
     return { [self] in
       entry.withLock(core) { locked, garbage in
         locked.willChange()
         locked.restore(saved, &garbage)
       }
       if let singleton, let savedSingleton {
-        singleton.cell.withLock { locked, garbage in locked.restore(savedSingleton, &garbage) }
+        singleton.cell.restore(savedSingleton)
       }
     }
   }

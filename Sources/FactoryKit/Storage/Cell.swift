@@ -74,6 +74,18 @@ extension Cell {
     withLock { locked, garbage in locked.evict(&garbage) }
   }
 
+  /// The cached instances at this moment.
+  @inline(never)
+  func saved() -> SavedCell {
+    withLock { locked, _ in locked.saved() }
+  }
+
+  /// Restores the instances that `saved` returned.
+  @inline(never)
+  func restore(_ saved: SavedCell) {
+    withLock { locked, garbage in locked.restore(saved, &garbage) }
+  }
+
   /// Releases the contents and the memory. No other thread can reach the cell.
   func destroy() {
     clear()
@@ -140,8 +152,7 @@ struct LockedCell {
     if factory_pointer_load(published) == new { return }
     if let new { _ = Unmanaged<AnyObject>.fromOpaque(new.withoutTag).retain() }
     if let old = factory_publish(published, new) {
-      garbage.add(
-        retired: RetiredObject(address: old, image: factory_cell_image(cell.shared)))
+      garbage.add(retired: old, of: factory_cell_image(cell.shared))
     }
   }
 

@@ -53,8 +53,7 @@ final class SingletonStore: @unchecked Sendable {
     }
     for original in originals {
       let cell = Cell.allocate()
-      let saved = original.withLock { locked, _ in locked.saved() }
-      cell.withLock { locked, garbage in locked.restore(saved, &garbage) }
+      cell.restore(original.saved())
       copy.cells.append(cell)
     }
     return copy

@@ -189,7 +189,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     #expect(
       text.contains(
         "FactoryKit: circular dependency between threads. "
-          + "Each is making what the next one waits for:\n"))
+          + "Each thread waits for an instance that the next one is building:\n"))
     #expect(text.contains("thread 1, waiting in the last line for the next thread:\n"))
     #expect(text.contains("thread 2, waiting in the last line for the next thread:\n"))
     for (index, name) in [(0, "left"), (1, "right"), (0, "right"), (1, "left")] {

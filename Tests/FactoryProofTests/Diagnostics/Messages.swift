@@ -53,7 +53,8 @@ struct Messages {
     let text = Message.waitingCycle([["a", "b"], ["b", "a"]])
     #expect(
       text == """
-        FactoryKit: circular dependency between threads. Each is making what the next one waits for:
+        FactoryKit: circular dependency between threads. Each thread waits for an \
+        instance that the next one is building:
         thread 1, waiting in the last line for the next thread:
           0: a
           1: b

@@ -14,8 +14,10 @@ func checked(_ what: String) { print("checked: \(what)") }
 
 let isOneCopy = ObjectIdentifier(Container.self) == ObjectIdentifier(PluginCode.containerType)
 expect(
-  isOneCopy == CommandLine.arguments.contains("--one"), "the process has as many copies as expected")
-checked(isOneCopy ? "the process has one copy of FactoryKit" : "the process has two copies of FactoryKit")
+  isOneCopy == CommandLine.arguments.contains("--one"), "the process has as many copies as expected"
+)
+checked(
+  isOneCopy ? "the process has one copy of FactoryKit" : "the process has two copies of FactoryKit")
 
 // MARK: One after the other
 
