@@ -14,12 +14,42 @@ struct TourProcessTests {
     #expect(result.errors == "")
   }
 
-  @Test("Without arguments it shows how to use it")
+  @Test("Help goes to standard output", arguments: ["--help", "-h"])
+  func help(option: String) throws {
+    let result = try Program.tour.run([option])
+    #expect(result.exitCode == 0)
+    #expect(result.output.hasPrefix("Overview: "))
+    #expect(result.errors == "")
+  }
+
+  @Test("Without arguments, an error and the usage go to standard error")
   func usage() throws {
     let result = try Program.tour.run([])
     #expect(result.exitCode == 64)
     #expect(result.output == "")
-    #expect(result.errors.hasPrefix("usage: tour "))
+    #expect(
+      result.errors == """
+        tour: missing argument '<file>'
+        Usage: tour [--json] [--mock] [--trace] [--] <file> ...
+          See 'tour --help' for more information.
+
+        """)
+  }
+
+  @Test("An unknown option is an error on standard error, and nothing is reported")
+  func unknownOption() throws {
+    let result = try Program.tour.run(["--colour", #filePath])
+    #expect(result.exitCode == 64)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("tour: unknown option '--colour'\nUsage: tour "))
+  }
+
+  @Test("After --, an argument that looks like an option is a file")
+  func terminator() throws {
+    let result = try Program.tour.run(["--mock", "--", "--json"])
+    #expect(result.exitCode == 0)
+    #expect(result.output.hasPrefix("--json\n  lines"))
+    #expect(result.errors == "")
   }
 
   @Test("A missing file is an error on standard error; the others are reported")

@@ -103,7 +103,7 @@ struct TourTests {
     #expect(log.messages == ["tour: cannot read none.md: there is no such file"])
   }
 
-  @Test("Without files, or with an unknown option, the usage is logged", arguments: [[], ["--no"]])
+  @Test("Wrong arguments are logged together with the usage", arguments: [[], ["--no"]])
   func usage(arguments: [String]) {
     let log = LogRecorder()
     Container.shared.logger.register { log }
@@ -111,7 +111,20 @@ struct TourTests {
     #expect(outcome.output == "")
     #expect(outcome.exitCode == Tour.ExitCode.usage)
     #expect(log.messages.count == 1)
-    #expect(log.messages.first?.contains(Tour.usage) == true)
+    #expect(log.messages.first?.hasSuffix(TourCommand.usage) == true)
+  }
+
+  @Test("Help is the output, and nothing is read or logged")
+  func help() {
+    let log = LogRecorder()
+    let source = TextsByPath([:])
+    Container.shared.logger.register { log }
+    Container.shared.textSource.register { source }
+    let outcome = Container.shared.tour().run(["a.md", "--help"])
+    #expect(outcome.output == TourCommand.helpText)
+    #expect(outcome.exitCode == Tour.ExitCode.success)
+    #expect(source.readings == 0)
+    #expect(log.messages == [])
   }
 
   @Test("A file that is given twice is read once")

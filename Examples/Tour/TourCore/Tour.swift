@@ -22,14 +22,6 @@ package final class Tour {
     package static let unreadable: Int32 = 66
   }
 
-  package static let usage = """
-    usage: tour [--json] [--mock] [--trace] file …
-
-      --json   write the report as JSON
-      --mock   read samples in place of the files
-      --trace  show how the program is put together
-    """
-
   // Dependencies that depend on the caller are passed to the initialiser …
   private let clock: Clock
   private let writer: any ReportWriter
@@ -41,21 +33,21 @@ package final class Tour {
     self.writer = writer
   }
 
-  /// Writes a report of the files that can be read, and logs an error for the others.
-  ///
-  /// Options are only validated here. They take effect through contexts of the factories.
+  /// Runs the program with the arguments of the process.
   package func run(_ arguments: [String]) -> Outcome {
-    let options = arguments.filter { $0.hasPrefix("--") }
-    if let unknown = options.first(where: { !["--json", "--mock", "--trace"].contains($0) }) {
-      logger.log("tour: unknown option \(unknown)\n\(Self.usage)")
+    switch TourCommand.parse(arguments) {
+    case .report(let paths):
+      return report(paths)
+    case .help:
+      return Outcome(output: TourCommand.helpText, exitCode: ExitCode.success)
+    case .invalid(let reason):
+      logger.log("tour: \(reason)\n\(TourCommand.usage)")
       return Outcome(output: "", exitCode: ExitCode.usage)
     }
-    let paths = arguments.filter { !$0.hasPrefix("--") }
-    if paths.isEmpty {
-      logger.log(Self.usage)
-      return Outcome(output: "", exitCode: ExitCode.usage)
-    }
+  }
 
+  /// Writes a report of the files that can be read, and logs an error for the others.
+  private func report(_ paths: [String]) -> Outcome {
     var documents: [Document] = []
     for path in paths {
       do {

@@ -6,6 +6,10 @@ import FactoryKit
 import Foundation
 import TourCore
 
+// The arguments that select contexts are the options: `tour -- --json` reports a file named `--json`.
+FactoryContext.current.arguments = Array(
+  CommandLine.arguments.prefix { $0 != TourCommand.terminator })
+
 // The trace and the library's messages go to the program's logger.
 Container.shared.manager.logger = { Container.shared.logger().log($0) }
 Container.shared.manager.trace = Container.shared.isTracing()
