@@ -61,7 +61,7 @@ static inline factory_lookup look_at(
     return follow;
   }
   // Another copy of the library looks at its own hazard slots when it evicts the instance.
-  if (factory_cell_image(cell) != factory_this_image) return follow;
+  if (factory_cell_image(cell) != factory_current_image()) return follow;
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());
   if (protection.slot == NULL) return follow;

@@ -15,14 +15,24 @@ enum { FACTORY_HOLDS_WEAKLY = 1 };
 
 /// Identifies a copy of this library in the process. There may be several, for example in an application
 /// and its test bundle, and a container may be used by the code of all of them. Each copy has hazard slots
-/// of its own.
-///
-/// The value is the copy's function that releases what one of its cells has published, once none of its
-/// readers protects that.
-typedef void (*factory_image)(void *_Nonnull published);
+/// of its own. The value is the address of the copy's `factory_this_image`.
+typedef const void *factory_image;
 
-/// The copy to which the calling code belongs. Defined in `Concurrency/Retirement.swift`.
+/// Releases what a cell of this copy has published, once none of this copy's readers protects it. Defined
+/// in `Concurrency/Retirement.swift`.
 void factory_this_image(void *_Nonnull published);
+
+/// The copy to which the calling code belongs.
+
+static inline factory_image _Nonnull factory_current_image(void) {
+  return (factory_image)(uintptr_t)factory_this_image;
+}
+
+/// The same for the cell of another copy.
+static inline void factory_image_release(
+    factory_image _Nonnull image, void *_Nonnull published) {
+  ((void (*)(void *))(uintptr_t)image)(published);
+}
 
 /// A number of 20 bits, never zero, that differs between the copies of the library in the process.
 static inline uint32_t factory_image_number(void) {
@@ -48,7 +58,7 @@ typedef struct factory_cell {
 } factory_cell;
 
 static inline factory_cell factory_cell_make(void) {
-  factory_cell cell = {NULL, 0, 0, 0, NULL, factory_this_image};
+  factory_cell cell = {NULL, 0, 0, 0, NULL, factory_current_image()};
   return cell;
 }
 

@@ -36,6 +36,10 @@ static inline void factory_unlock(uint32_t *_Nonnull word) {
 #endif
 }
 
+/// The lock of the wait graph; see `Concurrency/WaitGraph.swift`.
+extern uint32_t factory_wait_graph_word;
+static inline uint32_t *_Nonnull factory_wait_graph_lock(void) { return &factory_wait_graph_word; }
+
 // Parking: call `factory_event_prepare`, pass the event to the thread that will signal it, then
 // call `factory_event_wait`, which blocks until `factory_event_signal` has been called.
 void factory_event_prepare(uint32_t *_Nonnull event);

@@ -9,15 +9,14 @@ internal import FactoryCore
 struct Garbage: ~Copyable {
   private var first: AnyObject?
   private var second: AnyObject?
-  /// An address that a cell no longer publishes. Readers may still be using the object.
+  // A fifth field would make the compiler destroy these through functions of the runtime, which makes
+  // every change slower.
+  /// An address that a cell of this copy no longer publishes. Readers may still be using the object.
   private var retired: UnsafeMutableRawPointer?
-  /// The copy of the library whose readers may be using it.
-  private var image: factory_image?
   private var more: MoreGarbage?
 
   init() {}
 
-  @inline(never)
   mutating func add(_ object: consuming AnyObject) {
     if first == nil {
       first = object
@@ -28,13 +27,13 @@ struct Garbage: ~Copyable {
     }
   }
 
-  /// Adds an address that a cell has published. It owns a reference.
+  /// Adds an address that a cell of this copy of the library, or of another one, has published. It owns a
+  /// reference.
   mutating func add(
-    retired address: UnsafeMutableRawPointer, of image: @escaping factory_image
+    retired address: UnsafeMutableRawPointer, of image: factory_image
   ) {
-    if retired == nil {
+    if retired == nil, image == factory_current_image() {
       retired = address
-      self.image = image
     } else {
       others.retired.append(address)
       others.images.append(image)
@@ -56,9 +55,11 @@ struct Garbage: ~Copyable {
   /// Releases everything. Called with no lock held.
   @inline(never)
   consuming func release() {
-    if let retired, let image { image(retired) }
+    if let retired { Retirement.release(retired) }
     if let more {
-      for index in more.retired.indices { more.images[index](more.retired[index]) }
+      for index in more.retired.indices {
+        factory_image_release(more.images[index], more.retired[index])
+      }
     }
   }
 }

@@ -22,8 +22,17 @@ package final class Lock: @unchecked Sendable {
   }
 
   package func withLock<Result>(_ body: () -> Result) -> Result {
-    factory_lock(word)
-    defer { factory_unlock(word) }
+    word.withLock(body)
+  }
+}
+
+/// The word of a lock.
+typealias LockWord = UnsafeMutablePointer<UInt32>
+
+extension LockWord {
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    factory_lock(self)
+    defer { factory_unlock(self) }
     return body()
   }
 }

@@ -14,7 +14,7 @@ internal import FactoryCore
 enum WaitGraph {
   /// Guards the state of this copy's constructions, `next_waiter` and `event` of the threads that wait
   /// for them, and `waiting_for` of this copy's threads.
-  static let lock = Lock()
+  static var lock: LockWord { factory_wait_graph_lock() }
 
   /// Whether any thread is waiting for a construction. For tests.
   static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
@@ -35,7 +35,7 @@ enum WaitGraph {
     for construction: Construction, describe: ([ThreadState]) -> [[String]]
   ) -> Outcome {
     let me = factory_current_thread()
-    let isOwn = construction.lock === lock
+    let isOwn = construction.lock == lock
     var boost: UnsafeMutableRawPointer?
     let refusal: Outcome? = construction.lock.withLock {
       if construction.isFinished { return .finished }

@@ -150,7 +150,7 @@ extension FactoryModifying {
     let identity = ClosureIdentity(of: closure)
     if !manager.hasContext(context, identity, declaration, Self._types) {
       // Both `_override` functions return an `AnyOverride`.
-      let override = assumedObject(Self._override(closure), AnyOverride.self)
+      let override = unsafeDowncast(Self._override(closure), to: AnyOverride.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
     return self

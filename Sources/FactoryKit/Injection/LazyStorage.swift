@@ -19,7 +19,7 @@ final class LazyStorage<T>: ManagedBuffer<() -> Factory<T>, CellMemory> {
     let storage = create(minimumCapacity: 1) { _ in read }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
     // `create` returns an object of the class that it is called on.
-    return assumedObject(storage, LazyStorage.self)
+    return unsafeDowncast(storage, to: LazyStorage.self)
   }
 
   deinit {

@@ -81,9 +81,10 @@ final class WeakBox: InstanceBox {
 /// Not `unsafeDowncast`, which compares the class in debug builds. If the process contains several
 /// copies of the library, the object may be of the class of another copy, which has the same layout.
 @_alwaysEmitIntoClient @inline(__always)
-func assumedObject<Object: AnyObject>(_ object: AnyObject, _: Object.Type) -> Object {
-  // The caller states why the object is of this class.
-  Unmanaged<Object>.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
+func assumedObject<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Object {
+  // The caller states why the object is of this class. The standard library's own collections use this
+  // function in code that programs inline, so it cannot be removed.
+  _unsafeUncheckedDowncast(object, to: type)
 }
 
 extension UnsafeRawBufferPointer {

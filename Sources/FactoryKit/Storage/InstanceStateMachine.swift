@@ -59,7 +59,6 @@ struct InstanceStateMachine {
     }
   }
 
-  @inline(never)
   private mutating func begin(
     _ owner: ThreadState, _ restorations: UInt32, evicting object: AnyObject?
   ) -> Answer {
