@@ -11,9 +11,9 @@ typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
 final class Construction: @unchecked Sendable {
-  // Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` is guarded by
-  // the lock under which the construction is found. The other properties are guarded by the wait
-  // graph's lock. Waiters also read `result` without it, once they have seen under the lock that
+  // Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` and
+  // `isSkipped` are guarded by the lock under which the construction is found. The other properties are
+  // guarded by the wait graph's lock. Waiters also read `result` without it, once they have seen under the lock that
   // the construction is finished.
   let owner: ThreadState
   /// The lock of the wait graph of the copy of the library whose code builds.
@@ -24,6 +24,7 @@ final class Construction: @unchecked Sendable {
   let mayBeSkipped: Bool
   /// Whether a thread is waiting or about to wait.
   var isAwaited = false
+  private var isSkipped = false
   fileprivate(set) var isFinished = false
   fileprivate(set) var result: AnyObject?
   /// The threads parked on this construction.
@@ -33,6 +34,12 @@ final class Construction: @unchecked Sendable {
     self.owner = owner
     self.restorations = restorations
     self.mayBeSkipped = mayBeSkipped
+  }
+
+  /// Records that a thread has continued without the result. Returns whether it is the first one.
+  func recordSkip() -> Bool {
+    defer { isSkipped = true }
+    return !isSkipped
   }
 }
 

@@ -44,7 +44,8 @@ extension ContainerManager {
       case .wait(let construction):
         let outcome = WaitGraph.wait(for: construction, describe: CircularDependency.describe)
         if case .skipped = outcome {
-          log(Message.autoRegistrationGoesAhead)
+          let isFirst = core.withLock { _, _ in construction.recordSkip() }
+          if isFirst { log(Message.autoRegistrationGoesAhead) }
           return .skipped
         }
       case .run(let registering, let construction):

@@ -105,7 +105,7 @@ import Testing
     try expect(logged(result), is: .singletons)
   }
 
-  @Test("Two containers that use each other in autoRegister")
+  @Test("Two containers that use each other in autoRegister are logged once")
   func autoRegister() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
@@ -221,10 +221,8 @@ private func logToStandardOutput() {
 /// The lines that the library logged, each once.
 private func logged(_ result: ExitTest.Result?) -> String {
   let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-  var lines: [String] = []
-  for line in text.components(separatedBy: "\n")
-  where line.hasPrefix("FactoryKit: ") || line.hasPrefix("To fix this: ") {
-    if !lines.contains(line) { lines.append(line) }
+  let lines = text.components(separatedBy: "\n").filter {
+    $0.hasPrefix("FactoryKit: ") || $0.hasPrefix("To fix this: ")
   }
   return renamed(lines.joined(separator: "\n"))
 }
