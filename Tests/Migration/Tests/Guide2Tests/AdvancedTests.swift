@@ -123,7 +123,7 @@ struct DebuggingTests {
   @Test("The trace is switched on the container")
   func trace() async {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardOutputContent]
+      processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       #if DEBUG
         Container.shared.trace.toggle()
@@ -133,7 +133,7 @@ struct DebuggingTests {
       _ = Container.shared.lazyA()
       precondition(Container.shared.trace)
     }
-    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("0: FactoryKit.Container.lazyA<LazyA> = N:"))
   }
 }
