@@ -1,13 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registrations and contexts of 2.x whose closures say that they belong to the main actor. As in
-// `Factory2.swift`, `column` makes them other functions than those without `@MainActor`. Inside, the
-// closure is called on the main actor's behalf: the property that declares the factory is `@MainActor`.
+// Registrations and contexts of 2.x whose closures are annotated `@MainActor`. As in
+// `Factory2.swift`, the parameter `column` distinguishes them from the functions without
+// `@MainActor`. The closure is stored without its isolation. That is safe because the factory's
+// property is `@MainActor`, so it is resolved on the main actor.
 
 extension Factory {
+  /// Registers a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "register it on the main actor: await container { @MainActor in $0.model.register { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func register(
@@ -16,9 +19,11 @@ extension Factory {
     register(factory: factory as () -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.context(.test) { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func context(
@@ -28,9 +33,11 @@ extension Factory {
     return self
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.onArg(\"x\") { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onArg(
@@ -39,9 +46,11 @@ extension Factory {
     onArg(argument, factory: factory as () -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.onArgs([\"x\"]) { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onArgs(
@@ -50,9 +59,10 @@ extension Factory {
     onArgs(arguments, factory: factory as () -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onPreview { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onPreview(
@@ -61,9 +71,10 @@ extension Factory {
     onPreview(factory: factory as () -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onTest { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onTest(
@@ -72,9 +83,10 @@ extension Factory {
     onTest(factory: factory as () -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onDebug { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onDebug(
@@ -83,9 +95,11 @@ extension Factory {
     onDebug(factory: factory as () -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.onSimulator { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onSimulator(
@@ -94,9 +108,10 @@ extension Factory {
     onSimulator(factory: factory as () -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onDevice { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onDevice(
@@ -107,9 +122,11 @@ extension Factory {
 }
 
 extension ParameterFactory {
+  /// Registers a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "register it on the main actor: await container { @MainActor in $0.model.register { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func register(
@@ -118,9 +135,11 @@ extension ParameterFactory {
     register(factory: factory as (P) -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.context(.test) { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func context(
@@ -131,9 +150,11 @@ extension ParameterFactory {
     return self
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.onArg(\"x\") { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onArg(
@@ -142,9 +163,11 @@ extension ParameterFactory {
     onArg(argument, factory: factory as (P) -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.onArgs([\"x\"]) { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onArgs(
@@ -153,9 +176,10 @@ extension ParameterFactory {
     onArgs(arguments, factory: factory as (P) -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onPreview { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onPreview(
@@ -164,9 +188,10 @@ extension ParameterFactory {
     onPreview(factory: factory as (P) -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onTest { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onTest(
@@ -175,9 +200,10 @@ extension ParameterFactory {
     onTest(factory: factory as (P) -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onDebug { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onDebug(
@@ -186,9 +212,11 @@ extension ParameterFactory {
     onDebug(factory: factory as (P) -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message:
+      "set it on the main actor: await container { @MainActor in $0.model.onSimulator { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onSimulator(
@@ -197,9 +225,10 @@ extension ParameterFactory {
     onSimulator(factory: factory as (P) -> T)
   }
 
+  /// Sets a closure that is annotated `@MainActor`; now only the property is annotated.
   @available(
     *, deprecated,
-    message: "register on the main actor: await container { @MainActor in $0.model.register { … } }"
+    message: "set it on the main actor: await container { @MainActor in $0.model.onDevice { … } }"
   )
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func onDevice(
