@@ -49,9 +49,9 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Evicts this container's instances in one scope, including those that have it by default.
   ///
-  /// For singletons it does nothing but log that the container does not manage them: use
-  /// ``Scope/Singleton/reset()`` instead. The cost is proportional to the number of factories in
-  /// use.
+  /// A container does not manage singletons: for a singleton scope, it only logs a message. Call
+  /// ``Scope/Singleton/reset()`` on the scope instead. The cost is proportional to the number of
+  /// factories in use.
   ///
   /// ```swift
   /// Container.shared.manager.reset(scope: .session)

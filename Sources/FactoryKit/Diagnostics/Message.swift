@@ -80,7 +80,7 @@ enum Message {
   static var singletonsAreNotTheContainers: (String, String) {
     (
       "",
-      " does not manage singletons, so it did not reset them. Use Scope.singleton.reset()."
+      " does not manage singletons, so it did not reset them. Call reset() on the scope itself."
     )
   }
 

@@ -78,7 +78,7 @@ extension ProcessWide {
       #expect(
         lines == [
           "FactoryKit: FactoryKitTests.LoggedContainer does not manage singletons, so it did not "
-            + "reset them. Use Scope.singleton.reset()."
+            + "reset them. Call reset() on the scope itself."
         ])
     }
 
