@@ -13,21 +13,23 @@ import PackageDescription
   ]
 #endif
 
-// The library's imports and types say what programs that enable these features must say, too.
+// The library is written for these upcoming features of the language: `any` is required, imports
+// are internal unless they state otherwise, and using a module's members requires importing it.
 let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// FactoryKit, FactoryTesting and Factory depend on no other package: an app that adds them downloads
-// nothing else.
+// FactoryKit, FactoryTesting and Factory do not depend on other packages, so an app that adds them
+// downloads only this one.
 let package = Package(
   name: "Factory",
   platforms: platforms,
   products: [
     .library(name: "FactoryKit", targets: ["FactoryKit"]),
-    // For programs in which several images use FactoryKit; see the article "One copy of FactoryKit".
+    // For programs in which several images use FactoryKit: see the article "One copy of
+    // FactoryKit".
     .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit"]),
     .library(name: "FactoryTesting", targets: ["FactoryTesting"]),
     .library(name: "Factory", targets: ["Factory"]),
@@ -60,7 +62,8 @@ let package = Package(
       name: "HazardModel", path: "Tests/HazardModel",
       cSettings: [.headerSearchPath("../../Sources/FactoryCore/include")]),
 
-    // 1.x programs are in Swift 5 mode; those whose factories are constants compile in Swift 6's too.
+    // In Swift 5 mode, as 1.x programs are. Programs whose factories are constants also compile in
+    // Swift 6 mode.
     .testTarget(
       name: "FactoryTests", dependencies: ["Factory", "FactoryTesting", "FactoryTestSupport"],
       exclude: ["README.md"], swiftSettings: [.swiftLanguageMode(.v5)]),

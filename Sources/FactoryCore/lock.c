@@ -126,7 +126,7 @@ void factory_event_wait(uint32_t *event) {
 
 void factory_event_signal(uint32_t *event) {
   __atomic_store_n(event, 1, __ATOMIC_RELEASE);
-  // The waiting thread may have continued already, even ended: waking at a stale address wakes
-  // nobody.
+  // The waiting thread may have continued already, or even ended. Then there is no thread to wake
+  // at the address, and the call has no effect.
   wake_all(event);
 }

@@ -33,8 +33,8 @@ uint64_t factory_monotonic_nanoseconds(void) {
 #else
   struct timespec time;
 #if defined(CLOCK_BOOTTIME)
-  // Includes the time during which the system is suspended, as the clocks of the other systems do. Some
-  // sandboxes do not have it.
+  // Includes the time during which the system is suspended, as the clocks of the other systems do.
+  // Some sandboxes do not have it.
   if (clock_gettime(CLOCK_BOOTTIME, &time) != 0) clock_gettime(CLOCK_MONOTONIC, &time);
 #else
   clock_gettime(CLOCK_MONOTONIC, &time);

@@ -5,9 +5,9 @@ import FactoryKit
 
 /// The key of a static factory, and its name in messages and traces.
 ///
-/// FactoryKit identifies a factory by its property's name, which a static property does not pass to its
-/// initial value. In 1.x every factory that is created is a separate one, so each gets a number as its
-/// key.
+/// FactoryKit identifies a factory by its property's name, which a static property does not pass to
+/// its initial value. In 1.x every factory that is created is a separate one, so each gets a number
+/// as its key.
 struct FactoryName: Sendable {
   // Never changed or freed.
   nonisolated(unsafe) let key: UnsafePointer<UInt8>
@@ -15,8 +15,8 @@ struct FactoryName: Sendable {
   private static let names = Locked<[UnsafePointer<UInt8>: String]>([:])
 
   /// - Parameters:
-  ///   - declaration: what `#function` says where the factory is declared: for a static property, the
-  ///     name of the enclosing type.
+  ///   - declaration: the value of `#function` where the factory is declared: for a static
+  ///     property, the name of the enclosing type.
   ///   - kind: the name of the factory's type.
   ///
   /// Cost: two allocations that are never freed, as the static property that holds the factory.

@@ -31,7 +31,7 @@ public struct Injected<T> {
     set { self = newValue }
   }
 
-  /// Resets the factory if `options` says so, then resolves it again and stores the result.
+  /// Resets what `options` selects, then resolves the factory again and stores the instance.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }

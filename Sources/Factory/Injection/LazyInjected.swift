@@ -37,7 +37,7 @@ public struct LazyInjected<T> {
     set { self = newValue }
   }
 
-  /// Resets the factory if `options` says so, then resolves it again and stores the result.
+  /// Resets what `options` selects, then resolves the factory again and stores the instance.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     injected.resolve(reset: options.modern)

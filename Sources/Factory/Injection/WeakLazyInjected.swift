@@ -42,7 +42,7 @@ public struct WeakLazyInjected<T> {
     set { self = newValue }
   }
 
-  /// Resets the factory if `options` says so, then resolves it again and holds the result weakly.
+  /// Resets what `options` selects, then resolves the factory again and holds the instance weakly.
   @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     injected.resolve(reset: options.modern)

@@ -13,22 +13,21 @@ FACTORY_BEGIN_DECLARATIONS
 /// Set in the published address of an object that holds its instance weakly.
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
-/// Identifies a copy of this library in the process. There may be several, for example in an application
-/// and its test bundle, and a container may be used by the code of all of them. Each copy has hazard slots
-/// of its own. The value is the address of the copy's `factory_this_image`.
+/// Identifies a copy of this library in the process. There may be several, for example in an
+/// application and its test bundle, and a container may be used by the code of all of them. Each
+/// copy has hazard slots of its own. The value is the address of the copy's `factory_this_image`.
 typedef const void *factory_image;
 
-/// Releases what a cell of this copy has published, once none of this copy's readers protects it. Defined
-/// in `Concurrency/Retirement.swift`.
+/// Releases the object that a cell of this copy has published, when none of this copy's readers
+/// protects it any more. Defined in `Concurrency/Retirement.swift`.
 void factory_this_image(void *_Nonnull published);
 
-/// The copy to which the calling code belongs.
-
+/// The copy of the library that the calling code belongs to.
 static inline factory_image _Nonnull factory_current_image(void) {
   return (factory_image)(uintptr_t)factory_this_image;
 }
 
-/// The same for the cell of another copy.
+/// Releases the object that a cell of the copy `image` has published: see `factory_this_image`.
 static inline void factory_image_release(
     factory_image _Nonnull image, void *_Nonnull published) {
   ((void (*)(void *))(uintptr_t)image)(published);

@@ -20,8 +20,9 @@
 // does not release the object. An eviction never waits for readers, and a reader whose slot is
 // taken uses the cell's lock instead.
 //
-// A reader that clears its slot while an eviction adds the object to the list may not see the
-// change of the list. The object is then released by the next eviction or hit of any cell.
+// A reader may clear its slot without seeing that an eviction is adding the object to the list,
+// while that eviction still sees the slot as taken. The object then stays in the list until the
+// next eviction or the next hit, of any cell.
 //
 // A slot does not belong to a thread. A thread prefers the slot that is selected by the address of
 // its thread-local state, and the next one once that was taken, so two threads rarely use the same

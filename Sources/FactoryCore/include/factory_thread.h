@@ -52,16 +52,16 @@ typedef struct factory_frame {
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
 /// fixed because an enumeration is signed on some systems.
 enum factory_declaration_flags : uint32_t {
+  /// The last scope in the chain of modifiers was new to the factory.
+  FACTORY_HAS_NEW_SCOPE = 1u << 27,
+  /// The chain of modifiers contains `.scopeOnParameters`.
+  FACTORY_IS_SCOPED_ON_PARAMETERS = 1u << 28,
+  /// The factory is a function that a property wrapper has created from a parameter factory.
+  FACTORY_IS_FUNCTION = 1u << 29,
   /// The name comes from `key:`, so the file is not part of the factory's key.
   FACTORY_HAS_EXPLICIT_KEY = 1u << 30,
   /// The chain of modifiers has called `.once()`.
   FACTORY_IS_PAST_ONCE = 1u << 31,
-  /// The factory is a function that a property wrapper has created from a parameter factory.
-  FACTORY_IS_FUNCTION = 1u << 29,
-  /// The chain of modifiers contains `.scopeOnParameters`.
-  FACTORY_IS_SCOPED_ON_PARAMETERS = 1u << 28,
-  /// The last scope in the chain of modifiers was new to the factory.
-  FACTORY_HAS_NEW_SCOPE = 1u << 27,
   /// All of them.
   FACTORY_DECLARATION_FLAGS = 31u << 27,
 };

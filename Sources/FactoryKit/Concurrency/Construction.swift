@@ -12,9 +12,9 @@ typealias ThreadState = UnsafeMutablePointer<factory_thread>
 /// One run of a factory's closure, or of `autoRegister`.
 final class Construction: @unchecked Sendable {
   // Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` and
-  // `isSkipped` are guarded by the lock under which the construction is found. The other properties are
-  // guarded by the wait graph's lock. Waiters also read `result` without it, once they have seen under the lock that
-  // the construction is finished.
+  // `isSkipped` are guarded by the lock of the cell or container that refers to the construction.
+  // `isFinished`, `result` and `waiters` are guarded by `lock`. `result` does not change once
+  // `isFinished` is set, so a thread that has read that under the lock reads it without the lock.
   let owner: ThreadState
   /// The lock of the wait graph of the copy of the library whose code builds.
   let lock = WaitGraph.lock

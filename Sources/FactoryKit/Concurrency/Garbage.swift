@@ -9,9 +9,9 @@ internal import FactoryCore
 struct Garbage: ~Copyable {
   private var first: AnyObject?
   private var second: AnyObject?
-  // A fifth field would make the compiler destroy these through functions of the runtime, which makes
-  // every change slower.
-  /// An address that a cell of this copy no longer publishes. Readers may still be using the object.
+  // A fifth field would make the compiler destroy these through functions of the runtime, which
+  // makes every change slower.
+  /// An address that a cell of this copy no longer publishes. Readers may still use the object.
   private var retired: UnsafeMutableRawPointer?
   private var more: MoreGarbage?
 
@@ -27,8 +27,8 @@ struct Garbage: ~Copyable {
     }
   }
 
-  /// Adds an address that a cell of this copy of the library, or of another one, has published. It owns a
-  /// reference.
+  /// Adds an address that a cell has published, which owns a reference. The cell may be of another
+  /// copy of the library.
   mutating func add(
     retired address: UnsafeMutableRawPointer, of image: factory_image
   ) {

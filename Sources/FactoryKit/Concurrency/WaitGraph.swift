@@ -8,12 +8,12 @@ internal import FactoryCore
 /// Only a new wait can close a cycle: a construction that starts adds no edge to the graph. So a
 /// search under the lock, just before a wait is added, finds every cycle and reports no false one.
 ///
-/// Each copy of the library in the process has a graph. A thread that needs an instance which another
-/// copy's code is building waits under that copy's lock, but is not part of any search for cycles: the
-/// state of a thread is only read by its own copy.
+/// Each copy of the library in the process has a graph. A thread that needs an instance which
+/// another copy's code is building waits under that copy's lock, but is not part of any search for
+/// cycles: the state of a thread is only read by its own copy.
 enum WaitGraph {
-  /// Guards the state of this copy's constructions, `next_waiter` and `event` of the threads that wait
-  /// for them, and `waiting_for` of this copy's threads.
+  /// Guards the state of this copy's constructions, `next_waiter` and `event` of the threads that
+  /// wait for them, and `waiting_for` of this copy's threads.
   static var lock: LockWord { factory_wait_graph_lock() }
 
   /// Whether any thread is waiting for a construction. For tests.
@@ -23,7 +23,7 @@ enum WaitGraph {
 
   enum Outcome {
     case finished
-    /// A thread of the cycle had to continue without waiting, and it is the calling one.
+    /// Waiting would be a deadlock, so the calling thread continues without the result.
     case skipped
     /// The chains of the threads in the cycle, starting with the calling one.
     case circular([[String]])

@@ -3,14 +3,16 @@
 // The settings of a container, and those of the process that are accessed through it.
 //
 // The properties are emitted into the clients that use them. Each calls one exported function to
-// read and one to write: the additional code of an exported property would be in every program.
+// read and one to write. An exported property would have additional code in every program.
 public import FactoryCore
 
 // MARK: Settings of this container
 
 extension ContainerManager {
-  /// The scope of factories that do not set one; nil by default, which means unique. Changing it
-  /// evicts the instances that the container has cached for these factories. See <doc:Scopes>.
+  /// The scope of factories that do not set a scope. The default is nil, which means
+  /// ``Scope/unique``. See <doc:Scopes>.
+  ///
+  /// Changing it evicts the instances that the container has cached for these factories.
   ///
   /// ```swift
   /// Container.shared.manager.defaultScope = .cached
@@ -21,16 +23,20 @@ extension ContainerManager {
     set { setDefaultScope(newValue) }
   }
 
-  /// Whether resolving a `promised()` factory without a registration traps in a debug build; true
-  /// by default. If false, and in release builds, it resolves to nil. See <doc:Optionals>.
+  /// Whether resolving a `promised()` factory without a registration traps in debug builds. The
+  /// default is true. If it is false, and always in release builds, the factory resolves to nil.
+  /// See <doc:Optionals>.
   @_alwaysEmitIntoClient
   public var promiseTriggersError: Bool {
     get { doPromisesTriggerErrors() }
     set { setPromiseTriggersError(newValue) }
   }
 
-  /// The clock for `timeToLive`, in nanoseconds from any origin; the system's monotonic clock by
-  /// default. Tests replace it to control time. It is called with no lock held. See <doc:Testing>.
+  /// The clock for `timeToLive`. It returns nanoseconds since any fixed moment. The default is the
+  /// system's monotonic clock.
+  ///
+  /// Replace it in tests to control the time. It is called on any thread, with no lock held. See
+  /// <doc:Testing>.
   ///
   /// ```swift
   /// Container.shared.manager.clock = { 60_000_000_000 }
@@ -103,22 +109,22 @@ extension ContainerManager {
 // MARK: Settings of the process
 
 extension ContainerManager {
-  /// Whether resolutions are written to the ``logger``, for all containers of the process; false by
-  /// default. See <doc:Debugging>.
+  /// Whether the resolutions of all containers in the process are written to the ``logger``. The
+  /// default is false. See <doc:Debugging>.
   ///
-  /// Works in release builds too. While it is false, it costs one load per resolution.
+  /// Tracing works in release builds too. While it is off, it costs one load per resolution.
   @_alwaysEmitIntoClient
   public var trace: Bool {
     get { factory_is_tracing() }
     set { factory_set_tracing(newValue) }
   }
 
-  /// Receives the lines of the trace and the library's messages, for all containers of the process;
-  /// writes them to standard error by default. See <doc:Debugging>.
+  /// Receives the lines of the trace and the library's messages, for all containers in the process.
+  /// The default writes them to standard error. See <doc:Debugging>.
   ///
   /// It is called with no lock held, and never by two threads at the same time. It may resolve
-  /// factories; these resolutions are not traced. The closure need not be `@Sendable`, so that a test can
-  /// append to a local array. It is called on every thread that logs, so it must not depend on one.
+  /// factories; these resolutions are not traced. The closure need not be `@Sendable`, so that a
+  /// test can append to a local array, but it is called on any thread that logs.
   ///
   /// ```swift
   /// Container.shared.manager.logger = { line in print("[factory]", line) }
@@ -129,11 +135,11 @@ extension ContainerManager {
     set { Log.setReceiver(newValue) }
   }
 
-  /// Whether a circular dependency traps with a message that shows its chain, for all containers of
-  /// the process; true by default. See <doc:Cycle>.
+  /// Whether a circular dependency traps with a message that shows its chain, for all containers in
+  /// the process. The default is true. See <doc:Cycle>.
   ///
-  /// If false, endless recursion traps when the thread's stack is almost exhausted. A factory that
-  /// needs the cached instance that it is building traps in either case.
+  /// If it is false, endless recursion traps when the thread's stack is almost exhausted. A factory
+  /// that requires the cached instance that it is building traps in either case.
   @_alwaysEmitIntoClient
   public var circularDependencyTesting: Bool {
     get { CircularDependency.isTested() }

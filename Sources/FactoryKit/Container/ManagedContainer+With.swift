@@ -17,10 +17,10 @@ extension ManagedContainer {
   }
 }
 
-// Of `SharedContainer`: the compiler prefers the functions of the more specific protocol for a closure
-// that belongs to an actor, and the others for a closure that does not.
+// Declared on `SharedContainer`, the more specific protocol, so that the compiler prefers these
+// functions for an asynchronous or actor-isolated closure, and those above for any other closure.
 extension SharedContainer {
-  /// Changes this container with a closure that waits, or that belongs to an actor, and returns it.
+  /// Changes this container with an asynchronous or actor-isolated closure, and returns it.
   ///
   /// `change` runs on its own actor. Other tasks may use the container meanwhile.
   ///
@@ -35,8 +35,8 @@ extension SharedContainer {
     return self
   }
 
-  /// Changes several factories with a closure that waits, or that belongs to an actor. The same as
-  /// `with` with such a closure, but returns nothing.
+  /// Changes several factories with an asynchronous or actor-isolated closure. The same as `with`
+  /// with such a closure, but returns nothing.
   ///
   /// ```swift
   /// await Container.shared { @MainActor in

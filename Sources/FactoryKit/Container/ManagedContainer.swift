@@ -39,14 +39,14 @@ public protocol SharedContainer: ManagedContainer {
 /// }
 /// ```
 ///
-/// `Sendable`, as every container is: the conformance cannot be isolated to an actor. An isolated one
-/// would be invisible to a thread outside of that actor, and `autoRegister` would not run.
+/// The protocol refines `Sendable`, so the conformance cannot be isolated to an actor. An isolated
+/// conformance would not be found by code outside that actor, and `autoRegister` would not run.
 public protocol AutoRegistering: AnyObject, Sendable {
   /// Makes the container's registrations.
   ///
-  /// Called once per container instance, before its first resolution or registration returns, and
-  /// again after `reset()` or `reset(options: .registration)`. Other threads that use the container
-  /// wait until it returns.
+  /// Called once per container instance, when one of the container's factories is first read, and
+  /// again after `reset()` or `reset(options: .registration)`. Other threads that read or resolve
+  /// the container's factories wait until it returns.
   ///
   /// It may resolve factories, which see the registrations made so far. If two containers use each
   /// other in `autoRegister` on two threads, one thread continues without waiting and logs a
@@ -107,11 +107,12 @@ extension ManagedContainer {
       FactoryDefinition(self, name, key: key, file, line), factory)
   }
 
-  /// Calls `decorator` with every instance that this container resolves, new or cached, unless the
-  /// factory has its own decorator. Nil removes the decorator.
+  /// Calls `decorator` with every instance that this container's factories return, new or cached.
+  /// Pass nil to remove the decorator.
   ///
-  /// The decorator runs on the resolving thread, after a new instance is cached, with no lock held.
-  /// It is not called for instances that it resolves itself. See <doc:Debugging>.
+  /// Factories that have a decorator of their own do not call it. It runs on the resolving thread,
+  /// with no lock held; a new instance is cached before the call. The decorator may resolve
+  /// factories of the container: it is not called again for those instances. See <doc:Debugging>.
   ///
   /// The container stores the closure. If the closure uses the container, capture it `unowned`;
   /// otherwise the two retain each other.

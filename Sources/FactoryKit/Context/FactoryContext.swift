@@ -38,11 +38,11 @@ public struct FactoryContext: Sendable {
   public var arguments: [String]
   /// The arguments set by ``setArg(_:forKey:)``, by key.
   public var runtimeArguments = [String: String]()
-  /// Whether the process shows an Xcode preview.
+  /// Whether the process shows an Xcode preview. Ignored in release builds.
   public var isPreview = false
-  /// Whether the process runs tests.
+  /// Whether the process runs tests. Ignored in release builds.
   public var isTest = false
-  /// Whether the library was built for debugging.
+  /// Whether the library was built for debugging. Ignored in release builds.
   public var isDebug = false
   /// Whether the process runs in one of Apple's simulators.
   public var isSimulator = false

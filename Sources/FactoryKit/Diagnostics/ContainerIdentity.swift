@@ -23,13 +23,13 @@ struct ContainerIdentity {
   var type: Any.Type? { Self.lock.withLock { Self.type(of: bits) } }
 
   private static let lock = Lock()
-  // Both variables are guarded by `lock`.
+  // Guarded by `lock`.
   nonisolated(unsafe) private static var types: [Any.Type] = []
   // Guarded by `lock`.
   nonisolated(unsafe) private static var containers: UInt64 = 0
 
-  // From the lowest bits: the index of the type, of which there are as many as in the program's source; the
-  // container's number; and 20 bits that are different in each copy of the library in the process.
+  // From the lowest bit: 16 bits for the index of the container's type in `types`, 28 bits for the
+  // container's number, and 20 bits that differ between the copies of the library in the process.
   private static let indexBits: UInt64 = 16
   private static let numberBits: UInt64 = 28
   private static var image: UInt64 { UInt64(factory_image_number()) }
@@ -44,8 +44,8 @@ struct ContainerIdentity {
   }
 
   private static func type(of bits: UInt64) -> Any.Type? {
-    // Not so for a manager that has not been used yet, and for one that another copy of the library
-    // has prepared, which has a list of its own.
+    // The number differs for a manager that has not been used yet, and for one that got its
+    // identity from another copy of the library, which has its own `types`.
     guard bits &>> (indexBits + numberBits) == image else { return nil }
     return types[Int(bits & (1 &<< indexBits - 1))]
   }

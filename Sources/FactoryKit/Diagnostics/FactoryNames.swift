@@ -35,7 +35,8 @@ func factoryName(_ container: Any.Type?, _ key: UnsafePointer<UInt8>) -> String 
 }
 
 extension Frame {
-  /// `Module.Container.name<Type>`: in traces as in the guide, in messages with the type's full name.
+  /// `Module.Container.name<Type>`. Messages have the type's full name. Traces have its short name,
+  /// as in Factory 3.0 (hmlongco/Factory).
   @inline(never)
   func factoryName(isFull: Bool) -> String {
     // The name and the type were written by `factory_frame_describe`.

@@ -6,7 +6,7 @@ internal import FactoryCore
 @usableFromInline
 enum Log {
   private static let lock = Lock()
-  // All three variables are guarded by `lock`.
+  // Guarded by `lock`.
   nonisolated(unsafe) private static var current: (String) -> Void = { factory_write_error($0) }
   // Guarded by `lock`.
   nonisolated(unsafe) private static var batches: [[String]] = []

@@ -31,7 +31,8 @@ enum Trace {
     let depth = Int(frame.pointee.depth)
     let indent = String(repeating: " ", count: 4 * depth)
     let suffix = override.map { " (\($0))" } ?? ""
+    let name = frame.factoryName(isFull: false)
     ResolutionCycle.current.lines[Int(line.number)] =
-      "\(depth): \(indent)\(frame.factoryName(isFull: false)) = \(isNew ? "N" : "C"):\(identity ?? "-")\(suffix)"
+      "\(depth): \(indent)\(name) = \(isNew ? "N" : "C"):\(identity ?? "-")\(suffix)"
   }
 }

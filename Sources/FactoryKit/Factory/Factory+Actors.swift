@@ -5,8 +5,9 @@
 extension Factory {
   /// Resolves the factory on the main actor.
   ///
-  /// Use it for factories declared `@MainActor`, whose closure must run on the main actor. Code on
-  /// the main actor calls it synchronously, all other code with `await`. See <doc:Concurrency>.
+  /// Use it for factories that are declared `@MainActor`, whose closures must run on the main
+  /// actor. Code on the main actor calls it without `await`, all other code with `await`. See
+  /// <doc:Concurrency>.
   ///
   /// ```swift
   /// let model = await Container.shared.viewModel.resolveOnMainActor()
@@ -14,7 +15,9 @@ extension Factory {
   @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor() -> T { resolve() }
 
-  /// Resolves the factory on the global actor of a type. See <doc:Concurrency>.
+  /// Resolves the factory on a global actor, given as its type.
+  ///
+  /// Use it for factories that are declared with that actor's attribute. See <doc:Concurrency>.
   ///
   /// ```swift
   /// let store = await Container.shared.store.resolveOnGlobalActor(StorageActor.self)
@@ -26,9 +29,9 @@ extension Factory {
     return await resolveOnGlobalActor(actor)
   }
 
-  /// Resolves on an actor, which is usually the shared instance of a global actor.
+  /// Resolves the factory on an actor, usually the shared instance of a global actor.
   ///
-  /// On that actor itself no `await` is needed.
+  /// Code on that actor calls it without `await`, all other code with `await`.
   ///
   /// ```swift
   /// let database = await Container.shared.database.resolveOnGlobalActor(DatabaseActor.shared)
@@ -38,21 +41,24 @@ extension Factory {
 }
 
 extension ParameterFactory {
-  /// Resolves the factory on the main actor. See ``Factory/resolveOnMainActor()``.
+  /// Resolves the factory with a parameter, on the main actor. See
+  /// ``Factory/resolveOnMainActor()``.
   @_alwaysEmitIntoClient @MainActor
   public func resolveOnMainActor(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Resolves the factory on the global actor of a type. See ``Factory/resolveOnGlobalActor(_:)-(A.Type)``.
+  /// Resolves the factory with a parameter, on a global actor given as its type. See
+  /// ``Factory/resolveOnGlobalActor(_:)-(A.Type)``.
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor<A: GlobalActor>(
     _: A.Type, _ parameter: P
   ) async -> T where P: Sendable, T: Sendable {
-    // As above.
+    // Swift 6.3 crashes if the expression is the argument.
     let actor: any Actor = A.shared
     return await resolveOnGlobalActor(actor, parameters: parameter)
   }
 
-  /// Resolves on an actor: `await factory.resolveOnGlobalActor(MyActor.shared, parameters: 3)`.
+  /// Resolves the factory with a parameter, on an actor:
+  /// `await factory.resolveOnGlobalActor(MyActor.shared, parameters: 3)`.
   @_alwaysEmitIntoClient
   public func resolveOnGlobalActor(_ actor: isolated any Actor, parameters: P) -> T {
     resolve(parameters)

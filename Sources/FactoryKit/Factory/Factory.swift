@@ -61,9 +61,11 @@ public struct Factory<T>: FactoryModifying {
 
   /// Replaces the factory's closure until the next reset, and evicts its cached instances.
   ///
-  /// May be called from any thread and returns immediately. An instance that is being built at that
-  /// moment goes to the callers that wait for it, but is not cached. Inside the container's own
-  /// `autoRegister`, nothing is evicted. See <doc:Registrations>.
+  /// May be called from any thread. If the container's `autoRegister` has not run, the call runs it
+  /// first, or waits for the thread that runs it. The call does not wait for factories' closures:
+  /// an instance that is being built at that moment goes to the callers that wait for it, but is
+  /// not cached. Inside the container's own `autoRegister`, nothing is evicted. See
+  /// <doc:Registrations>.
   ///
   /// The container stores the closure. If the closure uses the container, capture it `unowned`;
   /// otherwise the two retain each other until a reset.

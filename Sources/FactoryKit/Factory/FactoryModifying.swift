@@ -8,8 +8,9 @@
 /// ``Factory`` and ``ParameterFactory`` are the only conforming types. Modifiers may be used from
 /// any thread and apply to every resolution that starts afterwards. See <doc:Modifiers>.
 ///
-/// A modifier that changes nothing costs one lookup. It allocates nothing if its closure captures
-/// nothing or a single reference.
+/// A factory's definition applies its modifiers on every read. If the factory already has the
+/// setting, this costs one lookup and no allocation. A closure counts as the same one only if it
+/// captures nothing or a single reference; any other closure is stored again on every read.
 ///
 /// ```swift
 /// extension Container {
@@ -91,11 +92,11 @@ extension FactoryModifying {
 // MARK: Contexts
 
 extension FactoryModifying {
-  /// Uses `factory` while one of the contexts holds, instead of the factory's own closure or its
-  /// registration.
+  /// Uses `factory` while one of the contexts is active, instead of the factory's own closure or
+  /// its registration.
   ///
-  /// If several contexts hold, the most specific one wins: see <doc:Contexts>. Instances that are
-  /// already cached stay: call `reset(.scope)` to evict them.
+  /// If several contexts are active, the most specific one wins: see <doc:Contexts>. Instances that
+  /// are already cached stay: call `reset(.scope)` to evict them.
   ///
   /// ```swift
   /// Container.shared.analytics.context(.preview, .test) { NoAnalytics() }

@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// Resolves a factory by key path, as a function.
+// Functions that resolve a factory of a shared container, given as a key path.
 
 /// Resolves a factory of `Container.shared`.
 ///
-/// Use it where a property wrapper does not fit, such as for a constant or in a `nonisolated`
-/// class. May be called from any thread, unless the factory is isolated to an actor. See
-/// <doc:Resolutions>.
+/// Use it where a property wrapper cannot be used, for example for a `let` property or in a
+/// `nonisolated` class. May be called from any thread, unless the factory is isolated to an actor.
+/// See <doc:Resolutions>.
 ///
 /// ```swift
 /// let preferences: Preferences = dependency(\.preferences)
@@ -16,13 +16,15 @@ public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
   Container.shared[keyPath: keyPath].resolve()
 }
 
-/// Resolves a factory of another shared container: `dependency(\PaymentsContainer.processor)`.
+/// Resolves a factory of the shared instance of another container type:
+/// `dependency(\PaymentsContainer.processor)`.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
   C.shared[keyPath: keyPath].resolve()
 }
 
-/// Resolves a factory with a parameter: `dependency(\.profile, parameter: 42)`.
+/// Resolves a factory of `Container.shared` with a parameter:
+/// `dependency(\.profile, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<P, T>(
   _ keyPath: KeyPath<Container, ParameterFactory<P, T>>, parameter: P
@@ -30,7 +32,8 @@ public func dependency<P, T>(
   Container.shared[keyPath: keyPath].resolve(parameter)
 }
 
-/// Resolves a factory of another shared container with a parameter.
+/// Resolves a factory of the shared instance of another container type with a parameter:
+/// `dependency(\PaymentsContainer.receipt, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<C: SharedContainer, P, T>(
   _ keyPath: KeyPath<C, ParameterFactory<P, T>>, parameter: P

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injects a parameter factory as a function of the parameter, for the wrappers that hold their
-// value strongly.
+// Injects a parameter factory as a function of the parameter. Not for `@WeakLazyInjected`: a
+// function cannot be held weakly.
 
 /// A property wrapper that injects the value of a factory.
 ///
@@ -68,8 +68,8 @@ extension FactoryInjecting {
   /// For a `@Sendable` function, and a `Sendable` wrapper, declare the property's type: `var
   /// makeProfile: @Sendable (Int) -> Profile`. The parameter and the result must be `Sendable`.
   ///
-  /// The projected value's factory is the one of the function. To register or reset the parameter
-  /// factory, use the container.
+  /// `$property.factory` is a factory that creates the function, not the parameter factory. To
+  /// register or reset the parameter factory, use the container.
   @_alwaysEmitIntoClient
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>

@@ -52,7 +52,7 @@ public struct Injected<T> {
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { source.read() }
 
-  /// Resets the factory if `options` says so, then resolves it again and stores the result.
+  /// Resets what `options` selects, then resolves the factory again and stores the instance.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     let factory = factory

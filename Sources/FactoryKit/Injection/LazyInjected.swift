@@ -58,7 +58,7 @@ public struct LazyInjected<T> {
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { storage.header() }
 
-  /// Resets the factory if `options` says so, then resolves it again and stores the result.
+  /// Resets what `options` selects, then resolves the factory again and stores the instance.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }

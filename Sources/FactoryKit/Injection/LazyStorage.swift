@@ -142,7 +142,7 @@ enum LazyHolding {
   @_alwaysEmitIntoClient @inline(never)
   static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
     if let box = storage.cell.beginLazily() {
-      // A box that says so is a `WeakBox`.
+      // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
     let instance = storage.header().resolve()

@@ -56,7 +56,9 @@ public struct WeakLazyInjected<T> {
   @_alwaysEmitIntoClient
   public var factory: Factory<T> { storage.header() }
 
-  /// Resets the factory if `options` says so, then resolves it again and holds the result weakly.
+  /// Resets what `options` selects, then resolves the factory again and holds the instance weakly.
+  ///
+  /// The property stays nil if nothing retains the returned instance.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }

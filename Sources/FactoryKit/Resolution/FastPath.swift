@@ -10,11 +10,10 @@ public import FactoryCore
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
   func lookUp(_ types: FactoryTypes) -> Lookup {
-    // A factory with a new scope probably has no instance yet. The early return is for the
-    // compiler: it separates this case, the only one that may release something before the lookup,
-    // and omits the retain of the manager in all others. See "Why a hit does not retain the
-    // container" in Engine.md. A value that is scoped on its parameters must not get the only
-    // instance of a factory that has been reset since.
+    // A factory with a new scope probably has no instance yet. A value that is scoped on its
+    // parameters must not get the only instance of a factory that has been reset since. With the
+    // early return, the compiler omits the retain of the manager in all other cases: see "Why a hit
+    // does not retain the container" in Engine.md.
     if declaration.mustFollowPlan { return .follow(nil) }
     return Lookup(manager.lookUp(declaration.name, declaration.keyFile, types, scope))
   }

@@ -44,8 +44,8 @@ extension ContainerManager {
     let type = String(reflecting: type(of: container))
     Log.write(
       """
-      FactoryKit: @InjectedType for \(String(reflecting: product)) got nil because \(type) is not Resolving. \
-      Add: extension \(type): Resolving {}
+      FactoryKit: @InjectedType for \(String(reflecting: product)) got nil because \(type) is not \
+      Resolving. Add: extension \(type): Resolving {}
       """)
     return nil
   }

@@ -11,21 +11,28 @@ internal import FactoryCore
 /// let service: MyServiceType? = Container.shared.resolve()
 /// ```
 ///
-/// This is not safe at compile time: a type without a registration resolves to nil. All members may
-/// be used from any thread. See <doc:Registrations> and <doc:FromResolver>.
+/// The compiler does not check that a type is registered: a type without a registration resolves to
+/// nil. All members may be used from any thread. See <doc:Registrations> and <doc:FromResolver>.
 public protocol Resolving: ManagedContainer {
-  /// Registers a closure for a type, and returns its factory, to which modifiers can be added.
+  /// Registers a closure for a type, and returns the type's factory, to which modifiers can be
+  /// added.
   @discardableResult
   func register<T>(_ type: T.Type, factory: @escaping () -> T) -> Factory<T>
 
-  /// The factory of a type, for modifiers and resets; nil if nothing is registered for it.
+  /// Returns the factory of a type, for modifiers and resets; nil if nothing is registered for the
+  /// type.
   func factory<T>(_ type: T.Type) -> Factory<T>?
 
-  /// An instance of a type; nil if nothing is registered for it.
+  /// Returns an instance of a type; nil if nothing is registered for it.
   func resolve<T>(_ type: T.Type) -> T?
 }
 
 extension Resolving {
+  /// Registers a closure for a type, and returns the type's factory, to which modifiers can be
+  /// added.
+  ///
+  /// The type is that of the closure's result, unless it is given:
+  /// `register(MyServiceType.self) { MyService() }`.
   @_alwaysEmitIntoClient @discardableResult
   public func register<T>(
     _ type: T.Type = T.self, factory: @escaping () -> T
@@ -33,19 +40,23 @@ extension Resolving {
     byType(type).register(factory: factory)
   }
 
-  /// The factory of a type, for modifiers and resets; nil if nothing is registered for it.
+  /// Returns the factory of a type, for modifiers and resets; nil if nothing is registered for the
+  /// type.
+  ///
+  /// Do not store the factory: resolving it traps if its registration has been reset.
   @_alwaysEmitIntoClient
   public func factory<T>(_ type: T.Type = T.self) -> Factory<T>? {
     let factory = byType(type)
     return factory._definition.isRegistered(Factory<T>._types) ? factory : nil
   }
 
+  /// Returns an instance of a type; nil if nothing is registered for it.
   @_alwaysEmitIntoClient
   public func resolve<T>(_ type: T.Type = T.self) -> T? {
     factory(type)?.resolve()
   }
 
-  /// The factory of a type. Its key is a name that no property can have.
+  /// The factory of a type, registered or not. Its key is a name that no property can have.
   @_alwaysEmitIntoClient
   func byType<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "(by type)") {

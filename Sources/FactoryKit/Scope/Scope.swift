@@ -56,9 +56,10 @@ public class Scope: NonisolatedMembers, @unchecked Sendable {
   public static let shared = Shared()
   /// One instance per resolution cycle. See <doc:Cycle>.
   public static let graph = Graph()
-  /// One instance per process, until `Scope.singleton.reset()`.
+  /// One instance per factory for all instances of its container, until `Scope.singleton.reset()`
+  /// or a reset of the factory. A reset of the container does not evict it.
   ///
-  /// Task-local, so that a test can use its own singletons. See <doc:Testing>.
+  /// The property is task-local, so that a test can use its own singletons. See <doc:Testing>.
   ///
   /// ```swift
   /// Scope.$singleton.withValue(Scope.singleton.clone()) { /* … */ }
@@ -101,8 +102,8 @@ public class Scope: NonisolatedMembers, @unchecked Sendable {
 
 /// A type whose members are nonisolated unless they say otherwise.
 ///
-/// In a module whose default isolation is the main actor, the compiler isolates what an extension adds
-/// to a type, except if the type's declaration conforms to a nonisolated protocol that refines
-/// `Sendable`. With this conformance, `extension Scope { static let session = Cached() }` declares a scope that every factory
-/// can use.
+/// In a module whose default isolation is the main actor, the members of an extension are isolated
+/// to the main actor, unless the extended type conforms to a nonisolated protocol that refines
+/// `Sendable`. ``Scope`` conforms to this one, so that factories on any actor can use a scope that
+/// such a module declares with `extension Scope { static let session = Cached() }`.
 public protocol NonisolatedMembers: Sendable {}

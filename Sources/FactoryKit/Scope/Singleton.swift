@@ -23,10 +23,10 @@ extension Scope {
     /// The scope of every task in which `Scope.singleton` has no other value.
     @usableFromInline static let process = Singleton(SingletonStore(), original: nil)
 
-    /// Creates a scope without instances.
+    /// Creates a singleton scope that has no instances yet and can be reset separately.
     public convenience init() {
       self.init(SingletonStore(), original: nil)
-      // From now on, a task may use another scope than the process's.
+      // `Scope.singleton` may now have this scope as its value in a task: see `current`.
       factory_note_other_singletons()
     }
 

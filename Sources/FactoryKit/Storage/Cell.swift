@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// The storage of one instance: a state machine guarded by a lock, and the published address that
-// hits read without the lock. Each entry and each singleton has one.
+// The storage of one cached instance: a state machine guarded by a lock, and the address of the
+// instance, which a resolution that finds it (a hit) reads without the lock. Each factory that a
+// container knows has a cell, and so has each singleton.
 internal import FactoryCore
 
 /// The memory of a cell.

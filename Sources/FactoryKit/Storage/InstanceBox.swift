@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// How a cell holds an instance of any type: strongly or, for `.shared`, weakly.
+// The object that stores a cell's instance, which can be of any type. It holds the instance
+// strongly or, in the shared scope, weakly.
 internal import FactoryCore
 
 /// Holds one instance without revealing its type. Immutable.
@@ -11,8 +12,8 @@ class InstanceBox {
   /// Only a weak box can lose its instance.
   var isAlive: Bool { true }
 
-  /// Whether this is a ``WeakBox``. Not a comparison of the class: the box may be from another copy of
-  /// the library.
+  /// Whether this is a ``WeakBox``. A comparison of the class would fail for a box from another
+  /// copy of the library.
   @usableFromInline
   var isWeak: Bool { false }
 }
@@ -79,11 +80,11 @@ final class WeakBox: InstanceBox {
 /// An object of a class that the caller knows.
 ///
 /// Not `unsafeDowncast`, which compares the class in debug builds. If the process contains several
-/// copies of the library, the object may be of the class of another copy, which has the same layout.
+/// copies of the library, the object's class may be that of another copy, with the same layout.
 @_alwaysEmitIntoClient @inline(__always)
 func assumedObject<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Object {
-  // The caller states why the object is of this class. The standard library's own collections use this
-  // function in code that programs inline, so it cannot be removed.
+  // The caller states why the object is of this class. The standard library's own collections use
+  // this function in code that programs inline, so it cannot be removed.
   _unsafeUncheckedDowncast(object, to: type)
 }
 
@@ -100,7 +101,7 @@ extension InstanceBox {
   final func instance<T>(_: T.Type = T.self) -> T? {
     // An entry's key contains the type, so the boxes in its cells are of that type too.
     isWeak
-      // A box that says so is a `WeakBox`.
+      // `isWeak` is true only for a `WeakBox`.
       ? assumedObject(self, WeakBox.self).value(T.self)
       // Not weak, and of the type in the entry's key.
       : assumedObject(self, StrongBox<T>.self).value
@@ -110,7 +111,7 @@ extension InstanceBox {
 extension Garbage {
   /// Retains a weakly held instance until the lock is released.
   mutating func keepAlive(_ box: InstanceBox) {
-    // A box that says so is a `WeakBox`.
+    // `isWeak` is true only for a `WeakBox`.
     guard box.isWeak, let object = assumedObject(box, WeakBox.self).object else { return }
     add(object)
   }

@@ -1,14 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registration in the body of a `#Preview`, where every expression has to be a view. Without
-// SwiftUI, the same functions return `Void`.
+// Functions that register in the body of a `#Preview`. Each expression there must be a view, so the
+// functions return an empty one. Without SwiftUI they return `Void`.
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// The result of registering with a closure: an empty view, or `Void` without SwiftUI.
+  /// The result of registering in the body of a preview: an empty view, or `Void` without SwiftUI.
   public typealias Registered = EmptyView
 #else
-  /// The result of registering with a closure: `Void`, or an empty view with SwiftUI.
+  /// The result of registering in the body of a preview: `Void`, or an empty view with SwiftUI.
   public typealias Registered = Void
 #endif
 
@@ -31,8 +31,7 @@ extension Factory {
     return Registered()
   }
 
-  /// Short for ``register(factory:)``: `container.myService { Mock() }`, or with its label
-  /// `container.myService(factory: { Mock() })`.
+  /// Registers a closure: `container.myService { Mock() }`. The same as ``preview(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
@@ -53,8 +52,7 @@ extension ParameterFactory {
     return Registered()
   }
 
-  /// Short for ``register(factory:)``: `container.profile { Mock(id: $0) }`, or with its label
-  /// `container.profile(factory: { Mock(id: $0) })`.
+  /// Registers a closure: `container.profile { Mock(id: $0) }`. The same as ``preview(factory:)``.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
