@@ -2,8 +2,8 @@
 // Factory, MIT licence; see LICENSE
 import PackageDescription
 
-// Modules as Xcode 26 sets up new projects: isolated to the main actor by default, with approachable
-// concurrency. Of its five upcoming features the other three are part of Swift 6 mode.
+// Modules as Xcode 26 sets up new projects: isolated to the main actor by default, with
+// approachable concurrency. Of its five upcoming features the other three are part of Swift 6 mode.
 let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InferIsolatedConformances"),

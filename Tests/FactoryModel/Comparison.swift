@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Plays a program on both sides and compares, and takes steps away while they still differ.
+// Runs a program on the library and on the model, compares the results, and removes steps as long
+// as they still differ.
 import FactoryKit
 
 extension Program {
@@ -23,7 +24,7 @@ extension Program {
     }
   }
 
-  /// A program that still fails, from which no step can be taken.
+  /// A program that still fails, and from which no step can be removed.
   package func shrunk(while fails: (Program) -> Bool = { $0.difference != nil }) -> Program {
     var program = self
     var size = operations.count / 2

@@ -131,7 +131,7 @@ private final class PlayedContainer: ManagedContainer, AutoRegistering, @uncheck
     for (target, builder) in autoRegistrations { register(target, builder) }
   }
 
-  /// A `pop` too many is tested elsewhere; here it would only fill the log.
+  /// A `pop` without a `push` is tested elsewhere. Here it would only fill the log.
   func popIfPushed() {
     guard pushed > 0 else { return }
     pushed -= 1

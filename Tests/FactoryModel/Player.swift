@@ -3,7 +3,8 @@
 // What the model and the library have in common when they play a program: numbered instances,
 // and what one can see of a step.
 
-/// What every closure makes. Equal numbers mean the same construction on both sides.
+/// The instance that every closure creates. Equal numbers are the same construction in the library
+/// and in the model.
 final class Instance {
   let number: Int
   let label: String
@@ -27,7 +28,7 @@ final class Instance {
   }
 }
 
-/// Counts instances of one side.
+/// Counts the instances of the library or of the model.
 final class InstanceCounts {
   var alive = 0
   var made = 0
@@ -42,7 +43,7 @@ protocol Player: AnyObject {
 }
 
 extension Player {
-  /// Does a step and tells what could be seen of it.
+  /// Performs a step and returns its visible result.
   func play(_ operation: Operation) -> String {
     switch operation {
     case .resolve(let target, let isHeld):
@@ -57,7 +58,7 @@ extension Player {
     return "made \(counts.made)"
   }
 
-  /// What every closure of a program does.
+  /// The body of every closure of a program.
   func build(_ builder: Builder) -> Instance? {
     counts.made += 1
     let number = counts.made

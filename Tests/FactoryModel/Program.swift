@@ -17,22 +17,22 @@ package enum ScopeName: CaseIterable {
   case unique, cached, shared, graph, singleton, session
 }
 
-/// A resolvable thing of the program.
+/// A factory of the program, with its parameter.
 package struct Target: Hashable {
   let container: Int
   let factory: Int
   let parameter: Int
 }
 
-/// What a closure does: takes its number, goes through its steps, and returns an instance that
-/// owns what the steps resolved, or nil.
+/// What a closure does: takes its number, performs its steps, and returns an instance that owns
+/// what the steps resolved, or nil.
 package struct Builder {
   let label: String
   let steps: [Operation]
   let returnsNil: Bool
 }
 
-/// What the definition of a factory bakes in.
+/// The modifiers in the definition of a factory.
 package struct Definition {
   let builder: Builder
   let scope: ScopeName?

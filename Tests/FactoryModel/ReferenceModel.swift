@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // The reference: what containers, scopes, contexts, resets and snapshots mean, for one thread,
-// written to be read rather than to be fast. Where the library disagrees, one of them is wrong.
+// written to be read rather than to be fast. If the library behaves differently, one of the two is
+// wrong.
 
 /// Plays programs as the guide says that they behave.
 final class ReferenceModel: Player {
@@ -26,7 +27,7 @@ final class ReferenceModel: Player {
 
   func resolve(_ target: Target) -> Instance? {
     let entry = read(target)
-    // A value that states a scope has it.
+    // A factory value that sets a scope has that scope.
     if let stated = entry.stated, entry.scope != stated,
       entry.scope == nil || !entry.options.isOnce
     {
@@ -99,8 +100,8 @@ final class ReferenceModel: Player {
     return instance
   }
 
-  /// Reads a factory's property: the container registers itself first, and what the definition
-  /// sets is set again.
+  /// Reads a factory's property: `autoRegister` runs first if it has not, and the definition's
+  /// modifiers are applied again.
   @discardableResult
   private func read(_ target: Target) -> ModelEntry {
     let container = containers[target.container]
@@ -182,13 +183,13 @@ final class ReferenceModel: Player {
     containers[target.container].settings.defaultScope
   }
 
-  /// A modifier states a scope, in a chain that has stated `entry.stated` before.
+  /// A modifier sets a scope, in a chain that has set `entry.stated` before.
   private func record(_ scope: ScopeName, _ target: Target) {
     let entry = containers[target.container].entries[target.factory]
     let stated = entry.stated
     entry.stated = scope
     guard entry.scope != scope else { return }
-    // A chain that names several scopes has the last one: this one will be followed by another.
+    // The last scope of a chain applies: this one will be followed by another.
     let mayFollow = stated.map { entry.options.superseded.contains($0) } ?? true
     if mayFollow, entry.options.superseded.contains(scope) { return }
     give(scope, target, superseding: stated)

@@ -2,7 +2,7 @@
 //
 // The parts of the reference model: containers, entries and the places of instances.
 
-/// What keeps an instance, strongly or weakly.
+/// Stores an instance, strongly or weakly.
 final class Kept {
   private let owned: Instance?
   private weak var observed: Instance?
@@ -39,7 +39,7 @@ final class ModelCell {
     for cell in parameters.values { cell.invalidate(scope) }
   }
 
-  /// A copy of what is kept.
+  /// A copy of the cached instances.
   func copy() -> ModelCell {
     let copy = ModelCell()
     if kept != nil {
@@ -68,14 +68,14 @@ struct ModelOptions {
   var timeToLive: UInt64?
   var isScopedOnParameters = false
   var isOnce = false
-  /// The scopes that a chain of modifiers named before its last one.
+  /// The scopes that a chain of modifiers set before its last one.
   var superseded: Set<ScopeName> = []
 }
 
 /// One factory of one container.
 final class ModelEntry {
   var scope: ScopeName?
-  /// What the chain of modifiers that is being read has stated last.
+  /// The scope that the current chain of modifiers has set last.
   var stated: ScopeName?
   var options = ModelOptions()
   let cell = ModelCell()

@@ -105,7 +105,7 @@ struct LetFormsTests {
     #expect(try await screen.function() == 42)
   }
 
-  @Test("A main-actor class is made by a main-actor factory")
+  @Test("A main-actor class is created by a main-actor factory")
   @MainActor func mainActor() {
     #expect(Container.model().service === Container.cached())
   }

@@ -56,7 +56,7 @@ package final class LockedArray<Element>: Sendable {
   package var count: Int { list.withLock { $0.count } }
 }
 
-/// False until raised. Cheap enough for a busy loop to look at now and then.
+/// False until raised. A busy loop can read it occasionally at low cost.
 package final class Flag: Sendable {
   private let flag = LockedValue(false)
 
@@ -67,7 +67,7 @@ package final class Flag: Sendable {
   package var isRaised: Bool { flag.withLock { $0 } }
 }
 
-/// A clock in nanoseconds that stands still until the test advances it.
+/// A clock in nanoseconds that changes only when the test advances it.
 package final class ManualClock: Sendable {
   private let time: LockedValue<UInt64>
 

@@ -27,7 +27,7 @@ package func whileChanging(
   }
 }
 
-/// How often a reader reads before it takes the lock of a flag to learn whether it is to end.
+/// How often a reader reads before it takes the lock of the flag that ends it.
 private let readsPerCheck = 16
 
 /// Threads that run a closure without pause until they are stopped.

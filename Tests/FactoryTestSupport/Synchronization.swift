@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What threads of a test wait for: a gate that is opened, a latch that counts down, a barrier.
+// Synchronisation of a test's threads: a gate, a latch that counts down, and a barrier.
 import Foundation
 
 /// Closed until opened, then open for all.
@@ -25,7 +25,7 @@ package final class Gate: @unchecked Sendable {
   }
 }
 
-/// A gate that opens when a known number of threads has arrived. Threads may arrive and go on.
+/// A gate that opens when a known number of threads has arrived. Arriving does not wait.
 package final class Latch: @unchecked Sendable {
   // Sendable: everything is guarded by `condition`.
   private let condition = NSCondition()
@@ -35,7 +35,7 @@ package final class Latch: @unchecked Sendable {
     missing = count
   }
 
-  /// Counts this thread and goes on.
+  /// Counts this thread, without waiting.
   package func arrive() {
     condition.lock()
     missing -= 1
@@ -56,7 +56,7 @@ package final class Latch: @unchecked Sendable {
   }
 }
 
-/// Where a known number of threads wait for each other, as often as they like.
+/// A known number of threads wait here for each other, any number of times.
 package final class Barrier: @unchecked Sendable {
   // Sendable: everything is guarded by `condition`.
   private let condition = NSCondition()

@@ -7,10 +7,10 @@ import Foundation
 
 /// A thread that starts at once, and that a test waits for.
 ///
-/// Threads inherit no task-local values. One that is to use the shared container and the singletons
-/// of the test that starts it asks for them with `inheritingContainers`.
+/// Threads inherit no task-local values. To use the shared container and the singletons of the test
+/// that starts it, pass `inheritingContainers`.
 package final class TestThread: Sendable {
-  /// For recursions that are deep, also where a sanitizer enlarges every frame.
+  /// For deep recursions, also if a sanitizer enlarges every frame.
   package static let deepStack = 64 << 20
   /// For tests that start hundreds of threads, or that exhaust a stack.
   package static let smallStack = 256 << 10

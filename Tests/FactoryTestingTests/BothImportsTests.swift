@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A test file that imports both modules: FactoryTesting brings FactoryKit along, and naming it
-// again does no harm.
+// A test file that imports both modules: FactoryTesting exports FactoryKit, and importing both is
+// allowed.
 import FactoryKit
 import FactoryTesting
 import Testing
@@ -13,7 +13,7 @@ extension FactoryKit.Container {
 }
 
 @Suite struct BothImportsTests {
-  @Test("Importing FactoryKit beside FactoryTesting makes no second container", .container)
+  @Test("Importing FactoryKit and FactoryTesting creates no second container", .container)
   func oneContainer() {
     #expect(FactoryKit.Container.shared === Container.shared)
     #expect(ObjectIdentifier(FactoryKit.Container.self) == ObjectIdentifier(Container.self))

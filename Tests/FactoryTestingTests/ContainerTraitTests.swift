@@ -51,10 +51,10 @@ extension Container {
   }
 }
 
-/// Containers that tests of this file ran with. Kept, so that no two have the same address.
+/// Containers that tests of this file ran with. Retained, so that no two have the same address.
 private let seenContainers = LockedValue([Container]())
 
-/// Whether no test asked with this container before.
+/// Whether no test has passed this container before.
 private func isNew(_ container: Container) -> Bool {
   seenContainers.withLock { seen in
     defer { seen.append(container) }

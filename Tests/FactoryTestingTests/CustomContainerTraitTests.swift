@@ -66,7 +66,7 @@ private func isNew(_ container: CustomContainer) -> Bool {
     #expect(CustomContainer.shared.number() == 3)
   }
 
-  @Test("A custom trait decides how its container is made", .otherContainer)
+  @Test("A custom trait decides how its container is created", .otherContainer)
   func containerExpression() {
     #expect(OtherContainer.shared.name == "test")
   }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Hands libFuzzer the function to call with each input: its bytes are a random program, which is
-// played on the library and on the model. `Package.swift` says how to build it.
+// The function that libFuzzer calls with each input. The input's bytes are a random program, which
+// runs on the library and on the model. `Package.swift` describes how to build it.
 import FactoryModel
 
 @main

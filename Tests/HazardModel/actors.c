@@ -138,8 +138,8 @@ static void second_half(void *held) {
 
 // MARK: Lookup.swift
 
-/// Takes a reference, which is dropped at the end. A reader that gets nothing would go on under the
-/// cell's lock.
+/// Takes a reference, which is dropped at the end. A reader that gets nothing would continue under
+/// the cell's lock.
 static void hit(uint32_t cell) {
   factory_protection protection = protect(cell);
   if (protection.slot == NULL) return;

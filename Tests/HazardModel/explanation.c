@@ -64,7 +64,7 @@ void hazard_model_explain(hazard_model_config config, char *characters, size_t c
   walk walk;
   walk_begin(&walk, config, true);
   if (walk.has_failed) {
-    // Each step tells the one before.
+    // Each step refers to the one before.
     uint32_t length = 1;
     for (uint32_t at = walk.failure.before; at != 0; at = walk.steps[at].before) length++;
     walk_step *steps = walk_checked(calloc(length, sizeof(walk_step)));

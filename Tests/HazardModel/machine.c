@@ -249,7 +249,7 @@ uint64_t machine_add_bits(const uint64_t *address, uint64_t bits) {
 
 // MARK: The list of retired objects
 
-/// Whether the count is 0 is all that anybody asks.
+/// The count is only compared with 0, so its value is reduced to 0 or 1.
 uint32_t machine_load_count(const uint32_t *address) {
   if (begin("loads")) {
     machine *machine = machine_current;
@@ -278,7 +278,7 @@ void machine_unlock(uint8_t result) { end(result); }
 // MARK: Objects
 
 void *machine_allocate(void) {
-  if (begin("makes a new object")) {
+  if (begin("creates an object")) {
     uint8_t *counts = machine_current->state->counts;
     uint8_t number = 1;
     while (number <= MACHINE_OBJECTS && counts[number] != 0) number++;
@@ -296,10 +296,10 @@ static void change_count(const char *operation, const void *object, int change) 
   machine_current->object = number;
   if (*count == 0) return finish(MACHINE_IS_BROKEN);
   *count = (uint8_t)(*count + change);
-  // Nobody looks at the count.
+  // The operation returns nothing.
   end(0);
 }
 
 void machine_take_reference(void *object) { change_count("takes a reference to", object, 1); }
 
-void machine_drop_reference(void *object) { change_count("drops a reference to", object, -1); }
+void machine_drop_reference(void *object) { change_count("releases a reference to", object, -1); }

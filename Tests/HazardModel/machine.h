@@ -101,12 +101,12 @@ typedef struct machine {
   /// Whether this step's operation has been performed, and whether the step is over.
   bool has_performed;
   bool is_over;
-  /// How many operations came after that. A function that goes on and on is in an endless loop.
+  /// The number of operations after that. A function with too many is in an endless loop.
   uint32_t ignored;
   /// Which of its possible results the operation has, and how many there are.
   uint32_t choice;
   uint32_t choices;
-  /// What the actor will remember when the function ends.
+  /// The results that the actor stores when the function ends.
   uint32_t preferred;
   uint8_t saved;
   uint8_t held;
@@ -127,8 +127,8 @@ _Noreturn void machine_fail(const char *reason);
 
 // MARK: For the walk
 
-/// Performs the next operation of an actor. Then `machine->choices` tells how many results it may
-/// have.
+/// Performs the next operation of an actor. `machine->choices` is then the number of its possible
+/// results.
 machine_outcome machine_step(
     machine *machine, machine_state *state, uint32_t actor, uint32_t choice);
 /// Makes the actor's oldest store visible.

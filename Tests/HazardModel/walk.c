@@ -95,8 +95,8 @@ static bool is_done(const walk *walk, const machine_actor *actor) {
   return actor->part == actors_parts(&walk->machine.config, actor->program);
 }
 
-/// Whether the actor's next operation may come now. It always may, except that the last eviction
-/// comes when all is over.
+/// Whether the actor's next operation may come now. It always may, except that the last eviction is
+/// performed after all other actors.
 static bool may_step(const walk *walk, const machine_state *state, uint32_t index) {
   if (is_done(walk, &state->actors[index])) return false;
   if (state->actors[index].program != PROGRAM_LAST_EVICTOR) return true;
@@ -130,7 +130,7 @@ static void visit(walk *walk, uint32_t number) {
   bool is_final = true;
   for (uint32_t index = 0; index < walk->actors; index++) {
     const machine_actor *actor = &state.actors[index];
-    // Its equal has done the same.
+    // An actor with the same state has done the same.
     if (index > 0 && memcmp(actor, actor - 1, sizeof *actor) == 0) continue;
     uint32_t choices = may_step(walk, &state, index) ? 1 : 0;
     for (uint32_t choice = 0; choice < choices; choice++) {

@@ -49,7 +49,7 @@ void walk_end(walk *walk);
 /// `names`, if any, are put into the same order.
 void walk_sort(const walk *walk, machine_state *state, uint32_t *names);
 
-/// The memory, which has to be there.
+/// The memory. Traps if there is none.
 void *walk_checked(void *memory);
 
 #endif

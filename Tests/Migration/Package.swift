@@ -16,7 +16,7 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "Factory", path: "../..")],
   targets: [
-    // Moved already, not moved yet, and the application that knows both.
+    // The migrated module, the module that is not migrated yet, and the application that uses both.
     .target(name: "Modern", dependencies: [factoryKit]),
     .target(
       name: "Legacy", dependencies: ["Modern", factory],
@@ -25,7 +25,7 @@ let package = Package(
       name: "MigrationTests",
       dependencies: ["Modern", "Legacy", "legacy-app", factory, factoryTesting]),
 
-    // The 1.3 guide's UI testing: a program that looks at its arguments.
+    // The 1.3 guide's UI testing: a program that reads its arguments.
     .executableTarget(
       name: "legacy-app", dependencies: [factory], swiftSettings: [.swiftLanguageMode(.v5)]),
 

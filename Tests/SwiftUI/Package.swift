@@ -37,8 +37,8 @@ let package = Package(
     .testTarget(
       name: "SwiftUITests", dependencies: ["AppFeatures", "FactoryTesting", "SwiftUI"],
       swiftSettings: ours),
-    // The guide of 2.x was written for Swift 5 mode, and its services are not Sendable. It uses forms
-    // that are deprecated now, so this target alone does without warnings.
+    // The guide of 2.x was written for Swift 5 mode, and its services are not Sendable. It uses
+    // forms that are deprecated now, so this target alone does without warnings.
     .testTarget(
       name: "Guide2Tests", dependencies: ["FactoryTesting", "SwiftUI"],
       swiftSettings: apple + [.unsafeFlags(["-suppress-warnings"])]),

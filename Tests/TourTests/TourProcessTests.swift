@@ -132,7 +132,7 @@ private struct Program {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
-    // Files rather than pipes: nothing can fill up, and there is nothing to drain.
+    // Files instead of pipes, because a pipe that is not read blocks the process when it is full.
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("TourTests-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -150,7 +150,7 @@ private struct Program {
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
-  /// Beside the test bundle: SwiftPM builds all products into one directory.
+  /// Next to the test bundle: SwiftPM builds all products into one directory.
   private var url: URL {
     #if os(macOS)
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }

@@ -24,7 +24,7 @@ private final class TextsByPath: TextSource {
   }
 }
 
-/// Keeps what was logged. Used by one test on one thread.
+/// Records the log. Used by one test on one thread.
 private final class LogRecorder: Logger, @unchecked Sendable {
   private(set) var messages: [String] = []
   func log(_ message: String) { messages.append(message) }
@@ -72,7 +72,7 @@ struct TourTests {
         """)
   }
 
-  @Test("Another report writer is one registration away")
+  @Test("One registration replaces the report writer")
   func json() throws {
     struct Body: Decodable {
       struct Summary: Decodable {

@@ -2,7 +2,7 @@
 // Factory, MIT licence; see LICENSE
 import PackageDescription
 
-// `FactoryKitDynamic`, if that is asked for: then there is one copy.
+// `FactoryKitDynamic` if the environment requests it: then there is one copy.
 let product = Context.environment["FACTORY_PRODUCT"] ?? "FactoryKit"
 
 // A program with one copy of FactoryKit, and a dynamic library with another: the situation of an

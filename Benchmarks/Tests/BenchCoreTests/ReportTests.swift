@@ -20,7 +20,7 @@ struct ReportTests {
     ],
     memory: [MemoryMeasurement(name: "entry", title: "entry", bytes: 152, budget: 200)])
 
-  @Test("The table is Markdown with aligned columns, and says what is over")
+  @Test("The table is Markdown with aligned columns, and marks the rows over budget")
   func text() {
     #expect(
       report.text == """

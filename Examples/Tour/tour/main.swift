@@ -6,7 +6,8 @@ import FactoryKit
 import Foundation
 import TourCore
 
-// The arguments that select contexts are the options: `tour -- --json` reports a file named `--json`.
+// The arguments that select contexts are the options: `tour -- --json` reports a file named
+// `--json`.
 FactoryContext.current.arguments = Array(
   CommandLine.arguments.prefix { $0 != TourCommand.terminator })
 

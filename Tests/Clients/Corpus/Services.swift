@@ -2,8 +2,8 @@
 //
 // What every file of the corpus uses: services, containers and a factory of each kind.
 //
-// The shapes in the other files are public. What nobody outside can call, the optimiser removes
-// before it gets as far as the loops in it, and then nothing is checked.
+// The declarations in the other files are public. The optimiser removes code that is not reachable
+// from outside before it optimises its loops, so nothing would be checked.
 import FactoryKit
 
 // MARK: Services
@@ -48,13 +48,13 @@ public enum Failure: Error {
   case failed
 }
 
-/// Something that the optimiser knows nothing of.
+/// Opaque to the optimiser.
 @inline(never)
 public func work() throws {
   if CommandLine.argc > 1000 { throw Failure.failed }
 }
 
-/// Takes an instance over, and tells nothing of what becomes of it.
+/// Consumes an instance. Opaque to the optimiser.
 @inline(never)
 public func consume<T>(_ value: __owned T) {
   if CommandLine.argc > 1000 { print(value) }
@@ -136,7 +136,7 @@ extension Desk {
   var folder: ParameterFactory<Int, Profile> { self { Profile(id: $0) } }
 }
 
-/// A container that nobody shares.
+/// A container without a shared instance.
 public final class Pocket: ManagedContainer {
   public let manager = ContainerManager()
   public init() {}

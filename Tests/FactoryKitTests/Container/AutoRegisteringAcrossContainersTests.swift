@@ -35,7 +35,7 @@ private final class SecondContainer: ManagedContainer {
 
 @Suite("Registering in another container's autoRegister", .container)
 struct AutoRegisteringAcrossContainersTests {
-  @Test("A registration drops the other container's cached instance")
+  @Test("A registration evicts the other container's cached instance")
   func cached() {
     let second = SecondContainer()
     let before = second.cached()
@@ -44,7 +44,7 @@ struct AutoRegisteringAcrossContainersTests {
     #expect(second.cached().label == "registered")
   }
 
-  @Test("A registration drops the other container's shared instance")
+  @Test("A registration evicts the other container's shared instance")
   func shared() {
     let second = SecondContainer()
     let before = second.shared()
@@ -53,7 +53,7 @@ struct AutoRegisteringAcrossContainersTests {
     #expect(second.shared().label == "registered")
   }
 
-  @Test("A registration drops the other container's singleton")
+  @Test("A registration evicts the other container's singleton")
   func singleton() {
     let second = SecondContainer()
     let before = second.singleton()
@@ -62,7 +62,7 @@ struct AutoRegisteringAcrossContainersTests {
     #expect(second.singleton().label == "registered")
   }
 
-  @Test("A registration drops the other container's instances of all parameters")
+  @Test("A registration evicts the other container's instances of all parameters")
   func parameters() {
     let second = SecondContainer()
     let before = second.byNumber(1)
@@ -71,7 +71,7 @@ struct AutoRegisteringAcrossContainersTests {
     #expect(second.byNumber(1).label == "registered 1")
   }
 
-  @Test("A registration drops the cached instance of another container of the same type")
+  @Test("A registration evicts the cached instance of another container of the same type")
   func sameType() {
     let other = FirstContainer()
     let before = other.cached()
@@ -94,7 +94,7 @@ struct AutoRegisteringAcrossContainersTests {
     #expect(inner.cached().label == "inner")
   }
 
-  @Test("Inside an autoRegister that another one caused to run, a singleton is kept")
+  @Test("Inside an autoRegister that another one caused to run, a singleton stays cached")
   func nested() {
     let before = FirstContainer().singleton()
     let inner = FirstContainer { $0.singleton.register { TestService("inner") } }

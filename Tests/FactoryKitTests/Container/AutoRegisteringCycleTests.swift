@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Two containers whose `autoRegister` resolve from each other, on two threads: one of them continues.
+// Two containers whose `autoRegister` resolve from each other, on two threads: one of them
+// continues.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

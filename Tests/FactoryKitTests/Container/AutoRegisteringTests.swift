@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Containers that register things before they are first used. (Guide: AutoRegistering.)
+// Containers that register before they are first used. (Guide: AutoRegistering.)
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -35,7 +35,7 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
 }
 
 @Suite struct AutoRegisteringTests {
-  @Test("`autoRegister` does not run when the container is made")
+  @Test("`autoRegister` does not run when the container is created")
   func notAtInit() {
     #expect(AutoContainer().runs.value == 0)
   }
@@ -134,7 +134,7 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
     #expect(container.runs.value == 2)
   }
 
-  @Test("After a reset `autoRegister` runs for a factory value that was made before")
+  @Test("After a reset `autoRegister` runs for a factory value that was created before")
   func rearmedForOldFactory() {
     let container = AutoContainer { $0.service.register { Service(name: "auto") } }
     let factory = container.service
@@ -176,7 +176,7 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
     #expect(container.service.unique() !== container.service.unique())
   }
 
-  @Test("A registration inside `autoRegister` does not drop a singleton", .container)
+  @Test("A registration inside `autoRegister` does not evict a singleton", .container)
   func keepsSingleton() {
     let work: @Sendable (AutoContainer) -> Void = {
       $0.singletonService.register { Service(name: "auto") }
@@ -186,7 +186,7 @@ private final class AutoContainer: SharedContainer, AutoRegistering {
     #expect(AutoContainer(work).singletonService() === first)
   }
 
-  @Test("A registration outside `autoRegister` drops a singleton", .container)
+  @Test("A registration outside `autoRegister` evicts a singleton", .container)
   func dropsSingleton() {
     let container = AutoContainer()
     let first = container.singletonService()

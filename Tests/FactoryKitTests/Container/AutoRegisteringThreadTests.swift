@@ -54,7 +54,7 @@ private final class SlowContainer: ManagedContainer, AutoRegistering {
     #expect(instances[0].name == "auto")
   }
 
-  @Test("A registration that races with `autoRegister` comes after it")
+  @Test("A registration that races with `autoRegister` is applied after it")
   func registrations() {
     let container = SlowContainer(threads: 2)
     onThreads(2) { index in

@@ -77,7 +77,7 @@ extension Container {
     #expect(container.numbered(3) == "mock 3")
   }
 
-  @Test("A factory called with a closure drops its instance, as `register` does")
+  @Test("A factory called with a closure evicts its instance, as `register` does")
   func factoryCallDropsInstance() {
     let container = Container()
     let old = container.cachedService()

@@ -40,12 +40,12 @@ private final class FiveWays {
     #expect(svc is MyService)
   }
 
-  @Test("A container can be passed to a constructor")
+  @Test("A container can be passed to an initialiser")
   func passedContainer() {
     #expect(PassedContainer(container: Container()).svc is MyService)
   }
 
-  @Test("A passed container brings its own registrations")
+  @Test("A container that is passed has its own registrations")
   func passedContainerRegistrations() {
     let container = Container()
     container.myService.register { MockService() }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a container's default scope promises, and what all scopes do with a nil result.
+// The behaviour of a container's default scope, and what all scopes do with a nil result.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -160,7 +160,7 @@ extension CachingContainer {
   }
 
   @Test(
-    "Registering drops what the default scope kept",
+    "Registering evicts the instance of the default scope",
     arguments: [
       Scope.cached, .shared, .singleton, .fallback,
     ])
@@ -173,7 +173,7 @@ extension CachingContainer {
   }
 
   @Test(
-    "Resetting the factory's scope drops what the default scope kept",
+    "Resetting the factory's scope evicts the instance of the default scope",
     arguments: [
       Scope.cached, .shared, .singleton, .fallback,
     ])
@@ -199,7 +199,7 @@ extension CachingContainer {
     #expect(container.byEachNumber(2) !== one)
   }
 
-  @Test("Without any scope scopeOnParameters keeps nothing")
+  @Test("Without a scope, scopeOnParameters caches nothing")
   func eachParameterUnscoped() {
     #expect(container.byEachNumber(1) !== container.byEachNumber(1))
   }
@@ -209,19 +209,20 @@ extension CachingContainer {
   private static let scopes: [Scope] = [.unique, .cached, .shared, .graph, .singleton, .fallback]
   private let container = DefaultScopeContainer()
 
-  @Test("No scope keeps a nil result", arguments: scopes)
+  @Test("No scope caches a nil result", arguments: scopes)
   func nothing(scope: Scope) {
     for _ in 0..<3 { #expect(container.nothing.scope(scope)() == nil) }
     #expect(container.count.value == 3)
   }
 
-  @Test("No scope keeps a nil inside another optional", arguments: scopes)
+  @Test("No scope caches a nil inside another optional", arguments: scopes)
   func nothingTwice(scope: Scope) {
     for _ in 0..<3 { _ = container.nothingTwice.scope(scope)() }
     #expect(container.count.value == 3)
   }
 
-  @Test("A result that follows a nil one is kept", arguments: [Scope.cached, .shared, .singleton])
+  @Test(
+    "A result that follows a nil one is cached", arguments: [Scope.cached, .shared, .singleton])
   func sometimes(scope: Scope) {
     #expect(container.sometimes.scope(scope)() == nil)
     let instance = container.sometimes()

@@ -47,7 +47,7 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
   var cached: Factory<TestService> { self { TestService("live") }.cached }
   var singleton: Factory<TestService> { self { TestService("live") }.singleton }
   var parameter: ParameterFactory<Int, String> { self { "live \($0)" } }
-  /// Resolves something that is registered, where it has nothing of its own.
+  /// Resolves a factory that is registered, and is not registered itself.
   var dependent: Factory<String> { self { self.plain() } }
 
   func autoRegister() {
@@ -63,7 +63,7 @@ private final class InterruptedContainer: ManagedContainer, AutoRegistering {
 
   private func interrupt(_ run: Int) {
     if run == interrupted.lowerBound { whileRunning(self) }
-    // Were it to wait for `autoRegister`, this would never return.
+    // Would never return if it waited for `autoRegister`.
     TestThread(inheritingContainers: true) { [self] in
       switch change {
       case .reset: reset()
@@ -113,22 +113,24 @@ private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
     #expect(container.parameter(1) == "registered 1")
   }
 
-  @Test("A cached instance is the registered one although autoRegister was undone")
+  @Test("A cached instance is the registered one although a reset or pop interrupted autoRegister")
   func kept() {
     #expect(InterruptedContainer(runs: 1...2).cached().label == "registered")
   }
 
-  @Test("A singleton is the registered one although autoRegister was undone")
+  @Test("A singleton is the registered one although a reset or pop interrupted autoRegister")
   func singleton() {
     #expect(InterruptedContainer(runs: 1...2).singleton().label == "registered")
   }
 
-  @Test("A resolution with a parameter finds the registration although autoRegister was undone")
+  @Test(
+    "A resolution with a parameter finds the registration although a reset or pop interrupted autoRegister"
+  )
   func parameter() {
     #expect(InterruptedContainer(runs: 1...2).parameter(1) == "registered 1")
   }
 
-  @Test("A dependency finds the registration although autoRegister was undone")
+  @Test("A dependency finds the registration although a reset or pop interrupted autoRegister")
   func dependency() {
     #expect(InterruptedContainer(runs: 1...2).dependent() == "registered")
   }
@@ -158,7 +160,7 @@ private func startThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
   }
 
   @Test(
-    "A thread that waits for an autoRegister that is undone finds the registration",
+    "A thread that waits for an interrupted autoRegister finds the registration",
     arguments: [1...1, 1...3])
   private func waiting(runs: ClosedRange<Int>) {
     let found = LockedArray<String>()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `push` remembers and `pop` restores.
+// What `push` saves and `pop` restores.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -41,7 +41,7 @@ extension PushedContainer {
     #expect(container.cached() === cached)
   }
 
-  @Test("Pop undoes a registration")
+  @Test("Pop removes a registration")
   func registration() {
     manager.push()
     container.plain.register { TestService("registered") }
@@ -49,7 +49,7 @@ extension PushedContainer {
     #expect(container.plain().label == "original")
   }
 
-  @Test("Pop brings back a registration that was replaced or reset")
+  @Test("Pop restores a registration that was replaced or reset")
   func registrationBack() {
     container.plain.register { TestService("before") }
     manager.push()
@@ -59,7 +59,7 @@ extension PushedContainer {
     #expect(container.plain().label == "before")
   }
 
-  @Test("Pop undoes a context and brings back one that was reset")
+  @Test("Pop removes a context and restores one that was reset")
   func context() {
     container.plain.context(.simulator, .device) { TestService("before") }
     manager.push()
@@ -71,7 +71,7 @@ extension PushedContainer {
     #expect(container.cached().label == "original")
   }
 
-  @Test("Pop brings back a cached instance")
+  @Test("Pop restores a cached instance")
   func cached() {
     let before = container.cached()
     manager.push()
@@ -81,7 +81,7 @@ extension PushedContainer {
     #expect(container.cached() === before)
   }
 
-  @Test("Pop drops an instance that was cached since the push")
+  @Test("Pop evicts an instance that was cached since the push")
   func cachedSince() {
     manager.push()
     let inside = container.cached()
@@ -89,7 +89,7 @@ extension PushedContainer {
     #expect(container.cached() !== inside)
   }
 
-  @Test("Pop brings back a shared instance that is held")
+  @Test("Pop restores a shared instance that is still referenced")
   func shared() {
     let before = container.shared()
     manager.push()
@@ -110,7 +110,7 @@ extension PushedContainer {
     #expect(container.shared().label == "original")
   }
 
-  @Test("Pop brings back the instances of each parameter")
+  @Test("Pop restores the instances of each parameter")
   func parameters() {
     let one = container.byNumber(1)
     manager.push()
@@ -122,7 +122,7 @@ extension PushedContainer {
     #expect(container.byNumber(2) !== two)
   }
 
-  @Test("Pop undoes a scope given from outside")
+  @Test("Pop removes a scope set from outside")
   func scope() {
     manager.push()
     _ = container.plain.cached()
@@ -130,7 +130,7 @@ extension PushedContainer {
     #expect(container.plain() !== container.plain())
   }
 
-  @Test("Pop brings back a scope given from outside, with its instance")
+  @Test("Pop restores a scope set from outside, with its instance")
   func scopeBack() {
     let before = container.plain.scope(.pushed)()
     manager.push()
@@ -140,7 +140,7 @@ extension PushedContainer {
     #expect(container.plain() === before)
   }
 
-  @Test("Pop undoes a decorator, a time to live and .once()")
+  @Test("Pop removes a decorator, a time to live and .once()")
   func modifiers() {
     let clock = ManualClock()
     manager.clock = clock.reading

@@ -25,7 +25,7 @@ extension ResetContainer {
     self { TestService("\($0)") }.scopeOnParameters.cached
   }
 
-  /// Registers, gives a context that holds on simulators, and resolves.
+  /// Registers, sets a context for an argument of the process, and resolves.
   func prepare() -> TestService {
     service.register { TestService("registered") }
     service.context(.arg("reset tests: argument")) { TestService("context") }
@@ -33,7 +33,7 @@ extension ResetContainer {
   }
 }
 
-/// What is left of `prepare` after a reset.
+/// The effects of `prepare` that remain after a reset.
 private struct Left: Equatable {
   var instance = true
   var registration = true
@@ -99,7 +99,7 @@ extension ProcessWide {
       }
     }
 
-    @Test("A factory's reset leaves the container's other factories alone")
+    @Test("A factory's reset does not affect the container's other factories")
     func otherFactories() {
       let another = container.another()
       container.plain.register { TestService("registered") }
@@ -109,7 +109,7 @@ extension ProcessWide {
       #expect(container.plain().label == "registered")
     }
 
-    @Test("A container's reset leaves other containers alone")
+    @Test("A container's reset does not affect other containers")
     func otherContainers() {
       let other = ResetContainer()
       let before = other.prepare()
@@ -117,7 +117,7 @@ extension ProcessWide {
       #expect(Left.of(other, before) == Left())
     }
 
-    @Test("A reset drops a scope given from outside")
+    @Test("A reset removes a scope set from outside")
     func scope() {
       let before = container.plain.cached()
       container.manager.reset()
@@ -125,7 +125,7 @@ extension ProcessWide {
       #expect(container.plain() !== container.plain())
     }
 
-    @Test("reset(scope:) drops one scope's instances and leaves the rest")
+    @Test("reset(scope:) evicts one scope's instances and no others")
     func resetScope() {
       let (third, before) = (container.third(), container.prepare())
       container.manager.reset(scope: .cached)
@@ -147,7 +147,7 @@ extension ProcessWide {
       #expect(container.service.reset().register { TestService("new") }().label == "new")
     }
 
-    @Test("A reset of a factory with a parameter drops its registration")
+    @Test("A reset of a factory with a parameter removes its registration")
     func parameter() {
       container.byNumber.register { TestService("registered \($0)") }
       container.byNumber.reset()

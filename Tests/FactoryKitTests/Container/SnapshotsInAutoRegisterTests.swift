@@ -13,7 +13,7 @@ private final class SnapshotContainer: ManagedContainer, AutoRegistering {
 
   func autoRegister() {
     runs.increment()
-    // Ends an endless recursion, if there were one.
+    // Ends the recursion if the library does not.
     guard runs.value < 10 else { return }
     manager.push()
     number.register { 2 }

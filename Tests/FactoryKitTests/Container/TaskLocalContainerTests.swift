@@ -27,7 +27,7 @@ private struct Consumer: Sendable {
     container.service.register { Service(name: "mock") }
   }
 
-  @Test("`withValue` replaces the shared container and puts it back")
+  @Test("`withValue` replaces the shared container and restores it")
   func withValue() {
     let before = Container.shared
     Container.$shared.withValue(container) {

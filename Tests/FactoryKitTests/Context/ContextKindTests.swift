@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Each kind of context, its shortcut, and when it holds.
+// Each kind of context, its shortcut, and when it is active.
 import FactoryTesting
 import Testing
 
@@ -36,7 +36,7 @@ private enum Kind: CaseIterable {
 
   var isOnlyForDebug: Bool { [.preview, .test, .debug].contains(self) }
 
-  /// Makes the context hold, or not.
+  /// Makes the context active or inactive.
   func set(_ holds: Bool, in context: inout FactoryContext) {
     switch self {
     case .arg, .args: context.arguments = holds ? ["program", "context tests: one"] : ["program"]
@@ -97,11 +97,12 @@ extension ProcessWide {
     @Test("A context selects its closure while it is active", arguments: Kind.allCases)
     private func holds(kind: Kind) {
       container.service.context(kind.type) { TestService("context") }
-      let isHeeded = isDebugBuild || !kind.isOnlyForDebug
-      #expect(label(kind, holds: true) == (isHeeded ? "context" : "original"))
+      let isUsed = isDebugBuild || !kind.isOnlyForDebug
+      #expect(label(kind, holds: true) == (isUsed ? "context" : "original"))
     }
 
-    /// That this process is a test is left alone: tests beside this one may go by it.
+    /// Not `.test`: this process runs tests, and tests that run at the same time may depend on that
+    /// context.
     private static let deniable = Kind.allCases.filter { $0 != .test }
 
     @Test("A context selects nothing while it is not active", arguments: deniable)
@@ -123,18 +124,18 @@ extension ProcessWide {
     @Test("Each shortcut means its context", arguments: Kind.allCases)
     private func shortcut(kind: Kind) {
       kind.shortcut(container.service)
-      let isHeeded = isDebugBuild || !kind.isOnlyForDebug
-      #expect(label(kind, holds: true) == (isHeeded ? "context" : "original"))
+      let isUsed = isDebugBuild || !kind.isOnlyForDebug
+      #expect(label(kind, holds: true) == (isUsed ? "context" : "original"))
     }
 
     @Test("Each shortcut works for a factory with a parameter", arguments: Kind.allCases)
     private func parameterShortcut(kind: Kind) {
       kind.shortcut(container.byNumber)
-      let isHeeded = isDebugBuild || !kind.isOnlyForDebug
+      let isUsed = isDebugBuild || !kind.isOnlyForDebug
       ProcessWide.withContext {
         kind.set(true, in: &$0)
       } _: {
-        #expect(container.byNumber(3).label == (isHeeded ? "context 3" : "3"))
+        #expect(container.byNumber(3).label == (isUsed ? "context 3" : "3"))
       }
     }
 
@@ -145,14 +146,14 @@ extension ProcessWide {
       #expect(label(.device, holds: true) == "context")
     }
 
-    @Test("The last closure given for a context is used")
+    @Test("The last closure set for a context is used")
     func last() {
       container.service.onDevice { TestService("first") }
       container.service.onDevice { TestService("last") }
       #expect(label(.device, holds: true) == "last")
     }
 
-    @Test("One of several arguments can be given another closure")
+    @Test("A different closure can be set for one of several arguments")
     func oneOfArgs() {
       container.service
         .onArgs(["context tests: one", "context tests: two"]) { TestService("both") }
@@ -285,7 +286,7 @@ extension ProcessWide {
       }
     }
 
-    @Test("A change of one field does not undo a concurrent change of another")
+    @Test("A change of one field does not overwrite a concurrent change of another")
     func meanwhile() {
       ProcessWide.withContext { _ in
       } _: {

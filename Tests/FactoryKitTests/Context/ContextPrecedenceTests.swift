@@ -31,8 +31,9 @@ private enum Rank: Int, CaseIterable {
     }
   }
 
-  /// Whether it can be selected in this build when the process is, or is not, in a simulator.
-  func isHeeded(inSimulator: Bool) -> Bool {
+  /// Whether a closure of this rank can be selected in this build, in a process that runs in a
+  /// simulator or does not.
+  func isSelectable(inSimulator: Bool) -> Bool {
     switch self {
     case .simulator: return inSimulator
     case .device: return !inSimulator
@@ -63,9 +64,10 @@ extension ProcessWide {
 
     @Test("Each rank wins over all below it", arguments: Rank.allCases, [true, false])
     private func table(highest: Rank, inSimulator: Bool) {
-      // Given lowest first and highest last, then the other way round: order does not matter.
+      // The contexts are set from the lowest to the highest, then in the reverse order: the order
+      // does not matter.
       let ranks = Rank.allCases.filter { $0.rawValue >= highest.rawValue }
-      let expected = ranks.first { $0.isHeeded(inSimulator: inSimulator) }.map { "\($0)" }
+      let expected = ranks.first { $0.isSelectable(inSimulator: inSimulator) }.map { "\($0)" }
       for order in [ranks, ranks.reversed()] {
         container.manager.reset()
         for rank in order { rank.apply(to: container.service) }
@@ -106,14 +108,14 @@ extension ProcessWide {
   @Suite("Contexts and cached instances", .container) struct ContextInstanceTests {
     private let container = PrecedenceContainer()
 
-    @Test("Giving a context does not drop a cached instance")
+    @Test("Setting a context does not evict a cached instance")
     func cached() {
       let before = container.cached()
       container.cached.context(.simulator, .device) { TestService("context") }
       #expect(container.cached() === before)
     }
 
-    @Test("Giving a context does not drop a singleton")
+    @Test("Setting a context does not evict a singleton")
     func singleton() {
       let before = container.singleton()
       container.singleton.context(.simulator, .device) { TestService("context") }

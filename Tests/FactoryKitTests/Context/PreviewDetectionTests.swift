@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// How a process detects that it is a preview. Each case is a process of its own, in which nothing
-// has asked before.
+// How a process detects that it is a preview. Each case is a separate process, because the
+// detection runs once per process.
 import FactoryTesting
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// 2.x: registrations and contexts whose closures say that they belong to the main actor, from outside
-// of it.
+// 2.x: registrations and contexts whose closures are annotated `@MainActor`, set by code outside of
+// the main actor.
 import FactoryTesting
 import Testing
 
@@ -87,7 +87,7 @@ struct MainActorClosures2Tests {
     #expect(await container.numbered.resolveOnMainActor(3).text == "registered 3")
   }
 
-  @Test("Each context can be given such a closure")
+  @Test("Such a closure can be set for each context")
   func contexts() async {
     await forms.setContexts(container)
     let contexts = await container.model.contexts
@@ -102,7 +102,7 @@ struct MainActorClosures2Tests {
   }
 
   #if DEBUG
-    @Test("The closure of a context that holds is used")
+    @Test("The closure of an active context is used")
     func chosen() async {
       await forms.setContexts(container)
       #expect(await container.model.resolveOnMainActor().text == "in a test")

@@ -56,7 +56,7 @@ extension ProcessWide {
             _ = container.other()
           }
           isLogging.wait()
-          // Its lines are left to the thread that is logging.
+          // Its lines are written by the thread that is logging.
           #expect(container.other() == 2)
           mayLog.open()
           first.join()

@@ -40,7 +40,7 @@ extension Trait where Self == ContainerTrait<LazyCycleContainer> {
   func lazy() {
     let parent = LazyCycleContainer.shared.lazyParent()
     #expect(parent.child.parent === parent)
-    // The two hold each other now, as lazy injection does.
+    // The two objects now retain each other, as with lazy injection.
     parent.child = LazyChild()
   }
 

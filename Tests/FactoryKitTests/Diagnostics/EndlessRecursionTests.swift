@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Recursions through ever new factories or parameters: they stop at the end of the stack, with a
-// message.
+// Recursions with a new factory or parameter at each level: they stop before the end of the stack,
+// with a message.
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
@@ -34,7 +34,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
 }
 
 @Suite("Endless recursions") struct EndlessRecursionTests {
-  /// The library's message; without what the system writes of a crash, which is about stacks too.
+  /// The library's message, without the system's output about the crash, which mentions stacks too.
   private func message(_ result: ExitTest.Result?) -> String {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     guard let start = text.range(of: "FactoryKit: ") else { return "" }
@@ -42,8 +42,8 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     return String(message.range(of: "\n*** ").map { message[..<$0.lowerBound] } ?? message)
   }
 
-  /// The message is of the stack, and names one of the factories that lead to each other.
-  private func expect(_ result: ExitTest.Result?, tellsOf names: [String]) {
+  /// The message mentions the stack, and one of the factories that resolve each other.
+  private func expect(_ result: ExitTest.Result?, mentions names: [String]) {
     let message = message(result)
     #expect(message.lowercased().contains("stack"))
     #expect(names.contains { message.contains($0) }, "in: \(message.prefix(2000))")
@@ -56,7 +56,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     ) {
       await MainActor.run { _ = GrowingContainer.shared.growing(0) }
     }
-    expect(result, tellsOf: ["GrowingContainer.growing<"])
+    expect(result, mentions: ["GrowingContainer.growing<"])
   }
 
   @Test("A recursion over a growing parameter is reported on a thread with a small stack")
@@ -66,7 +66,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     ) {
       onSmallStack { _ = GrowingContainer.shared.growing(0) }
     }
-    expect(result, tellsOf: ["GrowingContainer.growing<"])
+    expect(result, mentions: ["GrowingContainer.growing<"])
   }
 
   @Test("A recursion over a growing parameter is reported in a task")
@@ -76,7 +76,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     ) {
       await Task.detached { _ = GrowingContainer.shared.growing(0) }.value
     }
-    expect(result, tellsOf: ["GrowingContainer.growing<"])
+    expect(result, mentions: ["GrowingContainer.growing<"])
   }
 
   @Test("A recursion over a growing parameter is reported where instances are cached by parameter")
@@ -86,7 +86,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     ) {
       onSmallStack { _ = GrowingContainer.shared.growingKept(0) }
     }
-    expect(result, tellsOf: ["GrowingContainer.growingKept<"])
+    expect(result, mentions: ["GrowingContainer.growingKept<"])
   }
 
   @Test("A recursion through new containers is reported on the main thread")
@@ -96,7 +96,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     ) {
       await MainActor.run { _ = EvenContainer().even() }
     }
-    expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
+    expect(result, mentions: ["EvenContainer.even<", "OddContainer.odd<"])
   }
 
   @Test("A recursion through new containers is reported on a thread with a small stack")
@@ -106,7 +106,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     ) {
       onSmallStack { _ = EvenContainer().even() }
     }
-    expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
+    expect(result, mentions: ["EvenContainer.even<", "OddContainer.odd<"])
   }
 
   @Test("A recursion through new containers is reported in a task")
@@ -116,7 +116,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     ) {
       await Task.detached { _ = EvenContainer().even() }.value
     }
-    expect(result, tellsOf: ["EvenContainer.even<", "OddContainer.odd<"])
+    expect(result, mentions: ["EvenContainer.even<", "OddContainer.odd<"])
   }
 
   @Test("A recursion that ends is not reported on a thread with a small stack")

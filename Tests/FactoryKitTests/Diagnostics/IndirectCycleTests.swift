@@ -32,7 +32,7 @@ private final class IndirectCycleContainer: SharedContainer {
   private func expect(_ result: ExitTest.Result?, mentions names: [String]) {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("FactoryKit: circular dependency"))
-    // After the library's name: what comes before may be of a logger or of the system.
+    // After the library's name: the text before it may be from a logger or the system.
     let message = text.components(separatedBy: "FactoryKit: circular dependency").last ?? ""
     #expect(message.lowercased().contains("decorator"), "no decorator in:\n\(text)")
     for name in names { #expect(message.contains(name), "no \(name) in:\n\(text)") }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What looks like a circular dependency and is not one.
+// Resolutions that are similar to circular dependencies and must not be reported.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

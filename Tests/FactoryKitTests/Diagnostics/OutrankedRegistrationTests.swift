@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// In debug builds the library says when a registration has no effect because of a context.
+// In debug builds, the library reports a registration that has no effect because of a context.
 #if DEBUG
   import FactoryTesting
   import Testing
@@ -34,7 +34,7 @@
         ProcessWide.log(naming: "Outranked", body)
       }
 
-      @Test("The message names the factory, its place and the context, and says how to fix it")
+      @Test("The message contains the factory, its place, the context and how to fix it")
       func message() {
         let lines = log { container.reported.register { 2 } }
         #expect(

@@ -22,7 +22,7 @@ final class TracedRoot {
 struct TracedValue {}
 
 extension TracedContainer {
-  // The shape of the guide's example.
+  // The same graph as in the guide's example.
   fileprivate var cycleDemo: Factory<TracedRoot> {
     self { TracedRoot([self.aService(), self.bService()]) }
   }
@@ -89,7 +89,7 @@ extension ProcessWide {
       let lines = trace { root = container.cycleDemo() }
       let demo = address(root!)
       let common = address(root!.children[0])
-      // The address of the network service is gone with it.
+      // The network service has been deallocated, so its address is not known.
       let network = lines.count > 3 ? lines[3].split(separator: ":").last! : ""
       #expect(
         lines == [

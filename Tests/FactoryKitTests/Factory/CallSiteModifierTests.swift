@@ -43,7 +43,7 @@ extension CallSiteContainer {
     #expect(container.plain().label == "registered")
   }
 
-  @Test("Calling a container with a closure changes several factories in one go")
+  @Test("Calling a container with a closure changes several factories")
   func containerSugar() {
     container {
       $0.plain.register { TestService("one") }

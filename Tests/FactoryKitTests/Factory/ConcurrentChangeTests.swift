@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Modifiers while other threads, or code that is called meanwhile, change the same factory.
+// Modifiers while other threads, or closures that run in between, change the same factory.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

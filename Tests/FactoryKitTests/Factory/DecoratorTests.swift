@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What decorators promise.
+// The behaviour of decorators.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -19,7 +19,7 @@ private final class DecoratedContainer: ManagedContainer {
   let seen = LockedArray<String>()
 }
 
-// Decorators are kept by the container, so those that use it do not own it.
+// The container stores its decorators, so a decorator that uses the container does not retain it.
 extension DecoratedContainer {
   var parentChild: Factory<ParentChildService> {
     self { ParentChildService() }.decorator { instance in instance.child.parent = instance }
@@ -60,7 +60,7 @@ extension DecoratedContainer {
       self.seen.append(self.own().label)
     }
   }
-  /// Needs itself in its decorator, which is no cycle: it is kept already.
+  /// Resolves itself in its decorator. This is not a cycle, because the instance is already cached.
   var resolvingItself: Factory<TestService> {
     self { TestService("itself") }.cached.decorator { [unowned self] instance, isNew in
       if isNew { self.seen.append(self.resolvingItself() === instance ? "same" : "other") }
@@ -89,19 +89,19 @@ extension DecoratedContainer {
     #expect(container.seen.elements == ["created original", "created original"])
   }
 
-  @Test("A decorator runs on every resolution, new or kept")
+  @Test("A decorator is called on every resolution, with a new or cached instance")
   func everyTime() {
     for _ in 0..<3 { _ = container.own() }
     #expect(container.seen.count == 3)
   }
 
-  @Test("A decorator is told whether the instance is new")
+  @Test("A decorator's second argument is whether the instance is new")
   func isNew() {
     for _ in 0..<3 { _ = container.withIsNew() }
     #expect(container.seen.count == 1)
   }
 
-  @Test("An instance kept for the cycle is not new the second time")
+  @Test("An instance cached for the cycle is not new the second time")
   func graph() {
     #expect(container.graphTwice())
     #expect(container.seen.elements == ["new", "kept"])

@@ -95,25 +95,25 @@ extension Container {
     #expect(Container().severalStatements().x == 5)
   }
 
-  @Test("Without a scope each resolution makes a new instance")
+  @Test("Without a scope each resolution creates a new instance")
   func newEachTime() {
     let container = Container()
     #expect(container.myService() !== container.myService())
   }
 
-  @Test("A factory hands its container's dependencies to a constructor")
+  @Test("A factory passes its container's dependencies to an initialiser")
   func constructorInjection() {
     #expect(Container().repository().network is LiveNetwork)
   }
 
-  @Test("A dependency in a constructor is resolved through its registration", .container)
+  @Test("A dependency in an initialiser is resolved through its registration", .container)
   func constructorInjectionSeesRegistration() {
     let container = Container()
     container.network.register { MockNetwork() }
     #expect(container.repository().network is MockNetwork)
   }
 
-  @Test("A dependency in a constructor keeps its own scope", .container)
+  @Test("A dependency in an initialiser keeps its own scope", .container)
   func constructorInjectionKeepsScope() {
     let container = Container()
     #expect(container.repository().network === container.network())

@@ -45,7 +45,7 @@ extension Container {
 }
 
 @Suite(.container) struct MainActorFactoryTests {
-  @Test("A main-actor factory makes main-actor objects without annotations in the closure")
+  @Test("A main-actor factory creates main-actor objects without annotations in the closure")
   @MainActor func annotatedProperty() {
     #expect(Container().vm().title == "live")
   }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Modifiers are applied again on each read: the guide's "the factory wins" and its three ways out.
+// Modifiers are applied again on each read: "the factory wins" in the guide, and its three ways
+// out.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -95,28 +96,28 @@ extension ProcessWide {
         #expect(container.baked.onTest { TestService("null") }().label == "null")
       }
 
-      @Test("A context chained where the factory is resolved holds for that resolution only")
+      @Test("A context chained where the factory is resolved applies to that resolution only")
       func callSiteAgain() {
         _ = container.baked.onTest { TestService("null") }()
         container.baked.reset(.scope)
         #expect(container.baked().label == "mock")
       }
 
-      @Test("Way out 3: what comes before .once() gives way to what comes from outside")
+      @Test("Way out 3: changes from outside override what precedes .once()")
       func once() {
         container.once.onTest { TestService("null") }
         #expect(container.once().label == "null")
         #expect(container.once().label == "null")
       }
 
-      @Test("What comes before .once() applies as long as nothing comes from outside")
+      @Test("What precedes .once() applies unless it is changed from outside")
       func onceAlone() {
         #expect(container.once().label == "mock")
         container.once.reset(.scope)
         #expect(container.once().label == "mock")
       }
 
-      @Test("What comes after .once() still wins")
+      @Test("What follows .once() still wins")
       func afterOnce() {
         container.onceAndAfter.onTest { TestService("null") }
         #expect(container.onceAndAfter().label == "after once")
@@ -129,7 +130,7 @@ extension ProcessWide {
         #expect(container.onceParameter(2).label == "null 2")
       }
 
-      @Test(".once() holds for each container instance by itself")
+      @Test(".once() applies to each container instance separately")
       func oncePerContainer() {
         container.once.onTest { TestService("null") }
         let other = WinningContainer()
@@ -152,14 +153,14 @@ extension ProcessWide {
         #expect(container.once().label == "mock")
       }
 
-      @Test("A reset of the contexts does not bring those before .once() back")
+      @Test("A reset of the contexts does not restore those before .once()")
       func onceContextReset() {
         container.once.onTest { TestService("null") }
         container.once.reset(.context)
         #expect(container.once().label == TestService().label)
       }
 
-      @Test("A reset of the container's contexts does not bring those before .once() back")
+      @Test("A reset of the container's contexts does not restore those before .once()")
       func onceContainerContextReset() {
         container.once.onTest { TestService("null") }
         container.manager.reset(options: .context)

@@ -12,11 +12,11 @@ private final class NestedContainer: SharedContainer {
   let seen = LockedArray<String>()
   private let calls = Counter()
 
-  /// Whether a decorator is to resolve. Not without end: the test is to fail, and not to crash.
+  /// Whether a decorator resolves. Limited, so that a failure does not crash the test.
   func mayResolve() -> Bool { calls.increment() < 8 }
 }
 
-// Decorators are kept by the container, so those that use it do not own it.
+// The container stores its decorators, so a decorator that uses the container does not retain it.
 extension NestedContainer {
   var service: Factory<TestService> { self { TestService("service") } }
   var cachedService: Factory<TestService> { self { TestService("cached service") }.cached }
@@ -53,7 +53,7 @@ extension NestedContainer {
       if self.mayResolve() { _ = self.graphItself() }
     }
   }
-  /// Does so every time.
+  /// Resolves itself every time its decorator is called.
   var endless: Factory<TestService> {
     self { TestService("endless") }.decorator { [unowned self] _ in _ = self.endless() }
   }
@@ -75,7 +75,7 @@ extension NestedContainer {
 @Suite("Decorators that resolve", .container) struct NestedDecoratorTests {
   private let container = NestedContainer()
 
-  /// Has the container's decorator note what it sees, and use the container.
+  /// Sets a container's decorator that records its instances and uses the container.
   private func decorate(_ use: @escaping @Sendable (NestedContainer) -> Void) {
     let container = container
     container.decorator { [unowned container] in
@@ -108,7 +108,8 @@ extension NestedContainer {
 
   @Test("A container's decorator does not decorate the dependencies of what it resolves")
   func dependenciesInside() async {
-    // In a process of its own: where they are decorated, that is reported as a circular dependency.
+    // In a separate process: if these instances were decorated, the library would report a circular
+    // dependency.
     await #expect(processExitsWith: .success) {
       let container = NestedContainer()
       container.decorator { [unowned container] in
@@ -157,7 +158,7 @@ extension NestedContainer {
   func otherThread() {
     decorate { container in
       guard container.seen.elements == ["service"] else { return }
-      // Its container is kept by the test.
+      // The test retains its container.
       let container = container
       TestThread(inheritingContainers: true) { _ = container.cachedService() }.join()
     }

@@ -1,8 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Factories that may return nil, promised or not. (Guide: Optional / promised
-// factories.) What a promise does when it is broken in a debug build stops the process, so it is
-// tested elsewhere.
+// Factories that may return nil, promised or not. (Guide: Optional / promised factories.) A promise
+// without a registration stops the process in a debug build, so `PromisedTests` tests it.
 import FactoryTesting
 import Testing
 
@@ -53,7 +52,7 @@ extension Container {
     #expect(container.accountLoaderFor(5) == nil)
   }
 
-  @Test("A promise is an error unless its container says otherwise")
+  @Test("A promise without a registration is an error unless its container disables that")
   func promiseTriggersErrorByDefault() {
     let container = Container()
     #expect(container.manager.promiseTriggersError)

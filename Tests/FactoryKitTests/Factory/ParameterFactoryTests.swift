@@ -139,7 +139,7 @@ extension Container {
     #expect(container.cachedPerSettings(Settings(name: "B", size: 1)) !== first)
   }
 
-  @Test("A registration drops the instances of all parameters")
+  @Test("A registration evicts the instances of all parameters")
   func registrationDropsInstances() {
     let container = Container()
     let one = container.cachedPerParameter(1)

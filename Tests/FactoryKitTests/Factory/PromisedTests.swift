@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `promised()` does when nothing is registered, and other traps.
+// `promised()` without a registration, and other traps.
 import FactoryTesting
 import Testing
 
@@ -24,7 +24,7 @@ extension PromisingContainer {
   private static let product = "Swift.Optional<FactoryKitTests.TestService>"
   private let container = PromisingContainer()
 
-  @Test("A promise that is kept resolves to what was registered")
+  @Test("A promise with a registration resolves to what was registered")
   func kept() {
     container.loader.register { TestService("loader") }
     container.parameterLoader.register { TestService("loader \($0)") }
@@ -32,7 +32,7 @@ extension PromisingContainer {
     #expect(container.parameterLoader(2)?.label == "loader 2")
   }
 
-  @Test("With promiseTriggersError off a promise that is not kept resolves to nil")
+  @Test("With promiseTriggersError off, a promise without a registration resolves to nil")
   func quiet() {
     container.manager.promiseTriggersError = false
     #expect(container.loader() == nil)
@@ -46,7 +46,7 @@ extension PromisingContainer {
   }
 
   #if DEBUG
-    @Test("A debug build stops at a promise that is not kept and says how to fix it")
+    @Test("A debug build stops at a promise without a registration and reports how to fix it")
     func trap() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -63,7 +63,7 @@ extension PromisingContainer {
             + "false on the container's manager to get nil."))
     }
 
-    @Test("A debug build stops at a promise with a parameter that is not kept")
+    @Test("A debug build stops at a promise with a parameter and without a registration")
     func parameterTrap() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -76,7 +76,7 @@ extension PromisingContainer {
           "PromisingContainer.parameterLoader<\(Self.product)> was promised at"))
     }
   #else
-    @Test("A release build resolves a promise that is not kept to nil")
+    @Test("A release build resolves a promise without a registration to nil")
     func release() {
       #expect(container.loader() == nil)
       #expect(container.parameterLoader(1) == nil)
@@ -85,7 +85,8 @@ extension PromisingContainer {
 }
 
 @Suite("Registrations by type that were reset") struct ForgottenRegistrationTests {
-  @Test("A factory by type whose registration was reset stops the program and says how to fix it")
+  @Test(
+    "A factory by type whose registration was reset stops the program and reports how to fix it")
   func trap() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

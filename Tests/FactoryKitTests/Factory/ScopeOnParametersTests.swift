@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What scopes promise to factories with a parameter.
+// Scopes of factories with a parameter.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -80,7 +80,7 @@ extension ParameterContainer {
 @Suite("Scopes of factories with a parameter") struct ScopeOnParametersTests {
   private let container = ParameterContainer()
 
-  @Test("A factory without a scope makes an instance for each call")
+  @Test("A factory without a scope creates an instance for each call")
   func unscoped() {
     #expect(container.unscoped(1) !== container.unscoped(1))
     #expect(container.unscoped(2).label == "2")
@@ -101,7 +101,7 @@ extension ParameterContainer {
     #expect(container.byNumber(2) === two)
   }
 
-  @Test("A singleton that one container scopes on parameters is kept by the others")
+  @Test("A singleton that one container scopes on parameters stays cached for the others")
   func sharedSingleton() {
     Scope.$singleton.withValue(Scope.Singleton()) {
       let other = ParameterContainer()
@@ -184,7 +184,7 @@ extension ParameterContainer {
   }
 
   @Test(
-    "Every reset and a registration drop the instances of all parameters",
+    "Every reset and a registration evict the instances of all parameters",
     arguments: Eviction.allCases)
   private func resets(dropping: Eviction) {
     let (one, two) = (container.byNumber(1), container.byNumber(2))
@@ -193,7 +193,7 @@ extension ParameterContainer {
     #expect(container.byNumber(2) !== two)
   }
 
-  @Test("What is registered is kept for each parameter")
+  @Test("A registered closure's instances are cached for each parameter")
   func registered() {
     container.byNumber.register { TestService("registered \($0)") }
     let one = container.byNumber(1)
@@ -202,7 +202,7 @@ extension ParameterContainer {
     #expect(container.byNumber(2).label == "registered 2")
   }
 
-  @Test("A nil result of one parameter is not kept")
+  @Test("A nil result of one parameter is not cached")
   func nilResult() {
     #expect(container.optional(0) == nil)
     #expect(container.optional(0) == nil)
@@ -211,7 +211,7 @@ extension ParameterContainer {
     #expect(container.count.value == 3)
   }
 
-  @Test("Threads that ask for one parameter get one instance")
+  @Test("Threads that request one parameter get one instance")
   func threads() {
     for number in 0..<20 {
       let container = container
@@ -226,7 +226,7 @@ extension ParameterContainer {
     }
   }
 
-  @Test("A reset between reading and resolving does not make one instance of several parameters")
+  @Test("A reset between reading and resolving does not share one instance among parameters")
   func resetBetween() {
     let container = ParameterContainer()
     let (first, second) = (container.byNumber, container.byNumber)

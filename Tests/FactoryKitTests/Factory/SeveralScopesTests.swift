@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Definitions that name more than one scope have the last one, and keep its instance from one read
-// to the next.
+// Definitions with more than one scope: the last one applies, and its instance stays cached from
+// one read to the next.
 import FactoryTesting
 import Testing
 
@@ -47,7 +47,9 @@ extension SeveralContainer {
 
   private let container = SeveralContainer()
 
-  @Test("The instance of the last scope is kept from one read to the next", arguments: keepingPaths)
+  @Test(
+    "The instance of the last scope stays cached from one read to the next", arguments: keepingPaths
+  )
   private func kept(path: Path) {
     let instance = container[keyPath: path]()
     #expect(container[keyPath: path]() === instance)
@@ -55,7 +57,7 @@ extension SeveralContainer {
   }
 
   @Test(
-    "A stored factory with several scopes keeps one instance, which new reads find",
+    "A stored factory with several scopes keeps one instance, which new reads return",
     arguments: keepingPaths)
   private func value(path: Path) {
     let factory = container[keyPath: path]
@@ -117,7 +119,7 @@ extension SeveralContainer {
     #expect(container.cachedUnique() !== container.cachedUnique())
   }
 
-  @Test("Each parameter's instance is kept from one read to the next")
+  @Test("Each parameter's instance stays cached from one read to the next")
   func parameters() {
     let (one, two) = (container.byNumber(1), container.byNumber(2))
     #expect(one !== two)
@@ -137,7 +139,7 @@ extension SeveralContainer {
     #expect(container[keyPath: path]() === container[keyPath: path]())
   }
 
-  @Test("A scope from outside that is resolved at once holds for that resolution only")
+  @Test("A scope from outside that is resolved at once applies to that resolution only")
   func callSite() {
     let outside = container.cached.unique()
     let instance = container.cached()

@@ -24,7 +24,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
 }
 
 @Suite("Promises of temporary containers") struct TemporaryPromiseTests {
-  // In processes of their own: what is shown to work here would stop all tests if it did not.
+  // In separate processes, because a failure would trap and stop all tests.
 
   @Test("With promiseTriggersError off a temporary container's promise resolves to nil")
   func quiet() async {
@@ -58,7 +58,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
   }
 
   #if DEBUG
-    @Test("A debug build says of a temporary container's promise that nothing is registered for it")
+    @Test("A debug build reports that nothing is registered for a temporary container's promise")
     func trap() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -71,7 +71,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
           "TemporaryContainer.loader<Swift.Optional<FactoryKitTests.TestService>> was promised at"))
     }
 
-    @Test("A debug build says the same of a temporary container's promise with a parameter")
+    @Test("A debug build reports a temporary container's promise with a parameter as well")
     func parameterTrap() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `timeToLive` promises, with a clock that the test advances.
+// The behaviour of `timeToLive`, with a clock that the test advances.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -181,7 +181,7 @@ extension TimedContainer {
     #expect(container.cached() !== before)
   }
 
-  @Test("No instance expires when the clock goes back")
+  @Test("No instance expires when the clock is set back")
   func backwards() {
     let before = container.cached()
     container.manager.clock = ManualClock(start: 7).reading

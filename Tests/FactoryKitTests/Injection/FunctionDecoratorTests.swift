@@ -30,7 +30,7 @@ private final class SendableScreen {
 }
 
 @Suite("Decorators and injected functions", .container) struct FunctionDecoratorTests {
-  /// What the decorator of the test's container was given.
+  /// The instances that the decorator of the test's container was called with.
   private let seen = LockedArray<String>()
 
   init() {

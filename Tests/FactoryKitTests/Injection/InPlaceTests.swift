@@ -26,21 +26,21 @@ private final class Owner {
 private func increment(_ number: inout Int) { number += 1 }
 
 @Suite("Injected properties changed in place") struct InPlaceTests {
-  @Test("An injected property keeps the change")
+  @Test("A change of an injected property persists")
   func injected() {
     let owner = Owner()
     increment(&owner.injected)
     #expect(owner.injected == 2)
   }
 
-  @Test("A lazy property is made first, and keeps the change")
+  @Test("A change of a lazy property resolves it first, and persists")
   func lazy() {
     let owner = Owner()
     increment(&owner.lazy)
     #expect(owner.lazy == 2)
   }
 
-  @Test("A weak property holds what it was changed to, weakly")
+  @Test("A weak property holds an assigned instance weakly")
   func weak() {
     let owner = Owner()
     func replace(_ note: inout Note?, by other: Note) { note = other }

@@ -45,7 +45,7 @@ private struct Value: Sendable {
     #expect(consumer.custom.number() == 2)
   }
 
-  @Test("The container is taken when the object is made")
+  @Test("The container is the one at the creation of the object")
   func atInitialisation() {
     let (other, otherCustom) = (Container(), MyContainer())
     let consumer = Container.$shared.withValue(other) {

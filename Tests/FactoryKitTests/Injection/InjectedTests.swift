@@ -135,7 +135,7 @@ private class Consumer {
     #expect(consumer.resolveAgain(reset: options) === old)
   }
 
-  @Test("`$x.resolve(reset: .registration)` drops a registration")
+  @Test("`$x.resolve(reset: .registration)` removes a registration")
   func resolveResetRegistration() {
     Container.shared.myService.register { MockService() }
     let consumer = Consumer()

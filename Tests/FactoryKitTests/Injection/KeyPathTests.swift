@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Key paths that are not written as literals in the attribute: the wrappers keep what they were given
-// when they were made.
+// Key paths that are not written as literals in the attribute: the wrappers keep the key path that
+// they were created with.
 import FactoryTesting
 import Testing
 
@@ -20,7 +20,7 @@ extension Container {
 
 private typealias Path = KeyPath<Container, Factory<Service>>
 
-/// What each wrapper says of its factory after it was created from a key path.
+/// The properties of each wrapper's factory, after it was created from a key path.
 private let wrappers: [@Sendable (Path) -> () -> Factory<Service>] = [
   { path in
     let wrapper = Injected(path)
@@ -73,7 +73,7 @@ extension Owner<Service> {
     #expect(wrappers[wrapper](path)().resolve().name == "second")
   }
 
-  @Test("An expression for a key path is evaluated once, when the wrapper is made")
+  @Test("An expression for a key path is evaluated once, when the wrapper is created")
   func evaluatedOnce() {
     var evaluations = 0
     func path() -> Path {

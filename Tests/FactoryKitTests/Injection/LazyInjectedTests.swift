@@ -175,7 +175,7 @@ private final class Child {
     #expect(original.svc === instance)
   }
 
-  @Test("A copy that is assigned to leaves the others alone")
+  @Test("Assigning to a copy does not change the others")
   func copyAssigned() {
     let original = Value()
     var copy = original
@@ -185,7 +185,7 @@ private final class Child {
     #expect(original.svc === instance)
   }
 
-  @Test("A copy that resolves again leaves the others alone")
+  @Test("Resolving a copy again does not change the others")
   func copyResolved() {
     let original = Value()
     var copy = original
@@ -199,7 +199,7 @@ private final class Child {
   func mutualReferences() {
     let parent = Container.shared.parent()
     #expect(parent.child.parent === parent)
-    // What refers to each other strongly has to be taken apart.
+    // The objects retain each other, so the cycle has to be broken.
     parent.child = Child()
   }
 

@@ -78,7 +78,7 @@ private struct SlowFactory {
     #expect(slow.calls.value == 1)
   }
 
-  @Test("A weak property, read by many threads, asks its factory once", arguments: [2, 8, 32])
+  @Test("A weak property that many threads read resolves its factory once", arguments: [2, 8, 32])
   func weakly(threads: Int) {
     let slow = SlowFactory(readers: threads)
     let (container, readers) = (slow.container, slow.readers)

@@ -28,7 +28,7 @@ private final class ViewModel {
   func load() { results = [injected.name, lazy.name] }
 }
 
-/// What reads and then changes one injected property.
+/// Two closures: one reads an injected property, the other changes it.
 private struct Use: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let read: @MainActor @Sendable (ViewModel) -> Void
@@ -102,7 +102,7 @@ private struct Use: CustomTestStringConvertible, Sendable {
     #expect(model.results == ["service", "service"])
   }
 
-  @Test("Reading injected properties beside others keeps those observed")
+  @Test("Reading injected properties does not stop the observation of others")
   func both() {
     let model = ViewModel()
     observing { _ = (model.injected, model.lazy, model.results) }

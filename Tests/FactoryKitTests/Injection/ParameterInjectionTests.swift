@@ -132,13 +132,13 @@ struct ParameterInjectionTests {
     }
   }
 
-  @Test("The projected factory makes the function, and can be replaced as a whole")
+  @Test("The projected factory creates the function, and can be replaced as a whole")
   func factory() {
     let screen = Screen()
     screen.factory.register { { Profile(id: $0, origin: "function") } }
     #expect(Screen().profile(1).origin == "function")
     #expect(screen.profile(1).origin == "original")
-    // One type and name for each: another factory of the same types is not touched.
+    // Each has its own type and name, so that another factory of the same types is not affected.
     #expect(Screen().makeOther(1).origin == "original")
   }
 

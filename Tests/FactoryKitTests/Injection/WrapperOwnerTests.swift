@@ -182,7 +182,7 @@ private enum Global {
     #expect(viewModel.container === Container.shared)
   }
 
-  @Test("An observable class is made by a main-actor factory, and still observed") @MainActor
+  @Test("An observable class is created by a main-actor factory, and still observed") @MainActor
   func observedViewModel() {
     let viewModel = Container.shared.viewModel()
     let changes = Counter()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A resolution cycle with more instances than are searched through one by one.
+// A resolution cycle with more instances than are searched linearly.
 import FactoryTesting
 import Testing
 

@@ -11,7 +11,7 @@ private final class BuildingContainer: SharedContainer {
   let built = Counter()
   let isInside = Gate()
   let mayLeave = Gate()
-  /// Counts the closures that wait; the first one does, later ones do not.
+  /// Counts calls. The first call waits, later ones do not.
   let entered = Counter()
 }
 
@@ -98,7 +98,7 @@ extension BuildingContainer {
     }
   }
 
-  /// What may come while an instance is being built.
+  /// The changes that may happen while an instance is being built.
   private enum Change: CaseIterable {
     case factoryReset, containerReset, scopeReset, register, otherScope, pop
 
@@ -115,7 +115,7 @@ extension BuildingContainer {
   }
 
   @Test(
-    "A change during a construction returns at once, and the instance is not kept",
+    "A change during a construction returns at once, and the instance is not cached",
     arguments: Change.allCases)
   private func change(change: Change) {
     let container = BuildingContainer()
@@ -123,7 +123,7 @@ extension BuildingContainer {
     let first = LockedArray<TestService>()
     let builder = TestThread(inheritingContainers: true) { first.append(container.slow()) }
     container.isInside.wait()
-    // Were it to wait for the builder, this would never return.
+    // Would never return if it waited for the builder.
     change.apply(to: container)
     let second = container.slow()
     #expect(second.label == (change == .register ? "registered" : "original"))
@@ -134,7 +134,7 @@ extension BuildingContainer {
     #expect(container.slow() === second)
   }
 
-  @Test("A singleton reset during its construction returns at once, and the instance is not kept")
+  @Test("A singleton reset during its construction returns at once, and the instance is not cached")
   func singletonReset() {
     let container = BuildingContainer()
     let first = LockedArray<TestService>()
@@ -148,7 +148,7 @@ extension BuildingContainer {
     #expect(container.slowSingleton() === second)
   }
 
-  @Test("The construction of a parameter's instance does not undo a reset that came meanwhile")
+  @Test("The construction of a parameter's instance does not revert a concurrent reset")
   func parameterReset() {
     let container = BuildingContainer()
     let first = LockedArray<TestService>()

@@ -59,7 +59,7 @@ private actor Isolated {
     #expect(Consumer().custom == nil)
   }
 
-  @Test("`@InjectedType` resolves when the object is made")
+  @Test("`@InjectedType` resolves when the object is created")
   func eager() {
     let consumer = Consumer()
     Container.shared.register { MyService() as MyServiceType }

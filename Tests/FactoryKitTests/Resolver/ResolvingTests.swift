@@ -70,7 +70,7 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.factory(MyServiceType.self)?.resolve() is MyService)
   }
 
-  @Test("Asking for an absent factory does not register it")
+  @Test("Requesting a type that is not registered does not register it")
   func askingDoesNotRegister() {
     let container = Container()
     _ = container.factory(Report.self)
@@ -106,7 +106,7 @@ private final class CustomContainer: SharedContainer, Resolving, AutoRegistering
     #expect(container.resolve(Consumer.self)?.service is MyService)
   }
 
-  @Test("Without a scope each resolution makes a new instance")
+  @Test("Without a scope each resolution creates a new instance")
   func unique() {
     let container = Container()
     container.register { MyService() }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.unique`, `.cached` and custom scopes promise.
+// The behaviour of `.unique`, `.cached` and custom scopes.
 import FactoryTesting
 import Testing
 
@@ -35,17 +35,17 @@ extension CachedContainer {
 @Suite("Unique scope") struct UniqueScopeTests {
   private let container = CachedContainer()
 
-  @Test("A factory without a scope makes a new instance each time")
+  @Test("A factory without a scope creates a new instance each time")
   func unscoped() {
     #expect(container.plain() !== container.plain())
   }
 
-  @Test("A unique factory makes a new instance each time")
+  @Test("A unique factory creates a new instance each time")
   func unique() {
     #expect(container.unique() !== container.unique())
   }
 
-  @Test("The unique scope makes new instances in a container that has state for others")
+  @Test("The unique scope creates new instances in a container that has state for others")
   func uniqueBesideOthers() {
     let kept = container.cached()
     #expect(container.plain() !== container.plain())
@@ -90,21 +90,21 @@ extension CachedContainer {
     #expect(instance == nil)
   }
 
-  @Test("Resetting the cached scope drops the instance")
+  @Test("Resetting the cached scope evicts the instance")
   func resetScope() {
     let before = container.cached()
     container.manager.reset(scope: .cached)
     #expect(container.cached() !== before)
   }
 
-  @Test("Resetting the cached scope of one container leaves the others alone")
+  @Test("Resetting the cached scope of one container does not affect the others")
   func resetScopeElsewhere() {
     let before = container.cached()
     CachedContainer().manager.reset(scope: .cached)
     #expect(container.cached() === before)
   }
 
-  @Test("Resetting the factory drops its instance and no other")
+  @Test("Resetting the factory evicts its instance and no other")
   func resetFactory() {
     let (first, second) = (container.cached(), container.secondCached())
     container.cached.reset()
@@ -112,7 +112,7 @@ extension CachedContainer {
     #expect(container.secondCached() === second)
   }
 
-  @Test("Registering drops the cached instance")
+  @Test("Registering evicts the cached instance")
   func register() {
     let before = container.cached()
     container.cached.register { TestService("registered") }
@@ -126,7 +126,7 @@ extension CachedContainer {
     #expect(container.cached() === container.cached())
   }
 
-  @Test("A factory that moves to another scope does not take its instance along")
+  @Test("A factory that moves to another scope does not keep its instance")
   func moving() {
     let before = container.plain.cached()
     #expect(container.plain.scope(.session)() !== before)
@@ -143,14 +143,14 @@ extension CachedContainer {
     #expect(container.authenticatedUser() !== CachedContainer().authenticatedUser())
   }
 
-  @Test("Resetting a custom scope drops its instances")
+  @Test("Resetting a custom scope evicts its instances")
   func reset() {
     let before = container.authenticatedUser()
     container.manager.reset(scope: .session)
     #expect(container.authenticatedUser() !== before)
   }
 
-  @Test("Resetting a custom scope leaves the other scopes' instances alone")
+  @Test("Resetting a custom scope does not evict other scopes' instances")
   func resetLeavesOthers() {
     let (cached, shared, basket) = (container.cached(), container.shared(), container.basket())
     container.manager.reset(scope: .session)
@@ -159,14 +159,14 @@ extension CachedContainer {
     #expect(container.basket() === basket)
   }
 
-  @Test("Resetting the cached scope leaves a custom scope's instances alone")
+  @Test("Resetting the cached scope does not evict a custom scope's instances")
   func resetCached() {
     let before = container.authenticatedUser()
     container.manager.reset(scope: .cached)
     #expect(container.authenticatedUser() === before)
   }
 
-  @Test("Resetting one scope leaves the instances that another keeps by parameter")
+  @Test("Resetting one scope does not evict what another caches by parameter")
   func resetLeavesParameters() {
     let kept = container.byNumber(1)
     container.manager.reset(scope: .session)
@@ -174,7 +174,7 @@ extension CachedContainer {
     #expect(container.byNumber(1) === kept)
   }
 
-  @Test("Resetting a custom scope drops its instances of every parameter")
+  @Test("Resetting a custom scope evicts its instances of every parameter")
   func resetDropsParameters() {
     let (one, two) = (container.sessionByNumber(1), container.sessionByNumber(2))
     container.manager.reset(scope: .session)

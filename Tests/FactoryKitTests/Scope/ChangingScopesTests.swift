@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What happens to a cached instance when its factory is given another scope.
+// What happens to a cached instance when another scope is set for its factory.
 import FactoryTesting
 import Testing
 
@@ -71,7 +71,7 @@ private let changes: [(name: String, change: @Sendable (Factory<Service>) -> Fac
     #expect(ScopesContainer().service.singleton() === new)
   }
 
-  @Test("Another default scope evicts what the previous one kept")
+  @Test("Another default scope evicts the instances of the previous one")
   func defaultScope() {
     let container = ScopesContainer()
     container.manager.defaultScope = .cached
@@ -81,7 +81,7 @@ private let changes: [(name: String, change: @Sendable (Factory<Service>) -> Fac
     #expect(kept.instance == nil)
   }
 
-  @Test("The default scope leaves factories with a scope of their own alone")
+  @Test("The default scope does not affect factories with a scope of their own")
   func ownScope() {
     let container = ScopesContainer()
     let kept = container.service.cached()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.graph` promises: one instance for each resolution cycle.
+// The behaviour of `.graph`: one instance for each resolution cycle.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -162,7 +162,7 @@ extension GraphContainer {
     #expect(container.custom() !== container.custom())
   }
 
-  @Test("A value is kept for the cycle")
+  @Test("A value is cached for the cycle")
   func value() {
     let pair = container.values()
     #expect(pair.first == pair.second)
@@ -182,7 +182,7 @@ extension GraphContainer {
     #expect(four.map(\.label) == ["1", "2", "1", "2"])
   }
 
-  @Test("A nil result is not kept for the cycle")
+  @Test("A nil result is not cached for the cycle")
   func nothing() {
     #expect(container.nothings() == 2)
   }

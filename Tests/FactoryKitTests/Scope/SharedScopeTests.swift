@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.shared` promises: one instance while it is referenced.
+// The behaviour of `.shared`: one instance while it is referenced.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -58,10 +58,11 @@ extension SharedScopeContainer {
 }
 
 @Suite("Shared scope") struct SharedScopeTests {
-  /// Resolves twice and says whether both were the same while held, and how many were made by
-  /// then and after both were let go.
-  private func made<T>(_ path: KeyPath<SharedScopeContainer, Factory<T>>) -> (held: Int, after: Int)
-  {
+  /// Resolves several times. Returns the number of instances that were created while the results
+  /// were retained, and the number after they were released and the factory was resolved again.
+  private func created<T>(
+    _ path: KeyPath<SharedScopeContainer, Factory<T>>
+  ) -> (held: Int, after: Int) {
     let container = SharedScopeContainer()
     let factory = container[keyPath: path]
     var held: [T]? = [factory(), factory(), container[keyPath: path]()]
@@ -73,52 +74,52 @@ extension SharedScopeContainer {
   }
 
   @Test("A shared class is kept while it is referenced, and another is created afterwards")
-  func object() { #expect(made(\.object) == (1, 2)) }
+  func object() { #expect(created(\.object) == (1, 2)) }
 
   @Test("A shared class is held weakly behind a class protocol")
-  func proto() { #expect(made(\.proto) == (1, 2)) }
+  func proto() { #expect(created(\.proto) == (1, 2)) }
 
   @Test("A shared class is held weakly behind a protocol for any type")
-  func open() { #expect(made(\.open) == (1, 2)) }
+  func open() { #expect(created(\.open) == (1, 2)) }
 
   @Test("A shared class is held weakly behind a composition of protocols")
-  func composed() { #expect(made(\.composed) == (1, 2)) }
+  func composed() { #expect(created(\.composed) == (1, 2)) }
 
   @Test("A shared class is held weakly behind Any")
-  func anything() { #expect(made(\.anything) == (1, 2)) }
+  func anything() { #expect(created(\.anything) == (1, 2)) }
 
   @Test("A shared class is held weakly behind AnyObject")
-  func anyObject() { #expect(made(\.anyObject) == (1, 2)) }
+  func anyObject() { #expect(created(\.anyObject) == (1, 2)) }
 
   @Test("A shared class is held weakly behind an optional")
-  func optional() { #expect(made(\.optional) == (1, 2)) }
+  func optional() { #expect(created(\.optional) == (1, 2)) }
 
   @Test("A shared class is held weakly behind an optional class protocol")
-  func optionalProto() { #expect(made(\.optionalProto) == (1, 2)) }
+  func optionalProto() { #expect(created(\.optionalProto) == (1, 2)) }
 
   @Test("A shared class is held weakly behind an optional protocol for any type")
-  func optionalOpen() { #expect(made(\.optionalOpen) == (1, 2)) }
+  func optionalOpen() { #expect(created(\.optionalOpen) == (1, 2)) }
 
   @Test("A shared class is held weakly behind an optional of an optional")
-  func twiceOptional() { #expect(made(\.twiceOptional) == (1, 2)) }
+  func twiceOptional() { #expect(created(\.twiceOptional) == (1, 2)) }
 
   @Test("A shared number is not cached")
-  func value() { #expect(made(\.value) == (3, 4)) }
+  func value() { #expect(created(\.value) == (3, 4)) }
 
   @Test("A shared structure is not cached")
-  func structure() { #expect(made(\.structure) == (3, 4)) }
+  func structure() { #expect(created(\.structure) == (3, 4)) }
 
   @Test("A shared structure behind a protocol is not cached")
-  func openValue() { #expect(made(\.openValue) == (3, 4)) }
+  func openValue() { #expect(created(\.openValue) == (3, 4)) }
 
   @Test("A shared optional value is not cached")
-  func optionalValue() { #expect(made(\.optionalValue) == (3, 4)) }
+  func optionalValue() { #expect(created(\.optionalValue) == (3, 4)) }
 
   @Test("A shared structure around an object is not cached")
-  func holder() { #expect(made(\.holder) == (3, 4)) }
+  func holder() { #expect(created(\.holder) == (3, 4)) }
 
   @Test("A shared closure is not cached")
-  func closure() { #expect(made(\.closure) == (3, 4)) }
+  func closure() { #expect(created(\.closure) == (3, 4)) }
 
   @Test("The container does not keep a shared instance alive")
   func weakness() {

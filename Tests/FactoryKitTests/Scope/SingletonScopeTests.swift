@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What `.singleton` promises: one instance for each declared factory, whatever the container.
+// The behaviour of `.singleton`: one instance for each declared factory, whatever the container.
 import FactoryTesting
 import Testing
 
@@ -53,7 +53,7 @@ extension SharedContainer {
     #expect(container.service() === FirstContainer.shared.service())
   }
 
-  @Test("A singleton outlives the container that made it")
+  @Test("A singleton outlives the container that created it")
   func outlives() {
     var first: FirstContainer? = FirstContainer()
     let instance = first?.service()
@@ -110,7 +110,7 @@ extension SharedContainer {
     #expect(container.service() === before)
   }
 
-  @Test("Scope.singleton.reset() drops every singleton")
+  @Test("Scope.singleton.reset() evicts every singleton")
   func scopeReset() {
     let (one, two) = (container.service(), container.byNumber(2))
     Scope.singleton.reset()
@@ -119,7 +119,7 @@ extension SharedContainer {
   }
 
   @Test(
-    "Resetting the factory drops its singleton and no other",
+    "Resetting the factory evicts its singleton and no other",
     arguments: [
       FactoryResetOptions.all, .scope,
     ])
@@ -130,7 +130,7 @@ extension SharedContainer {
     #expect(container.another() === another)
   }
 
-  @Test("Registering drops the singleton")
+  @Test("Registering evicts the singleton")
   func register() {
     let before = container.service()
     container.service.register { TestService("registered") }
@@ -138,7 +138,7 @@ extension SharedContainer {
     #expect(container.service().label == "registered")
   }
 
-  @Test("Registering drops the singletons of all parameters")
+  @Test("Registering evicts the singletons of all parameters")
   func registerParameters() {
     let (one, two) = (container.byNumber(1), container.byNumber(2))
     container.byNumber.register { TestService("registered \($0)") }
@@ -201,7 +201,7 @@ extension SharedContainer {
     #expect(container.service() !== inside)
   }
 
-  @Test("Resetting a clone leaves the original alone")
+  @Test("Resetting a clone does not affect the original")
   func resetInside() {
     let before = container.service()
     Scope.$singleton.withValue(Scope.singleton.clone()) {
@@ -211,7 +211,7 @@ extension SharedContainer {
     #expect(container.service() === before)
   }
 
-  @Test("Registering inside a clone leaves the original's instance alone")
+  @Test("Registering inside a clone does not evict the original's instance")
   func registerInside() {
     let before = container.service()
     Scope.$singleton.withValue(Scope.singleton.clone()) {

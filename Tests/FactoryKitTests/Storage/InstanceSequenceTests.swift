@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Sequences of events of an instance") struct InstanceSequenceTests {
   @Test(
-    "An overtaken construction keeps no instance, and a lookup finds the last one that was kept",
+    "A superseded construction caches no instance, and a lookup finds the last cached one",
     arguments: Walk.Event.allCases.filter(\.isPossibleAtFirst))
   func everySequence(beginningWith first: Walk.Event) {
     let walk = Walk()
@@ -17,7 +17,7 @@ import Testing
     #expect(walk.sequences > Walk.fewestSequences)
   }
 
-  @Test("Every answer is given in some sequence")
+  @Test("Every result occurs in some sequence")
   func coverage() {
     let walk = Walk()
     for first in Walk.Event.allCases { walk.go(Walk.Place(), first, steps: 5) }
@@ -32,19 +32,19 @@ final class Walk {
   static let fewestSequences = 9_000
 
   enum Event: CaseIterable {
-    /// By either of two threads, with and without a time to live.
+    /// A request of either of two threads, with or without a time to live.
     case ask, askByOther, askWithTimeToLive
-    /// By the first builder that has not finished yet, and by the last one.
+    /// A result of the first builder that has not finished yet, or of the last one.
     case finishFirst, finishLast, finishLastWithNil
     case evict
-    /// Puts back what was kept first.
+    /// Restores the first instance that was cached.
     case restore
-    /// The instance that is kept dies, as one may that is held weakly.
+    /// The cached instance is deallocated, as a weakly held one may be.
     case die
     /// Half of the time to live passes.
     case pass
 
-    /// Whether it needs nobody who builds, and no instance.
+    /// Whether the event is possible without a builder and without an instance.
     var isPossibleAtFirst: Bool {
       switch self {
       case .ask, .askByOther, .askWithTimeToLive, .evict, .pass: true
@@ -57,17 +57,17 @@ final class Walk {
     case hit, build, buildAfterGone, buildAfterExpired, wait, reentered, finished, overtaken
   }
 
-  /// One moment of a sequence. A value, so that a walk can go on from it in every way.
+  /// One state of a sequence. A value, so that a walk can continue from it with every event.
   struct Place {
     var machine = InstanceStateMachine()
     /// The builders that have not finished yet, the oldest first.
     var builders: [Construction] = []
     var time: UInt64 = 0
-    /// Who was the first to be kept.
+    /// The first instance that was cached.
     var first: MockInstance?
     var dead: Set<ObjectIdentifier> = []
 
-    // What the machine must hold.
+    // The instance that the machine must have cached.
     var current: Construction?
     var kept: MockInstance?
     var lastUse: UInt64?
@@ -75,7 +75,7 @@ final class Walk {
 
   private static let limit: UInt64 = 10
 
-  /// The first sequence that went wrong, and how.
+  /// The first sequence that failed, and the difference.
   private(set) var failure: String?
   private(set) var sequences = 0
   private(set) var answers: Set<Answer> = []
@@ -99,9 +99,9 @@ final class Walk {
     if !condition, failure == nil { failure = "\(what), after \(path)" }
   }
 
-  /// Returns whether the event was possible at all.
+  /// Returns whether the event was possible.
   private func apply(_ event: Event, _ place: inout Place) -> Bool {
-    // Instances are shared by the sequences that begin alike.
+    // Sequences with the same beginning share instances.
     if let kept = place.kept { kept.exists = !place.dead.contains(ObjectIdentifier(kept)) }
     switch event {
     case .ask: ask(.thread(1), nil, &place)
@@ -160,7 +160,8 @@ final class Walk {
     let wasCurrent = place.machine.finish(builder, keeping: instance, at: place.time)
     answers.insert(wasCurrent ? .finished : .overtaken)
     require(wasCurrent == (builder === place.current), "it was wrong about who was overtaken")
-    // What an overtaken builder made is not in the model, so `check` fails if the machine kept it.
+    // The instance of a superseded builder is not in the model, so `check` fails if the machine
+    // cached it.
     guard builder === place.current else { return }
     (place.current, place.kept, place.lastUse) = (nil, instance, instance.map { _ in place.time })
     place.first = place.first ?? instance
@@ -171,7 +172,7 @@ final class Walk {
     let expected: AnyObject? = place.kept ?? place.current
     require(evicted === expected, "something else was evicted than what there was")
     (place.current, place.kept, place.lastUse) = (nil, nil, nil)
-    // In a copy, because it is no event of the sequence.
+    // In a copy, because it is not an event of the sequence.
     var machine = place.machine
     if case .build(_, evicted: nil) = machine.ask(by: .thread(1)) {
       return

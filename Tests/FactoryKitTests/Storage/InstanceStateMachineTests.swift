@@ -1,29 +1,29 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state machine of one instance: what it decides in every state, as a table, and what holds
-// after every short sequence of events.
+// The state machine of one instance: its result in every state, as a table, and invariants after
+// every short sequence of events.
 import FactoryTesting
 import Testing
 
 @testable import FactoryKit
 
-/// An instance that a test can end, as a weakly referenced one may end.
+/// An instance that a test can deallocate, as a weakly referenced one may be.
 final class MockInstance: InstanceBox {
   var exists = true
   override var isAlive: Bool { exists }
 }
 
 extension ThreadState {
-  /// The machine compares threads and does nothing else with them, so a number will do.
+  /// A thread with a number as its address. The machine only compares threads.
   static func thread(_ number: Int) -> Self { Self(bitPattern: number * Self.bytesApart)! }
 
-  /// As far apart as the states of threads may be.
+  /// The alignment of a thread's state.
   private static let bytesApart = 16
 }
 
 @Suite("The state machine of an instance") struct InstanceStateMachineTests {
   @Test(
-    "Every event has one answer and one following state in every state",
+    "Every event has one result and one next state in every state",
     arguments: Row.table)
   func decision(_ row: Row) {
     var place = Place(row.state)
@@ -54,7 +54,7 @@ extension ThreadState {
     #expect(place.machine.kept?.lastUse == Place.lastUse)
   }
 
-  @Test("A thread that has read the clock before another one does not set the last use back")
+  @Test("A thread that has read the clock earlier does not set the last use back")
   func lastUse() {
     var place = Place(.keptAlive)
     _ = place.machine.ask(by: .thread(1), timeToLive: TimeToLive(limit: 100, now: 1_000))
@@ -63,7 +63,7 @@ extension ThreadState {
   }
 
   @Test(
-    "A construction from before a `pop` is overtaken by the next asker, of any thread",
+    "After a `pop`, the next request on any thread supersedes an older construction",
     arguments: [1, 2])
   func restored(thread: Int) throws {
     var machine = InstanceStateMachine()
@@ -80,7 +80,7 @@ extension ThreadState {
 }
 
 extension InstanceStateMachine.Answer {
-  /// What `build` says.
+  /// The values of `build`.
   var built: (construction: Construction, evicted: AnyObject?)? {
     guard case .build(let construction, let evicted) = self else { return nil }
     return (construction, evicted)
@@ -95,7 +95,7 @@ extension InstanceStateMachineTests {
     case keptWithUnknownUse
   }
 
-  /// All questions are asked by thread 1.
+  /// All requests come from thread 1.
   enum Event: CaseIterable {
     case ask, askWithTimeToLive, finish, finishWithNil, finishOvertaken, evict, restore
   }
@@ -110,9 +110,9 @@ extension InstanceStateMachineTests {
   /// The expected state after an event.
   enum NextState: Equatable {
     case empty
-    /// Somebody builds: the one who did before, or a new builder of thread 1.
+    /// There is a builder: the previous one, or a new one of thread 1.
     case sameBuilder, newBuilder
-    /// There is an instance: the one of before, or the one that the event brought.
+    /// There is an instance: the previous one, or the event's.
     case sameInstance, newInstance
   }
 
@@ -137,8 +137,8 @@ extension InstanceStateMachineTests {
 
     var testDescription: String { "\(state), \(event): \(answer), then \(following)" }
 
-    // In `finish` and `finishWithNil` the builder is the one that the state has or had: where
-    // nobody builds it has finished before.
+    // In `finish` and `finishWithNil`, the builder is the state's current or previous one: in a
+    // state without a builder, it has finished before.
     static let table: [Row] = [
       Row(.empty, .ask, .build, .newBuilder),
       Row(.empty, .askWithTimeToLive, .build, .newBuilder),
@@ -164,7 +164,7 @@ extension InstanceStateMachineTests {
       Row(.builtByAnother, .evict, .builder, .empty),
       Row(.builtByAnother, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
-      // Without a time to live the last use stays as it was.
+      // Without a time to live, the last use does not change.
       Row(.keptAlive, .ask, .hit, .sameInstance, lastUse: Place.lastUse),
       Row(.keptAlive, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
       Row(.keptAlive, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
@@ -181,7 +181,7 @@ extension InstanceStateMachineTests {
       Row(.keptButGone, .evict, .instance, .empty),
       Row(.keptButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
-      // Only who has a time to live finds that it is over.
+      // Only a request with a time to live treats the instance as expired.
       Row(.keptAndExpired, .ask, .hit, .sameInstance, lastUse: Place.longAgo),
       Row(.keptAndExpired, .askWithTimeToLive, .buildEvicting, .newBuilder),
       Row(.keptAndExpired, .finish, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
@@ -190,7 +190,7 @@ extension InstanceStateMachineTests {
       Row(.keptAndExpired, .evict, .instance, .empty),
       Row(.keptAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
-      // The first question with a time to live starts it.
+      // The first request with a time to live starts it.
       Row(.keptWithUnknownUse, .ask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
       Row(.keptWithUnknownUse, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
       Row(
@@ -206,7 +206,7 @@ extension InstanceStateMachineTests {
     ]
   }
 
-  /// A machine in one of the states, and what the events need.
+  /// A machine in one of the states, and the values that the events use.
   struct Place {
     static let now: UInt64 = 1_000
     static let lastUse: UInt64 = 950
@@ -217,11 +217,11 @@ extension InstanceStateMachineTests {
     var machine = InstanceStateMachine()
     /// The builder of the state, or of the instance in it.
     let builder: Construction
-    /// Another one of the same thread, which `evict` overtook.
+    /// Another builder of the same thread, which `evict` superseded.
     let overtaken: Construction
     let instance = MockInstance()
     let newInstance = MockInstance()
-    /// Over since `longAgo`, and not since `lastUse`.
+    /// Expired if the last use was `longAgo`, and not if it was `lastUse`.
     let timeToLive = TimeToLive(limit: 100, now: Self.now)
 
     init(_ state: State) {
@@ -287,7 +287,7 @@ extension InstanceStateMachineTests {
       return .none
     }
 
-    /// The state by what was there before.
+    /// The new state, described by the values of the previous one.
     var following: NextState? {
       switch machine.phase {
       case .empty:

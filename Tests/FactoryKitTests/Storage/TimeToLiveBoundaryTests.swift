@@ -64,7 +64,7 @@ import Testing
     #expect(timeToLive.hasExpired(lastUse: example.lastUse) == example.hasExpired)
   }
 
-  @Test("Only the last time that a clock can show is taken for an unknown one")
+  @Test("Only the last time that a clock can return is treated as unknown")
   func unknown() {
     #expect(TimeToLive.unknown == .max)
   }

@@ -16,10 +16,10 @@ final class LastLineContainer: SharedContainer {
 }
 
 extension ProcessWide {
-  /// The lines that the logger gets during `body` and that contain `name`; with the trace if
-  /// asked for. Puts back what it changes.
+  /// The lines that the logger gets during `body` and that contain `name`, with the trace if
+  /// `trace` is true. Restores the settings.
   ///
-  /// Other tests run meanwhile, so a line counts only if it names a container of the test.
+  /// Other tests run at the same time, so `name` must be the name of a container of the test.
   static func log(
     naming name: String, trace: Bool = false, logger extra: (@Sendable (String) -> Void)? = nil,
     _ body: () throws -> Void
@@ -41,7 +41,7 @@ extension ProcessWide {
       defer { manager.trace = oldTrace }
       try body()
     }
-    // Another thread may be writing our lines with its own: this one is the last.
+    // Another thread may be writing the lines of this one with its own; this line is the last.
     let last = LastLineContainer()
     last.lastLine.reset()
     last.manager.pop()
@@ -49,8 +49,8 @@ extension ProcessWide {
     return notes.elements
   }
 
-  /// Runs `body` with a changed `FactoryContext.current`, and puts that back, except for the arguments
-  /// of the random programs: they run at the same time.
+  /// Runs `body` with a changed `FactoryContext.current`, and restores it, except for the arguments
+  /// of the random programs, which run at the same time.
   static func withContext<Result>(
     _ change: (inout FactoryContext) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -70,6 +70,6 @@ extension ProcessWide {
 }
 
 extension LastLineContainer {
-  /// Makes the manager know its container's name.
+  /// Lets the manager record its container's type.
   fileprivate var lastLine: Factory<Int> { self { 0 } }
 }

@@ -8,7 +8,7 @@ protocol TestServiceType: AnyObject, Sendable {
   var label: String { get }
 }
 
-/// A service whose label tells which closure created it.
+/// A service whose label identifies the closure that created it.
 final class TestService: TestServiceType {
   let label: String
 

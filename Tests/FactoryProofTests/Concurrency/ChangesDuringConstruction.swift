@@ -48,7 +48,7 @@ extension SharedSingletons {
       }
     }
 
-    @Test("A resolution that began in the previous scope keeps no instance in the new one")
+    @Test("A resolution that began in the previous scope caches no instance in the new one")
     func scopeChangedMeanwhile() {
       var wrong = 0
       for _ in 0..<Effort.scaled(5_000) {
@@ -61,7 +61,7 @@ extension SharedSingletons {
           _ = container.unscoped()
           withExtendedLifetime(held) {}
         }
-        // Nothing refers to it, so a shared instance has been released.
+        // Nothing retains it, so a shared instance has been released.
         let number = container.unscoped().number
         if container.unscoped().number == number { wrong += 1 }
       }
@@ -84,7 +84,7 @@ extension SharedSingletons {
     }
 
     @Test(
-      "Threads that waited for an overtaken construction get its instance",
+      "Threads that waited for a superseded construction get its instance",
       arguments: KeepingScope.allCases)
     func waitersOfOvertaken(scope: KeepingScope) {
       let blocked = Blocked(scope)
@@ -98,7 +98,8 @@ extension SharedSingletons {
       scope.reset(blocked.container)
       let older = blocked.unblock()
       waiter.join()
-      // The waiter came before the reset and got the old one, or after it and made its own.
+      // The waiter resolved before the reset and got the old instance, or after it and created a
+      // new one.
       let got = waited.elements[0]
       #expect(got === older || got === scope.resolve(blocked.container))
       scope.unregister(blocked.container)
@@ -127,7 +128,7 @@ private final class Blocked: Sendable {
     isInside.wait()
   }
 
-  /// Lets the closure end, and returns what it made.
+  /// Lets the closure return, and returns its instance.
   func unblock() -> Piece {
     mayEnd.open()
     builder.join()

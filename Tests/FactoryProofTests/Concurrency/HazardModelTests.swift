@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The protocol of `factory_hazards.h`, the header itself, in every interleaving of a few readers and
-// evictors; see `Tests/HazardModel`.
+// The protocol of `factory_hazards.h`, the header itself, in every interleaving of a few readers
+// and evictors; see `Tests/HazardModel`.
 import HazardModel
 import Testing
 
@@ -10,7 +10,7 @@ struct HazardModelTests {
   @Test(
     "No interleaving gives a reader a released instance, blocks a thread or leaks",
     arguments: [
-      // Readers that meet in a slot, and readers that do not.
+      // Readers that use the same slot, and readers that do not.
       Actors(readers: 3, .evicts, states: 250_000),
       Actors(readers: 2, areSpread: true, .replaces, states: 50_000),
       // Readers that find another instance at the same address.
@@ -29,7 +29,7 @@ struct HazardModelTests {
       Actors(readers: 2, .evicts, cells: 2, states: 20_000),
       Actors(readers: 2, rounds: 1, areSpread: true, .evicts, .evicts, cells: 2, states: 100_000),
       Actors(readers: 1, .reuses, .restores, cells: 2, states: 60_000),
-      // Readers and evictors that miss what was retired, or look for it in vain.
+      // Readers and evictors that do not see a retired object, or search for one that is gone.
       Actors(readers: 2, .replaces, countsAreArbitrary: true, states: 45_000),
     ])
   func everyInterleaving(of actors: Actors) {
@@ -73,7 +73,7 @@ struct HazardModelTests {
       reader 1 claims slot 1 for A -> 1
       reader 1 loads cell 1 -> A
       evictor 2 exchanges cell 1 -> A
-      evictor 2 drops a reference to A
+      evictor 2 releases a reference to A
       reader 1 takes a reference to A, which is gone
 
       """
@@ -83,7 +83,7 @@ struct HazardModelTests {
   /// In bytes.
   private static let longestExplanation = 16_384
 
-  /// A shortest interleaving in which something goes wrong.
+  /// A shortest interleaving that violates the protocol.
   private func explanation(of actors: Actors) -> Comment {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.longestExplanation) { text in
       hazard_model_explain(actors.config, text.baseAddress!, text.count)
@@ -106,7 +106,7 @@ extension HazardModelTests {
     }
   }
 
-  /// Who reads and evicts what.
+  /// The readers, the evictors and their cells.
   struct Actors: Sendable, CustomTestStringConvertible {
     var config: hazard_model_config
     /// How many states there are at least.
@@ -132,7 +132,7 @@ extension HazardModelTests {
     }
   }
 
-  /// What may be left out or done otherwise.
+  /// The steps that a model can omit or change.
   enum Omission: CaseIterable, Sendable {
     case secondLoad, orderOfClaim, bits, atomicityOfBits, referenceBeforeClearing, givingUp
     case orderOfPublishing, look, lookAfterPublishing, secondLook, retiring, retiringAgain
@@ -166,7 +166,8 @@ extension HazardModelTests {
       }
     }
 
-    /// One reader, who reads once, and one evictor are enough, unless it takes two readers that meet.
+    /// One reader that reads once and one evictor are enough, unless two readers of the same slot
+    /// are needed.
     var result: hazard_model_result {
       let haveToMeet = self == .givingUp || self == .atomicityOfBits
       var actors = Actors(

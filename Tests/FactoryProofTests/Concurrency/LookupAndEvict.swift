@@ -18,7 +18,8 @@ extension SharedSingletons {
       onThreads(6) { index in
         for _ in 0..<rounds {
           if index < 4 {
-            // Numbers start at 1; a freed piece would hold anything, and the sanitizers tell.
+            // Numbers start at 1. A freed instance may contain any number, and the sanitizers
+            // report the access.
             if scope.resolve(container).number < 1 { wrong.increment() }
           } else {
             scope.reset(container)
@@ -47,7 +48,7 @@ extension SharedSingletons {
 
     @Test("A lookup may hold the last reference to its container")
     func lastReference() {
-      // The container goes with the function, its manager with the resolution.
+      // The container is released when the function returns, its manager when the resolution ends.
       func factory(_ made: inout Piece?) -> Factory<Piece> {
         let container = ProofContainer()
         made = container.cached()
@@ -113,6 +114,6 @@ extension ProofContainer {
 }
 
 private final class LazyOwner: @unchecked Sendable {
-  // Sendable: the property is never assigned to; reading it from several threads is its promise.
+  // Sendable: the property is never assigned to; reading it from several threads is safe.
   @LazyInjected(\ProofContainer.unscoped) var piece
 }

@@ -142,10 +142,10 @@ private final class AskingContainer: ManagedContainer {
   }
 }
 
-/// A parameter that asks for instances while it is hashed and compared.
+/// A parameter that resolves factories while it is hashed and compared.
 private struct AskingParameter: Hashable {
   let number: Int
-  // Not owned: the parameter is kept in the container.
+  // Not retained, because the container stores the parameter.
   weak var container: AskingContainer?
 
   static func == (lhs: Self, rhs: Self) -> Bool {
@@ -156,7 +156,7 @@ private struct AskingParameter: Hashable {
   func hash(into hasher: inout Hasher) { ask() }
 
   private func ask() {
-    // Once at a time, or asking would never end.
+    // Not inside itself, which would be an endless recursion.
     guard let container, container.asking.increment() == 1 else { return }
     _ = container.asked(AskingParameter(number: number + 10, container: nil))
     container.asked.reset(.registration)

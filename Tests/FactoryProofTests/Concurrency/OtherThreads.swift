@@ -24,7 +24,7 @@ struct OtherThreads {
     #expect(results == [1, 1])
   }
 
-  @Test("A lazy property that is read by the instance it is making stops the program")
+  @Test("A lazy property that is read by the instance it is creating stops the program")
   func lazyReentry() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -43,7 +43,7 @@ private final class GraphContainer: ManagedContainer {
   private let meetingPoint = Barrier(2)
   private let proof = ProofContainer()
 
-  /// Has both threads inside before, between and after its two needs.
+  /// Waits until both threads are inside before, between and after the two resolutions.
   var root: Factory<[Piece]> {
     self {
       self.meetingPoint.wait()

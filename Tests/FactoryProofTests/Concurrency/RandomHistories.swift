@@ -56,13 +56,13 @@ extension SharedSingletons {
   }
 }
 
-/// One container that several threads use at random, and the record of what they saw.
+/// One container that several threads use at random, and a record of the instances that they got.
 ///
 /// Thread 0 registers and resets, so that the order of its changes is known; all resolve.
 private final class History: Sendable {
   private let scope: KeepingScope
   private let container = ProofContainer()
-  /// The number of the newest piece when the last completed reset began.
+  /// The number of the newest instance when the last completed reset began.
   private let oldest = Counter()
   /// The newest version whose registration has returned.
   private let version = Counter()
@@ -95,7 +95,7 @@ private final class History: Sendable {
   private func change(_ generator: inout SeededGenerator) {
     changes.increment()
     if generator.chance(2) {
-      // Pieces are numbered when their closure runs, so all up to here are older than the reset.
+      // Instances are numbered when their closure runs, so all up to here are older than the reset.
       let newest = container.made.value
       scope.reset(container)
       oldest.raise(to: newest)

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The factories that the messages in Errors.md are about, with the places that the article gives them.
+// The factories that the messages in Errors.md are about, with the places that the article gives
+// them.
 import FactoryTestSupport
 import FactoryTesting
 import Foundation

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Compares the messages that Errors.md shows with those that the library prints, word for word. Each
-// message is produced in the child process of an exit test.
+// Compares the messages that Errors.md shows with those that the library prints, word for word.
+// Each message is produced in the child process of an exit test.
 import FactoryTestSupport
 import Foundation
 import Testing
@@ -213,7 +213,7 @@ private func trap(_ result: ExitTest.Result?) -> String {
   return renamed(message[..<(ends.min() ?? message.endIndex)])
 }
 
-/// Has a child process print what the library logs.
+/// Prints in a child process what the library logs.
 private func logToStandardOutput() {
   Container.shared.manager.logger = { print($0) }
 }
@@ -227,8 +227,8 @@ private func logged(_ result: ExitTest.Result?) -> String {
   return renamed(lines.joined(separator: "\n"))
 }
 
-/// The text with the article's names: two containers are called `Container` there, and the module is
-/// called `App`.
+/// The text with the article's names: two containers are called `Container` there, and the module
+/// is called `App`.
 private func renamed(_ text: some StringProtocol) -> String {
   text.replacingOccurrences(
     of: #"FactoryProofTests\.(Documented|Registering)Container\b"#, with: "FactoryKit.Container",

@@ -36,7 +36,7 @@ struct RandomPrograms {
   @Test("A difference would be found, and shrunk to the steps that matter")
   func shrinking() {
     let program = Program(seed: 7, length: 40)
-    // A stand-in for a defect: any program that pushes counts as different.
+    // Simulates a defect: every program with a `push` counts as different.
     func isBad(_ program: Program) -> Bool {
       program.operations.contains { if case .push = $0 { true } else { false } }
     }

@@ -12,7 +12,7 @@ extension SharedSingletons {
     enum Resolution: CaseIterable, Sendable {
       case plain, cached, parameter, keptValue
 
-      /// Returns what is to be called again and again.
+      /// Returns the closure to call repeatedly.
       func resolve(_ container: MockingContainer) -> @Sendable () -> Int {
         switch self {
         case .plain: return { container.plain() }
@@ -57,7 +57,7 @@ extension SharedSingletons {
 final class MockingContainer: ManagedContainer, AutoRegistering {
   let manager = ContainerManager()
 
-  /// Others, so that neither registering nor resetting is done in an instant.
+  /// Other factories, so that registering and resetting take longer.
   private static let others: [StaticString] = [
     "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p",
   ]

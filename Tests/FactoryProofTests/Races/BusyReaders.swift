@@ -23,8 +23,9 @@ extension SharedSingletons {
       }
     }
 
-    /// A change takes microseconds. One that waits for readers takes until the processor has come
-    /// round to every reader that it took off in the middle of a read: many times the limit.
+    /// A change takes microseconds. A change that waited for readers would take until the system
+    /// has scheduled every reader that it interrupted in the middle of a read: many times the
+    /// limit.
     static let limit = (Effort.isReduced ? 200 : 20) * nanosecondsPerMillisecond
 
     @Test(
@@ -39,9 +40,9 @@ extension SharedSingletons {
       }
       var durations: [UInt64] = []
       var total: UInt64 = 0
-      // Where changes do wait, the first few have shown it.
+      // If changes wait, the first few are enough to show it.
       while durations.count < count, durations.count < 3 || total < nanosecondsPerSecond {
-        // Time for readers to find what the last change left, and to be taken off their processor.
+        // Gives readers time to read the result of the last change, and to be interrupted.
         readers.awaitLaps(6)
         let start = DispatchTime.now().uptimeNanoseconds
         change.apply(durations.count, to: container)
@@ -65,7 +66,7 @@ final class BusyContainer: ManagedContainer {
   static let odd = Scope.Cached()
 
   var cached: Factory<Held> { self { Held() }.cached }
-  /// Has no scope of its own, so it may be given one.
+  /// Has no scope in its definition, so one can be set.
   var scoped: Factory<Held> { self { Held() } }
 
   final class Held: Sendable {}

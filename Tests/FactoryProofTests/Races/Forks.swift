@@ -12,11 +12,11 @@
     @Suite(
       "Forks", .enabled(if: !Effort.isReduced, "sanitizers have threads and locks of their own"))
     struct Forks {
-      @Test("A child that was forked beside busy readers resets and resolves like any process")
+      @Test("A child forked while threads are reading resets and resolves like any process")
       func besideReaders() async {
         await #expect(processExitsWith: .success) {
-          // Nothing but the library and these threads is in this process, so a child that hangs does
-          // so in the library.
+          // Nothing but the library and these threads is in this process, so a child that hangs
+          // does so in the library.
           let container = ForkedContainer()
           let original = container.cached()
           container.cached.reset(.scope)
@@ -32,7 +32,7 @@
         }
       }
 
-      @Test("A child that was forked beside busy readers finds what they find")
+      @Test("A child forked while threads are reading finds the same instances")
       func hitsInChild() async {
         await #expect(processExitsWith: .success) {
           let container = ForkedContainer()
@@ -58,14 +58,14 @@
     final class Plain: Sendable {}
   }
 
-  /// After as long, a child counts as one that does not end.
+  /// The time after which a child counts as blocked.
   private let secondsToEnd: UInt64 = 5
 
   private enum ChildResult {
     case success, failure, crash, hang
   }
 
-  /// Swift has no `fork`, because little of a program works afterwards.
+  /// Swift does not import `fork`, because most of a program does not work in the child.
   private let forkProcess: @convention(c) () -> Int32 = {
     #if canImport(Darwin)
       let anywhere = UnsafeMutableRawPointer(bitPattern: -2)
@@ -82,7 +82,7 @@
     static let exitCode: Int32 = 0xff00
   }
 
-  /// Runs `body` in a forked child, which ends with it. One that does not end is killed.
+  /// Runs `body` in a forked child, which ends with it. A child that does not end is killed.
   private func inChild(_ body: () -> Bool) -> ChildResult {
     let child = forkProcess()
     if child == 0 { _exit(body() ? 0 : 1) }

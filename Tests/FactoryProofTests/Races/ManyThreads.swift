@@ -45,7 +45,7 @@ extension SharedSingletons {
   }
 }
 
-/// Threads that resolve when they are told to, until they are told to end.
+/// Threads that resolve on request, until they are stopped.
 private final class ResolvingThreads: Sendable {
   static let size = 300
   let container = ProofContainer()

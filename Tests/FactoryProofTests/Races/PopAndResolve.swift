@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Snapshots that are taken and restored while other threads resolve, and instances whose last
-// reference is dropped during a lookup.
+// reference is released during a lookup.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -23,7 +23,7 @@ extension SharedSingletons {
     }
 
     @Test(
-      "A registered closure runs once, however many threads ask for what it makes",
+      "A registered closure runs once, however many threads request the instance",
       arguments: ThingScope.keeping)
     func madeOnce(scope: ThingScope) {
       let container = ThingContainer()
@@ -47,7 +47,7 @@ extension SharedSingletons {
       let container = ThingContainer()
       let found = LockedArray<Thing>()
       Scope.$singleton.withValue(Scope.Singleton()) {
-        // What the first registration holds goes when the second one has taken its place.
+        // The captures of the first registration are released when the second one replaces it.
         registerDeinitAction(scope, container) { [unowned container] in
           found.append(scope.resolve(container))
         }
@@ -78,7 +78,7 @@ final class Thing: Sendable {
   init(number: Int) { self.number = number }
 }
 
-/// The first thing of each registration that any thread has found.
+/// The first instance of each registration that any thread has got.
 private final class FirstThings: Sendable {
   private let things = LockedValue([Int: Thing]())
 
@@ -121,7 +121,7 @@ final class ThingContainer: ManagedContainer {
 enum ThingScope: CaseIterable, Sendable {
   case cached, shared, singleton, custom, byParameter, singletonByParameter
 
-  /// Those that keep what nobody holds.
+  /// The scopes that retain their instances.
   static let keeping = allCases.filter { $0 != .shared }
 
   func resolve(_ container: ThingContainer) -> Thing {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A container that one thread resets again and again: for the other threads its factories have their
-// scopes all the time.
+// A container that one thread resets again and again: for the other threads its factories have
+// their scopes all the time.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -9,7 +9,7 @@ import Testing
 extension SharedSingletons {
   @Suite("Resolving while the container is reset")
   struct ResetAndResolve {
-    /// What takes from a container what its factories' definitions recorded in it.
+    /// A change that removes what the factories' definitions have recorded in a container.
     enum Change: CaseIterable, Sendable {
       case reset, resetRegistrations, pushAndPop
 
@@ -34,13 +34,13 @@ extension SharedSingletons {
     func singletonOfProcess() {
       let wrong = race(.reset, singletons: Scope.singleton)
       #expect(wrong == 0)
-      // Other tests are to find none.
+      // Other tests must not see these singletons.
       Scope.singleton.reset()
     }
 
     /// How often a resolution found another singleton than the first one.
     private func race(_ change: Change, singletons: Scope.Singleton) -> Int {
-      // The container has never been used: what its first resolution records is pop's to undo.
+      // The container has never been used: `pop` removes what its first resolution records.
       let container = ProofContainer()
       let first = Scope.$singleton.withValue(singletons) { ProofContainer().singleton() }
       let wrong = Counter()

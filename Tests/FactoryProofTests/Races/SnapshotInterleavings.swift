@@ -111,8 +111,8 @@ private enum Change: CaseIterable {
     #expect(kept == container.first())
   }
 
-  /// Does what `ContainerManager.pop` does with the entries, and calls `between` before each part and
-  /// after the last.
+  /// Performs the steps of `ContainerManager.pop` on the entries, and calls `between` before each
+  /// part and after the last.
   private static func pop(_ container: TwoFactories, between: (Int) -> Void) {
     let core = container.manager.core
     between(0)

@@ -15,7 +15,7 @@ struct LargeNumbers {
     static let depth = 10_000
   #endif
 
-  /// That of a main thread; more where a sanitizer enlarges every frame.
+  /// The size of a main thread's stack, or more if a sanitizer enlarges every frame.
   static let stackSize = Effort.isReduced ? TestThread.deepStack : 8 * bytesPerMebibyte
 
   /// After as many rounds, memory that is allocated once has been allocated.

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The sizes of tests: full ones, or a tenth where a sanitizer makes every step expensive.
+// The sizes of tests: full ones, or a tenth where a sanitizer makes every step slow.
 import Foundation
 
 let bytesPerMebibyte = 1 << 20
@@ -8,8 +8,8 @@ let bytesPerMebibyte = 1 << 20
 enum Effort {
   static let isReduced = ProcessInfo.processInfo.environment["FACTORY_REDUCED"] != nil
 
-  /// How many bytes count as no growth. The address sanitizer holds freed memory back, up to a
-  /// quarter of a gibibyte.
+  /// The number of bytes that does not count as growth. The address sanitizer retains freed memory,
+  /// up to a quarter of a gibibyte.
   static let growth = (isReduced ? 512 : 4) * bytesPerMebibyte
 
   static func scaled(_ count: Int) -> Int { isReduced ? max(1, count / 10) : count }

@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// Recursions that end, where those that do not end are reported.
+// Recursions that end, and must not be reported.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 @Suite("Recursions that end")
 struct Recursion {
-  @Test("A decorator may resolve its own factory, which it does not decorate then")
+  @Test("A decorator may resolve its own factory without decorating that instance")
   func decorators() {
     let container = RecursiveContainer()
     #expect(container.decorated(100) == 100)

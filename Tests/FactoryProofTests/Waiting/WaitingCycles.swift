@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Threads that wait for each other are reported, and no others.
+// Threads that wait for each other are reported; other threads are not.
 import FactoryModel
 import FactoryTestSupport
 import FactoryTesting
@@ -60,7 +60,7 @@ extension SharedSingletons {
       "A thread that waits for autoRegister continues instead of completing a cycle of waits",
       arguments: [true, false])
     func autoRegistrationYields(waitsFirst: Bool) {
-      // The container registers itself by asking for `slow`, whose closure needs the container.
+      // The container's `autoRegister` resolves `slow`, whose closure uses the container.
       let container = NeedsItself()
       let other = ProofContainer()
       other.unscoped.register { [unowned other] in

@@ -65,7 +65,7 @@ struct AutoRegisteringTests {
     }
   }
 
-  @Test("autoRegister does not undo an earlier registration")
+  @Test("autoRegister does not overwrite an earlier registration")
   func earlier() {
     Container.autoRegisteredService.register { AutoRegisteredService("earlier") }
     #expect(Container.autoRegisteredService()?.name == "earlier")

@@ -39,7 +39,7 @@ private class AccountViewModel: ObservableObject {
 
 @Suite("1.x: Functional injection", .staticContainer)
 struct FunctionalTests {
-  @Test("A factory makes a function, and the model calls it")
+  @Test("A factory creates a function, and the model calls it")
   func original() async {
     let viewModel = AccountViewModel()
     await viewModel.load()

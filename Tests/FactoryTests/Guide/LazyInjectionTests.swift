@@ -40,7 +40,7 @@ private class EagerHolder {
 
 @Suite("1.x: Lazy and weak injections", .staticContainer)
 struct LazyInjectionTests {
-  @Test("The child is made when it is first used")
+  @Test("The child is created when it is first used")
   func lazy() {
     let parent = Container.servicesP()
     #expect(!Container.Scope.shared.isEmpty)

@@ -45,7 +45,7 @@ struct MockingTests {
     #expect(ComputedContainer.myService is MyService)
   }
 
-  @Test("A view shows what its model's service says; a preview's registration reaches it")
+  @Test("A view shows what its model's service returns, also if a preview has registered it")
   @MainActor func preview() {
     ContentViewModel.texts = []
     _ = ContentView().body

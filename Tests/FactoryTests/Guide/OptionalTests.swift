@@ -77,7 +77,7 @@ struct OptionalTests {
     #expect(model.provider?.user.name == "Ada")
   }
 
-  @Test("Registering drops the instance that a scope keeps")
+  @Test("Registering evicts the instance that a scope has cached")
   func registering() {
     #expect(Container.cachedService() is MyService)
     Container.cachedService.register { MockService() }

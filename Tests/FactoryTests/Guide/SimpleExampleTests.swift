@@ -15,7 +15,7 @@ private class ContentViewModel: ObservableObject {
 
 @Suite("1.x: A simple example", .staticContainer)
 struct SimpleExampleTests {
-  @Test("The wrapper injects what the factory makes, as the protocol the closure says")
+  @Test("The wrapper injects the factory's instance, as the protocol that the closure declares")
   func injected() {
     #expect(ContentViewModel().service is MyService)
   }

@@ -78,7 +78,7 @@ private struct SetUp_Previews: PreviewProvider {
 @Suite("1.x: SwiftUI", .staticContainer)
 @MainActor
 struct SwiftUITests {
-  @Test("A state object is what a factory makes")
+  @Test("A state object is created by a factory")
   func stateObject() {
     let view = IntegratedView()
     #if !canImport(SwiftUI)
@@ -90,7 +90,7 @@ struct SwiftUITests {
     #expect(Container.contentViewModel() !== Container.contentViewModel())
   }
 
-  @Test("A preview's registration is there before its view is made")
+  @Test("A preview's registration precedes the creation of its view")
   func preview() {
     let view = ContentView_Previews.previews
     _ = view

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The 1.x guides: Xcode Unit Tests. The snippet is an XCTest case, so it is one here.
+// The 1.x guides: Xcode Unit Tests. The snippet is an XCTest case, so the test is one too.
 import Factory
 import Testing
 import XCTest

@@ -33,7 +33,7 @@ extension BridgedContainer {
   var parameter: FactoryKit.ParameterFactory<String, Bridged> { self { Bridged($0) } }
 }
 
-/// What files that import `Factory` alone cannot name.
+/// The FactoryKit types that files that import only `Factory` cannot name.
 enum FactoryKitContainers {
   static var container: FactoryKit.Container { .shared }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the guides' snippets use of SwiftUI, where there is none: enough to build a view's body.
+// The parts of SwiftUI that the guides' snippets use, for systems without SwiftUI: enough to build
+// a view's body.
 #if canImport(SwiftUI)
   @_exported import SwiftUI
 #else
@@ -11,7 +12,7 @@
     var wrappedValue: Value
   }
 
-  /// Makes its object when it is first read.
+  /// Creates its object when it is first read.
   @propertyWrapper
   final class StateObject<Object: ObservableObject> {
     private let make: () -> Object

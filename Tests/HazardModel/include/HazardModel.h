@@ -26,7 +26,7 @@ typedef enum hazard_model_evictor {
   HAZARD_MODEL_RESTORES,
 } hazard_model_evictor;
 
-/// What is left out or done otherwise, to see that the walk finds what then goes wrong.
+/// Defects: an omitted or changed step, to check that the walk finds the resulting failure.
 typedef enum hazard_model_omission {
   HAZARD_MODEL_OMITS_NOTHING,
   /// The reader does not load the published address again.
@@ -77,9 +77,9 @@ typedef struct hazard_model_config {
 typedef struct hazard_model_result {
   /// How many states there are.
   uint32_t states;
-  /// In how many steps somebody takes or drops a reference to an object that is gone.
+  /// The number of steps in which an actor takes or releases a reference to a freed object.
   uint32_t broken;
-  /// In how many states somebody goes on without end, or nobody can go on.
+  /// The number of states in which an actor loops endlessly, or no actor can continue.
   uint32_t stuck;
   /// In how many final states, after one more eviction, an object is left or a slot is taken.
   uint32_t leaking;
@@ -88,7 +88,7 @@ typedef struct hazard_model_result {
 /// Visits all states. Any thread may call this, also while others do.
 hazard_model_result hazard_model_walk(hazard_model_config config);
 
-/// Writes a shortest interleaving in which something goes wrong; nothing if there is none.
+/// Writes a shortest interleaving that violates the protocol; nothing if there is none.
 void hazard_model_explain(hazard_model_config config, char *_Nonnull text, size_t capacity);
 
 #endif

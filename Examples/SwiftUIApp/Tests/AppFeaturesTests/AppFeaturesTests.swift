@@ -35,7 +35,7 @@ struct LogInTests {
     #expect(session.user == User(name: "Ada"))
   }
 
-  @Test("A wrong password is said to be one")
+  @Test("A wrong password is reported")
   func wrongPassword() async {
     let model = Container.shared.logInModel()
     model.name = "nobody"
@@ -44,7 +44,7 @@ struct LogInTests {
     #expect(model.message == "That is not the password.")
   }
 
-  @Test("Another error is not called a wrong password")
+  @Test("Another error is not reported as a wrong password")
   func otherError() async {
     struct Unreachable: Accounts {
       struct Offline: Error {}
@@ -69,7 +69,7 @@ struct BookTests {
     #expect(!model.isLoading && model.message == nil)
   }
 
-  @Test("A library that does not answer is said to be closed")
+  @Test("A library that does not respond is reported as closed")
   func closed() async {
     Container.shared.library.register { ClosedLibrary() }
     let model = Container.shared.bookListModel()

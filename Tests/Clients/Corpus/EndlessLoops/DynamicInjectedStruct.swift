@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A value with `@DynamicInjected`, which the optimiser sees through.
+// A value with `@DynamicInjected`, whose code the optimiser inlines.
 import FactoryKit
 
 public struct DynamicValue {

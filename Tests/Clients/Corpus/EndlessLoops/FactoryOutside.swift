@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory value that is made before the loop and resolved in it.
+// A factory value that is created before the loop and resolved in it.
 import FactoryKit
 
 public func loopOnFactoryOutside(_ container: Container) {

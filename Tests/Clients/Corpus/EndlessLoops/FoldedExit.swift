@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Loops whose exit the optimiser takes away.
+// Loops whose exit the optimiser removes.
 import FactoryKit
 
 public func loopUntilOther(_ container: Container) -> Report {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory that makes a function.
+// A factory that creates a function.
 import FactoryKit
 
 public func loopOnFunctionProduct(_ container: Container) {

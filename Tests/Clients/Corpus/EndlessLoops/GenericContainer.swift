@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory of every container, of one that the loop knows by its protocol only.
+// A factory of every container, resolved from a container whose type is only known by its protocol.
 import FactoryKit
 
 public func loopOnGenericContainer<C: SharedContainer>(_ container: C) {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory whose type the loop does not know.
+// A factory whose type is a generic parameter of the loop's function.
 import FactoryKit
 
 public func loopOnGenericFactory<T>(_ factory: Factory<T>) {

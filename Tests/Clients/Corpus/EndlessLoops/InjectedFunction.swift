@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// `@Injected` on a parameter factory, which makes a function.
+// `@Injected` on a parameter factory, which injects a function.
 import FactoryKit
 
 public final class InjectedMaker {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Objects with `@LazyInjected`, made and read in each round.
+// Objects with `@LazyInjected`, created and read in each round.
 import FactoryKit
 
 public final class LazyOwner {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the projection of `@LazyInjected` has.
+// The members of the projection of `@LazyInjected`.
 import FactoryKit
 
 public final class LazyProjector {

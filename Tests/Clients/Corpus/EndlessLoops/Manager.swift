@@ -3,8 +3,8 @@
 // The settings of a container's manager, in each round.
 import FactoryKit
 
-// The manager is used here and not taken over: Swift 6.3.1 never ends to compile a loop without an
-// exit that takes a constant of an object over, whatever its type, and no library can help that.
+// The manager is used here and not copied: Swift 6.3.1 does not finish compiling a loop without an
+// exit that copies a constant of an object, whatever its type. A library cannot prevent that.
 public func loopOnManagerSettings(_ container: Container) {
   while true {
     container.manager.trace = container.manager.circularDependencyTesting

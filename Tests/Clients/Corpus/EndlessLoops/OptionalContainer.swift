@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A container that may not be there.
+// An optional container.
 import FactoryKit
 
 public func loopOnOptionalContainer(_ container: Container?) {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory that may make nothing.
+// A factory that may return nil.
 import FactoryKit
 
 public func loopOnOptionalProduct(_ container: Container) {

@@ -29,8 +29,8 @@ final class LivePlayer: Player {
   func play() -> String { "music" }
 }
 
-/// A service for all threads. A conformance to a nonisolated protocol that refines `Sendable` makes a
-/// type nonisolated.
+/// A service for all threads. A conformance to a nonisolated protocol that refines `Sendable` makes
+/// a type nonisolated.
 final class AppAccounts: AccountLoading {
   private let names: [String]
   init(names: [String] = ["Ada", "Grace"]) { self.names = names }

@@ -39,14 +39,14 @@ import Testing
     #expect(processor.network.get("y") == "live y")
   }
 
-  @Test("A promised factory is wired by `autoRegister`")
+  @Test("A promised factory is registered in `autoRegister`")
   func promised() {
     #expect(Container.shared.accountLoader()?.accounts() == ["Ada", "Grace"])
     #expect(Container.shared.accountName(7) == "account 7")
     #expect(ShopContainer.shared.currency() == "USD")
   }
 
-  @Test("An isolated promised factory is wired on the main actor")
+  @Test("An isolated promised factory is registered on the main actor")
   func isolatedPromise() {
     Container.shared.manager.promiseTriggersError = false
     #expect(Container.shared.start() == nil)

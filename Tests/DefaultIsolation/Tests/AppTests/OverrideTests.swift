@@ -32,7 +32,7 @@ import Testing
     #expect(Container.shared.screen().title == "Home")
   }
 
-  @Test("A reset drops what its options say")
+  @Test("A reset removes what its options select")
   func reset() {
     Container.shared.number.register { 2 }
     Container.shared.reset(options: .scope)

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Two files of one module that declare private factories of the same names and types, at the same
-// lines: they have nothing to do with each other, unless they say so by a key.
+// lines: these are different factories unless they have equal keys.
 import FactoryTesting
 import Testing
 
@@ -125,7 +125,7 @@ struct SameNameFile: Sendable {
     #expect(ordersFile.keyedSingleton(container)() !== order)
   }
 
-  @Test("With equal explicit keys factories with a parameter share what they keep")
+  @Test("With equal explicit keys, factories with a parameter share their cached instances")
   func keyedParameter() {
     let order = ordersFile.keyedByNumber(container)(1)
     #expect(invoicesFile.keyedByNumber(container)(1) === order)

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A module of a 1.x program, in Swift 5 mode. What moved has left a name behind.
+// A module of a 1.x program, in Swift 5 mode. Migrated types are still available under their old
+// names.
 import Factory
 import Modern
 
@@ -18,12 +19,12 @@ extension Container.Scope {
 }
 
 extension Container {
-  // Declared in 3.0 form by now.
+  // Migrated: declared in 3.0 form.
   public static let network = Factory(\.network)
   public static let token = Factory(\.token)
   public static let greeting = ParameterFactory(\.greeting)
 
-  // Still here.
+  // Not migrated yet.
   public static let session = Factory(scope: .session) { Session() }
   public static let clock = Factory(scope: .singleton) { Clock("legacy") }
   public static let alarm = ParameterFactory<Int, Clock> { Clock("alarm \($0)") }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A module that has moved to 3.0.
+// A module that has been migrated to 3.0.
 import FactoryKit
 
 public protocol Network: AnyObject, Sendable {

@@ -102,7 +102,7 @@ struct AdvancedTests {
     #expect(ProfileView().show().userId == 123)
   }
 
-  @Test("A lazily injected service is made at its first use")
+  @Test("A lazily injected service is created on first use")
   func lazy() {
     let user = SomeClass()
     #expect(user.existing == nil)

@@ -61,7 +61,7 @@ struct ContextTests {
     }
   }
 
-  @Test("Several factories are changed with the container at hand")
+  @Test("Several factories of a container are changed in one closure")
   func with() {
     container.with {
       $0.networkService.register { MockNetworkService() }

@@ -6,7 +6,7 @@ import FactoryKit
 // Its scopes are `static var`, as 1.x programs in Swift 5 mode have them.
 @preconcurrency import Legacy
 
-// Not moved yet, but seen by files that have: one factory for all files.
+// Not migrated yet, but used by files that are: one factory for all files.
 extension FactoryKit.Container {
   var session: FactoryKit.Factory<Legacy.Session> { Factory1.Container.session.modern }
   var clock: FactoryKit.Factory<Legacy.Clock> { Factory1.Container.clock.modern }
@@ -41,7 +41,7 @@ private class Registering: Factory1.AutoRegistering {
   static func registerAllServices() {}
 }
 
-/// What the tests, which import one module only, do with the other one's.
+/// Functions that use the other module, for tests that import only one.
 enum Old {
   static func withStatics<Result>(_ body: () throws -> Result) rethrows -> Result {
     try StaticContainer.$shared.withValue(StaticContainer(), operation: body)

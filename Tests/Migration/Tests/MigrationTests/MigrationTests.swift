@@ -11,7 +11,7 @@ private typealias Old1 = Legacy.LegacyScreen
 // Serialized, because pushing and popping registrations is for the whole process.
 @Suite("A 1.x module and a 3.0 module in one program", .container, .serialized)
 struct MigrationTests {
-  @Test("A factory that moved is the same for users of both forms")
+  @Test("A migrated factory is the same for users of both forms")
   func moved() {
     Old.withStatics {
       let (legacy, modern) = (Old1(), ModernScreen())
@@ -40,7 +40,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("A factory that has yet to move is the same for users of both forms")
+  @Test("A factory that is not migrated yet is the same for users of both forms")
   func notMoved() {
     Old.withStatics {
       let screen = MixedScreen()

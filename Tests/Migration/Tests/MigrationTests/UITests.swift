@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// As much of XCUITest as the snippet uses, for a program that prints what it shows.
+/// The parts of XCUITest that the snippet uses, for a program that prints its text.
 private final class XCUIApplication {
   struct Element {
     let exists: Bool

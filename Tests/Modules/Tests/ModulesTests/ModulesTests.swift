@@ -23,7 +23,7 @@ struct ModulesTests {
     #expect(container.outOfLine() === here[1])
   }
 
-  @Test("A registration in one module holds in the other")
+  @Test("A registration in one module applies in the other")
   func registrations() {
     let container = Container()
     let registered = Part()

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Objects that say when they are about to change.
+// Objects that announce their changes.
 
 public protocol ObservableObject: AnyObject {
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher

@@ -52,7 +52,7 @@
   }
 }
 
-/// What `objectWillChange` looks for.
+/// The protocol that `objectWillChange` searches for.
 protocol PublishedProperty {
   var objectWillChange: ObservableObjectPublisher? { get }
   func announce(to publisher: ObservableObjectPublisher)

@@ -37,7 +37,7 @@ public protocol Subscription: Cancellable {
   func request(_ demand: Subscribers.Demand)
 }
 
-/// Cancels when it goes.
+/// Cancels when it is released.
 public final class AnyCancellable: Cancellable {
   private var onCancel: (() -> Void)?
 
@@ -78,7 +78,7 @@ private final class Sink<Input>: Subscriber {
   func receive(completion: Subscribers.Completion<Never>) {}
 }
 
-/// Who is subscribed to a publisher.
+/// The subscribers of a publisher.
 final class Subscriptions<Output> {
   private var receivers: [(id: ObjectIdentifier, receive: (Output) -> Void)] = []
 

@@ -19,7 +19,7 @@ func read(count: Int) throws -> Data? {
 func nextMessage() throws -> [String: Any]? {
   guard let head = try read(count: 8) else { return nil }
   let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
-  // The compiler says goodbye with a message of no length.
+  // The compiler ends the connection with an empty message.
   guard count > 0, let body = try read(count: count) else { return nil }
   return try JSONSerialization.jsonObject(with: body) as? [String: Any]
 }
@@ -30,7 +30,7 @@ func answer(_ message: [String: Any]) throws {
   try FileHandle.standardOutput.write(contentsOf: Data(head) + body)
 }
 
-/// `#Preview… { … }` becomes a type that makes a `Preview… { … }`.
+/// `#Preview… { … }` becomes a type that creates a `Preview… { … }`.
 func expansion(of request: [String: Any]) -> String? {
   guard let discriminator = request["discriminator"] as? String,
     let syntax = request["syntax"] as? [String: Any],

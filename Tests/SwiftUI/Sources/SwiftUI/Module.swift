@@ -1,5 +1,5 @@
 // Factory, MIT licence; see LICENSE
 //
-// What importing SwiftUI brings along.
+// The modules that SwiftUI exports.
 @_exported import Combine
 @_exported import Observation

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Guide 2.x, "Example: Complete App Structure", as it stands there but for visibility.
+// Guide 2.x, "Example: Complete App Structure", as it is in the guide, except visibility.
 import FactoryTesting
 import SwiftUI
 import Testing

@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Guide 2.x, "Basic Usage", "View Models with Factory" and "SwiftUI Preview Context": the snippets
-// as they stand there, but for visibility and, where the compiler calls it superfluous, an `await`.
+// as they are in the guide, except visibility and, where the compiler reports it as superfluous, an
+// `await`.
 import FactoryTesting
 import Foundation
 import SwiftUI
@@ -151,7 +152,7 @@ private struct ItemsListView: View {
 }
 
 @Suite("Guide 2.x: views and view models", .container) @MainActor struct ContentViewSnippets {
-  @Test("A view injects services beside its view model")
+  @Test("A view injects services in addition to its view model")
   func contentView() throws {
     let host = ViewHost(ContentView())
     #expect(host.texts == ["Hello, Factory!", "Fetch Data"])
@@ -175,7 +176,7 @@ private struct ItemsListView: View {
     #expect(host.texts == ["Items", "Error", "offline", "Retry", "Refresh"])
   }
 
-  @Test("In previews a context chooses the service")
+  @Test("In previews, a context selects the service")
   func previewContext() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

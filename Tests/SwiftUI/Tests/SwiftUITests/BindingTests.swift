@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Both projections make bindings that write through, and what they change is seen.
+// Both projections create bindings, whose changes are written to the object and shown.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -41,7 +41,7 @@ import Testing
     #expect(host.shows("changed"))
   }
 
-  @Test("Making an observable object, and its binding, is no change")
+  @Test("Creating an observable object, and its binding, is no change")
   func firstRead() {
     let host = ViewHost(ObservableScreen())
     #expect(!host.isInvalid)
@@ -66,14 +66,14 @@ import Testing
     #expect(name.wrappedValue == "read")
   }
 
-  @Test("A binding that is made before the object is read has the view's object")
+  @Test("A binding that is created before the object is read has the view's object")
   func bindingFirst() {
     let screen = ObservableScreen()
     let binding = screen.$model
     #expect(binding.wrappedValue === screen.model)
   }
 
-  @Test("An object made by a view has the view observe it", arguments: [true, false])
+  @Test("An object created by a view has the view observe it", arguments: [true, false])
   func observesWhatItMade(isObservable: Bool) {
     let models = (object: ObjectModel(), observable: ObservableModel())
     Container.shared.objectModel.register { models.object }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// When a view's object is made, and how many of them.
+// When a view's object is created, and how many there are.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @Suite(.container, .customContainer) @MainActor struct CreationTests {
   private let count = Count()
 
-  @Test("Making and copying a view makes no object", arguments: Wrapper.allCases)
+  @Test("Creating and copying a view creates no object", arguments: Wrapper.allCases)
   func makesNothing(wrapper: Wrapper) {
     let make = wrapper.views(counting: count)
     let values = (0..<10).map { _ in make() }
@@ -104,7 +104,7 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test("An observable object that no body reads is not made")
+  @Test("An observable object that no body reads is not created")
   func unread() {
     Container.shared.observableModel.register { [count] in
       count.add()
@@ -145,7 +145,8 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test("Views share what their factory's scope keeps", arguments: Wrapper.fromFactories)
+  @Test(
+    "Views share the instance that their factory's scope caches", arguments: Wrapper.fromFactories)
   func scoped(wrapper: Wrapper) {
     let make = wrapper.views(counting: count)
     Container.shared.manager.defaultScope = .cached

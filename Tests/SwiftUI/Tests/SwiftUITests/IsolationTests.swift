@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// Who may make the wrappers, and which factories they take. That this compiles, without a warning,
-// is most of the test.
+// Where the wrappers can be created, and which factories they accept. Most of the test is that this
+// compiles without a warning.
 import FactoryTesting
 import SwiftUI
 import Testing
 
-/// Not of the main actor.
+/// Not isolated to the main actor.
 private final class PlainObject: ObservableObject {
   @Published var name = "plain"
 }
@@ -29,7 +29,7 @@ private struct PlainScreen: View {
   }
 }
 
-/// The wrappers beside others, in a view with an initialiser and a default.
+/// The wrappers together with others, in a view with an initialiser and a default.
 private struct MixedScreen: View {
   @InjectedObject(\.objectModel) private var object
   @InjectedObservable(\.observableModel) private var observable
@@ -76,7 +76,7 @@ private nonisolated func wrappersMadeAnywhere()
     #expect(host.texts == ["one", "two"])
   }
 
-  @Test("Wrappers stand beside others in one view") @MainActor
+  @Test("Wrappers can be combined with others in one view") @MainActor
   func mixed() {
     #expect(ViewHost(MixedScreen(title: "title")).shows("title made made default plain"))
   }
@@ -87,7 +87,7 @@ private nonisolated func wrappersMadeAnywhere()
     #expect(ViewHost(GenericObservable(\.observableModel)).shows("ObservableModel"))
   }
 
-  @Test("Wrappers can be made outside the main actor, and resolve on it")
+  @Test("Wrappers can be created outside the main actor, and resolve on it")
   func madeAnywhere() async {
     let (object, observable) = wrappersMadeAnywhere()
     #expect(isSendable(object) && isSendable(observable))

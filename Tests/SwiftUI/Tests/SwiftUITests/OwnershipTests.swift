@@ -6,7 +6,7 @@ import SwiftUI
 import Testing
 
 @Suite(.container) @MainActor struct OwnershipTests {
-  /// What tells whether the object is still there.
+  /// Records whether the object still exists.
   @MainActor private final class Witness {
     weak var object: AnyObject?
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(witness.object == nil)
   }
 
-  @Test("A view outlives the container that made its object", arguments: [true, false])
+  @Test("A view outlives the container that created its object", arguments: [true, false])
   func containerGoes(isObservable: Bool) {
     weak var container: Container?
     let host: ViewHost = {
@@ -59,7 +59,7 @@ import Testing
       return ViewHost(GivenObservableScreen(ObservableModel(name: "number \(count.value)")))
     }()
     #expect(host.shows("number 0"))
-    // The host keeps the view's value, whose state is the place's.
+    // The host stores the view's value; the view's state is stored in its place.
     #expect(captured == nil)
   }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registering in the body of a preview. `Preview` takes the very closure that `#Preview` takes.
+// Registering in the body of a preview. `Preview` takes the same closure as `#Preview`.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -149,7 +149,7 @@ private struct Screen: View {
     #expect(texts(preview) == ["object", "object", "observable", "observable"])
   }
 
-  @Test("Conditions may stand around registrations", arguments: [true, false])
+  @Test("Registrations may be conditional", arguments: [true, false])
   func conditions(isMocked: Bool) {
     let preview = Preview {
       if isMocked {

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Uses a container with the code of two copies of FactoryKit: first one after the other, then both at the
-// same time.
+// Uses a container with the code of two copies of FactoryKit: first one after the other, then both
+// at the same time.
 import Dispatch
 import FactoryKit
 import Plugin

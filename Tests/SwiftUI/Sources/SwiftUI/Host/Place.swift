@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A place in the tree of views, and what is kept there as long as a view of one type stands in it.
+// A place in the tree of views, and the state that is stored there as long as it contains a view of
+// the same type.
 
 public final class Place {
   private var kept: [[Int]: AnyObject] = [:]
@@ -14,7 +15,7 @@ public final class Place {
     self.invalidate = invalidate
   }
 
-  /// What is kept at `path`, made the first time.
+  /// The value stored at `path`, created on first use.
   func kept<Object: AnyObject>(at path: [Int], _ make: () -> Object) -> Object {
     if let object = kept[path] as? Object { return object }
     let object = make()
@@ -22,7 +23,7 @@ public final class Place {
     return object
   }
 
-  /// Everything of a type that is kept here and below.
+  /// All values of a type that are stored here and below.
   func all<Object>(_ type: Object.Type) -> [Object] {
     kept.values.compactMap { $0 as? Object } + children.values.flatMap { $0.all(type) }
   }
@@ -31,7 +32,7 @@ public final class Place {
 }
 
 extension Place {
-  /// Evaluates a view that stands here, and all below it.
+  /// Evaluates the view at this place, and all below it.
   @MainActor func show<V: View>(_ view: V, on screen: Screen) {
     visited = []
     if let view = view as? any PrimitiveView {
@@ -49,7 +50,7 @@ extension Place {
       }
       show(child: body, as: 0, on: screen)
     }
-    // What is no longer shown goes, and takes with it what it kept.
+    // Removes the places that are no longer shown, with their state.
     children = children.filter { visited.contains($0.key) }
   }
 
@@ -67,7 +68,7 @@ extension Place {
   }
 }
 
-/// A view that has no body: the host knows what to do with it.
+/// A view without a body, which the host handles itself.
 protocol PrimitiveView: View where Body == Never {
   @MainActor func show(at place: Place, on screen: Screen)
 }

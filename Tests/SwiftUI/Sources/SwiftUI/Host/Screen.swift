@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What is to be seen after an evaluation, and what the evaluation wants done.
+// The visible result of an evaluation, and the actions that it requested.
 
 @MainActor final class Screen {
   enum Element {

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Hosts a view in a test: makes its place, evaluates it, and uses it as a person would.
+// Hosts a view in a test: creates its place, evaluates it, and simulates a user's actions.
 
 /// Shows one view, as a window does. Nothing happens by itself: what a change invalidates is
 /// evaluated by ``update()``, and everything is evaluated then, from the top.
@@ -40,7 +40,7 @@
     while flag.isSet { showAgain() }
   }
 
-  /// Takes the view away, with all that was kept for it.
+  /// Removes the view and its state.
   public func remove() {
     showAgain = {}
     screen = Screen()
@@ -56,13 +56,13 @@
     update()
   }
 
-  // MARK: What is seen
+  // MARK: The visible result
 
   public var texts: [String] { screen.texts }
 
   public func shows(_ text: String) -> Bool { texts.contains(text) }
 
-  // MARK: What a person does
+  // MARK: The user's actions
 
   /// Presses the button or link with this label; false if there is none.
   @discardableResult
@@ -101,7 +101,7 @@
   }
 }
 
-/// Set by whatever changes.
+/// Set by every change.
 final class Flag {
   var isSet = false
 }

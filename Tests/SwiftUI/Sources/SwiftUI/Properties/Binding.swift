@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reads and writes a value that is kept elsewhere.
+// Reads and writes a value that is stored elsewhere.
 
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   public var transaction: Transaction

@@ -6,7 +6,7 @@
 public protocol DynamicProperty {
   mutating func update()
 
-  /// Connects the property with what the view's place in the tree keeps for it. Stands for Apple's
+  /// Connects the property with its state in the view's place in the tree. Stands for Apple's
   /// underscored requirements, which have defaults too.
   mutating func _install(in place: Place, at path: [Int])
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// An observable object that somebody else owns.
+// An observable object with another owner.
 
 #if SDK_15
   @propertyWrapper
@@ -53,7 +53,7 @@ public struct ObservedObject<ObjectType>: DynamicProperty where ObjectType: Obse
     let location = place.kept(at: path) {
       ObjectLocation(object, invalidate: place.invalidate)
     }
-    // Another object than last time takes the place of the one observed so far.
+    // If the object is not the previous one, it is observed instead.
     if location.object !== object {
       place.keep(ObjectLocation(object, invalidate: place.invalidate), at: path)
     }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// A value that the view's place keeps.
+// A value that is stored in the view's place.
 
 @propertyWrapper public struct State<Value>: DynamicProperty {
   let initial: Value

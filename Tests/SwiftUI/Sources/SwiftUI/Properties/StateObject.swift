@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// An observable object that the view's place makes and owns.
+// An observable object that the view's place creates and owns.
 
 #if SDK_15
   @propertyWrapper
@@ -18,7 +18,8 @@ public struct StateObject<ObjectType>: DynamicProperty where ObjectType: Observa
     location = nil
   }
 
-  /// Before the property is installed, a new object each time: what Apple warns of.
+  /// Before the property is installed, a new object each time, which Apple's documentation warns
+  /// of.
   @MainActor @preconcurrency public var wrappedValue: ObjectType {
     location?.object ?? thunk()
   }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Views that hold others. None of them lays anything out; content comes in its order.
+// Views that contain others. None of them has a layout: the content is listed in order.
 
 /// Shows its content and nothing else.
 protocol Wrapping: PrimitiveView {
@@ -66,7 +66,7 @@ public struct List<Content: View>: View, Wrapping {
   }
 }
 
-/// A view for each element, in a place that goes by the element's identity.
+/// A view for each element, in a place that is identified by the element.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
   public typealias Body = Never
   let data: Data

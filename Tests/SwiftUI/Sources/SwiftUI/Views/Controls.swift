@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Views that show a text or let a person do something.
+// Views that show a text or accept an action of the user.
 
 public struct Text: View, PrimitiveView {
   public typealias Body = Never
@@ -116,7 +116,7 @@ extension NavigationLink where Label == Text {
 }
 
 extension Screen {
-  /// Shows a control, unless what it is in is disabled.
+  /// Shows a control, unless an enclosing view is disabled.
   func offer(_ control: Element) {
     if !isDisabled { elements.append(control) }
   }

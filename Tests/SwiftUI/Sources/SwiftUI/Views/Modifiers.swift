@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// What is said of a view after it.
+// Modifiers of views.
 
-/// A view and something to do when it is shown.
+/// A view and an action for when it is shown.
 struct Modified<Content: View>: View, PrimitiveView {
   typealias Body = Never
   let content: Content
@@ -32,7 +32,8 @@ extension View {
     }
   }
 
-  /// Starts a task when the view is first shown in its place, and cancels it when it goes.
+  /// Starts a task when the view is first shown in its place, and cancels it when the view
+  /// disappears.
   public func task(
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -90,7 +91,7 @@ public struct Color: Hashable, Sendable {
   public static let secondary = Color()
 }
 
-/// A task that lasts no longer than the place that started it.
+/// A task that is cancelled with the place that started it.
 final class RunningTask {
   let task: Task<Void, Never>
   var isAwaited = false
@@ -103,7 +104,7 @@ final class RunningTask {
 }
 
 extension RunningTask {
-  /// A task in `place`, or below, that nobody has waited for yet.
+  /// A task in `place`, or below, that has not been waited for yet.
   @MainActor static func next(in place: Place) -> Task<Void, Never>? {
     for running in place.all(RunningTask.self) where !running.isAwaited {
       running.isAwaited = true

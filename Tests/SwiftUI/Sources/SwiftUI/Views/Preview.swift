@@ -17,7 +17,7 @@ public struct Preview {
     self.body = body
   }
 
-  /// The view as Xcode would make it.
+  /// The view as Xcode would create it.
   @MainActor public func make() -> any View { body() }
 }
 
@@ -26,7 +26,7 @@ public protocol PreviewRegistry {
   @MainActor static func makePreview() throws -> Preview
 }
 
-/// Previews of the time before the macro.
+/// Previews before the macro was introduced.
 @MainActor @preconcurrency public protocol PreviewProvider {
   associatedtype Previews: View
   @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Examples/SwiftUIApp from log-in to log-out, as a person would use it.
+// Examples/SwiftUIApp from log-in to log-out, as a user would use it.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -13,7 +13,7 @@ import Testing
     host.enter("Ada", into: "Name")
     host.enter("secret", into: "Password")
     host.press("Log in")
-    // The button's task is the view's own affair; give it its turn.
+    // The button starts a task of the view's own, so let it run.
     for _ in 0..<1000 where Container.shared.session().user == nil { await Task.yield() }
     host.update()
     await host.settle()
@@ -57,7 +57,7 @@ import Testing
     #expect(!Container.shared.favourites()[book])
   }
 
-  @Test("A closed library can be asked again")
+  @Test("A request to a closed library can be repeated")
   func closed() async {
     Container.shared.library.register { ClosedLibrary() }
     let host = await loggedIn()

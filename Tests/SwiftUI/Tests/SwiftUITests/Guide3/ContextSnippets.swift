@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Guide 3.0, "Contexts" and "UI testing", in a view. What a process is, is changed in processes of
-// their own.
+// Guide 3.0, "Contexts" and "UI testing", in a view. Tests that change the process's context run in
+// separate processes.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -38,7 +38,7 @@ private struct ContentView: View {
     #expect(ViewHost(ContentView()).shows("live"))
   }
 
-  @Test("In a preview of a debug build it has what onPreview says")
+  @Test("In a preview of a debug build, it has the text of onPreview")
   func preview() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
@@ -52,7 +52,7 @@ private struct ContentView: View {
     }
   }
 
-  @Test("With the UI test's launch argument it has what onArg says")
+  @Test("With the UI test's launch argument, it has the text of onArg")
   func argument() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

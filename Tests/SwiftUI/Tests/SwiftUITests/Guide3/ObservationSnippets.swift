@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Guide 3.0, "Property wrappers" and "Observation": each snippet as it stands there.
+// Guide 3.0, "Property wrappers" and "Observation": each snippet as it is in the guide.
 import FactoryTesting
 import SwiftUI
 import Testing

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Guide 3.0, "Previews": each snippet as it stands there, once in `#Preview` and once where a test
-// can look at what it shows.
+// Guide 3.0, "Previews": each snippet as it is in the guide, once in `#Preview` and once in a view
+// that a test evaluates.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -68,7 +68,7 @@ extension Container {
 @Suite("Guide 3.0: Previews", .container) @MainActor struct PreviewSnippets {
   private func texts(_ preview: Preview) -> [String] { ViewHost(preview.make()).texts }
 
-  @Test("A factory's preview stands in #Preview without `let _ =`")
+  @Test("A factory's preview can be used in #Preview without `let _ =`")
   func one() {
     let preview = Preview {
       Container.shared.myService.preview { MockServiceN(4) }

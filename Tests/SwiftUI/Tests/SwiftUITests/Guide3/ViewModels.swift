@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Guide 3.0, "View models": each snippet as it stands there, and what it says of it.
+// Guide 3.0, "View models": each snippet as it is in the guide, with the behaviour that the guide
+// describes.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -46,12 +47,12 @@ private struct ContentView: View {
 }
 
 @Suite("Guide 3.0: View models", .container) @MainActor struct ViewModelSnippets {
-  @Test("If the view model injects its dependencies, the view just makes it")
+  @Test("If the view model injects its dependencies, the view only creates it")
   func stateObject() {
     #expect(ViewHost(Injecting.ContentView()).shows("service"))
   }
 
-  @Test("With @InjectedObject the container makes it, with what its initialiser needs")
+  @Test("With @InjectedObject the container creates it, with what its initialiser needs")
   func injectedObject() {
     let host = ViewHost(ContentView())
     #expect(host.shows("service"))

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Objects of both kinds, containers that make them, and views that inject them.
+// Objects of both kinds, containers that create them, and views that inject them.
 import FactoryTesting
 import SwiftUI
 
@@ -55,7 +55,7 @@ struct CustomObservableScreen: View {
   var body: some View { Text(model.name) }
 }
 
-/// Views that are handed what makes their object.
+/// Views whose initialiser takes the closure that creates their object.
 struct GivenObjectScreen: View {
   @InjectedObject var model: ObjectModel
   init(_ model: @autoclosure @escaping () -> ObjectModel) { _model = InjectedObject(model()) }

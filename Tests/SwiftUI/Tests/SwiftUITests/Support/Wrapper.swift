@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What both wrappers promise is tested with each of them, from each source.
+// The behaviour of both wrappers is tested with each of them, from each source.
 import FactoryTesting
 import SwiftUI
 import Testing
@@ -23,7 +23,7 @@ enum Wrapper: CaseIterable {
 
   static let fromFactories: [Wrapper] = [.object, .observable, .customObject, .customObservable]
 
-  /// Makes values of a view that injects an object named `name`, and counts the objects.
+  /// Creates values of a view that injects an object named `name`, and counts the objects.
   @MainActor func views(named name: String, counting count: Count) -> () -> any View {
     func object() -> ObjectModel {
       count.add()
