@@ -54,7 +54,7 @@ enum Message {
     """
   }
 
-  static func unwiredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
+  static func unregisteredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
     """
     FactoryKit: \(factory) was promised at \(file):\(line), but nothing is registered for it.
     To fix this: register it before it is resolved, usually in autoRegister() of the app's \

@@ -20,7 +20,7 @@ extension ManagedContainer {
     line: UInt = #line
   ) -> Factory<T?> {
     Factory(
-      self, key: key, name: name, file: file, line: line, unwired(key ?? name, file, line))
+      self, key: key, name: name, file: file, line: line, unregistered(key ?? name, file, line))
   }
 
   /// Declares a factory with a parameter whose registration is expected from elsewhere. See
@@ -30,14 +30,14 @@ extension ManagedContainer {
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ParameterFactory<P, T?> {
-    let unwired: () -> T? = unwired(key ?? name, file, line)
-    return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in unwired() }
+    let closure: () -> T? = unregistered(key ?? name, file, line)
+    return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in closure() }
   }
 
   /// The closure of a promised factory without a registration. It retains the container, whose
   /// other owners may release it before the factory is resolved.
   @_alwaysEmitIntoClient
-  func unwired<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
+  func unregistered<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
     { [self] in
       manager.reportUnwired(name, Optional<T>.self, file, line)
       return nil
@@ -53,7 +53,7 @@ extension ContainerManager {
     #if DEBUG
       if promiseTriggersError {
         let factory = "\(containerName).\(key)<\(typeName(type))>"
-        fatalError(Message.unwiredPromise(factory, file: file, line: line))
+        fatalError(Message.unregisteredPromise(factory, file: file, line: line))
       }
     #endif
   }

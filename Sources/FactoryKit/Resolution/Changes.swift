@@ -8,11 +8,11 @@ extension ContainerManager {
   // MARK: Scopes
 
   /// Sets a factory's scope, and evicts the instances cached under the previous one. Returns the
-  /// scope that the factory value has from now on. `stated` is the one that its chain of modifiers
+  /// scope that the factory value has from now on. `earlier` is the one that its chain of modifiers
   /// has set before.
   @usableFromInline @inline(never)
   func changeScope(
-    _ scope: Scope, _ stated: ScopeReference?, _ declaration: FactoryDeclaration,
+    _ scope: Scope, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> ScopeReference? {
     let scope = scope.origin
@@ -20,12 +20,12 @@ extension ContainerManager {
     let reference = ScopeReference(scope)
     return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect.
-      if locked.withPlan({ $0.settings.isSettled(isPastOnce: declaration.isPastOnce) }) {
+      if locked.withPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }
       }
-      if locked.withPlan({ $0.settings.isChanged(to: reference, after: stated) }) {
+      if locked.withPlan({ $0.settings.isChanged(to: reference, after: earlier) }) {
         setScope(
-          reference, plan, superseding: stated, locked, declaration.file, declaration.line,
+          reference, plan, superseding: earlier, locked, declaration.file, declaration.line,
           &garbage)
       }
       return reference
@@ -43,16 +43,16 @@ extension ContainerManager {
   /// - Parameter plan: the plan of factories that have this scope and no other setting.
   @inline(never)
   private func setScope(
-    _ scope: ScopeReference, _ plan: Plan?, superseding stated: ScopeReference?,
+    _ scope: ScopeReference, _ plan: Plan?, superseding earlier: ScopeReference?,
     _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage
   ) {
     locked.willChange()
     let previous = locked.scope
-    if let plan, stated == nil, locked.withPlan({ $0 === Plan.empty }) {
+    if let plan, earlier == nil, locked.withPlan({ $0 === Plan.empty }) {
       locked.replace(plan, &garbage)
     } else {
-      locked.apply(.scope(scope, after: stated), &garbage)
+      locked.apply(.scope(scope, after: earlier), &garbage)
     }
     // Without a previous scope, nothing is evicted: an existing singleton must stay.
     if let previous, previous != scope {
@@ -99,7 +99,7 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readPlan(core) { plan in
-      if plan.settings.isSettled(isPastOnce: declaration.isPastOnce) { return true }
+      if plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) { return true }
       for known in plan.settings.contexts
       where known.override.closure == closure && known.context == context {
         return true
@@ -114,7 +114,7 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readPlan(core) { plan in
-      plan.settings.isSettled(isPastOnce: declaration.isPastOnce)
+      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
         || plan.settings.decorator?.closure == closure
     }
   }
@@ -220,9 +220,9 @@ extension LockedEntry {
   /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
   /// case if the factory has been reset since the value was created, or if the modifiers that
   /// usually follow in the value's chain did not follow.
-  func mustTake(_ stated: ScopeReference) -> Bool {
+  func mustSetScope(_ scope: ScopeReference) -> Bool {
     withPlan { plan in
-      plan.settings.scope != stated && (plan.settings.scope == nil || !plan.settings.isOnce)
+      plan.settings.scope != scope && (plan.settings.scope == nil || !plan.settings.isOnce)
     }
   }
 }

@@ -131,11 +131,11 @@ struct InstanceSearch: ~Copyable {
       locked.withPlan({ $0.settings.parameterKey == nil })
     {
       return locked.withPlan { plan in
-        noteIfFollowed(plan, &garbage)
+        noteIfObserved(plan, &garbage)
         return .step(Self.create(plan))
       }
     }
-    if let scope, locked.mustTake(scope) {
+    if let scope, locked.mustSetScope(scope) {
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
     }
     return locked.withPlan { look($0, locked, &garbage) }
@@ -144,14 +144,14 @@ struct InstanceSearch: ~Copyable {
   private borrowing func look(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
-    let isFollowed = noteIfFollowed(plan, &garbage)
+    let isObserved = noteIfObserved(plan, &garbage)
     guard let scope = locked.scope else { return .step(Self.create(plan)) }
     switch scope.kind {
     case .unique:
       return .step(Self.create(plan))
     case .graph:
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
-      if frame.pointee.previous == nil, !isFollowed { return .step(Self.create(plan)) }
+      if frame.pointee.previous == nil, !isObserved { return .step(Self.create(plan)) }
       return lookInCycle(plan, locked, &garbage)
     case .cached, .shared:
       // `ask` may evict an expired instance or update its last use.
@@ -164,16 +164,16 @@ struct InstanceSearch: ~Copyable {
 
   /// Records whether the instance is to be decorated or traced, and returns it.
   @discardableResult
-  private borrowing func noteIfFollowed(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
-    let isFollowed =
+  private borrowing func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+    let isObserved =
       plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
       || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
-    if isFollowed {
+    if isObserved {
       PendingBuild.notePlan(frame, manager, entry, plan, &garbage)
     } else {
       PendingBuild.forgetPlan(frame, &garbage)
     }
-    return isFollowed
+    return isObserved
   }
 
   /// One instance per cycle. Only the calling thread accesses its cycle.

@@ -19,27 +19,27 @@ enum Modification {
 }
 
 extension PlanSettings {
-  /// Whether a modifier in a factory's definition no longer has an effect, because of `.once()`.
+  /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
   /// - Parameter isPastOnce: whether the modifier follows `.once()` in its chain of modifiers.
-  func isSettled(isPastOnce: Bool) -> Bool { isOnce && !isPastOnce }
+  func isFixedByOnce(isPastOnce: Bool) -> Bool { isOnce && !isPastOnce }
 
-  /// - Parameter stated: the scope that the same chain of modifiers has set before.
-  func isChanged(to scope: ScopeReference, after stated: ScopeReference?) -> Bool {
+  /// - Parameter earlier: the scope that the same chain of modifiers has set before.
+  func isChanged(to scope: ScopeReference, after earlier: ScopeReference?) -> Bool {
     if self.scope == scope { return false }
     // A chain that sets several scopes has the last one. If another scope followed this one before,
     // it will probably follow again. If it does not, the resolution applies this one.
-    let mayBeFollowed = stated.map(superseded.contains) ?? true
+    let mayBeFollowed = earlier.map(superseded.contains) ?? true
     return !(mayBeFollowed && superseded.contains(scope))
   }
 
   func isChanged(by modification: Modification, isPastOnce: Bool) -> Bool {
     switch modification {
     case .decorator, .context:
-      return !isSettled(isPastOnce: isPastOnce)
+      return !isFixedByOnce(isPastOnce: isPastOnce)
     case .timeToLive(let limit):
-      return !isSettled(isPastOnce: isPastOnce) && timeToLive != limit
+      return !isFixedByOnce(isPastOnce: isPastOnce) && timeToLive != limit
     case .scopeOnParameters(let type):
-      return !isSettled(isPastOnce: isPastOnce) && parameterKey != type
+      return !isFixedByOnce(isPastOnce: isPastOnce) && parameterKey != type
     case .once:
       return !isOnce
     case .scope, .registration, .noContexts:
@@ -49,10 +49,10 @@ extension PlanSettings {
 
   mutating func apply(_ modification: Modification) {
     switch modification {
-    case .scope(let new, after: let stated):
+    case .scope(let new, after: let earlier):
       scope = new
       superseded = superseded.filter { $0 != new }
-      if let stated, !superseded.contains(stated) { superseded.append(stated) }
+      if let earlier, !superseded.contains(earlier) { superseded.append(earlier) }
     case .registration(let override):
       registration = override
     case .decorator(let decoration):

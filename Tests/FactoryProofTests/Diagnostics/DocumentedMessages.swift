@@ -159,7 +159,7 @@ private enum Article {
       case .circular, .decorator: "circular"
       case .threads: "waitingCycle"
       case .stack: "stackExhausted"
-      case .promise: "unwiredPromise"
+      case .promise: "unregisteredPromise"
       case .registration: "registrationGone"
       case .pop: "popWithoutPush"
       case .singletons: "singletonsAreNotTheContainers"

@@ -68,7 +68,7 @@ struct Messages {
 
   @Test("A promise without registration is reported with its place")
   func promise() {
-    let text = Message.unwiredPromise("App.Box.loader<Loader>", file: "App/Box.swift", line: 7)
+    let text = Message.unregisteredPromise("App.Box.loader<Loader>", file: "App/Box.swift", line: 7)
     #expect(
       text == """
         FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
