@@ -33,10 +33,11 @@ uint64_t factory_monotonic_nanoseconds(void) {
 #else
   struct timespec time;
 #if defined(CLOCK_BOOTTIME)
-  // Includes the time during which the system is suspended, as the clocks of the other systems do.
-  // Some sandboxes do not have it.
+  // Includes the time during which the system is suspended, as the clocks of Apple's systems and
+  // Windows do. Some sandboxes do not permit it.
   if (clock_gettime(CLOCK_BOOTTIME, &time) != 0) clock_gettime(CLOCK_MONOTONIC, &time);
 #else
+  // WASI: the runtime decides whether this clock includes that time.
   clock_gettime(CLOCK_MONOTONIC, &time);
 #endif
   return (uint64_t)time.tv_sec * 1000000000ull + (uint64_t)time.tv_nsec;

@@ -7,8 +7,8 @@ public import FactoryCore
 /// exclusivity checks nor reference counting. A `ContainerState`, guarded by the lock, follows it
 /// in memory.
 ///
-/// Locks are taken in this order: the container's, an entry's, a singleton's, then those of stores,
-/// snapshots and contexts.
+/// Locks are taken in this order: the container's, an entry's, a singleton's cell, then one leaf lock,
+/// such as that of the snapshots. Invariant 1 in the article Engine lists them all.
 @usableFromInline
 typealias ContainerCore = UnsafeMutablePointer<factory_core>
 
