@@ -20,6 +20,30 @@ uint32_t factory_tracing;
 uint32_t factory_other_singletons;
 uint32_t factory_context_version;
 
+// The functions of a copy of the library. They are defined in Swift, by `@_cdecl`.
+struct factory_image_functions {
+  void (*release)(void *published);
+  void (*prepare)(const void *container, const void *manager);
+  uint32_t (*auto_register)(const void *manager);
+};
+extern void factory_swift_release(void *published);
+extern void factory_swift_prepare(const void *container, const void *manager);
+extern uint32_t factory_swift_auto_register(const void *manager);
+const struct factory_image_functions factory_this_image = {
+    factory_swift_release, factory_swift_prepare, factory_swift_auto_register};
+
+static const struct factory_image_functions *functions(factory_image image) { return image; }
+
+void factory_image_release(factory_image image, void *published) {
+  functions(image)->release(published);
+}
+void factory_image_prepare(factory_image image, const void *container, const void *manager) {
+  functions(image)->prepare(container, manager);
+}
+uint32_t factory_image_register(factory_image image, const void *manager) {
+  return functions(image)->auto_register(manager);
+}
+
 uint64_t factory_monotonic_nanoseconds(void) {
 #if defined(_WIN32)
   LARGE_INTEGER frequency, counter;

@@ -14,29 +14,31 @@ FACTORY_BEGIN_DECLARATIONS
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
 /// Identifies a copy of this library in the process. There may be several, for example in an
-/// application and its test bundle, and a container may be used by the code of all of them. Each
-/// copy has hazard slots of its own. The value is the address of the copy's `factory_this_image`.
+/// application and its test bundle, and a container may be used by the code of all of them. Each copy
+/// has its own hazard slots, its own thread states and its own protocols. So what depends on those is
+/// done by the code of the copy that created the cell or the container.
 typedef const void *factory_image;
 
-/// Releases the object that a cell of this copy has published, when none of this copy's readers
-/// protects it any more. Defined in `Concurrency/Retirement.swift`.
-void factory_this_image(void *_Nonnull published);
+struct factory_image_functions;
+extern const struct factory_image_functions factory_this_image;
 
-/// The copy of the library that the calling code belongs to.
-static inline factory_image _Nonnull factory_current_image(void) {
-  return (factory_image)(uintptr_t)factory_this_image;
-}
+/// The copy to which the calling code belongs.
+static inline factory_image _Nonnull factory_current_image(void) { return &factory_this_image; }
 
-/// Releases the object that a cell of the copy `image` has published: see `factory_this_image`.
-static inline void factory_image_release(
-    factory_image _Nonnull image, void *_Nonnull published) {
-  ((void (*)(void *))(uintptr_t)image)(published);
-}
+/// Releases what a cell of a copy has published, once none of that copy's readers protects it.
+void factory_image_release(factory_image _Nonnull image, void *_Nonnull published);
+
+/// Prepares a container whose manager was created by a copy. Both are Swift objects.
+void factory_image_prepare(
+    factory_image _Nonnull image, const void *_Nonnull container, const void *_Nonnull manager);
+
+/// Runs `autoRegister` for a manager that a copy has created. Returns an `AutoRegistrationState`.
+uint32_t factory_image_register(factory_image _Nonnull image, const void *_Nonnull manager);
 
 /// A number of 20 bits, never zero, that differs between the copies of the library in the process.
 static inline uint32_t factory_image_number(void) {
   // Copies are in different pages.
-  return (uint32_t)((uintptr_t)factory_this_image >> 12 & 0xfffff) | 1;
+  return (uint32_t)((uintptr_t)&factory_this_image >> 12 & 0xfffff) | 1;
 }
 
 typedef struct factory_cell {

@@ -181,6 +181,8 @@ typedef struct factory_core {
   factory_table *_Nullable table;     // null until a factory needs an entry
   const void *_Nullable default_scope; // retained by the container; written under the lock
   _Alignas(8) uint64_t identity;      // see ContainerIdentity.swift
+  const void *_Nullable type;         // metadata of the container's type; null until it is used
+  factory_image _Nullable image;      // the copy of the library that created it
   uint32_t snapshot;                  // the number of the last `push` in force; zero if there is none
   uint32_t snapshot_lock;             // guards the list of snapshots
   uint32_t restorations;              // how often `pop` has restored the state
@@ -217,6 +219,19 @@ static inline uint64_t factory_core_identity(const factory_core *_Nonnull core) 
 }
 static inline void factory_core_set_identity(factory_core *_Nonnull core, uint64_t identity) {
   __atomic_store_n(&core->identity, identity, __ATOMIC_RELAXED);
+}
+static inline const void *_Nullable factory_core_type(const factory_core *_Nonnull core) {
+  return __atomic_load_n(&core->type, __ATOMIC_ACQUIRE);
+}
+static inline void factory_core_set_type(
+    factory_core *_Nonnull core, const void *_Nonnull type) {
+  __atomic_store_n(&core->type, type, __ATOMIC_RELEASE);
+}
+static inline factory_image _Nonnull factory_core_image(const factory_core *_Nonnull core) {
+  return core->image;
+}
+static inline void factory_core_set_image(factory_core *_Nonnull core) {
+  core->image = factory_current_image();
 }
 static inline bool factory_core_has_clock(const factory_core *_Nonnull core) {
   return factory_word_load(&core->has_clock) != 0;

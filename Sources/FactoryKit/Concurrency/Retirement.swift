@@ -61,7 +61,7 @@ enum Retirement {
 }
 
 /// Identifies this copy of the library in cells; see `factory_image`.
-@_cdecl("factory_this_image")
+@_cdecl("factory_swift_release")
 func releaseRetired(_ published: UnsafeMutableRawPointer) { Retirement.release(published) }
 
 extension UnsafeMutableRawPointer {

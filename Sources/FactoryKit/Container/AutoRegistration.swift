@@ -4,7 +4,7 @@
 internal import FactoryCore
 
 /// The result of `ensureAutoRegistered` for the calling thread.
-enum AutoRegistrationState {
+enum AutoRegistrationState: UInt32 {
   /// `autoRegister` has run, or the container has none.
   case done
   /// The thread is inside the container's `autoRegister`. It sees the registrations made so far.
@@ -18,24 +18,42 @@ extension ContainerManager {
   /// Called for each factory value that is created before `autoRegister` has finished.
   @usableFromInline @inline(never)
   func prepare(_ container: any ManagedContainer) {
+    factory_image_prepare(
+      factory_core_image(core), Unmanaged.passUnretained(container as AnyObject).toOpaque(),
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Runs `autoRegister` or waits for it, unless it has finished.
+  func ensureAutoRegistered() -> AutoRegistrationState {
+    // `factory_swift_auto_register` returns a raw value.
+    AutoRegistrationState(
+      rawValue: factory_image_register(
+        factory_core_image(core), Unmanaged.passUnretained(self).toOpaque()))!
+  }
+
+  // These are called in the copy of the library that has created the container: only that copy knows
+  // whether the container is `AutoRegistering`, and only its thread states are compared.
+
+  fileprivate func prepareHere(_ container: AnyObject) {
     core.withLock { state, _ in
-      if state.containerType == nil {
-        state.containerType = type(of: container)
-        factory_core_set_identity(core, ContainerIdentity(type(of: container)).bits)
+      if factory_core_type(core) == nil {
+        let type: Any.Type = type(of: container)
+        // A metatype is the address of its metadata, which is never freed.
+        factory_core_set_type(core, unsafeBitCast(type, to: UnsafeRawPointer.self))
+        factory_core_set_identity(core, ContainerIdentity(type).bits)
       }
       // Stored only where needed: a weak reference makes retaining and releasing its object slower.
       if !state.settings.isAutoRegistered, state.autoRegistering?.object == nil,
-        let registering = (container as Any) as? any AutoRegistering
+        let registering = container as? any AutoRegistering
       {
         state.autoRegistering = WeakAutoRegistering(registering)
       }
     }
-    _ = ensureAutoRegistered()
+    _ = ensureAutoRegisteredHere()
   }
 
-  /// Runs `autoRegister` or waits for it, unless it has finished. Repeats that after a concurrent
-  /// reset.
-  func ensureAutoRegistered() -> AutoRegistrationState {
+  /// Repeats the registration after a concurrent reset.
+  fileprivate func ensureAutoRegisteredHere() -> AutoRegistrationState {
     let me = factory_current_thread()
     while true {
       switch core.withLock({ state, _ in state.beginAutoRegistering(on: me) }) {
@@ -63,6 +81,20 @@ extension ContainerManager {
       }
     }
   }
+}
+
+@_cdecl("factory_swift_prepare")
+func prepareContainer(_ container: UnsafeRawPointer, _ manager: UnsafeRawPointer) {
+  // Passed by `prepare`, whose caller owns both.
+  Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
+    .prepareHere(Unmanaged<AnyObject>.fromOpaque(container).takeUnretainedValue())
+}
+
+@_cdecl("factory_swift_auto_register")
+func autoRegisterContainer(_ manager: UnsafeRawPointer) -> UInt32 {
+  // Passed by `ensureAutoRegistered`, whose caller owns it.
+  Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
+    .ensureAutoRegisteredHere().rawValue
 }
 
 extension ContainerState {

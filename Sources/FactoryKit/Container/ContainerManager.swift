@@ -141,8 +141,8 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   var containerType: Any.Type {
-    // A container that has not been used yet has no identity, and so no known type.
-    ContainerIdentity(bits: factory_core_identity(core)).type ?? ContainerManager.self
+    // Written by `prepare`: metadata of a type, which is never freed.
+    factory_core_type(core).map { unsafeBitCast($0, to: Any.Type.self) } ?? ContainerManager.self
   }
 
   var containerName: String { typeName(containerType) }

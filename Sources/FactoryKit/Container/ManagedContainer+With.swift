@@ -17,6 +17,30 @@ extension ManagedContainer {
   }
 }
 
+// The parameter `column` distinguishes these functions from those without `@MainActor`. The compiler
+// prefers them for closures and functions whose type says `@MainActor`.
+extension ManagedContainer {
+  /// Changes this container with a main-actor closure or function, and returns it. See ``with(_:)``.
+  @_alwaysEmitIntoClient @MainActor @discardableResult
+  public func with(column: UInt = #column, _ change: @MainActor (Self) -> Void) -> Self {
+    change(self)
+    return self
+  }
+
+  /// Changes several factories with a main-actor closure or function, whose result is ignored.
+  ///
+  /// ```swift
+  /// @MainActor func registerMocks(_ container: Container) { /* … */ }
+  /// await Container.shared(registerMocks)
+  /// ```
+  @_alwaysEmitIntoClient @MainActor
+  public func callAsFunction<Result>(
+    column: UInt = #column, _ change: @MainActor (Self) -> Result
+  ) {
+    _ = change(self)
+  }
+}
+
 // Declared on `SharedContainer`, the more specific protocol, so that the compiler prefers these
 // functions for an asynchronous or actor-isolated closure, and those above for any other closure.
 extension SharedContainer {

@@ -33,7 +33,9 @@ enum Log {
   static func write(_ line: String) { write([line]) }
 
   /// Writes lines that belong together. If another thread is writing, or this one further up its
-  /// stack, it writes these lines as well: no thread waits, and batches are not interleaved.
+  /// stack, it writes these lines as well. So no thread waits for another one, and batches are not
+  /// interleaved, but a thread that writes goes on until nothing is left, which may take long if the
+  /// logger is slow and other threads keep logging.
   static func write(_ lines: [String]) {
     var isMine = lock.withLock {
       batches.append(lines)

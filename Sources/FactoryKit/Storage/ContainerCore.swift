@@ -53,8 +53,6 @@ struct ContainerState: ~Copyable {
   var autoRegistration: Construction?
   /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
   var isAutoRegistrationOutdated = false
-  /// Nil until the first factory value is created.
-  var containerType: Any.Type?
   /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
@@ -94,6 +92,7 @@ extension ContainerCore {
     let core = memory.bindMemory(to: factory_core.self, capacity: 1)
     core.initialize(to: factory_core())
     factory_core_set_flags(core, ContainerSettings().flags)
+    factory_core_set_image(core)
     (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
       .initialize(to: ContainerState())
     (memory + snapshotsOffset).bindMemory(to: [ContainerSnapshot].self, capacity: 1)

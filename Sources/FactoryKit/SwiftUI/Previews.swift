@@ -77,13 +77,15 @@ extension ManagedContainer {
 
   /// Changes several factories of this container: `container { $0.myService.register { Mock() } }`.
   ///
-  /// The same as ``preview(_:)``. To use the container as a value, see ``with(_:)``.
+  /// The same as ``preview(_:)``, but ignores the closure's result: otherwise a closure of one registration
+  /// that states the type of its parameter would be the closure of a ``ParameterFactory``. To use the
+  /// container as a value, see ``with(_:)``.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
   @_alwaysEmitIntoClient
-  public func callAsFunction(_ change: (Self) -> Void) -> Registered {
-    preview(change)
+  public func callAsFunction<Result>(_ change: (Self) -> Result) -> Registered {
+    preview { _ = change($0) }
   }
 }
 

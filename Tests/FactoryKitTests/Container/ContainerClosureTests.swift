@@ -25,6 +25,11 @@ extension Container {
   fileprivate var number: Factory<Int> { self { 0 } }
 }
 
+@MainActor
+private func registerViewModel(_ container: Container) {
+  container.viewModel.register { ViewModel("registered by a function") }
+}
+
 @Suite("Closures that change a container", .container) struct ContainerClosureTests {
   @Test("A main-actor closure registers what belongs to the main actor")
   func mainActorClosure() async {
@@ -73,6 +78,32 @@ extension Container {
       $0.viewModel.register { ViewModel("registered") }
     }
     #expect(await container.viewModel.resolveOnMainActor().name == "registered")
+  }
+
+  @Test("A main-actor function is called, on the main actor and elsewhere")
+  func mainActorFunction() async {
+    let container = Container()
+    await container(registerViewModel)
+    #expect(await container.viewModel.resolveOnMainActor().name == "registered by a function")
+    let other = await Container().with(registerViewModel)
+    #expect(await other.viewModel.resolveOnMainActor().name == "registered by a function")
+  }
+
+  @Test("A main-actor closure may state the type of its parameter")
+  func statedParameterType() async {
+    let container = Container()
+    await container { @MainActor (container: Container) in
+      container.viewModel.register { ViewModel("registered") }
+    }
+    #expect(await container.viewModel.resolveOnMainActor().name == "registered")
+  }
+
+  @Test("On the main actor a main-actor function needs no await")
+  @MainActor func functionOnMainActor() async {
+    let container = Container()
+    container(registerViewModel)
+    #expect(container.viewModel().name == "registered by a function")
+    #expect(Container().with(registerViewModel).viewModel().name == "registered by a function")
   }
 
   @Test("On the main actor a closure that does not wait needs no await")

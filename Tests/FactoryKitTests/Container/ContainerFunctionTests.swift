@@ -39,6 +39,13 @@ extension Container {
     #expect(container.myService() is MockService)
   }
 
+  @Test("The closure may state the type of its parameter, and its result is ignored")
+  func containerCallWithType() {
+    let container = Container()
+    container { (container: Container) in container.myService.register { MockService() } }
+    #expect(container.myService() is MockService)
+  }
+
   @Test("`with` changes a container and returns it")
   func with() {
     let container = Container()

@@ -63,6 +63,25 @@ PluginContainer.$shared.withValue(container) {
 }
 checked("property wrappers")
 
+// MARK: autoRegister and singletons
+
+extension ExtendedContainer {
+  var doubled: Factory<Int> { self { 2 * self.number() } }
+}
+expect(ExtendedContainer().doubled() == 154, "autoRegister, if the program is first")
+
+let stored = container.registered
+expect(stored().number == 1, "autoRegister")
+PluginCode.reset(container)
+expect(stored().number == 1, "autoRegister runs again for a stored factory")
+container.reset()
+expect(PluginCode.resolve(stored).number == 1, "and in the other copy")
+checked("autoRegister runs once, in whichever copy the container is used first")
+
+let (first, second) = (FirstContainer().service, SecondContainer().service)
+expect(first().number == 1 && second().number == 2, "each container type has its own singleton")
+checked("singletons of two container types are not confused")
+
 // MARK: One copy waits for the other
 
 for isHereFirst in [true, false] {

@@ -76,3 +76,27 @@ public final class PluginConsumer {
   @WeakLazyInjected(\PluginContainer.cached) public var weakly
   public init() {}
 }
+
+/// A container that the program extends with a factory of its own, which is its first factory to be used.
+public final class ExtendedContainer: ManagedContainer, AutoRegistering {
+  public let manager = ContainerManager()
+  public init() {}
+
+  public var number: Factory<Int> { self { 0 }.cached }
+
+  public func autoRegister() { number.register { 77 } }
+}
+
+// Two containers in one file, each with a singleton of the same name and type.
+
+public final class FirstContainer: ManagedContainer {
+  public let manager = ContainerManager()
+  public init() {}
+  public var service: Factory<Service> { self { Service(1) }.singleton }
+}
+
+public final class SecondContainer: ManagedContainer {
+  public let manager = ContainerManager()
+  public init() {}
+  public var service: Factory<Service> { self { Service(2) }.singleton }
+}
