@@ -62,7 +62,7 @@ extension ContainerManager {
       case .wait(let construction):
         let outcome = WaitGraph.wait(for: construction, describe: CircularDependency.describe)
         if case .skipped = outcome {
-          let isFirst = core.withLock { _, _ in construction.recordSkip() }
+          let isFirst = core.withState { _ in construction.recordSkip() }
           if isFirst { log(Message.autoRegistrationGoesAhead) }
           return .skipped
         }

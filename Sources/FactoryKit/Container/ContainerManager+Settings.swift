@@ -64,12 +64,12 @@ extension ContainerManager {
 
   @usableFromInline
   func doPromisesTriggerErrors() -> Bool {
-    core.withLock { state, _ in state.settings.promiseTriggersError }
+    core.withState { state in state.settings.promiseTriggersError }
   }
 
   @usableFromInline
   func setPromiseTriggersError(_ isOn: Bool) {
-    core.withLock { state, _ in state.settings.promiseTriggersError = isOn }
+    core.withState { state in state.settings.promiseTriggersError = isOn }
   }
 
   /// The current time of the container's clock, which may be user code.
@@ -79,7 +79,7 @@ extension ContainerManager {
 
   @usableFromInline
   func currentClock() -> @Sendable () -> UInt64 {
-    let replacement = core.withLock { state, _ in state.settings.clock }
+    let replacement = core.withState { state in state.settings.clock }
     // A closure, not the function itself, for callers that compile this in Swift 5 mode.
     return replacement?.now ?? { @Sendable in factory_monotonic_nanoseconds() }
   }
@@ -102,7 +102,7 @@ extension ContainerManager {
 
   @usableFromInline
   var decorator: ((Any) -> Void)? {
-    core.withLock { state, _ in state.settings.decorator }?.apply
+    core.withState { state in state.settings.decorator }?.apply
   }
 }
 

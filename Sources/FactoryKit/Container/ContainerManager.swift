@@ -91,7 +91,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// Container.shared.myService.register { MockService() }
   /// ```
   public func push() {
-    core.withLock { state, _ in
+    core.withState { state in
       state.snapshotsTaken &+= 1
       let snapshot = ContainerSnapshot(state.settings, number: max(1, state.snapshotsTaken))
       core.withSnapshots { $0.append(snapshot) }

@@ -16,7 +16,7 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> ScopeReference? {
     let scope = scope.origin
-    let plan = core.withLock { state, _ in state.retain(scope) }
+    let plan = core.withState { state in state.retain(scope) }
     let reference = ScopeReference(scope)
     return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect.

@@ -133,7 +133,7 @@ extension ContainerManager {
   private func containerDecorator(_ frame: Frame) -> ContainerDecorator? {
     if frame.pointee.flags & FACTORY_IS_FUNCTION.rawValue != 0 { return nil }
     if factory_core_flags(core) & UInt32(FACTORY_DECORATES) == 0 { return nil }
-    return core.withLock { state, _ in state.settings.decorator }
+    return core.withState { state in state.settings.decorator }
   }
 }
 

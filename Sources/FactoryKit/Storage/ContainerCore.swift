@@ -128,6 +128,14 @@ extension ContainerCore {
     return result
   }
 
+  /// Runs `body` under the container's lock. It must not change what the flags depend on, and must not
+  /// remove references.
+  func withState<Result>(_ body: (inout ContainerState) -> Result) -> Result {
+    factory_core_lock(self)
+    defer { factory_core_unlock(self) }
+    return body(&state.pointee)
+  }
+
   // MARK: Entries
 
   /// The entry of a factory, created if there is none.
@@ -149,7 +157,7 @@ extension ContainerCore {
     if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
       return entry
     }
-    return withLock { _, _ in factory_core_find(self, key) }
+    return withState { _ in factory_core_find(self, key) }
   }
 
   /// All current entries. They are valid while the core exists.
@@ -191,6 +199,7 @@ extension ContainerCore {
 
   /// Applies a new default scope to the factories without a scope. If `evicting`, evicts the
   /// instances cached under the previous one. Called with the container's lock held.
+  @inline(never)
   func updateLookups(evicting: Bool, _ garbage: inout Garbage) {
     withEachEntry(&garbage) { locked, garbage in
       if locked.withPlan({ $0.settings.scope != nil }) { return }
