@@ -52,6 +52,8 @@ typedef struct factory_frame {
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
 /// fixed because an enumeration is signed on some systems.
 enum factory_declaration_flags : uint32_t {
+  /// The factory is declared by `promised()` or `required()`.
+  FACTORY_IS_PROMISE = 1u << 26,
   /// The last scope in the chain of modifiers was new to the factory.
   FACTORY_HAS_NEW_SCOPE = 1u << 27,
   /// The chain of modifiers contains `.scopeOnParameters`.
@@ -63,7 +65,7 @@ enum factory_declaration_flags : uint32_t {
   /// The chain of modifiers has called `.once()`.
   FACTORY_IS_PAST_ONCE = 1u << 31,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 31u << 27,
+  FACTORY_DECLARATION_FLAGS = 63u << 26,
 };
 
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only

@@ -78,7 +78,7 @@ enum CircularDependency {
   private static func chain(of frame: Frame) -> [String] {
     var lines: [String] = []
     for frame in frames(of: frame) {
-      var line = "\(frame.factoryName(isFull: true)) (\(frame.place))"
+      var line = frame.description
       if frame.isDecorating { line += ", in its decorator" }
       lines.append(line)
     }

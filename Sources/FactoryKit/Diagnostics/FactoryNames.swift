@@ -45,6 +45,10 @@ extension Frame {
     return "\(name)<\(isFull ? typeName(product) : "\(product)")>"
   }
 
+  /// The factory's name and its source location.
+  @inline(never)
+  var description: String { "\(factoryName(isFull: true)) (\(place))" }
+
   /// The type of the instances that the factory creates.
   var product: Any.Type {
     // Written by `describe`: metadata of a type, which is never freed.

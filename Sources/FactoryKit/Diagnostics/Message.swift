@@ -62,9 +62,17 @@ enum Message {
     """
   }
 
-  static func outranked(_ factory: String, _ place: String, by context: String) -> String {
+  static func unregistered(_ factory: String, _ name: UnsafePointer<UInt8>) -> String {
     """
-    FactoryKit: the closure registered for \(factory) (\(place)) is not used, because the factory has \
+    FactoryKit: \(factory) is required, but nothing is registered for it.
+    To fix this: register it before it is resolved, for example in autoRegister() of the app's \
+    container: \(String(cString: name)).register { … }
+    """
+  }
+
+  static func outranked(_ factory: String, by context: String) -> String {
+    """
+    FactoryKit: the closure registered for \(factory) is not used, because the factory has \
     a closure for the context \(context), and contexts take precedence over registrations.
     To fix this: set the closure for that context instead of registering it, or remove the context's \
     closure. If the factory's definition sets the context, move that to autoRegister().

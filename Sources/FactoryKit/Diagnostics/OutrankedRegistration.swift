@@ -8,8 +8,8 @@
     nonisolated(unsafe) private static var reported: Set<String> = []
 
     /// Logs the first such registration of each factory in the process. Called with no lock held.
-    static func report(_ factory: String, _ place: String, by context: String) {
-      let message = Message.outranked(factory, place, by: context)
+    static func report(_ factory: String, by context: String) {
+      let message = Message.outranked(factory, by: context)
       if lock.withLock({ reported.insert(message).inserted }) { Log.write(message) }
     }
   }

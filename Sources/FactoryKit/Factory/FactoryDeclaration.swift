@@ -70,6 +70,12 @@ public struct FactoryDeclaration: @unchecked Sendable {
     lineAndFlags |= FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
   }
 
+  /// Whether the factory has to be registered before it is resolved.
+  var isPromise: Bool { lineAndFlags & FACTORY_IS_PROMISE.rawValue != 0 }
+
+  @_alwaysEmitIntoClient
+  mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
+
   /// The declaration of the function that a property wrapper creates from a parameter factory.
   @_alwaysEmitIntoClient
   var ofFunction: Self {

@@ -29,10 +29,4 @@ public struct FactoryTypes {
     // See above.
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
-
-  /// The type of the instances that the factory creates.
-  var product: Any.Type {
-    // A metatype is the address of its metadata.
-    unsafeBitCast(result, to: Any.Type.self)
-  }
 }

@@ -20,7 +20,9 @@ extension ManagedContainer {
     line: UInt = #line
   ) -> Factory<T?> {
     Factory(
-      self, key: key, name: name, file: file, line: line, unregistered(key ?? name, file, line))
+      self, key: key, name: name, file: file, line: line, unregistered(key ?? name, file, line)
+    )
+    .asPromise
   }
 
   /// Declares a factory with a parameter whose registration is expected from elsewhere. See
@@ -32,6 +34,7 @@ extension ManagedContainer {
   ) -> ParameterFactory<P, T?> {
     let closure: () -> T? = unregistered(key ?? name, file, line)
     return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in closure() }
+      .asPromise
   }
 
   /// The closure of a promised factory without a registration. It retains the container, whose
@@ -39,15 +42,25 @@ extension ManagedContainer {
   @_alwaysEmitIntoClient
   func unregistered<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
     { [self] in
-      manager.reportUnwired(name, Optional<T>.self, file, line)
+      manager.reportUnregistered(name, Optional<T>.self, file, line)
       return nil
     }
   }
 }
 
+extension FactoryModifying {
+  /// This factory, marked for `ManagedContainer.validate(_:)`.
+  @_alwaysEmitIntoClient
+  var asPromise: Self {
+    var factory = self
+    factory._definition.declaration.markAsPromise()
+    return factory
+  }
+}
+
 extension ContainerManager {
   @usableFromInline
-  func reportUnwired(
+  func reportUnregistered(
     _ key: StaticString, _ type: Any.Type, _ file: StaticString, _ line: UInt
   ) {
     #if DEBUG

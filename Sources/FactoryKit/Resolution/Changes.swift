@@ -83,9 +83,7 @@ extension ContainerManager {
     #if DEBUG
       // A registration in `autoRegister` is usually meant for the cases in which no context holds.
       if evicts, let chosen = entry.plan(core).chosen {
-        OutrankedRegistration.report(
-          "\(factoryName(containerType, declaration.name))<\(typeName(types.product))>",
-          "\(String(cString: declaration.file)):\(declaration.line)", by: "\(chosen.context)")
+        OutrankedRegistration.report(describe(declaration, types), by: "\(chosen.context)")
       }
     #endif
   }

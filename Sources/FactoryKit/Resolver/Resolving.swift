@@ -47,7 +47,7 @@ extension Resolving {
   @_alwaysEmitIntoClient
   public func factory<T>(_ type: T.Type = T.self) -> Factory<T>? {
     let factory = byType(type)
-    return factory._definition.isRegistered(Factory<T>._types) ? factory : nil
+    return factory._definition.isRegistered(Factory<T>._types, orInContext: false) ? factory : nil
   }
 
   /// Returns an instance of a type; nil if nothing is registered for it.
@@ -63,16 +63,6 @@ extension Resolving {
       // Reached only if the registration was reset between `factory(_:)` and the resolution.
       ContainerManager.stopWithoutRegistration(Self.self, T.self)
     }
-  }
-}
-
-extension FactoryDefinition {
-  /// Whether a closure is registered for this factory now. Creates no entry.
-  @usableFromInline
-  func isRegistered(_ types: FactoryTypes) -> Bool {
-    if manager.mustAutoRegister { _ = manager.ensureAutoRegistered() }
-    let entry = manager.core.existingEntry(declaration.key(types))
-    return entry?.plan(manager.core).settings.registration != nil
   }
 }
 

@@ -88,6 +88,7 @@ struct LockedEntry {
   }
 
   /// Selects the plan's context again if `FactoryContext.current` has changed.
+  @inline(never)
   func updateChoice(_ garbage: inout Garbage) {
     if withPlan({ !$0.isCurrent }) { replace(Plan(plan.settings), &garbage) }
   }

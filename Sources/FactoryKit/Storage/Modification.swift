@@ -58,8 +58,12 @@ extension PlanSettings {
     case .decorator(let decoration):
       decorator = decoration
     case .context(let context, let override):
-      contexts = contexts.filter { $0.context != context }
-      contexts.append(ContextOverride(context: context, override: override))
+      let new = ContextOverride(context: context, override: override)
+      if let index = contexts.firstIndex(where: { $0.context == context }) {
+        contexts[index] = new
+      } else {
+        contexts.append(new)
+      }
     case .noContexts:
       contexts = []
     case .timeToLive(let limit):

@@ -84,14 +84,14 @@ extension ProcessWide {
         #expect(container.baked().label == "mock")
       }
 
-      @Test("Way out 1: a context set in autoRegister can be replaced from outside")
+      @Test("A context set in autoRegister can be replaced from outside")
       func autoRegister() {
         #expect(container.autoRegistered().label == "mock")
         container.autoRegistered.onTest { TestService("null") }.reset(.scope)
         #expect(container.autoRegistered().label == "null")
       }
 
-      @Test("Way out 2: a context chained where the factory is resolved wins")
+      @Test("A context chained where the factory is resolved wins")
       func callSite() {
         #expect(container.baked.onTest { TestService("null") }().label == "null")
       }
@@ -103,7 +103,7 @@ extension ProcessWide {
         #expect(container.baked().label == "mock")
       }
 
-      @Test("Way out 3: changes from outside override what precedes .once()")
+      @Test("Changes from outside override what precedes .once()")
       func once() {
         container.once.onTest { TestService("null") }
         #expect(container.once().label == "null")

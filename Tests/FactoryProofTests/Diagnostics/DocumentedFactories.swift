@@ -12,6 +12,7 @@ struct A {}
 struct B {}
 struct Page {}
 final class Loading {}
+final class Mailer {}
 struct Analytics {}
 
 private let areBothBuilding = Barrier(2)
@@ -77,6 +78,8 @@ final class DocumentedContainer: SharedContainer, Resolving {
   var loader: Factory<Loading?> {
     promised(name: "loader", file: "App/Services.swift", line: 12)
   }
+
+  var mailer: Factory<Mailer> { required(name: "mailer", file: "App/Services.swift", line: 15) }
 
   var analytics: Factory<Analytics> {
     Factory(self, name: "analytics", file: "App/Analytics.swift", line: 3) { Analytics() }

@@ -69,6 +69,14 @@ import Testing
     }
   #endif
 
+  @Test("A required factory without a registration")
+  func required() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = DocumentedContainer.shared.mailer() }
+    try expect(trap(result), is: .required)
+  }
+
   @Test("A factory by type whose registration was reset")
   func registration() async throws {
     let result = await #expect(
@@ -151,7 +159,7 @@ private enum Article {
   /// The messages in the order of the article, each with the property or function of `Message` that
   /// it comes from; several may come from one.
   enum Message: Int, CaseIterable {
-    case circular, decorator, threads, stack, promise, registration
+    case circular, decorator, threads, stack, promise, required, registration
     case pop, singletons, autoRegister, injectedType, outranked
 
     var declaration: String? {
@@ -160,6 +168,7 @@ private enum Article {
       case .threads: "waitingCycle"
       case .stack: "stackExhausted"
       case .promise: "unregisteredPromise"
+      case .required: "unregistered"
       case .registration: "registrationGone"
       case .pop: "popWithoutPush"
       case .singletons: "singletonsAreNotTheContainers"

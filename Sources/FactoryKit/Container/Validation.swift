@@ -1,0 +1,64 @@
+// Factory, MIT licence; see LICENSE
+//
+// Checks that the factories that other modules must register are registered.
+
+extension ManagedContainer {
+  /// Throws an error if a promised or required factory has neither a registration nor a closure for a
+  /// context that holds.
+  ///
+  /// Runs `autoRegister` first, if it has not run, and creates no instance. Factories with a closure of
+  /// their own are never missing. May be called from any thread; call it when the program starts, or in a
+  /// test. See <doc:Modules>.
+  ///
+  /// ```swift
+  /// try Container.shared.validate(\.accountLoader, \.mailer)
+  /// ```
+  @_alwaysEmitIntoClient
+  public func validate<each F: FactoryModifying>(
+    _ factories: repeat KeyPath<Self, each F>
+  ) throws(MissingRegistrations) {
+    var missing: [String] = []
+    for factory in repeat self[keyPath: each factories] {
+      if let name = factory._definition.missingRegistration(type(of: factory)._types) {
+        missing.append(name)
+      }
+    }
+    if !missing.isEmpty { throw MissingRegistrations(factories: missing) }
+  }
+}
+
+/// The promised and required factories that are not registered. Thrown by
+/// ``ManagedContainer/validate(_:)``. An error that is printed names all of them.
+@frozen
+public struct MissingRegistrations: Error {
+  /// The factories, each with its container, type and source location, in the order in which they were
+  /// passed to ``ManagedContainer/validate(_:)``.
+  public let factories: [String]
+
+  @_alwaysEmitIntoClient
+  init(factories: [String]) {
+    self.factories = factories
+  }
+}
+
+extension FactoryDefinition {
+  /// The factory's name and source location, if it is not registered but must be.
+  @usableFromInline
+  func missingRegistration(_ types: FactoryTypes) -> String? {
+    if !declaration.isPromise || isRegistered(types, orInContext: true) { return nil }
+    return manager.describe(declaration, types)
+  }
+
+  /// Whether a closure is registered for this factory or, if contexts count, replaces the factory's own
+  /// closure. Creates no entry.
+  @usableFromInline
+  func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
+    if manager.mustAutoRegister { _ = manager.ensureAutoRegistered() }
+    let core = manager.core
+    guard let entry = core.existingEntry(declaration.key(types)) else { return false }
+    if contextsCount { entry.withLock(core) { locked, garbage in locked.updateChoice(&garbage) } }
+    return entry.readPlan(core) { plan in
+      (contextsCount ? plan.override : plan.settings.registration) != nil
+    }
+  }
+}

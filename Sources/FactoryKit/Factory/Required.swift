@@ -1,0 +1,60 @@
+// Factory, MIT licence; see LICENSE
+//
+// Factories that must be registered before they are resolved, in release builds too.
+internal import FactoryCore
+
+extension ManagedContainer {
+  /// Declares a factory that another module must register before it is resolved.
+  ///
+  /// Its product is not optional, unlike that of `promised()`. Without a registration,
+  /// or a closure for a context that holds, resolving it traps in debug and release builds, with a message
+  /// that names the container, the factory and its source location, and shows the line to add. Call
+  /// ``validate(_:)`` when the program starts, or in a test, to find all missing registrations at once. See
+  /// <doc:Modules>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   public var accountLoader: Factory<any AccountLoading> { required() }
+  /// }
+  /// ```
+  @_alwaysEmitIntoClient
+  public func required<T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Factory<T> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return Factory(self, key: key, name: name, file: file, line: line) { [self] in
+      manager.stopUnregistered(declaration, Factory<T>._types)
+    }.asPromise
+  }
+
+  /// Declares a factory with a parameter that another module must register before it is resolved. See
+  /// <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func required<P, T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ParameterFactory<P, T> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return ParameterFactory(self, key: key, name: name, file: file, line: line) { [self] _ in
+      manager.stopUnregistered(declaration, ParameterFactory<P, T>._types)
+    }.asPromise
+  }
+}
+
+extension ContainerManager {
+  @usableFromInline
+  func stopUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> Never {
+    fatalError(Message.unregistered(describe(declaration, types), declaration.name))
+  }
+
+  /// A factory's name, type and source location, for messages.
+  @inline(never)
+  func describe(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> String {
+    var frame = factory_frame()
+    factory_frame_describe(
+      &frame, factory_core_identity(core), types.result, declaration.name, declaration.file,
+      declaration.lineAndFlags)
+    return withUnsafeMutablePointer(to: &frame) { $0.description }
+  }
+}
