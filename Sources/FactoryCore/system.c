@@ -19,6 +19,7 @@ uint32_t factory_retired;
 uint32_t factory_tracing;
 uint32_t factory_other_singletons;
 uint32_t factory_context_version;
+uint32_t factory_async_uses;
 
 // The functions of a copy of the library. They are defined in Swift, by `@_cdecl`.
 struct factory_image_functions {

@@ -44,14 +44,16 @@ bool factory_frame_push(factory_frame *frame) {
   return factory_frame_is_deep(frame) || stack_position() < thread->stack_limit;
 }
 
+bool factory_same_factory(const factory_frame *lhs, const factory_frame *rhs) {
+  return lhs->container == rhs->container && lhs->type == rhs->type &&
+         lhs->parameter_type == rhs->parameter_type && factory_same_text(lhs->name, rhs->name) &&
+         (rhs->flags & FACTORY_HAS_EXPLICIT_KEY || factory_same_text(lhs->file, rhs->file));
+}
+
 factory_frame *factory_frame_like(
     const factory_frame *frame, const factory_frame *from, uint32_t phase) {
   for (factory_frame *other = from->previous; other != NULL; other = other->previous)
-    if (other->phase == phase && other->container == frame->container &&
-        other->type == frame->type && other->parameter_type == frame->parameter_type &&
-        factory_same_text(other->name, frame->name) &&
-        (frame->flags & FACTORY_HAS_EXPLICIT_KEY || factory_same_text(other->file, frame->file)))
-      return other;
+    if (other->phase == phase && factory_same_factory(other, frame)) return other;
   return NULL;
 }
 

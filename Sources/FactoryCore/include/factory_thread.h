@@ -89,6 +89,7 @@ typedef struct factory_thread {
   uint32_t decorating;           // how many frames are in the decorating phase
   uint32_t logging;              // how many logger calls are on the stack
   uint32_t hazard;               // the hazard slot to try first
+  void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for
@@ -134,6 +135,9 @@ static inline bool factory_frame_is_deep(const factory_frame *_Nonnull frame) {
 
 /// Whether the calling thread's stack is almost exhausted. Measures the stack on the first call.
 bool factory_thread_is_near_stack_end(void);
+
+/// Whether two frames describe the same factory of the same container.
+bool factory_same_factory(const factory_frame *_Nonnull lhs, const factory_frame *_Nonnull rhs);
 
 /// The innermost frame outside `from` that is in `phase` and belongs to the same factory and
 /// container as `frame`, regardless of their parameters; null if there is none.

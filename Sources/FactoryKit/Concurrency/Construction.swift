@@ -10,12 +10,14 @@ internal import FactoryCore
 typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
-final class Construction: @unchecked Sendable {
+@usableFromInline
+class Construction: @unchecked Sendable {
   // Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` and
   // `isSkipped` are guarded by the lock of the cell or container that refers to the construction.
   // `isFinished`, `result` and `waiters` are guarded by `lock`. `result` does not change once
   // `isFinished` is set, so a thread that has read that under the lock reads it without the lock.
-  let owner: ThreadState
+  /// The thread that runs the closure; nil for an ``AsyncConstruction``.
+  let owner: ThreadState?
   /// The lock of the wait graph of the copy of the library whose code builds.
   let lock = WaitGraph.lock
   /// How often `pop` had restored the container's state when the construction began.
@@ -23,33 +25,65 @@ final class Construction: @unchecked Sendable {
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
   let mayBeSkipped: Bool
   /// Whether a thread is waiting or about to wait.
-  var isAwaited = false
-  private var isSkipped = false
-  fileprivate(set) var isFinished = false
-  fileprivate(set) var result: AnyObject?
+  final var isAwaited = false
+  private final var isSkipped = false
+  final fileprivate(set) var isFinished = false
+  /// The instance's box, a `ConstructionFailure`, or nil for `autoRegister`.
+  final fileprivate(set) var result: AnyObject?
   /// The threads parked on this construction.
-  var waiters: ThreadState?
+  final var waiters: ThreadState?
 
-  init(owner: ThreadState, restorations: UInt32 = 0, mayBeSkipped: Bool = false) {
+  init(owner: ThreadState?, restorations: UInt32 = 0, mayBeSkipped: Bool = false) {
     self.owner = owner
     self.restorations = restorations
     self.mayBeSkipped = mayBeSkipped
   }
 
+  /// Records that another thread or task wants the result. Called under the lock that guards
+  /// `isAwaited`.
+  func noteAsker() { isAwaited = true }
+
+  /// The tasks that wait, which the caller resumes without the lock. Called under `lock`, when the
+  /// construction is finished.
+  func takeWaitingTasks() -> [WaitingTask] { [] }
+
   /// Records that a thread has continued without the result. Returns whether it is the first one.
-  func recordSkip() -> Bool {
+  final func recordSkip() -> Bool {
     defer { isSkipped = true }
     return !isSkipped
   }
 }
 
 extension WaitGraph {
-  /// Passes the result to the waiting threads. Called once, by the owner, if `isAwaited`.
+  /// Passes the result to the waiting threads or tasks. Called once, by the thread or task that
+  /// has run the closure, if `isAwaited`.
   static func finish(_ construction: Construction, with result: AnyObject?) {
-    construction.lock.withLock {
+    let tasks = construction.lock.withLock {
       construction.result = result
       construction.isFinished = true
       wakeWaiters(of: construction)
+      return construction.takeWaitingTasks()
     }
+    // A task may belong to an executor that is user code.
+    for task in tasks { task.resume(.finished) }
   }
+}
+
+/// The error of a construction, for those that wait for it. ``FailureBox`` is the only subclass.
+@usableFromInline
+class ConstructionFailure {
+  init() {}
+
+  /// The dynamic type of the error.
+  var type: Any.Type { fatalError("FactoryKit: ConstructionFailure is abstract") }
+}
+
+@usableFromInline
+final class FailureBox<Failure: Error>: ConstructionFailure {
+  @usableFromInline let error: Failure
+
+  @usableFromInline
+  init(_ error: Failure) { self.error = error }
+
+  override var type: Any.Type { Swift.type(of: error as any Error) }
 }

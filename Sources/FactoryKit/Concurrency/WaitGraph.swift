@@ -55,7 +55,7 @@ enum WaitGraph {
       construction.waiters = me
       // The owner still exists: to finish the construction it has to take the lock that is held
       // here.
-      boost = factory_thread_boost(construction.owner)
+      boost = construction.owner.flatMap { factory_thread_boost($0) }
       return nil
     }
     if let refusal { return refusal }
@@ -110,9 +110,11 @@ enum WaitGraph {
     var threads = [me]
     var next = construction
     while !next.isFinished {
-      if next.owner == me { return threads }
-      threads.append(next.owner)
-      guard let waitedFor = next.owner.construction else { return nil }
+      // No thread waits for an asynchronous construction.
+      guard let owner = next.owner else { return nil }
+      if owner == me { return threads }
+      threads.append(owner)
+      guard let waitedFor = owner.construction else { return nil }
       next = waitedFor
     }
     return nil

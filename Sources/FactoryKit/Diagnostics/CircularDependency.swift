@@ -69,14 +69,23 @@ enum CircularDependency {
       chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator)
   }
 
-  private static func stop(_ message: String) -> Never {
+  static func stop(_ message: String) -> Never {
     fatalError(message)
   }
 
-  /// A line for each frame, outermost first.
+  /// Traps, unless the test for circular dependencies is switched off.
+  static func stopIfTested(_ message: @autoclosure () -> String) {
+    if isTested() { stop(message()) }
+  }
+
+  /// A line for each frame, outermost first, after those of the asynchronous resolution that the
+  /// thread is running.
   @inline(never)
   private static func chain(of frame: Frame) -> [String] {
     var lines: [String] = []
+    if frame.pointee.thread == factory_current_thread() {
+      lines = AsyncFrame.current?.chainDescription ?? []
+    }
     for frame in frames(of: frame) {
       var line = frame.description
       if frame.isDecorating { line += ", in its decorator" }
@@ -97,8 +106,7 @@ enum CircularDependency {
     return frames.reversed()
   }
 
-  /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes. A
-  /// recursion that makes progress has different parameters.
+  /// Whether two frames have equal parameters. A recursion that makes progress has different ones.
   private static func sameParameter(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
     guard let left = lhs.parameter, let right = rhs.parameter, let type = lhs.parameter_type
     else { return lhs.parameter == nil && rhs.parameter == nil }
@@ -106,15 +114,18 @@ enum CircularDependency {
       // Alive and of this type: both frames are on the stack, and their types were compared.
       let left = left.assumingMemoryBound(to: P.self)
       let right = right.assumingMemoryBound(to: P.self)
-      if let equatable = left.pointee as? any Equatable {
-        return isEqual(equatable, right.pointee)
-      }
-      let size = MemoryLayout<P>.size
-      return UnsafeRawBufferPointer(start: left, count: size)
-        .elementsEqual(UnsafeRawBufferPointer(start: right, count: size))
+      return areEqual(left.pointee, right.pointee)
     }
     // Written by `setParameter`: metadata of the parameter's type.
     return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: compare)
+  }
+
+  /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes.
+  static func areEqual<P>(_ lhs: P, _ rhs: P) -> Bool {
+    if let equatable = lhs as? any Equatable { return isEqual(equatable, rhs) }
+    return withUnsafeBytes(of: lhs) { left in
+      withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) }
+    }
   }
 
   private static func isEqual<E: Equatable>(_ lhs: E, _ rhs: Any) -> Bool {

@@ -18,6 +18,14 @@ func typeName(_ type: Any.Type) -> String {
   return name
 }
 
+/// The type of a factory's instances, given the type in its key, which may be the factory's own: see
+/// `FactoryTypes`.
+func productType(of type: Any.Type) -> Any.Type {
+  func product<Kind: FactoryModifying>(_: Kind.Type) -> Any.Type { Kind.Product.self }
+  guard let kind = type as? any FactoryModifying.Type else { return type }
+  return product(kind)
+}
+
 /// A container whose factories have other names in messages and traces than their keys.
 package protocol FactoryNaming {
   /// What a factory is called, without its type; nil for one that has no other name.
@@ -52,7 +60,7 @@ extension Frame {
   /// The type of the instances that the factory creates.
   var product: Any.Type {
     // Written by `describe`: metadata of a type, which is never freed.
-    unsafeBitCast(pointee.type!, to: Any.Type.self)
+    productType(of: unsafeBitCast(pointee.type!, to: Any.Type.self))
   }
 
   /// The place of the declaration, as `Module/File.swift:12`.

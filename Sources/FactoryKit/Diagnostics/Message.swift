@@ -17,13 +17,14 @@ enum Message {
     return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
   }
 
-  static func waitingCycle(_ chains: [[String]]) -> String {
+  /// - Parameter kind: what waits: threads or tasks.
+  static func waitingCycle(_ chains: [[String]], _ kind: String = "thread") -> String {
     var text = """
-      FactoryKit: circular dependency between threads. Each thread waits for an instance that the \
+      FactoryKit: circular dependency between \(kind)s. Each \(kind) waits for an instance that the \
       next one is building:
       """
     for (index, chain) in chains.enumerated() {
-      text += "\nthread \(index + 1), waiting in the last line for the next thread:\n"
+      text += "\n\(kind) \(index + 1), waiting in the last line for the next \(kind):\n"
       text += list(chain, isNumbered: true)
     }
     return text + fixForCycles

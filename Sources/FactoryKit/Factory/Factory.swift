@@ -20,7 +20,7 @@ internal import FactoryCore
 /// let service = Container.shared.myService()
 /// ```
 @frozen
-public struct Factory<T>: FactoryModifying {
+public struct Factory<T>: FactoryDecorating {
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = () -> T
@@ -59,24 +59,11 @@ public struct Factory<T>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction() -> T { resolve() }
 
-  /// Replaces the factory's closure until the next reset, and evicts its cached instances.
-  ///
-  /// May be called from any thread. If the container's `autoRegister` has not run, the call runs it
-  /// first, or waits for the thread that runs it. The call does not wait for factories' closures:
-  /// an instance that is being built at that moment goes to the callers that wait for it, but is
-  /// not cached. Inside the container's own `autoRegister`, nothing is evicted. See
-  /// <doc:Registrations>.
-  ///
-  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
-  /// otherwise the two retain each other until a reset.
-  ///
-  /// ```swift
-  /// Container.shared.myService.register { MockService() }
-  /// ```
-  @_alwaysEmitIntoClient @inline(__always) @discardableResult
-  public func register(factory: @escaping () -> T) -> Self {
-    _definition.register(Self.override(factory), Self._types)
-    return self
+  /// Returns the cached instance, if there is one. Never calls the factory's closure, and does
+  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil() -> T? {
+    _definition.existingInstance(Self._types, ())
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -84,12 +71,12 @@ public struct Factory<T>: FactoryModifying {
 
   @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    override(closure)
+    Override<Void, T, Never>({ _ in closure() }, _identity(of: closure))
   }
 
   @_alwaysEmitIntoClient
-  static func override(_ closure: @escaping Closure) -> AnyOverride {
-    Override<Void, T>({ _ in closure() }, ClosureIdentity(of: closure))
+  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
   }
 }
 

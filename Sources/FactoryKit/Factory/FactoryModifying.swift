@@ -1,11 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// The modifiers of both kinds of factory. A setting is stored in the container, so it persists. A
+// The modifiers of all kinds of factory. A setting is stored in the container, so it persists. A
 // factory's definition applies its modifiers again on every read, so they override later changes.
 
 /// The modifiers that set a factory's scope, contexts and decorator.
 ///
-/// ``Factory`` and ``ParameterFactory`` are the only conforming types. Modifiers may be used from
+/// The library's kinds of factory are the only conforming types. Modifiers may be used from
 /// any thread and apply to every resolution that starts afterwards. See <doc:Modifiers>.
 ///
 /// A factory's definition applies its modifiers on every read. If the factory already has the
@@ -18,7 +18,7 @@
 /// }
 /// ```
 public protocol FactoryModifying {
-  /// The type of the parameter: `Void` for a ``Factory``.
+  /// The type of the parameter: `Void` for a factory without one.
   associatedtype Parameter
   /// The type of the instances that the factory creates.
   associatedtype Product
@@ -29,8 +29,39 @@ public protocol FactoryModifying {
   var _definition: FactoryDefinition { get set }
   /// An implementation detail of the library.
   static var _types: FactoryTypes { get }
-  /// An implementation detail of the library.
+  /// An implementation detail of the library: the object that stores a closure.
   static func _override(_ closure: Closure) -> AnyObject
+  /// An implementation detail of the library.
+  static func _identity(of closure: Closure) -> ClosureIdentity
+}
+
+// The requirements pass a closure on without using the type `Closure` at run time: for a typed
+// error, that type does not exist before macOS 15 and iOS 18.
+
+// MARK: Registrations
+
+extension FactoryModifying {
+  /// Replaces the factory's closure until the next reset, and evicts its cached instances.
+  ///
+  /// May be called from any thread. If the container's `autoRegister` has not run, the call runs it
+  /// first, or waits for the thread that runs it. The call does not wait for factories' closures:
+  /// an instance that is being built at that moment goes to the callers that wait for it, but is
+  /// not cached. Inside the container's own `autoRegister`, nothing is evicted. See
+  /// <doc:Registrations>.
+  ///
+  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
+  /// otherwise the two retain each other until a reset.
+  ///
+  /// ```swift
+  /// Container.shared.myService.register { MockService() }
+  /// ```
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
+  public func register(factory: Closure) -> Self {
+    // Every `_override` function returns an `AnyOverride`.
+    _definition.register(
+      unsafeDowncast(Self._override(factory), to: AnyOverride.self), Self._types)
+    return self
+  }
 }
 
 // MARK: Scopes
@@ -86,6 +117,22 @@ extension FactoryModifying {
   consuming func scope(ofKind kind: Int) -> Self {
     _definition.setScope(ofKind: kind, Self._types)
     return self
+  }
+}
+
+// MARK: Parameters
+
+extension FactoryModifying where Parameter: Hashable {
+  /// Caches one instance for each distinct parameter, compared with `==`, instead of one for all.
+  ///
+  /// `hash(into:)` and `==` run with no lock held. A hit usually costs one hash and one comparison.
+  /// See <doc:Scopes>.
+  @_alwaysEmitIntoClient
+  public var scopeOnParameters: Self {
+    var factory = self
+    factory._definition.change(.scopeOnParameters(TypedParameterKey<Parameter>.self), Self._types)
+    factory._definition.declaration.scopeOnParameters()
+    return factory
   }
 }
 
@@ -148,9 +195,9 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @discardableResult
   func set(_ context: FactoryContextType, _ closure: Closure) -> Self {
     let (manager, declaration) = (_definition.manager, _definition.declaration)
-    let identity = ClosureIdentity(of: closure)
+    let identity = Self._identity(of: closure)
     if !manager.hasContext(context, identity, declaration, Self._types) {
-      // Both `_override` functions return an `AnyOverride`.
+      // Every `_override` function returns an `AnyOverride`.
       let override = unsafeDowncast(Self._override(closure), to: AnyOverride.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
@@ -158,45 +205,9 @@ extension FactoryModifying {
   }
 }
 
-// MARK: Decorators, once, reset
+// MARK: Once, reset
 
 extension FactoryModifying {
-  /// Calls `decorator` with every instance that the factory resolves, new or cached. It replaces
-  /// the container's decorator for this factory.
-  ///
-  /// The decorator runs on the resolving thread, with no lock held. It is not called for instances
-  /// of the same factory that it resolves itself. See <doc:Debugging>.
-  ///
-  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
-  /// otherwise the two retain each other.
-  ///
-  /// ```swift
-  /// Container.shared.myService.decorator { service in print("resolved \(service)") }
-  /// ```
-  @_alwaysEmitIntoClient @discardableResult
-  public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
-    setDecorator(ClosureIdentity(of: decorator)) { instance, _ in decorator(instance) }
-  }
-
-  /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
-  /// is new. Otherwise like the decorator with one argument.
-  @_alwaysEmitIntoClient @discardableResult
-  public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
-    setDecorator(ClosureIdentity(of: decorator), decorator)
-  }
-
-  @_alwaysEmitIntoClient
-  func setDecorator(
-    _ identity: ClosureIdentity, _ decorator: @escaping (Product, Bool) -> Void
-  ) -> Self {
-    let (manager, declaration) = (_definition.manager, _definition.declaration)
-    if !manager.hasDecorator(identity, declaration, Self._types) {
-      manager.change(
-        .decorator(Decoration(decorator, identity)), declaration, Self._types)
-    }
-    return self
-  }
-
   /// Applies the preceding modifiers of the factory's definition only once, so that later changes
   /// from outside persist. They apply again after `reset(.all)`. See <doc:Modifiers>.
   ///

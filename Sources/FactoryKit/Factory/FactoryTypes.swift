@@ -21,6 +21,13 @@ public struct FactoryTypes {
     result = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
   }
 
+  /// The types of a factory that shares no state with a ``Factory`` of equal key and types: its own
+  /// type takes the place of the result's. See `productType(of:)`.
+  @_alwaysEmitIntoClient @inline(__always)
+  init<Kind: FactoryModifying>(kind: Kind.Type) {
+    self.init(Kind.Parameter.self, kind)
+  }
+
   @_alwaysEmitIntoClient @inline(__always)
   init<P, T>(_: P.Type, _: T.Type) {
     // See above.

@@ -16,7 +16,7 @@
 /// let profile = Container.shared.profile(42)
 /// ```
 @frozen
-public struct ParameterFactory<P, T>: FactoryModifying {
+public struct ParameterFactory<P, T>: FactoryDecorating {
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = (P) -> T
@@ -45,12 +45,11 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Replaces the factory's closure until the next reset, and evicts its cached instances. See
-  /// ``Factory/register(factory:)``.
-  @_alwaysEmitIntoClient @inline(__always) @discardableResult
-  public func register(factory: @escaping (P) -> T) -> Self {
-    _definition.register(Self.override(factory), Self._types)
-    return self
+  /// Returns the cached instance for `parameter`, if there is one. Never calls the factory's closure, and does
+  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil(_ parameter: P) -> T? {
+    _definition.existingInstance(Self._types, parameter)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -58,28 +57,14 @@ public struct ParameterFactory<P, T>: FactoryModifying {
 
   @_alwaysEmitIntoClient
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    override(closure)
+    Override<P, T, Never>(closure, _identity(of: closure))
   }
 
   @_alwaysEmitIntoClient
-  static func override(_ closure: @escaping Closure) -> AnyOverride {
-    Override<P, T>(closure, ClosureIdentity(of: closure))
+  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
   }
 }
 
 // Sendable for the same reason as `Factory`.
 extension ParameterFactory: @unchecked Sendable where P: Sendable, T: Sendable {}
-
-extension ParameterFactory where P: Hashable {
-  /// Caches one instance for each distinct parameter, compared with `==`, instead of one for all.
-  ///
-  /// `hash(into:)` and `==` run with no lock held. A hit usually costs one hash and one comparison.
-  /// See <doc:Scopes>.
-  @_alwaysEmitIntoClient
-  public var scopeOnParameters: Self {
-    var factory = self
-    factory._definition.change(.scopeOnParameters(TypedParameterKey<P>.self), Self._types)
-    factory._definition.declaration.scopeOnParameters()
-    return factory
-  }
-}

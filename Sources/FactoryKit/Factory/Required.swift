@@ -28,16 +28,100 @@ extension ManagedContainer {
     }.asPromise
   }
 
-  /// Declares a factory with a parameter that another module must register before it is resolved. See
-  /// <doc:Modules>.
+  /// Declares a factory with a parameter that another module must register before it is
+  /// resolved. See <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<P, T>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ParameterFactory<P, T> {
     let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
-    return ParameterFactory(self, key: key, name: name, file: file, line: line) { [self] _ in
+    return ParameterFactory<P, T>(self, key: key, name: name, file: file, line: line) { [self] _ in
       manager.stopUnregistered(declaration, ParameterFactory<P, T>._types)
+    }.asPromise
+  }
+
+  /// Declares a factory that may fail, and that another module must register before it is resolved. See
+  /// <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func required<T, Failure>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ThrowingFactory<T, Failure> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return ThrowingFactory<T, Failure>(self, key: key, name: name, file: file, line: line) {
+      [self] () throws(Failure) -> T in
+      manager.stopUnregistered(declaration, ThrowingFactory<T, Failure>._types)
+    }.asPromise
+  }
+
+  /// Declares a factory with a parameter that may fail, and that another module must register before it
+  /// is resolved. See <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func required<P, T, Failure>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ThrowingParameterFactory<P, T, Failure> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return ThrowingParameterFactory<P, T, Failure>(
+      self, key: key, name: name, file: file, line: line
+    ) { [self] (_: P) throws(Failure) -> T in
+      manager.stopUnregistered(declaration, ThrowingParameterFactory<P, T, Failure>._types)
+    }.asPromise
+  }
+
+  /// Declares an asynchronous factory that another module must register before it is
+  /// resolved. See <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func required<T, Failure>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> AsyncFactory<T, Failure> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return AsyncFactory<T, Failure>(self, key: key, name: name, file: file, line: line) {
+      [self] () async throws(Failure) -> T in
+      manager.stopUnregistered(declaration, AsyncFactory<T, Failure>._types)
+    }.asPromise
+  }
+
+  /// Declares an asynchronous factory with a parameter that another module must register before it is
+  /// resolved. See <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func required<P, T, Failure>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> AsyncParameterFactory<P, T, Failure> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return AsyncParameterFactory<P, T, Failure>(self, key: key, name: name, file: file, line: line)
+    { [self] (_: P) async throws(Failure) -> T in
+      manager.stopUnregistered(declaration, AsyncParameterFactory<P, T, Failure>._types)
+    }.asPromise
+  }
+
+  /// Declares a main-actor factory that another module must register before it is
+  /// resolved. See <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func required<T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> MainActorFactory<T> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return MainActorFactory<T>(self, key: key, name: name, file: file, line: line) { [self] in
+      manager.stopUnregistered(declaration, MainActorFactory<T>._types)
+    }.asPromise
+  }
+
+  /// Declares a main-actor factory with a parameter that another module must register before it is
+  /// resolved. See <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func required<P, T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> MainActorParameterFactory<P, T> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return MainActorParameterFactory<P, T>(self, key: key, name: name, file: file, line: line) {
+      [self] _ in
+      manager.stopUnregistered(declaration, MainActorParameterFactory<P, T>._types)
     }.asPromise
   }
 }

@@ -70,13 +70,13 @@ extension Cell {
     let box: InstanceBox? = withLock { locked, _ in
       // Not `ask`, which would evict a weakly held instance that is gone: it must stay nil.
       if let kept = locked.machine.pointee.kept { return kept.instance }
-      switch locked.machine.pointee.ask(by: me) {
+      switch locked.machine.pointee.ask(by: .thread(me)) {
       case .hit(let box):
         return box
-      case .build:
+      case .build, .missing:
         return nil
       case .wait(let construction):
-        construction.isAwaited = true
+        construction.noteAsker()
         waited = construction
         return nil
       case .reentered:

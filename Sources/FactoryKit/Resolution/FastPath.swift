@@ -31,14 +31,55 @@ extension FactoryDefinition {
 
   /// Takes the slow path. Nil if the caller has to call the factory's own closure next.
   @_alwaysEmitIntoClient @inline(__always)
-  func resolveSlowly<P, T>(
-    _ lookup: Lookup, _ frame: inout factory_frame, _ parameter: UnsafePointer<P>
-  ) -> T? {
-    describe(&frame, FactoryTypes(P.self, T.self))
+  func resolveSlowly<P, T, Failure: Error>(
+    _ lookup: Lookup, _ types: FactoryTypes, _ frame: inout factory_frame,
+    _ parameter: UnsafePointer<P>, _ failure: Failure.Type
+  ) throws(Failure) -> T? {
+    describe(&frame, types)
     if P.self != Void.self {
       withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
     }
-    return manager.resolveSlowly(&frame, lookup, scope, parameter)
+    return try manager.resolveSlowly(&frame, lookup, scope, parameter, failure)
+  }
+
+  /// The instance, if there is one.
+  @_alwaysEmitIntoClient
+  func existingInstance<P, T>(_ types: FactoryTypes, _ parameter: P) -> T? {
+    switch lookUp(types) {
+    case .kept(let instance): return instance.take(T.self)
+    case .keptWeakly(let instance): return instance.takeWeakly(T.self)
+    case .definition: return nil
+    case .follow(let entry):
+      var frame = factory_frame()
+      describe(&frame, types)
+      return withUnsafeMutablePointer(to: &frame) { frame in
+        withUnsafePointer(to: parameter) {
+          if P.self != Void.self { frame.setParameter($0) }
+          return manager.existingBox(frame, entry, scope, $0)?.instance()
+        }
+      }
+    }
+  }
+}
+
+extension FactoryDefinition {
+  /// Resolves a factory whose closure may throw. Like `Factory.resolve()`.
+  @_alwaysEmitIntoClient @inline(__always)
+  consuming func resolve<P, T, Failure: Error>(
+    _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
+  ) throws(Failure) -> T {
+    let lookup = lookUp(types)
+    if case .kept(let instance) = lookup { return instance.take(T.self) }
+    var frame = factory_frame()
+    if case .definition = lookup {
+      describe(&frame, types)
+    } else {
+      var parameter = parameter
+      if let value: T = try resolveSlowly(lookup, types, &frame, &parameter, Failure.self) {
+        return value
+      }
+    }
+    return try frame.run(parameter, make)
   }
 }
 
@@ -74,7 +115,10 @@ extension Factory {
       _ = consume definition
     } else {
       var nothing: Void = ()
-      if let value: T = definition.resolveSlowly(lookup, &frame, &nothing) { return value }
+      if let value: T = definition.resolveSlowly(lookup, Self._types, &frame, &nothing, Never.self)
+      {
+        return value
+      }
       _ = consume definition
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
@@ -106,7 +150,7 @@ extension ParameterFactory {
       _ = consume definition
     } else {
       let value: T? = withUnsafePointer(to: parameter) {
-        definition.resolveSlowly(lookup, &frame, $0)
+        definition.resolveSlowly(lookup, Self._types, &frame, $0, Never.self)
       }
       if let value { return value }
       _ = consume definition

@@ -7,6 +7,21 @@ public import FactoryCore
 @usableFromInline
 typealias Frame = UnsafeMutablePointer<factory_frame>
 
+extension factory_frame {
+  /// Runs a factory's closure in this frame.
+  @_alwaysEmitIntoClient @inline(__always)
+  mutating func run<P, T, Failure: Error>(
+    _ parameter: P, _ make: (P) throws(Failure) -> T
+  ) throws(Failure) -> T {
+    try withUnsafeMutablePointer(to: &self) { frame throws(Failure) in
+      try withUnsafePointer(to: parameter) { address throws(Failure) in
+        if P.self != Void.self { frame.setParameter(address) }
+        return try frame.run { () throws(Failure) in try make(parameter) }
+      }
+    }
+  }
+}
+
 extension Frame {
   /// Called before the factory's closure.
   @_alwaysEmitIntoClient @inline(__always)
@@ -22,6 +37,28 @@ extension Frame {
     // resolution cycle.
     if pointee.pending.manager != nil { PendingBuild.finishNew(self, value) }
     if factory_frame_pop(self) { Self.endCycle() }
+  }
+
+  /// Called instead of `end` if the factory's closure has thrown an error.
+  @_alwaysEmitIntoClient @inline(never)
+  func fail<Failure: Error>(_ error: Failure) {
+    if pointee.pending.manager != nil { PendingBuild.fail(self, FailureBox(error)) }
+    if factory_frame_pop(self) { Self.endCycle() }
+  }
+
+  /// Runs a factory's closure in this frame.
+  @_alwaysEmitIntoClient @inline(__always)
+  func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
+    begin()
+    let value: T
+    do {
+      value = try make()
+    } catch {
+      fail(error)
+      throw error
+    }
+    end(value)
+    return value
   }
 
   /// Stores the factory's parameter, which must outlive the frame.

@@ -9,7 +9,7 @@ struct CellPlace: ~Copyable {
   let cell: Cell
   let node: ParameterNode?
   /// The owner of the cell, if that is neither the container nor the process's singleton scope.
-  let owner: Scope.Singleton?
+  let owner: AnyObject?
 
   /// Finishes a construction. Called with the cell's lock held.
   func finish(
@@ -28,6 +28,9 @@ struct InstanceSearch: ~Copyable {
   /// The scope that the factory value has set.
   let scope: ScopeReference?
   let entry: Entry
+  let asker: InstanceStateMachine.Asker
+  /// The asynchronous resolution that asks, or to which the asking thread belongs.
+  let resolution: AsyncFrame?
 
   // Determined without the lock, and used under it.
   private var registration: AutoRegistrationState?
@@ -36,17 +39,30 @@ struct InstanceSearch: ~Copyable {
 
   private var core: ContainerCore { manager.core }
 
-  init(manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry) {
+  init(
+    manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
+    asker: InstanceStateMachine.Asker, resolution: AsyncFrame?
+  ) {
     self.manager = manager
     self.frame = frame
     self.scope = scope
     self.entry = entry
+    self.asker = asker
+    self.resolution = resolution
+  }
+
+  /// The result of the search.
+  enum Found {
+    case step(SlowStep)
+    /// Wait until the construction is finished.
+    case wait(Construction)
+    /// There is no instance, and the asker does not build one.
+    case missing
   }
 
   /// The result of one search under the lock.
   enum Look {
-    case step(SlowStep)
-    case wait(Construction)
+    case found(Found)
     case reentered
     // The following may run user code, so they are done without the lock, and the search is
     // repeated.
@@ -59,17 +75,14 @@ struct InstanceSearch: ~Copyable {
     case hit(ParameterNode, InstanceBox, in: Cell)
   }
 
-  /// Finds the cached instance or the closure to call. Waits if another thread is building the
-  /// instance.
-  mutating func find(_ parameter: UnsafeRawPointer) -> SlowStep {
+  /// Finds the cached instance, its construction, or the closure to call.
+  mutating func find(_ parameter: UnsafeRawPointer) -> Found {
     if factory_core_auto_registers(core) { registration = manager.ensureAutoRegistered() }
     prepare(parameter)
     while true {
       switch look() {
-      case .step(let step):
-        return step
-      case .wait(let construction):
-        return .kept(wait(for: construction))
+      case .found(let found):
+        return found
       case .reentered:
         CircularDependency.stop(reentering: frame)
       case .register:
@@ -81,7 +94,7 @@ struct InstanceSearch: ~Copyable {
       case .compare(let list, in: let cell):
         self.parameter.search(list, in: cell, parameter)
       case .hit(let list, let box, in: let cell):
-        if list.key.matches(parameter) { return .kept(box) }
+        if list.key.matches(parameter) { return .step(.kept(box)) }
         self.parameter.search(list, in: cell, parameter)
       }
     }
@@ -132,10 +145,11 @@ struct InstanceSearch: ~Copyable {
     {
       return locked.withPlan { plan in
         noteIfObserved(plan, &garbage)
-        return .step(Self.create(plan))
+        return create(plan)
       }
     }
     if let scope, locked.mustSetScope(scope) {
+      if isReading { return .found(.missing) }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
     }
     return locked.withPlan { look($0, locked, &garbage) }
@@ -145,17 +159,17 @@ struct InstanceSearch: ~Copyable {
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
     let isObserved = noteIfObserved(plan, &garbage)
-    guard let scope = locked.scope else { return .step(Self.create(plan)) }
+    guard let scope = locked.scope else { return create(plan) }
     switch scope.kind {
     case .unique:
-      return .step(Self.create(plan))
+      return create(plan)
     case .graph:
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
-      if frame.pointee.previous == nil, !isObserved { return .step(Self.create(plan)) }
+      if frame.pointee.previous == nil, !isObserved, resolution == nil { return create(plan) }
       return lookInCycle(plan, locked, &garbage)
     case .cached, .shared:
       // `ask` may evict an expired instance or update its last use.
-      locked.willChange()
+      if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
     case .singleton:
       return askSingleton(plan, scope, locked, &garbage)
@@ -165,6 +179,7 @@ struct InstanceSearch: ~Copyable {
   /// Records whether the instance is to be decorated or traced, and returns it.
   @discardableResult
   private borrowing func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+    if isReading { return false }
     let isObserved =
       plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
       || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
@@ -176,7 +191,8 @@ struct InstanceSearch: ~Copyable {
     return isObserved
   }
 
-  /// One instance per cycle. Only the calling thread accesses its cycle.
+  /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
+  /// thread. Only that thread accesses its cycle.
   private borrowing func lookInCycle(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
@@ -188,9 +204,14 @@ struct InstanceSearch: ~Copyable {
       }
     }
     let key = GraphKey(entry, node, core)
-    if let box = ResolutionCycle.instance(for: key) { return .step(.kept(box)) }
+    if let (cell, owner) = resolution?.graphCell(for: key, node) {
+      // The parameter has its own cell here.
+      return ask(cell, owner, plan, isKeyed: false, &garbage)
+    }
+    if let box = ResolutionCycle.instance(for: key) { return .found(.step(.kept(box))) }
+    if isReading { return .found(.missing) }
     PendingBuild.noteCycle(frame, manager, entry, node, key.generation)
-    return .step(Self.create(plan))
+    return create(plan)
   }
 
   private borrowing func askSingleton(
@@ -198,23 +219,37 @@ struct InstanceSearch: ~Copyable {
   ) -> Look {
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
+    return ask(cell, owner, plan, isKeyed: true, &garbage)
+  }
+
+  /// Requests the instance from a cell that is not the entry's.
+  private borrowing func ask(
+    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isKeyed: Bool, _ garbage: inout Garbage
+  ) -> Look {
     // The cell is used until it is unlocked.
-    return withExtendedLifetime(owner) {
-      let look = ask(cell.lock(), owner, plan, isWeak: false, &garbage)
+    withExtendedLifetime(owner) {
+      let look = ask(cell.lock(), owner, plan, isWeak: false, isKeyed: isKeyed, &garbage)
       if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
       return look
     }
   }
 
   /// The closure to call for a new instance.
-  private static func create(_ plan: Plan) -> SlowStep {
-    if let override = plan.override { return .override(override) }
-    return .definition
+  private borrowing func create(_ plan: Plan) -> Look {
+    if isReading { return .found(.missing) }
+    if let override = plan.override { return .found(.step(.override(override))) }
+    return .found(.step(.definition))
+  }
+
+  private var isReading: Bool {
+    if case .reader = asker { return true }
+    return false
   }
 
   /// Requests the instance from its state machine.
+  /// - Parameter isKeyed: whether the cell has an instance for each parameter, if the plan says so.
   private borrowing func ask(
-    _ locked: LockedCell, _ owner: Scope.Singleton?, _ plan: Plan, isWeak: Bool,
+    _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool, isKeyed: Bool = true,
     _ garbage: inout Garbage
   ) -> Look {
     var timeToLive: TimeToLive?
@@ -222,11 +257,10 @@ struct InstanceSearch: ~Copyable {
       guard let time else { return .readClock }
       timeToLive = TimeToLive(limit: limit, now: time)
     }
-    let thread = frame.pointee.thread!
     // A `pop` does not affect singletons.
     let restorations = locked.cell == entry.cell ? factory_core_restorations(core) : 0
     var node: ParameterNode?
-    if let type = plan.settings.parameterKey {
+    if isKeyed, let type = plan.settings.parameterKey {
       switch parameter.node(in: locked, type, &garbage) {
       case .node(let found):
         node = found
@@ -245,33 +279,39 @@ struct InstanceSearch: ~Copyable {
       // Reading a weak reference retains the object temporarily. If that is the last reference, it
       // must not be released under the lock.
       if let box = machine.kept?.instance { garbage.keepAlive(box) }
-      return machine.ask(by: thread, timeToLive: timeToLive, restorations: restorations)
+      return machine.ask(by: asker, timeToLive: timeToLive, restorations: restorations)
     }
     switch answer {
     case .hit(let box):
-      return .step(.kept(box))
+      return .found(.step(.kept(box)))
     case .build(let construction, let evicted):
       if let evicted { garbage.add(evicted) }
       PendingBuild.noteCell(
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak)
       if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
-      return .step(Self.create(plan))
+      return create(plan)
     case .wait(let construction):
-      construction.isAwaited = true
-      return .wait(construction)
+      construction.noteAsker()
+      return .found(.wait(construction))
     case .reentered:
       return .reentered
+    case .missing:
+      return .found(.missing)
     }
   }
 
-  private borrowing func wait(for construction: Construction) -> InstanceBox {
+  /// Waits for a construction on another thread.
+  static func wait(for construction: Construction) -> SlowStep {
     if case .circular(let chains) = WaitGraph.wait(
       for: construction, describe: CircularDependency.describe)
     {
       CircularDependency.stop(waiting: chains)
     }
-    // Set before the waiters were woken, by `store`, which always passes a `StrongBox<T>`.
-    return assumedObject(construction.result!, InstanceBox.self)
+    // Set before the waiters were woken.
+    let result = construction.result!
+    if let failure = result as? ConstructionFailure { return .failed(failure) }
+    // Otherwise, `store` has passed a `StrongBox<T>`.
+    return .kept(assumedObject(result, InstanceBox.self))
   }
 }

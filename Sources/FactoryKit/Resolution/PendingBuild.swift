@@ -85,6 +85,33 @@ enum PendingBuild {
     return Unmanaged<Object>.fromOpaque(object).takeRetainedValue()
   }
 
+  // MARK: Tasks
+
+  /// Takes out what caches the instance, for the construction's own task. What decorates and traces
+  /// the instance stays, for the resolution that has asked for it.
+  static func takeCaching(_ frame: Frame) -> factory_pending_build {
+    var caching = frame.pointee.pending
+    caching.trace_line = 0
+    frame.pointee.pending.construction = nil
+    frame.pointee.pending.node = nil
+    frame.pointee.pending.owner = nil
+    frame.pointee.pending.destination = nowhere
+    if let plan = caching.plan, let manager = caching.manager {
+      // Both parts own these references. They are of these types: see the functions above.
+      _ = Unmanaged<Plan>.fromOpaque(plan).retain()
+      _ = Unmanaged<ContainerManager>.fromOpaque(manager).retain()
+    } else {
+      frame.pointee.pending.manager = nil
+    }
+    return caching
+  }
+
+  /// Releases what only decorating and tracing would need.
+  static func forgetObservers(_ frame: Frame) {
+    _ = taken(&frame.pointee.pending.plan, Plan.self)
+    _ = taken(&frame.pointee.pending.manager, ContainerManager.self)
+  }
+
   // MARK: With the factory's types
 
   /// Caches a new instance, then decorates and traces it. Specialised for each type, because
@@ -92,17 +119,21 @@ enum PendingBuild {
   @_alwaysEmitIntoClient @inline(never)
   static func finishNew<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
-    if frame.pointee.pending.destination != 0 {
-      let strong = StrongBox(value)
-      if isNil(value) {
-        keep(frame, nil, strong)
-      } else if isWeak(frame) {
-        keep(frame, WeakBox(value), strong)
-      } else {
-        keep(frame, strong, strong)
-      }
-    }
+    if frame.pointee.pending.destination != 0 { keepNew(frame, value) }
     if frame.pointee.pending.manager != nil { finish(frame, value, isNew: true) }
+  }
+
+  /// Caches a new instance.
+  @_alwaysEmitIntoClient @inline(__always)
+  static func keepNew<T>(_ frame: Frame, _ value: T) {
+    let strong = StrongBox(value)
+    if isNil(value) {
+      keep(frame, nil, strong)
+    } else if isWeak(frame) {
+      keep(frame, WeakBox(value), strong)
+    } else {
+      keep(frame, strong, strong)
+    }
   }
 
   @usableFromInline
@@ -135,12 +166,27 @@ enum PendingBuild {
     }
   }
 
+  /// Ends a resolution whose closure has thrown an error: nothing is cached.
+  @usableFromInline @inline(never)
+  static func fail(_ frame: Frame, _ failure: ConstructionFailure) {
+    frame.pointee.phase = UInt32(FACTORY_RESOLVING)
+    if frame.pointee.pending.destination != nowhere { keep(frame, nil, failure) }
+    let line = frame.pointee.pending.trace_line
+    frame.pointee.pending.trace_line = 0
+    let plan = taken(&frame.pointee.pending.plan, Plan.self)
+    _ = taken(&frame.pointee.pending.manager, ContainerManager.self)
+    if line != 0 {
+      Trace.fail(
+        Trace.Line(number: line - 1), frame, failure, plan?.overrideDescription)
+    }
+  }
+
   // MARK: Caching
 
-  /// Caches an instance. `kept` is nil if the scope cannot cache it; `strong` is for waiting
-  /// threads.
+  /// Ends the construction. `kept` is nil if the scope cannot cache the instance; `result` is for
+  /// those that wait: the instance or a `ConstructionFailure`.
   @usableFromInline @inline(never)
-  static func keep(_ frame: Frame, _ kept: InstanceBox?, _ strong: InstanceBox) {
+  static func keep(_ frame: Frame, _ kept: InstanceBox?, _ result: AnyObject) {
     let destination = frame.pointee.pending.destination
     frame.pointee.pending.destination = nowhere
     let node = taken(&frame.pointee.pending.node, ParameterNode.self)
@@ -154,7 +200,7 @@ enum PendingBuild {
       return forgetManager(frame)
     }
     let construction = taken(&frame.pointee.pending.construction, Construction.self)!
-    let owner = taken(&frame.pointee.pending.owner, Scope.Singleton.self)
+    let owner = taken(&frame.pointee.pending.owner, AnyObject.self)
     // `noteCell` wrote the cell together with the destination.
     let cell = frame.pointee.pending.cell!.assumingMemoryBound(to: CellMemory.self)
     frame.pointee.pending.manager.map {
@@ -165,7 +211,7 @@ enum PendingBuild {
         }
         // The clock may be user code, so it is read outside of the lock.
         let now = plan?.settings.timeToLive == nil ? TimeToLive.unknown : manager.now
-        manager.store(kept, in: place, entry, construction, at: now, forWaiters: strong)
+        manager.store(kept, in: place, entry, construction, at: now, result)
       }
     }
     forgetManager(frame)

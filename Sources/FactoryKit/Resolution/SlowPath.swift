@@ -10,7 +10,9 @@ public import FactoryCore
 enum SlowStep {
   /// Return the instance, unless it is held weakly and gone by now.
   case kept(InstanceBox)
-  /// Call a closure that replaces the factory's own: an `Override<P, T>`.
+  /// Throw the error of another thread's construction: a `FailureBox`.
+  case failed(AnyObject)
+  /// Call a closure that replaces the factory's own: an `Override<P, T, Failure>`.
   case override(AnyOverride)
   /// Call the factory's own closure.
   case definition
@@ -22,9 +24,10 @@ extension ContainerManager {
   /// Resolves a factory according to its plan. If its own closure is to be called, the result is
   /// nil, and `Frame.end` does the rest. Specialised for each type, like `PendingBuild.finishNew`.
   @_alwaysEmitIntoClient @inline(never)
-  func resolveSlowly<P, T>(
-    _ frame: Frame, _ lookup: Lookup, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>
-  ) -> T? {
+  func resolveSlowly<P, T, Failure: Error>(
+    _ frame: Frame, _ lookup: Lookup, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>,
+    _: Failure.Type
+  ) throws(Failure) -> T? {
     if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
       return value
     }
@@ -38,12 +41,13 @@ extension ContainerManager {
           PendingBuild.finishKept(frame, value)
         }
         return value
+      case .failed(let box):
+        // An entry's key contains the types, so the box is of that type too.
+        throw assumedObject(box, FailureBox<Failure>.self).error
       case .override(let override):
-        frame.begin()
-        // An entry's key contains the types: only an `Override<P, T>` is stored in this one.
-        let value = assumedObject(override, Override<P, T>.self).make(parameter.pointee)
-        frame.end(value)
-        return value
+        // An entry's key contains the types: only overrides of these types are stored in this one.
+        let make = assumedObject(override, Override<P, T, Failure>.self).make
+        return try frame.run { () throws(Failure) in try make(parameter.pointee) }
       case .definition:
         return nil
       }
@@ -82,8 +86,15 @@ extension ContainerManager {
       PendingBuild.noteTrace(frame, line)
     }
     var search = InstanceSearch(
-      manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key))
-    let step = search.find(parameter)
+      manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
+      asker: .thread(frame.pointee.thread!), resolution: AsyncFrame.current)
+    let step: SlowStep
+    switch search.find(parameter) {
+    case .step(let found): step = found
+    case .wait(let construction): step = InstanceSearch.wait(for: construction)
+    // Only for a reader.
+    case .missing: step = .definition
+    }
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, case .kept = step, PendingBuild.isEmpty(frame) { ResolutionCycle.end() }
     return step
@@ -103,11 +114,11 @@ extension ContainerManager {
     return box.isAlive ? box : nil
   }
 
-  /// Ends a construction: caches the instance, unless the construction was evicted, and passes it
-  /// to the waiting threads.
+  /// Ends a construction: caches the instance, unless the construction was evicted, and passes the
+  /// result to those that wait.
   func store(
     _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
-    _ construction: Construction, at time: UInt64, forWaiters strong: InstanceBox
+    _ construction: Construction, at time: UInt64, _ result: AnyObject
   ) {
     var garbage = Garbage()
     var isAwaited = false
@@ -125,7 +136,20 @@ extension ContainerManager {
       place.cell.unlock(&garbage)
     }
     garbage.release()
-    if isAwaited { WaitGraph.finish(construction, with: strong) }
+    if isAwaited { WaitGraph.finish(construction, with: result) }
+  }
+
+  /// The box of an instance that is there already, and may have to be searched.
+  @usableFromInline @inline(never)
+  func existingBox(
+    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
+  ) -> InstanceBox? {
+    frame.pointee.previous = factory_current_thread().pointee.top
+    var search = InstanceSearch(
+      manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
+      asker: .reader, resolution: AsyncFrame.current)
+    if case .step(.kept(let box)) = search.find(parameter) { return box }
+    return nil
   }
 
   /// The container's decorator, unless the frame's factory is a function that a property wrapper

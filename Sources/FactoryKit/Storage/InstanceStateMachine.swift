@@ -16,6 +16,17 @@
 /// waiting threads get the instance. Its `finish` finds another phase and caches nothing. So an
 /// eviction never waits, and is never undone.
 struct InstanceStateMachine {
+  /// Who asks for an instance.
+  enum Asker {
+    /// A thread, which builds a missing instance itself.
+    case thread(ThreadState)
+    /// A task, for which a missing instance is built in a task of its own, unless the asking task
+    /// is cancelled.
+    case task(mayBuild: Bool)
+    /// A caller that only wants an instance that is there already.
+    case reader
+  }
+
   enum Phase {
     case empty
     case building(Construction)
@@ -29,6 +40,8 @@ struct InstanceStateMachine {
     case build(Construction, evicted: AnyObject?)
     case wait(Construction)
     case reentered
+    /// There is no instance, and the caller does not build one.
+    case missing
   }
 
   private(set) var phase = Phase.empty
@@ -40,29 +53,42 @@ struct InstanceStateMachine {
   /// - Parameter restorations: how often `pop` has restored the container so far. A construction
   ///   from before the last `pop` counts as evicted.
   mutating func ask(
-    by owner: ThreadState, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
+    by asker: Asker, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
   ) -> Answer {
     switch phase {
     case .empty:
-      return begin(owner, restorations, evicting: nil)
+      return begin(asker, restorations, evicting: nil)
     case .building(let current):
       guard current.restorations == restorations else {
-        return begin(owner, restorations, evicting: current)
+        return begin(asker, restorations, evicting: current)
       }
-      return current.owner == owner ? .reentered : .wait(current)
+      switch asker {
+      case .thread(let thread): return current.owner == thread ? .reentered : .wait(current)
+      case .task: return .wait(current)
+      case .reader: return .missing
+      }
     case .kept(let instance):
       guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
-        return begin(owner, restorations, evicting: instance)
+        return begin(asker, restorations, evicting: instance)
       }
+      if case .reader = asker { return .hit(instance) }
       if let timeToLive { lastUse = timeToLive.use(after: lastUse) }
       return .hit(instance)
     }
   }
 
   private mutating func begin(
-    _ owner: ThreadState, _ restorations: UInt32, evicting object: AnyObject?
+    _ asker: Asker, _ restorations: UInt32, evicting object: AnyObject?
   ) -> Answer {
-    let construction = Construction(owner: owner, restorations: restorations)
+    let construction: Construction
+    switch asker {
+    case .thread(let thread):
+      construction = Construction(owner: thread, restorations: restorations)
+    case .task(mayBuild: true):
+      construction = AsyncConstruction(restorations: restorations)
+    case .task(mayBuild: false), .reader:
+      return .missing
+    }
     phase = .building(construction)
     return .build(construction, evicted: object)
   }

@@ -153,6 +153,8 @@ final class Walk {
     case .reentered:
       answers.insert(.reentered)
       require(place.current?.owner == owner, "somebody reentered who does not build")
+    case .missing:
+      require(false, "a thread was not asked to build")
     }
   }
 

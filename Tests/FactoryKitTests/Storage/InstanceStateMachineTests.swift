@@ -21,6 +21,15 @@ extension ThreadState {
   private static let bytesApart = 16
 }
 
+extension InstanceStateMachine {
+  /// Answers a request of a thread.
+  mutating func ask(
+    by thread: ThreadState, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
+  ) -> Answer {
+    ask(by: Asker.thread(thread), timeToLive: timeToLive, restorations: restorations)
+  }
+}
+
 @Suite("The state machine of an instance") struct InstanceStateMachineTests {
   @Test(
     "Every event has one result and one next state in every state",
@@ -265,6 +274,8 @@ extension InstanceStateMachineTests {
         return .wait
       case .reentered:
         return .reentered
+      case .missing:
+        return .none
       }
     }
 

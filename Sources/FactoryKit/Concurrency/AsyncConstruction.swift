@@ -1,0 +1,209 @@
+// Factory, MIT licence; see LICENSE
+//
+// One run of an asynchronous closure, whose result tasks wait for.
+
+/// One run of an asynchronous factory's closure, in a task of its own.
+///
+/// A task that waits is suspended: it occupies no thread. The construction is cancelled when the
+/// last of the tasks that have asked for it is cancelled.
+@usableFromInline
+final class AsyncConstruction: Construction, @unchecked Sendable {
+  // Sendable: `askers`, `isAbandoned`, `waiting`, `task` and `priority` are guarded by `lock`.
+
+  /// How many tasks want the instance.
+  private var askers = 1
+  /// Whether there was a moment when no task wanted the instance. Its error may be a consequence of
+  /// the cancellation, and is not reported to tasks that asked later.
+  private var isAbandoned = false
+  /// The tasks that are suspended.
+  private var waiting: [WaitingTask] = []
+  private var task: Task<Void, Never>?
+  private var priority = TaskPriority.background
+
+  init(restorations: UInt32) {
+    super.init(owner: nil, restorations: restorations)
+    isAwaited = true
+  }
+
+  /// Counts another task that wants the instance, and will call `wait`.
+  override func noteAsker() {
+    lock.withLock { askers += 1 }
+  }
+
+  /// Records the task that runs the closure. Called once, before the task that created the
+  /// construction waits for it.
+  @usableFromInline
+  func started(_ task: Task<Void, Never>, priority: TaskPriority) {
+    let wanted = lock.withLock {
+      self.task = task
+      // Another task may be waiting already.
+      let wanted = self.priority
+      self.priority = priority
+      return wanted
+    }
+    raise(to: wanted)
+  }
+
+  override func takeWaitingTasks() -> [WaitingTask] {
+    defer {
+      waiting = []
+      task = nil
+    }
+    return waiting
+  }
+
+  // MARK: Waiting
+
+  /// Waits until the construction is finished.
+  ///
+  /// - Parameters:
+  ///   - resolution: the resolution that waits, for `describe`.
+  ///   - enclosing: the construction that the waiting task belongs to.
+  ///   - isCancellable: whether a cancelled task stops waiting.
+  ///   - describe: the message for a circular wait: of the resolutions that wait, each for an
+  ///     instance that the next one's construction is building, starting with the calling one.
+  func wait(
+    _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isCancellable: Bool,
+    isolation: isolated (any Actor)? = #isolation,
+    describe: @escaping @Sendable ([AnyObject]) -> String
+  ) async -> WaitingTask.Outcome {
+    let waiting = WaitingTask(resolution, inside: enclosing)
+    raise(to: Task.currentPriority)
+    return await withTaskCancellationHandler {
+      await withEscalation {
+        await withUnsafeContinuation { continuation in
+          suspend(waiting, continuation, describe)
+        }
+      }
+    } onCancel: {
+      if isCancellable { withdraw(waiting) }
+    }
+  }
+
+  /// Suspends a task, unless it need not or must not wait.
+  private func suspend(
+    _ new: WaitingTask, _ continuation: UnsafeContinuation<WaitingTask.Outcome, Never>,
+    _ describe: ([AnyObject]) -> String
+  ) {
+    let outcome: WaitingTask.Outcome? = lock.withLock {
+      if isFinished { return .finished }
+      if new.isWithdrawn { return .cancelled }
+      if let cycle = cycle(closedBy: new) { return .circular(describe(cycle)) }
+      new.continuation = continuation
+      waiting.append(new)
+      return nil
+    }
+    if let outcome { continuation.resume(returning: outcome) }
+  }
+
+  /// Stops the wait of a cancelled task, and cancels the construction if nobody else waits.
+  private func withdraw(_ cancelled: WaitingTask) {
+    let (isSuspended, abandoned) = lock.withLock { () -> (Bool, Task<Void, Never>?) in
+      if isFinished || cancelled.isWithdrawn { return (false, nil) }
+      cancelled.isWithdrawn = true
+      let index = waiting.firstIndex { $0 === cancelled }
+      if let index { waiting.remove(at: index) }
+      askers -= 1
+      if askers == 0 { isAbandoned = true }
+      return (index != nil, askers == 0 ? task : nil)
+    }
+    if isSuspended { cancelled.resume(.cancelled) }
+    abandoned?.cancel()
+  }
+
+  /// Whether an error has to be ignored, because the construction was cancelled when nobody waited
+  /// for it any more.
+  var failsForNobody: Bool { lock.withLock { isAbandoned } }
+
+  // MARK: Circular waits
+
+  /// The resolutions of the circle that a wait of `new` would close; nil if it would not close one.
+  ///
+  /// A construction that `new` belongs to may be awaited by a task of another construction, and so
+  /// on. If this construction is among them, it would wait for itself. Called under the lock.
+  private func cycle(closedBy new: WaitingTask) -> [AnyObject]? {
+    guard let start = new.enclosing else { return nil }
+    var found: [(construction: AsyncConstruction, awaitedBy: WaitingTask, previous: Int)] = []
+    found.append((start, new, -1))
+    var next = 0
+    while next < found.count {
+      let construction = found[next].construction
+      if construction === self {
+        var cycle: [AnyObject] = []
+        var index = next
+        while index >= 0 {
+          cycle.append(found[index].awaitedBy.resolution)
+          index = found[index].previous
+        }
+        // `new` is the last one: it waits for the construction at which the search has ended.
+        return [cycle.removeLast()] + cycle
+      }
+      for waiting in construction.waiting {
+        guard let outer = waiting.enclosing, !found.contains(where: { $0.construction === outer })
+        else { continue }
+        found.append((outer, waiting, next))
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  // MARK: Priority
+
+  /// Raises the priority of the construction's task to that of a task that waits.
+  private func raise(to new: TaskPriority) {
+    let task = lock.withLock { () -> Task<Void, Never>? in
+      if isFinished || new <= priority { return nil }
+      priority = new
+      return self.task
+    }
+    // A task that waits for the value of another one raises that one's priority, on all systems.
+    if let task { Task.detached(priority: new) { await task.value } }
+  }
+
+  /// Runs `wait`, and raises the priority again whenever that of the waiting task is raised.
+  private func withEscalation(
+    isolation: isolated (any Actor)? = #isolation, _ wait: () async -> WaitingTask.Outcome
+  ) async -> WaitingTask.Outcome {
+    #if compiler(>=6.2)
+      if #available(macOS 26, iOS 26, watchOS 26, tvOS 26, visionOS 26, *) {
+        return await withTaskPriorityEscalationHandler {
+          await wait()
+        } onPriorityEscalated: { _, new in
+          self.raise(to: new)
+        }
+      }
+    #endif
+    return await wait()
+  }
+}
+
+/// A task that waits for a construction.
+final class WaitingTask: @unchecked Sendable {
+  // Sendable: `resolution` and `enclosing` are constant. The other properties are guarded by the
+  // lock of the construction.
+
+  enum Outcome: Sendable {
+    case finished
+    /// The task was cancelled.
+    case cancelled
+    /// Waiting would never end. With the message.
+    case circular(String)
+  }
+
+  /// The resolution that waits.
+  let resolution: AnyObject
+  /// The construction that the task belongs to.
+  let enclosing: AsyncConstruction?
+  /// Nil until the task is suspended.
+  fileprivate var continuation: UnsafeContinuation<Outcome, Never>?
+  fileprivate var isWithdrawn = false
+
+  fileprivate init(_ resolution: AnyObject, inside enclosing: AsyncConstruction?) {
+    self.resolution = resolution
+    self.enclosing = enclosing
+  }
+
+  /// Resumes the task. Called once, after the task was removed from those that wait.
+  func resume(_ outcome: Outcome) { continuation?.resume(returning: outcome) }
+}

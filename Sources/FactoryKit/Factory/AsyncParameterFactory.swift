@@ -1,0 +1,93 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory that needs a value at run time, and whose closure may suspend.
+internal import FactoryCore
+
+/// A recipe for creating a `T` from a `P` asynchronously, bound to a container.
+///
+/// Works like ``AsyncFactory``, but resolving takes a parameter.
+///
+/// ```swift
+/// extension Container {
+///   var tenant: AsyncParameterFactory<TenantID, Tenant, any Error> {
+///     self { id in try await Tenant.load(id) }.scopeOnParameters.cached
+///   }
+/// }
+/// let tenant = try await Container.shared.tenant(id)
+/// ```
+@frozen
+public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>: FactoryDecorating {
+  public typealias Parameter = P
+  public typealias Product = T
+  public typealias Closure = @Sendable (P) async throws(Failure) -> T
+
+  public var _definition: FactoryDefinition
+  @usableFromInline let factory: Closure
+
+  /// Creates a factory of `container`. See ``Factory/init(_:key:name:file:line:_:)``.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init<C: ManagedContainer>(
+    _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable (P) async throws(Failure) -> T
+  ) {
+    self.init(FactoryDefinition(container, name, key: key, file, line), factory)
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
+    _definition = definition
+    self.factory = factory
+  }
+
+  /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one.
+  ///
+  /// May be called from any task. A cached instance is returned without suspending. If the factory
+  /// has no scope, the closure runs in the calling task. Otherwise it runs in a task of its own, one
+  /// for all that ask meanwhile; it inherits the task-local values and the priority of the first one.
+  /// No thread is blocked.
+  ///
+  /// An error that the closure throws goes to all tasks that wait, and is not kept. A cancelled task
+  /// stops waiting and throws `CancellationError`, if `Failure` is `any Error`. Traps for a circular
+  /// dependency, also between tasks. See <doc:AsyncFactories>.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func resolve(
+    _ parameter: P, isolation: isolated (any Actor)? = #isolation
+  ) async throws(Failure) -> T {
+    let lookup = _definition.lookUp(Self._types)
+    if case .kept(let instance) = lookup { return instance.take(T.self) }
+    return try await _definition.resolveSlowly(
+      lookup, Self._types, parameter, isolation: isolation, factory)
+  }
+
+  /// Returns an instance for `parameter`. The same as ``resolve(_:isolation:)``.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func callAsFunction(
+    _ parameter: P, isolation: isolated (any Actor)? = #isolation
+  ) async throws(Failure) -> T {
+    try await resolve(parameter, isolation: isolation)
+  }
+
+  /// Returns the cached instance for `parameter`, if there is one. Never calls the factory's closure, and does
+  /// not wait for another task that is calling it. See <doc:Resolutions>.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil(_ parameter: P) -> T? {
+    _definition.existingInstance(Self._types, parameter)
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
+
+  @_alwaysEmitIntoClient
+  public static func _override(_ closure: @escaping Closure) -> AnyObject {
+    AsyncOverride<P, T, Failure>(closure, _identity(of: closure))
+  }
+
+  @_alwaysEmitIntoClient
+  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
+    ClosureIdentity(of: AsyncParameterClosure(closure))
+  }
+}
+
+// Sendable: the closure is, and the definition consists of constants and of the manager.
+extension AsyncParameterFactory: @unchecked Sendable {}

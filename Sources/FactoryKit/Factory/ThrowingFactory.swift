@@ -1,0 +1,81 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory that may fail.
+internal import FactoryCore
+
+/// A recipe for creating a `T` that may fail, bound to a container.
+///
+/// Works like ``Factory``, but its closure may throw an error of the type `Failure`, and so does
+/// resolving. An error is not cached. See <doc:ThrowingFactories>.
+///
+/// ```swift
+/// extension Container {
+///   var settings: ThrowingFactory<Settings, any Error> { self { try Settings.load() }.cached }
+/// }
+/// let settings = try Container.shared.settings()
+/// ```
+@frozen
+public struct ThrowingFactory<T, Failure: Error>: FactoryDecorating {
+  public typealias Parameter = Void
+  public typealias Product = T
+  public typealias Closure = () throws(Failure) -> T
+
+  public var _definition: FactoryDefinition
+  @usableFromInline let factory: Closure
+
+  /// Creates a factory of `container`. See ``Factory/init(_:key:name:file:line:_:)``.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init<C: ManagedContainer>(
+    _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping () throws(Failure) -> T
+  ) {
+    self.init(FactoryDefinition(container, name, key: key, file, line), factory)
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
+    _definition = definition
+    self.factory = factory
+  }
+
+  /// Returns an instance: the one cached by the factory's scope, or a new one.
+  ///
+  /// May be called from any thread. The closure runs on the calling thread, with no lock held; if
+  /// another thread is building the instance, the call waits for it. An error that the closure
+  /// throws goes to all threads that wait, and is not kept: the next resolution calls the closure
+  /// again. Traps for a circular dependency, like ``Factory/resolve()``. See <doc:ThrowingFactories>.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func resolve() throws(Failure) -> T {
+    let make = factory
+    return try _definition.resolve(Self._types, ()) { (_: Void) throws(Failure) in try make() }
+  }
+
+  /// Returns an instance. The same as ``resolve()``.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func callAsFunction() throws(Failure) -> T { try resolve() }
+
+  /// Returns the cached instance, if there is one. Never calls the factory's closure, and does
+  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil() -> T? {
+    _definition.existingInstance(Self._types, ())
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
+
+  @_alwaysEmitIntoClient
+  public static func _override(_ closure: @escaping Closure) -> AnyObject {
+    Override<Void, T, Failure>(
+      { (_: Void) throws(Failure) in try closure() }, _identity(of: closure))
+  }
+
+  @_alwaysEmitIntoClient
+  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
+    ClosureIdentity(of: ThrowingClosure(closure))
+  }
+}
+
+// Sendable for the same reason as `Factory`.
+extension ThrowingFactory: @unchecked Sendable where T: Sendable {}

@@ -1,0 +1,318 @@
+// Factory, MIT licence; see LICENSE
+//
+// Asynchronous resolutions in progress. A task-local value refers to the innermost one, because a
+// task that is suspended continues on any thread.
+public import FactoryCore
+
+/// One asynchronous resolution.
+///
+/// Frames are linked from the innermost resolution to the outermost one. Child tasks, and tasks that
+/// a closure starts with `Task { }`, inherit the frame in which they start. Such a task may outlive
+/// the resolution, so a frame is a retained object, and knows whether its resolution has ended.
+@usableFromInline
+final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
+  // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: `construction` is
+  // guarded by the lock of the wait graph, and the other links and the description are constant.
+  // The other fields are atomic, or guarded by the lock next to them.
+
+  @usableFromInline
+  struct Links {
+    /// The resolution to which this one belongs.
+    let parent: AsyncFrame?
+    /// The outermost resolution of the tree; nil for that one itself.
+    let root: AsyncFrame?
+    /// The factory's parameter; nil for a factory without one.
+    let parameter: (any Sendable)?
+    /// The construction that runs the factory's closure, if that has a task of its own. Removed when
+    /// the resolution ends: a task that the instance has started, and that retains the frame, must
+    /// not retain the instance.
+    fileprivate(set) var construction: AsyncConstruction?
+  }
+
+  /// The frame of a resolution that starts now.
+  @usableFromInline
+  static func make(
+    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ parameter: (any Sendable)?
+  ) -> AsyncFrame {
+    factory_async_note_use()
+    let parent = current
+    let frame = create(minimumCapacity: 1) { _ in
+      Links(parent: parent, root: parent?.root, parameter: parameter)
+    }
+    frame.withUnsafeMutablePointerToElements { state in
+      state.initialize(to: factory_async_frame())
+      state.pointee.users = 1
+      factory_frame_describe(
+        &state.pointee.description, factory_core_identity(manager.core), types.result,
+        declaration.name, declaration.file, declaration.lineAndFlags)
+      state.pointee.description.parameter_type = types.parameter
+      state.pointee.description.depth = parent.map { $0.description.depth + 1 } ?? 0
+    }
+    // `create` returns an object of the class that it is called on.
+    return unsafeDowncast(frame, to: AsyncFrame.self)
+  }
+
+  /// Valid while the frame exists: a buffer's elements are not moved.
+  private var state: UnsafeMutablePointer<factory_async_frame> {
+    withUnsafeMutablePointerToElements { $0 }
+  }
+
+  /// A description of the factory, to be copied.
+  var description: factory_frame { state.pointee.description }
+
+  var parent: AsyncFrame? { header.parent }
+
+  /// The outermost resolution of the tree.
+  private var root: AsyncFrame { header.root ?? self }
+
+  private var hasEnded: Bool { factory_async_frame_has_ended(state) }
+
+  // MARK: The current frame
+
+  @TaskLocal private static var innermost: Reference?
+
+  /// Makes a frame a task-local value.
+  @usableFromInline
+  struct Reference: @unchecked Sendable {
+    // Sendable: see `AsyncFrame`.
+    @usableFromInline let frame: AsyncFrame
+
+    @usableFromInline
+    init(_ frame: AsyncFrame) { self.frame = frame }
+  }
+
+  /// The task-local value, for `run`.
+  @usableFromInline
+  static var taskLocal: TaskLocal<Reference?> { $innermost }
+
+  /// The innermost resolution to which the calling task belongs; nil outside all of them.
+  static var current: AsyncFrame? {
+    guard factory_async_is_used() else { return nil }
+    if let running { return running }
+    var frame = innermost?.frame
+    while let ended = frame, ended.hasEnded { frame = ended.parent }
+    return frame
+  }
+
+  /// The resolution of which the calling thread runs a step.
+  private static var running: AsyncFrame? {
+    // Retained by the caller of `asCurrent`.
+    factory_current_thread().pointee.async_frame.map {
+      Unmanaged<AsyncFrame>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Runs a step of this resolution, on one thread.
+  func asCurrent<Result>(_ body: () -> Result) -> Result {
+    let thread = factory_current_thread()
+    let outer = thread.pointee.async_frame
+    thread.pointee.async_frame = Unmanaged.passUnretained(self).toOpaque()
+    defer { thread.pointee.async_frame = outer }
+    return withExtendedLifetime(self, body)
+  }
+
+  /// The depth of a thread's outermost frame: not zero if that belongs to an asynchronous
+  /// resolution.
+  static var baseDepth: Int {
+    if let running { return Int(running.description.depth) }
+    return current.map { Int($0.description.depth) + 1 } ?? 0
+  }
+
+  /// Runs a factory's closure as part of this resolution.
+  @_alwaysEmitIntoClient
+  func run<T, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ make: () async throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    checkForCycle()
+    do {
+      return try await Self.taskLocal.withValue(Reference(self), operation: make)
+    } catch {
+      // `withValue` throws what `make` throws.
+      throw error as! Failure
+    }
+  }
+
+  /// Records that a task of its own runs the factory's closure.
+  func begin(_ construction: AsyncConstruction) {
+    WaitGraph.lock.withLock { header.construction = construction }
+    root.withTree { users, _ in users += 1 }
+  }
+
+  /// Records that the construction has run the factory's closure.
+  func endConstruction() {
+    factory_async_frame_end(state)
+    let construction = WaitGraph.lock.withLock { header.construction.take() }
+    // Released without the lock.
+    withExtendedLifetime(construction) {}
+    root.leaveTree()
+  }
+
+  /// Ends the resolution that has created the frame.
+  /// - Parameter isBuilding: whether a construction has used the frame, and may still be using it.
+  @usableFromInline
+  func end(isBuilding: Bool) {
+    if !isBuilding { factory_async_frame_end(state) }
+    if header.root == nil { leaveTree() }
+  }
+
+  // MARK: The tree
+
+  /// Runs `body` with the number of users of the tree and with what they share. Called for the
+  /// outermost resolution.
+  private func withTree<Result>(_ body: (inout UInt32, inout UnsafeMutableRawPointer?) -> Result)
+    -> Result
+  {
+    let state = state
+    factory_lock(&state.pointee.lock)
+    defer { factory_unlock(&state.pointee.lock) }
+    return body(&state.pointee.users, &state.pointee.tree)
+  }
+
+  /// Removes a user. The last one releases what they have shared, and writes the trace.
+  private func leaveTree() {
+    let tree = withTree { users, tree -> AsyncTree? in
+      users -= 1
+      if users > 0 { return nil }
+      // Owned by the frame until now: see `withTree`.
+      return tree.take().map { Unmanaged<AsyncTree>.fromOpaque($0).takeRetainedValue() }
+    }
+    if let lines = tree?.lines, !lines.isEmpty { Log.write(lines.filter { !$0.isEmpty }) }
+  }
+
+  /// Runs `body` with what the resolutions of the tree share. Nil if the tree has ended.
+  private func withShared<Result>(_ body: (AsyncTree) -> Result) -> Result? {
+    root.withTree { users, tree in
+      if users == 0 { return nil }
+      // Owned by the frame until `leaveTree`.
+      let address = tree ?? Unmanaged.passRetained(AsyncTree()).toOpaque()
+      tree = address
+      return Unmanaged<AsyncTree>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+    }
+  }
+
+  /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if the
+  /// tree has ended: a task has outlived it.
+  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: AnyObject)? {
+    withShared { ($0.cell(for: key, node), $0) }
+  }
+
+  // MARK: The trace
+
+  /// Reserves the next line of the tree's trace.
+  func reserveTraceLine() -> UInt32? {
+    withShared { tree in
+      tree.lines.append("")
+      return UInt32(tree.lines.count - 1)
+    }
+  }
+
+  /// Fills in a line.
+  func fillTraceLine(_ number: UInt32, _ text: String) {
+    _ = withShared { $0.lines[Int(number)] = text }
+  }
+}
+
+/// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
+private final class AsyncTree {
+  private var cells: [GraphKey: (cell: Cell, node: ParameterNode?)] = [:]
+  /// A line for each resolution so far. It is filled in when the resolution ends.
+  var lines: [String] = []
+
+  deinit {
+    // A resolution that uses a cell retains this object.
+    for (_, value) in cells { value.cell.destroy() }
+  }
+
+  func cell(for key: GraphKey, _ node: ParameterNode?) -> Cell {
+    if let known = cells[key] { return known.cell }
+    let cell = Cell.allocate()
+    // The node is retained, so that its address, which is part of the key, is not reused.
+    cells[key] = (cell, node)
+    return cell
+  }
+}
+
+// MARK: Circular dependencies
+
+extension AsyncFrame {
+  /// The resolutions in progress to which this one belongs, outermost first, and this one.
+  private var chain: [AsyncFrame] {
+    var frames = [self]
+    var next = parent
+    while let frame = next {
+      if !frame.hasEnded { frames.append(frame) }
+      next = frame.parent
+    }
+    return frames.reversed()
+  }
+
+  /// The innermost construction in progress to which the frame belongs.
+  var enclosingConstruction: AsyncConstruction? {
+    WaitGraph.lock.withLock {
+      var next: AsyncFrame? = self
+      while let frame = next {
+        if let construction = frame.header.construction { return construction }
+        next = frame.parent
+      }
+      return nil
+    }
+  }
+
+  /// Lines for a message: the factories of the chain.
+  var chainDescription: [String] { chain.map { $0.withDescription(\.description) } }
+
+  private func withDescription<Result>(_ body: (Frame) -> Result) -> Result {
+    var description = description
+    return withUnsafeMutablePointer(to: &description, body)
+  }
+
+  /// Traps if the factory, which is about to run its closure, is running it already in a resolution
+  /// to which this one belongs, in the same container and with the same parameter.
+  @usableFromInline
+  func checkForCycle() {
+    var mine = description
+    guard FrameChecks.everyStep || factory_frame_is_deep(&mine) else { return }
+    var next = parent
+    while let frame = next {
+      next = frame.parent
+      var other = frame.description
+      if frame.hasEnded || !factory_same_factory(&mine, &other)
+        || !Self.areEqual(header.parameter, frame.header.parameter)
+      {
+        continue
+      }
+      CircularDependency.stopIfTested(circularMessage)
+      return
+    }
+  }
+
+  /// The message for a circle that this resolution closes.
+  var circularMessage: String {
+    Message.circular(
+      chainDescription, types: chain.map { "\($0.withDescription(\.product))" })
+  }
+
+  /// The message for resolutions that wait for each other's constructions.
+  static func describe(_ waiting: [AnyObject]) -> String {
+    // Passed by `AsyncConstruction.wait`, which got them from `AsyncSearch`.
+    let frames = waiting.map { assumedObject($0, AsyncFrame.self) }
+    let chain = frames[0].chain
+    // One task after the other, each inside of the construction that the previous one waits for.
+    if frames.dropFirst().allSatisfy({ frame in chain.contains { $0 === frame } }) {
+      return frames[0].circularMessage
+    }
+    return Message.waitingCycle(frames.map(\.chainDescription), "task")
+  }
+
+  /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes.
+  private static func areEqual(_ lhs: (any Sendable)?, _ rhs: (any Sendable)?) -> Bool {
+    guard let lhs, let rhs else { return lhs == nil && rhs == nil }
+    func compare<P>(_ lhs: P) -> Bool {
+      guard let rhs = rhs as? P else { return false }
+      return CircularDependency.areEqual(lhs, rhs)
+    }
+    return compare(lhs)
+  }
+}

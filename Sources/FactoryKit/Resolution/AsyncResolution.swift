@@ -1,0 +1,118 @@
+// Factory, MIT licence; see LICENSE
+//
+// Asynchronous resolutions. They use the same entries, plans and state machines as synchronous ones.
+// A closure whose instance is cached runs in a task of its own, for which others wait.
+internal import FactoryCore
+
+/// The next step of an asynchronous resolution.
+@usableFromInline
+@frozen
+enum AsyncStep {
+  /// Return the instance, unless it is held weakly and gone by now.
+  case kept(InstanceBox)
+  /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil.
+  case call(AnyOverride?)
+  /// Call the closure in a new task, and wait for it.
+  case build(AsyncConstruction, AnyOverride?)
+  /// Wait for a construction in progress.
+  case wait(AsyncConstruction)
+  /// The task is cancelled, and there is no instance.
+  case cancelled
+}
+
+// MARK: With the factory's types
+
+extension FactoryDefinition {
+  /// Resolves a factory whose closure is asynchronous, after a lookup that found no instance.
+  @_alwaysEmitIntoClient @inline(never)
+  func resolveSlowly<P: Sendable, T: Sendable, Failure: Error>(
+    _ lookup: Lookup, _ types: FactoryTypes, _ parameter: P,
+    isolation: isolated (any Actor)? = #isolation,
+    _ make: @escaping @Sendable (P) async throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
+      return value
+    }
+    var search = AsyncSearch(
+      manager, declaration, types, scope, P.self == Void.self ? nil : parameter)
+    if case .definition = lookup {
+      let frame = search.frame
+      defer { frame.end(isBuilding: false) }
+      return try await frame.run { () async throws(Failure) in try await make(parameter) }
+    }
+    let isCancellable = Failure.self == (any Error).self
+    while true {
+      let step = withUnsafePointer(to: parameter) {
+        search.next(lookup.entry, $0, mayBuild: !isCancellable || !Task.isCancelled)
+      }
+      var isNew = false
+      let construction: AsyncConstruction
+      switch step {
+      case .kept(let box):
+        guard let value: T = box.instance() else { continue }
+        search.finish(value, isNew: false)
+        return value
+      case .cancelled:
+        search.fail(FailureBox(CancellationError()))
+        throw CancellationError() as! Failure
+      case .call(let override):
+        let make = Self.closure(override, make)
+        let value: T
+        do {
+          value = try await search.frame.run { () async throws(Failure) in try await make(parameter)
+          }
+        } catch {
+          search.fail(FailureBox(error))
+          throw error
+        }
+        search.finish(value, isNew: true)
+        return value
+      case .build(let new, let override):
+        let make = Self.closure(override, make)
+        let frame = AsyncFrame.Reference(search.frame)
+        let caching = search.takeCaching()
+        let task = Task {
+          do {
+            let value = try await frame.frame.run { () async throws(Failure) in
+              try await make(parameter)
+            }
+            caching.finish(frame.frame, value)
+          } catch {
+            caching.fail(frame.frame, FailureBox(error))
+          }
+        }
+        new.started(task, priority: Task.currentPriority)
+        construction = new
+        isNew = true
+      case .wait(let current):
+        construction = current
+      }
+      switch await search.wait(for: construction, isCancellable: isCancellable) {
+      case .instance(let box):
+        // The box of a construction is always strong.
+        let value: T = box.instance()!
+        search.finish(value, isNew: isNew)
+        return value
+      case .failed(let failure):
+        // An entry's key contains the types, so the box is of that type too.
+        let error = assumedObject(failure, FailureBox<Failure>.self).error
+        search.fail(FailureBox(error))
+        throw error
+      case .cancelled:
+        search.fail(FailureBox(CancellationError()))
+        // Waiting is cancellable only if every error can be thrown.
+        throw CancellationError() as! Failure
+      case .again:
+        continue
+      }
+    }
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  static func closure<P, T, Failure: Error>(
+    _ override: AnyOverride?, _ make: @escaping @Sendable (P) async throws(Failure) -> T
+  ) -> @Sendable (P) async throws(Failure) -> T {
+    // An entry's key contains the types: only overrides of these types are stored in it.
+    override.map { assumedObject($0, AsyncOverride<P, T, Failure>.self).make } ?? make
+  }
+}

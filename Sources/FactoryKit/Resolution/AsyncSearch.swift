@@ -1,0 +1,182 @@
+// Factory, MIT licence; see LICENSE
+//
+// The steps of an asynchronous resolution between two suspensions. Each runs on one thread, with a
+// frame on that thread's stack.
+internal import FactoryCore
+
+/// The search of one asynchronous resolution.
+@usableFromInline
+struct AsyncSearch {
+  @usableFromInline let frame: AsyncFrame
+  private let manager: ContainerManager
+  private let scope: ScopeReference?
+  /// What to do with the instance; see `PendingBuild`. Owns references until `finish` or `fail`.
+  private var pending = factory_pending_build()
+  /// Whether a construction that this resolution has started runs in `frame`.
+  private var isBuilding = false
+
+  @usableFromInline
+  init(
+    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ scope: ScopeReference?, _ parameter: (any Sendable)?
+  ) {
+    frame = AsyncFrame.make(manager, declaration, types, parameter)
+    self.manager = manager
+    self.scope = scope
+  }
+
+  /// Runs a step of the resolution, with its frame on the calling thread's list.
+  private mutating func withFrame<Result>(_ body: (Frame) -> Result) -> Result {
+    var stack = frame.description
+    stack.pending = pending
+    let result = frame.asCurrent {
+      withUnsafeMutablePointer(to: &stack) { frame in
+        if factory_frame_push(frame) { frame.check() }
+        let result = body(frame)
+        if factory_frame_pop(frame) { ResolutionCycle.end() }
+        return result
+      }
+    }
+    pending = stack.pending
+    return result
+  }
+
+  /// Finds the instance, its construction, or the closure to call.
+  /// - Parameter mayBuild: false if the task is cancelled.
+  @usableFromInline
+  mutating func next(
+    _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
+  ) -> AsyncStep {
+    let (manager, scope, resolution) = (manager, scope, frame)
+    let (found, construction) = withFrame { frame -> (InstanceSearch.Found, AsyncConstruction?) in
+      frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
+      if factory_is_tracing(), frame.pointee.pending.trace_line == 0,
+        let line = Trace.begin()
+      {
+        PendingBuild.noteTrace(frame, line)
+      }
+      var search = InstanceSearch(
+        manager: manager, frame: frame, scope: scope, entry: entry ?? manager.core.entry(frame.key),
+        asker: .task(mayBuild: mayBuild), resolution: resolution)
+      let found = search.find(parameter)
+      let construction = frame.pointee.pending.construction.map {
+        // Written by `noteCell`, for an asker that is a task.
+        Unmanaged<AsyncConstruction>.fromOpaque($0).takeUnretainedValue()
+      }
+      return (found, construction)
+    }
+    switch found {
+    case .step(.kept(let box)):
+      return .kept(box)
+    case .step(.override(let override)):
+      return begin(construction, override)
+    case .step(.definition), .step(.failed):
+      return begin(construction, nil)
+    case .wait(let construction):
+      // A factory's instances are built either by threads or by tasks.
+      return .wait(assumedObject(construction, AsyncConstruction.self))
+    case .missing:
+      return .cancelled
+    }
+  }
+
+  private mutating func begin(
+    _ construction: AsyncConstruction?, _ override: AnyOverride?
+  ) -> AsyncStep {
+    guard let construction else { return .call(override) }
+    isBuilding = true
+    frame.begin(construction)
+    return .build(construction, override)
+  }
+
+  /// Takes out what the construction's task needs to cache the instance.
+  @usableFromInline
+  mutating func takeCaching() -> AsyncCaching {
+    AsyncCaching(pending: withFrame { PendingBuild.takeCaching($0) })
+  }
+
+  /// The result of a construction.
+  @usableFromInline
+  enum Outcome {
+    case instance(InstanceBox)
+    case failed(AnyObject)
+    /// The waiting task was cancelled.
+    case cancelled
+    /// Search again.
+    case again
+  }
+
+  /// Waits for a construction.
+  @usableFromInline
+  func wait(
+    for construction: AsyncConstruction, isCancellable: Bool,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Outcome {
+    let outcome = await construction.wait(
+      frame, inside: frame.parent?.enclosingConstruction, isCancellable: isCancellable
+    ) { AsyncFrame.describe($0) }
+    switch outcome {
+    case .cancelled:
+      return .cancelled
+    case .circular(let message):
+      CircularDependency.stop(message)
+    case .finished:
+      // Set before the waiting tasks were resumed.
+      let result = construction.result!
+      // Otherwise, `store` has passed a `StrongBox<T>`.
+      guard let failure = result as? ConstructionFailure else {
+        return .instance(assumedObject(result, InstanceBox.self))
+      }
+      return construction.failsForNobody ? .again : .failed(failure)
+    }
+  }
+
+  /// Decorates and traces the instance, and ends the resolution.
+  @usableFromInline
+  mutating func finish<T>(_ value: T, isNew: Bool) {
+    if pending.manager != nil {
+      withFrame { PendingBuild.finish($0, value, isNew: isNew) }
+    }
+    frame.end(isBuilding: isBuilding)
+  }
+
+  /// Ends the resolution with an error.
+  @usableFromInline
+  mutating func fail(_ failure: ConstructionFailure) {
+    if pending.manager != nil { withFrame { PendingBuild.fail($0, failure) } }
+    frame.end(isBuilding: isBuilding)
+  }
+}
+
+/// What the task of a construction needs to cache the instance.
+@usableFromInline
+struct AsyncCaching: @unchecked Sendable {
+  // Sendable: owned by the construction's task from its start on. The references in it are to
+  // objects that may be used from any thread.
+  fileprivate let pending: factory_pending_build
+
+  /// Caches the instance, and passes it to the tasks that wait.
+  @_alwaysEmitIntoClient
+  func finish<T>(_ frame: AsyncFrame, _ value: T) {
+    withFrame(frame) { PendingBuild.keepNew($0, value) }
+  }
+
+  /// Passes an error to the tasks that wait.
+  @usableFromInline
+  func fail(_ frame: AsyncFrame, _ failure: ConstructionFailure) {
+    withFrame(frame) { PendingBuild.keep($0, nil, failure) }
+  }
+
+  /// Ends the construction. Before the waiting tasks are resumed, so that the last one of them ends
+  /// the tree.
+  @usableFromInline
+  func withFrame(_ frame: AsyncFrame, _ body: (Frame) -> Void) {
+    frame.endConstruction()
+    var stack = frame.description
+    stack.pending = pending
+    withUnsafeMutablePointer(to: &stack) {
+      body($0)
+      PendingBuild.forgetObservers($0)
+    }
+  }
+}

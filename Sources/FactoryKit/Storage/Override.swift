@@ -1,0 +1,126 @@
+// Factory, MIT licence; see LICENSE
+//
+// The closures of modifiers and registrations, as plans store them.
+
+/// The closure of a modifier, type-erased.
+@usableFromInline
+class AnyOverride: @unchecked Sendable {
+  // Sendable: immutable. Its closure runs where the factory is resolved; a closure that may run in
+  // several tasks at once is `@Sendable`.
+  let closure: ClosureIdentity
+
+  init(_ closure: ClosureIdentity) {
+    self.closure = closure
+  }
+}
+
+/// A closure that replaces the own closure of a synchronous factory.
+@usableFromInline
+final class Override<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
+  // Sendable: like `AnyOverride`.
+  @usableFromInline let make: (P) throws(Failure) -> T
+
+  @usableFromInline
+  init(_ make: @escaping (P) throws(Failure) -> T, _ closure: ClosureIdentity) {
+    self.make = make
+    super.init(closure)
+  }
+}
+
+/// A closure that replaces the own closure of an asynchronous factory.
+@usableFromInline
+final class AsyncOverride<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
+  // Sendable: like `AnyOverride`.
+  @usableFromInline let make: @Sendable (P) async throws(Failure) -> T
+
+  @usableFromInline
+  init(
+    _ make: @escaping @Sendable (P) async throws(Failure) -> T, _ closure: ClosureIdentity
+  ) {
+    self.make = make
+    super.init(closure)
+  }
+}
+
+/// A decorator of one factory.
+@usableFromInline
+final class Decoration<T>: AnyOverride, @unchecked Sendable {
+  // Sendable: like `AnyOverride`.
+  let apply: (T, Bool) -> Void
+
+  @usableFromInline
+  init(_ apply: @escaping (T, Bool) -> Void, _ closure: ClosureIdentity) {
+    self.apply = apply
+    super.init(closure)
+  }
+}
+
+/// Identifies a closure by its function and its captured context.
+///
+/// An implementation detail that is public only because ``FactoryModifying`` names it.
+///
+/// A modifier in a factory's definition is applied again on every read. If its closure is identical
+/// to the stored one, nothing changes and nothing is allocated. This works for closures that
+/// capture nothing or a single reference. The stored closure keeps its context alive, so no other
+/// closure can have the same identity in the meantime.
+@frozen
+public struct ClosureIdentity: Equatable, Sendable {
+  @usableFromInline let function: UInt
+  @usableFromInline let context: UInt
+
+  /// - Parameter closure: a value of a function type, or a struct that consists of one.
+  @_alwaysEmitIntoClient @inline(__always)
+  init<Closure>(of closure: Closure) {
+    // A closure value is two words. They are only compared, never called.
+    precondition(MemoryLayout<Closure>.size == 2 * MemoryLayout<UInt>.size)
+    (function, context) = withUnsafeBytes(of: closure) {
+      (
+        $0.load(as: UInt.self),
+        $0.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
+      )
+    }
+  }
+}
+
+// Closures that throw errors of a certain type, as structs. A function type with a typed error may
+// not be a generic argument before macOS 15 and iOS 18, whose runtime is the first to know it.
+
+/// The closure of a throwing factory.
+@usableFromInline
+@frozen
+struct ThrowingClosure<T, Failure: Error> {
+  @usableFromInline let call: () throws(Failure) -> T
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping () throws(Failure) -> T) { self.call = call }
+}
+
+/// The closure of a throwing factory with a parameter.
+@usableFromInline
+@frozen
+struct ThrowingParameterClosure<P, T, Failure: Error> {
+  @usableFromInline let call: (P) throws(Failure) -> T
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping (P) throws(Failure) -> T) { self.call = call }
+}
+
+/// The closure of an asynchronous factory.
+@usableFromInline
+@frozen
+struct AsyncClosure<T, Failure: Error> {
+  @usableFromInline let call: @Sendable () async throws(Failure) -> T
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @Sendable () async throws(Failure) -> T) { self.call = call }
+}
+
+/// The closure of an asynchronous factory with a parameter.
+@usableFromInline
+@frozen
+struct AsyncParameterClosure<P, T, Failure: Error> {
+  @usableFromInline let call: @Sendable (P) async throws(Failure) -> T
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @Sendable (P) async throws(Failure) -> T) { self.call = call }
+}
