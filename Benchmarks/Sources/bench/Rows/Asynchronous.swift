@@ -27,14 +27,19 @@ private let asyncLimitRows = [
 ]
 
 private let asyncOperationRows = [
+  // The design allows 1.5 times the closure. But a lookup and one call more take 1.4 times, and the
+  // task-local value, by which resolutions in the closure find this one, as much as the closure
+  // again: 2.4. The object that describes the resolution, which tasks that outlive it may retain,
+  // adds 1.4, and the general path to it 1.5. See "Unscoped asynchronous factories" in the README.
   Row(
-    "async", "unscoped, `AsyncFactory`", budget: Budget(3.5, of: Budget.directAsync)
+    "async", "unscoped, `AsyncFactory`", budget: Budget(5.5, of: Budget.directAsync)
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsync(container, times: times) } }
   },
   Row(
-    "async.throwing", "unscoped, `AsyncFactory` that may fail", against: Budget.directAsync
+    "async.throwing", "unscoped, `AsyncFactory` that may fail",
+    budget: Budget(5.5, of: Budget.directAsync)
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsyncThrowing(container, times: times) } }
@@ -68,7 +73,7 @@ private let asyncOperationRows = [
   },
   Row(
     "async.cached.parameter", "`scopeOnParameters.cached` hit, `AsyncParameterFactory`, `Int`",
-    against: Budget.directInTask
+    budget: Budget(8.5, of: Budget.directInTask)
   ) {
     let container = Container.inUse()
     return { times in
@@ -77,7 +82,7 @@ private let asyncOperationRows = [
   },
   Row(
     "async.existing", "`resolvedOrNil()`, `AsyncFactory`, cached",
-    budget: Budget(2.5, of: Budget.directInTask)
+    budget: Budget(1.5, of: Budget.directInTask)
   ) {
     let container = Container.inUse()
     return { times in
@@ -87,8 +92,12 @@ private let asyncOperationRows = [
       }
     }
   },
+  // The design allows 2 times a task, and this takes up to 2.8 times. Of the additional
+  // instructions, two fifths are the concurrency runtime's: the task that waits registers for its
+  // cancellation and for changes of its priority, and is suspended by a continuation. A quarter are
+  // for reference counts and allocations, a third are the library's.
   Row(
-    "async.miss", "`AsyncFactory`, cached: build", budget: Budget(2, of: "limit.task"),
+    "async.miss", "`AsyncFactory`, cached: build", budget: Budget(2.8, of: "limit.task"),
     repeat: {
       let containers = (0..<16).map { _ in Container.inUse() }
       return Repeat { times in
@@ -97,14 +106,14 @@ private let asyncOperationRows = [
     }),
   Row(
     "async.miss.reset", "`AsyncFactory`, cached: build, `reset(.scope)`",
-    budget: Budget(2, of: "limit.task"), calls: 2
+    budget: Budget(3, of: "limit.task"), calls: 2
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await buildAndResetAsync(container, times: times) } }
   },
   Row(
     "async.waiters", "100 tasks await one construction, each",
-    budget: Budget(3, of: "limit.task.waiters"), operations: waiters, calls: waiters
+    budget: Budget(2, of: "limit.task.waiters"), operations: waiters, calls: waiters
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await awaitOneConstruction(container, times: times) } }
@@ -113,12 +122,18 @@ private let asyncOperationRows = [
 
 /// Synchronous slow paths in a process that has resolved an asynchronous factory.
 private let afterAsyncRows = [
-  Row("async.used.parameter", "`scopeOnParameters.cached` hit, `Int`, after an async one") {
+  Row(
+    "async.used.parameter", "`scopeOnParameters.cached` hit, `Int`, after an async one",
+    budget: Budget(4)
+  ) {
     let container = Container.inUse()
     useAsynchronously(container)
     return { resolveNumberedCached(container, times: $0) }
   },
-  Row("async.used.register", "`register`, resolve, `reset`, after an async resolution") {
+  Row(
+    "async.used.register", "`register`, resolve, `reset`, after an async resolution",
+    budget: Budget(10), calls: 3
+  ) {
     let container = Container.inUse()
     useAsynchronously(container)
     return { registerAndReset(container, times: $0) }
