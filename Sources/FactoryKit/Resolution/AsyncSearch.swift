@@ -47,7 +47,7 @@ struct AsyncSearch {
   mutating func next(
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
-    let (manager, scope, resolution) = (manager, scope, frame)
+    let (manager, scope) = (manager, scope)
     let (found, construction) = withFrame { frame -> (InstanceSearch.Found, AsyncConstruction?) in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
       if factory_is_tracing(), frame.pointee.pending.trace_line == 0,
@@ -57,7 +57,7 @@ struct AsyncSearch {
       }
       var search = InstanceSearch(
         manager: manager, frame: frame, scope: scope, entry: entry ?? manager.core.entry(frame.key),
-        asker: .task(mayBuild: mayBuild), resolution: resolution)
+        asker: .task(mayBuild: mayBuild))
       let found = search.find(parameter)
       let construction = frame.pointee.pending.construction.map {
         // Written by `noteCell`, for an asker that is a task.
