@@ -146,8 +146,7 @@ extension WiringContainer {
   func throwing() {
     container.throwing.register { throw MakeError() }
     container.throwingByNumber.register { (line: Int) throws(SettingsError) in
-      if line > 0 { throw .unreadable(line: line) }
-      return Mailer()
+      throw .unreadable(line: line)
     }
     #expect(throws: MakeError()) { try container.throwing() }
     #expect(throws: SettingsError.unreadable(line: 3)) { try container.throwingByNumber(3) }
