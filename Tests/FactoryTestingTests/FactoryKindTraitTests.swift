@@ -114,7 +114,8 @@ private let seenModels = LockedValue([Model]())
     #expect(seenModels.withLock { $0.contains { $0 === editor } })
   }
 
-  @Test("A test on the main actor resolves main-actor factories without await",
+  @Test(
+    "A test on the main actor resolves main-actor factories without await",
     .container { $0.registerMocks() })
   @MainActor func onMainActor() {
     #expect(Container.shared.model().title == "mock")
@@ -157,10 +158,11 @@ private func withContainer(_ body: @Sendable () async throws -> Void) async thro
 }
 
 @Suite struct SingletonsOfEveryKindTests {
-  @Test("A throwing singleton of the process is visible in a test, and one of a test is not outside")
+  @Test(
+    "A throwing singleton of the process is visible in a test, and one of a test is not outside")
   func throwing() async throws {
     let before = try Container.shared.throwingSingleton()
-    try await withContainer {
+    try await withContainer { () async throws in
       #expect(try Container.shared.throwingSingleton() === before)
       Container.shared.throwingSingleton.register { throw LoadingError() }
       #expect(throws: LoadingError()) { try Container.shared.throwingSingleton() }
@@ -171,7 +173,7 @@ private func withContainer(_ body: @Sendable () async throws -> Void) async thro
   @Test("The same for an asynchronous singleton")
   func async() async throws {
     let before = try await Container.shared.asyncSingleton()
-    try await withContainer {
+    try await withContainer { () async throws in
       #expect(try await Container.shared.asyncSingleton() === before)
       Container.shared.asyncSingleton.register { Service("mock") }
       #expect(try await Container.shared.asyncSingleton().name == "mock")
@@ -182,7 +184,7 @@ private func withContainer(_ body: @Sendable () async throws -> Void) async thro
   @Test("The same for a main-actor singleton")
   func mainActor() async throws {
     let before = await Container.shared.mainActorSingleton()
-    try await withContainer {
+    try await withContainer { () async throws in
       #expect(await Container.shared.mainActorSingleton() === before)
       Container.shared.mainActorSingleton.reset()
       #expect(await Container.shared.mainActorSingleton() !== before)
@@ -193,7 +195,7 @@ private func withContainer(_ body: @Sendable () async throws -> Void) async thro
   @Test("The same for an asynchronous singleton of each parameter")
   func parameters() async throws {
     let one = await Container.shared.tenantSingleton(1)
-    try await withContainer {
+    try await withContainer { () async throws in
       #expect(await Container.shared.tenantSingleton(1) === one)
       Scope.singleton.reset()
       #expect(await Container.shared.tenantSingleton(1) !== one)

@@ -59,14 +59,21 @@ extension ReadContainer {
   fileprivate var byText: ParameterFactory<Caseless, TestService> {
     self { self.make($0.text) }.scopeOnParameters.cached
   }
-  fileprivate var oneForAll: ParameterFactory<Int, TestService> { self { self.make("\($0)") }.cached }
-  fileprivate var unscopedByNumber: ParameterFactory<Int, TestService> { self { self.make("\($0)") } }
+  fileprivate var oneForAll: ParameterFactory<Int, TestService> {
+    self { self.make("\($0)") }.cached
+  }
+  fileprivate var unscopedByNumber: ParameterFactory<Int, TestService> {
+    self { self.make("\($0)") }
+  }
   fileprivate var graphByNumber: ParameterFactory<Int, TestService> {
     self { self.make("\($0)") }.scopeOnParameters.graph
   }
   fileprivate var cycleByNumber: Factory<[TestService?]> {
     self {
-      [self.graphByNumber(1), self.graphByNumber.resolvedOrNil(1), self.graphByNumber.resolvedOrNil(2)]
+      [
+        self.graphByNumber(1), self.graphByNumber.resolvedOrNil(1),
+        self.graphByNumber.resolvedOrNil(2),
+      ]
     }
   }
   fileprivate var timedByNumber: ParameterFactory<Int, TestService> {
@@ -95,7 +102,8 @@ private enum CachingScope: CaseIterable {
 
   // MARK: Scopes
 
-  @Test("It is nil before the first resolution and the cached instance after it",
+  @Test(
+    "It is nil before the first resolution and the cached instance after it",
     arguments: CachingScope.allCases)
   fileprivate func cached(scope: CachingScope) {
     #expect(scope.factory(in: container).resolvedOrNil() == nil)
@@ -114,7 +122,8 @@ private enum CachingScope: CaseIterable {
     #expect(container.calls.value == 2)
   }
 
-  @Test("It is nil once a weakly held instance is gone",
+  @Test(
+    "It is nil once a weakly held instance is gone",
     arguments: [CachingScope.shared, .weakly])
   fileprivate func gone(scope: CachingScope) {
     weak let instance = scope.factory(in: container)()
@@ -217,7 +226,8 @@ private enum CachingScope: CaseIterable {
     #expect(container.singleton.resolvedOrNil() === singleton)
   }
 
-  @Test("A value of the factory from before a reset finds what is cached after it",
+  @Test(
+    "A value of the factory from before a reset finds what is cached after it",
     arguments: [CachingScope.cached, .shared, .singleton, .session])
   fileprivate func storedValue(scope: CachingScope) {
     let factory = scope.factory(in: container)

@@ -39,7 +39,8 @@ extension UseContainer {
 @Suite("resolvedOrNil is not a use", .container) struct ResolvedOrNilUseTests {
   private let container = UseContainer()
 
-  @Test("It does not extend the time to live, and is nil once that has passed",
+  @Test(
+    "It does not extend the time to live, and is nil once that has passed",
     arguments: [\UseContainer.timed, \.timedSingleton])
   fileprivate func timeToLive(
     path: any KeyPath<UseContainer, Factory<TestService>> & Sendable

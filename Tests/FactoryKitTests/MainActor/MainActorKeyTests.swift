@@ -14,8 +14,12 @@ extension EqualScreenContainer {
     self(key: "equal") { TestService("on the main actor") }.cached
   }
   var anywhere: Factory<TestService> { self(key: "equal") { TestService("anywhere") }.cached }
-  @MainActor var annotated: Factory<MainScreen> { self(key: "screen") { MainScreen("annotated") }.cached }
-  var screen: MainActorFactory<MainScreen> { self(key: "screen") { MainScreen("main actor") }.cached }
+  @MainActor var annotated: Factory<MainScreen> {
+    self(key: "screen") { MainScreen("annotated") }.cached
+  }
+  var screen: MainActorFactory<MainScreen> {
+    self(key: "screen") { MainScreen("main actor") }.cached
+  }
   var byNumberOnMainActor: MainActorParameterFactory<Int, TestService> {
     self(key: "equal") { TestService("\($0) on the main actor") }.scopeOnParameters.cached
   }

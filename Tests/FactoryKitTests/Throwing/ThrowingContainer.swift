@@ -12,7 +12,8 @@ struct MakeError: Error, Equatable {
 
 /// Another type of error.
 enum SettingsError: Error, Equatable {
-  case missing, unreadable(line: Int)
+  case missing
+  case unreadable(line: Int)
 }
 
 final class ThrowingContainer: SharedContainer {

@@ -62,7 +62,8 @@ extension ProcessWide {
   @Suite("Contexts of throwing factories", .container) struct ThrowingContextTests {
     private let container = ThrowingContainer()
 
-    @Test("A context's closure may return an instance or throw", arguments: ContextModifier.allCases)
+    @Test(
+      "A context's closure may return an instance or throw", arguments: ContextModifier.allCases)
     fileprivate func closure(modifier: ContextModifier) throws {
       try ProcessWide.withContext(modifier.activate) {
         modifier.set(container.plain, fails: false)

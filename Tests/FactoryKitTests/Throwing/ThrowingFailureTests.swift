@@ -57,7 +57,8 @@ extension ThrowingContainer {
   /// Whether the calling thread is outside of all resolutions.
   private var isOutside: Bool { CircularDependency.report == nil }
 
-  @Test("After an error, the thread is outside of all resolutions", arguments: ThrowingScope.allCases)
+  @Test(
+    "After an error, the thread is outside of all resolutions", arguments: ThrowingScope.allCases)
   func frames(scope: ThrowingScope) {
     #expect(isOutside)
     container.fails = true

@@ -61,7 +61,8 @@ extension ThrowingContainer {
 
   // MARK: Decorators
 
-  @Test("A decorator gets new and cached instances, and no errors", arguments: ThrowingScope.caching)
+  @Test(
+    "A decorator gets new and cached instances, and no errors", arguments: ThrowingScope.caching)
   func decorator(scope: ThrowingScope) throws {
     let seen = LockedArray<String>()
     let factory = scope.factory(in: container)

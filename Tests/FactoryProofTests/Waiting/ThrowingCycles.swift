@@ -18,7 +18,7 @@ private final class CyclicContainer: SharedContainer {
 extension CyclicContainer {
   // Scoped, so that debug and release builds stop at the same step.
   static let firstLine = #line + 1
-  var first: ThrowingFactory<Int, any Error> { self { try self.second() }.cached }
+  var first: ThrowingFactory<Int, any Error> { self { self.second() }.cached }
   var second: Factory<Int> { self { (try? self.third(1)) ?? 0 } }
   var third: ThrowingParameterFactory<Int, Int, any Error> { self { try self.first() + $0 } }
 
@@ -110,13 +110,13 @@ private let meeting = Latch(2)
   }
 
   @Test("After an error, the same factories are resolved again without a report")
-  func noFalseReport() {
+  func noFalseReport() throws {
     let container = CyclicContainer()
     for depth in [1, 40, 3, 40] {
       #expect(throws: CycleError.self) { try container.descending(depth) }
       #expect(CircularDependency.report == nil)
     }
     container.third.register { _ in throw CycleError() }
-    #expect(throws: Never.self) { #expect(try container.first() == 0) }
+    #expect(try container.first() == 0)
   }
 }
