@@ -1,9 +1,9 @@
-import Testing
-
 // Factory, MIT licence; see LICENSE
 //
 // The table of the state machine of one instance: its result and its next state for every event in
 // every state.
+import Testing
+
 @testable import FactoryKit
 
 extension InstanceStateMachineTests {

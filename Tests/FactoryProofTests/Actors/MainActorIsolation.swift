@@ -46,7 +46,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     #expect(!hasCalled(result))
   }
 
-  @Test("With a parameter as well")
+  @Test("A registration with a parameter that another thread would call stops the program")
   func parameter() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
@@ -88,7 +88,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     #expect(!hasCalled(result))
   }
 
-  @Test("A decorator with two arguments, and a parameter, as well")
+  @Test("A decorator with two arguments that another thread would call stops the program")
   func decoratorWithFlag() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]

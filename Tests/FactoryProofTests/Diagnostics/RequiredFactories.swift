@@ -53,7 +53,7 @@ extension RequiringEveryKind {
     #expect(text.contains(kind.message), "\(text)", sourceLocation: location)
   }
 
-  @Test("A Factory")
+  @Test("A Factory stops the program and reports the line to add")
   func plain() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -61,7 +61,7 @@ extension RequiringEveryKind {
       }, .plain)
   }
 
-  @Test("A ParameterFactory")
+  @Test("A ParameterFactory stops the program and reports the line to add")
   func byNumber() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -69,7 +69,7 @@ extension RequiringEveryKind {
       }, .byNumber)
   }
 
-  @Test("A ThrowingFactory: it does not throw, because nobody could handle that")
+  @Test("A ThrowingFactory stops the program instead of throwing an error")
   func throwing() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -77,7 +77,7 @@ extension RequiringEveryKind {
       }, .throwing)
   }
 
-  @Test("A ThrowingParameterFactory")
+  @Test("A ThrowingParameterFactory stops the program and reports the line to add")
   func throwingByNumber() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -85,7 +85,7 @@ extension RequiringEveryKind {
       }, .throwingByNumber)
   }
 
-  @Test("An AsyncFactory")
+  @Test("An AsyncFactory stops the program and reports the line to add")
   func async() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -93,7 +93,7 @@ extension RequiringEveryKind {
       }, .async)
   }
 
-  @Test("An AsyncParameterFactory")
+  @Test("An AsyncParameterFactory stops the program and reports the line to add")
   func asyncByNumber() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -101,7 +101,7 @@ extension RequiringEveryKind {
       }, .asyncByNumber)
   }
 
-  @Test("A MainActorFactory")
+  @Test("A MainActorFactory stops the program and reports the line to add")
   func mainActor() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -109,7 +109,7 @@ extension RequiringEveryKind {
       }, .mainActor)
   }
 
-  @Test("A MainActorParameterFactory")
+  @Test("A MainActorParameterFactory stops the program and reports the line to add")
   func mainActorByNumber() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -117,7 +117,7 @@ extension RequiringEveryKind {
       }, .mainActorByNumber)
   }
 
-  @Test("A factory with a scope")
+  @Test("A factory with a scope stops the program")
   func cached() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -125,7 +125,7 @@ extension RequiringEveryKind {
       }, .cached)
   }
 
-  @Test("An asynchronous factory with a scope, whose closure runs in a task of its own")
+  @Test("An asynchronous factory with a scope stops the program in the task that builds")
   func asyncCached() async {
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
