@@ -28,15 +28,15 @@ private let error = SettingsError.unreadable(line: 5)
 @Suite("Closures with typed errors") struct TypedErrorTests {
   private let container = TypedContainer()
 
-  @Test("register of a ThrowingFactory and its other forms take a closure with a typed error")
+  @Test("register of a ThrowingFactory and its other forms take typed errors")
   func throwingRegistrations() {
     container.throwing.register { () throws(SettingsError) in throw error }
     #expect(throws: error) { try container.throwing() }
     container.throwing.reset()
-    _ = container.throwing.preview { () throws(SettingsError) in throw error }
+    container.throwing.preview { () throws(SettingsError) in throw error }
     #expect(throws: error) { try container.throwing() }
     container.throwing.reset()
-    _ = container.throwing { () throws(SettingsError) in throw error }
+    container.throwing { () throws(SettingsError) in throw error }
     #expect(throws: error) { try container.throwing() }
   }
 
@@ -58,15 +58,15 @@ private let error = SettingsError.unreadable(line: 5)
     #expect(throws: error) { try container.throwing() }
   }
 
-  @Test("register of a ThrowingParameterFactory and its other forms take a closure with a typed error")
+  @Test("register of a ThrowingParameterFactory and its other forms take typed errors")
   func byNumberRegistrations() {
     container.byNumber.register { (_: Int) throws(SettingsError) in throw error }
     #expect(throws: error) { try container.byNumber(1) }
     container.byNumber.reset()
-    _ = container.byNumber.preview { (_: Int) throws(SettingsError) in throw error }
+    container.byNumber.preview { (_: Int) throws(SettingsError) in throw error }
     #expect(throws: error) { try container.byNumber(1) }
     container.byNumber.reset()
-    _ = container.byNumber { (_: Int) throws(SettingsError) in throw error }
+    container.byNumber { (_: Int) throws(SettingsError) in throw error }
     #expect(throws: error) { try container.byNumber(1) }
   }
 
@@ -93,10 +93,10 @@ private let error = SettingsError.unreadable(line: 5)
     container.async.register { () async throws(SettingsError) in throw error }
     await #expect(throws: error) { try await container.async() }
     container.async.reset()
-    _ = container.async.preview { () async throws(SettingsError) in throw error }
+    container.async.preview { () async throws(SettingsError) in throw error }
     await #expect(throws: error) { try await container.async() }
     container.async.reset()
-    _ = container.async { () async throws(SettingsError) in throw error }
+    container.async { () async throws(SettingsError) in throw error }
     await #expect(throws: error) { try await container.async() }
   }
 
@@ -123,10 +123,10 @@ private let error = SettingsError.unreadable(line: 5)
     container.asyncByNumber.register { (_: Int) async throws(SettingsError) in throw error }
     await #expect(throws: error) { try await container.asyncByNumber(1) }
     container.asyncByNumber.reset()
-    _ = container.asyncByNumber.preview { (_: Int) async throws(SettingsError) in throw error }
+    container.asyncByNumber.preview { (_: Int) async throws(SettingsError) in throw error }
     await #expect(throws: error) { try await container.asyncByNumber(1) }
     container.asyncByNumber.reset()
-    _ = container.asyncByNumber { (_: Int) async throws(SettingsError) in throw error }
+    container.asyncByNumber { (_: Int) async throws(SettingsError) in throw error }
     await #expect(throws: error) { try await container.asyncByNumber(1) }
   }
 
