@@ -118,7 +118,8 @@ private let error = SettingsError.unreadable(line: 5)
     await #expect(throws: error) { try await container.async() }
   }
 
-  @Test("register of an AsyncParameterFactory and its other forms take a closure with a typed error")
+  @Test(
+    "register of an AsyncParameterFactory and its other forms take a closure with a typed error")
   func asyncByNumberRegistrations() async {
     container.asyncByNumber.register { (_: Int) async throws(SettingsError) in throw error }
     await #expect(throws: error) { try await container.asyncByNumber(1) }
