@@ -129,7 +129,11 @@ struct InstanceSearch: ~Copyable {
       }
     }
     if let scope, locked.mustSetScope(scope) {
-      if isReading { return .found(.missing) }
+      if isReading {
+        // The scope's instances have been evicted, except if they are not the container's.
+        guard scope.kind == .singleton else { return .found(.missing) }
+        return locked.withPlan { askSingleton($0, scope, locked, &garbage) }
+      }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
     }
     return locked.withPlan { look($0, locked, &garbage) }
