@@ -22,8 +22,10 @@ extension FactoryModifying {
 
   /// Evicts a cached instance that has not been resolved for `duration`. See
   /// ``timeToLive(_:)-(Double)``.
+  // Disfavored for the compiler's message only: no argument fits both functions. For one that fits
+  // neither, as in `self { … }.timeToLive("x")`, it fails to produce a message if both are as likely.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-  @_alwaysEmitIntoClient @discardableResult
+  @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public consuming func timeToLive(_ duration: Duration) -> Self {
     let (seconds, attoseconds) = duration.components
     let nanoseconds =

@@ -16,13 +16,6 @@ public func dependency<T>(_ keyPath: KeyPath<Container, Factory<T>>) -> T {
   Container.shared[keyPath: keyPath].resolve()
 }
 
-/// Resolves a factory of the shared instance of another container type:
-/// `dependency(\PaymentsContainer.processor)`.
-@_alwaysEmitIntoClient @inline(__always)
-public func dependency<C: SharedContainer, T>(_ keyPath: KeyPath<C, Factory<T>>) -> T {
-  C.shared[keyPath: keyPath].resolve()
-}
-
 /// Resolves a factory of `Container.shared` with a parameter:
 /// `dependency(\.profile, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always)
@@ -32,11 +25,74 @@ public func dependency<P, T>(
   Container.shared[keyPath: keyPath].resolve(parameter)
 }
 
-/// Resolves a factory of the shared instance of another container type with a parameter:
-/// `dependency(\PaymentsContainer.receipt, parameter: 42)`.
+// MARK: Factories that may fail
+
+/// Resolves a factory of `Container.shared` that may fail: `try dependency(\.settings)`.
 @_alwaysEmitIntoClient @inline(__always)
-public func dependency<C: SharedContainer, P, T>(
-  _ keyPath: KeyPath<C, ParameterFactory<P, T>>, parameter: P
-) -> T {
-  C.shared[keyPath: keyPath].resolve(parameter)
+public func dependency<F: ThrowingFactoryKind>(
+  _ keyPath: KeyPath<Container, F>
+) throws(F.Failure) -> F.Product where F.Parameter == Void {
+  try Container.shared[keyPath: keyPath]._resolve(())
+}
+
+/// Resolves a factory of `Container.shared` that may fail, with a parameter:
+/// `try dependency(\.document, parameter: 42)`.
+@_alwaysEmitIntoClient @inline(__always)
+public func dependency<F: ThrowingFactoryKind>(
+  _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
+) throws(F.Failure) -> F.Product {
+  try Container.shared[keyPath: keyPath]._resolve(parameter)
+}
+
+// MARK: Asynchronous factories
+
+/// Resolves an asynchronous factory of `Container.shared`: `try await dependency(\.database)`, or
+/// without `try` if the factory's `Failure` is `Never`.
+///
+/// It uses the shared container of the calling task. See <doc:AsyncFactories>.
+@_alwaysEmitIntoClient @inline(__always)
+public func dependency<F: AsyncFactoryKind>(
+  _ keyPath: KeyPath<Container, F>, isolation: isolated (any Actor)? = #isolation
+) async throws(F.Failure) -> F.Product where F.Parameter == Void {
+  try await Container.shared[keyPath: keyPath]._resolve((), isolation: isolation)
+}
+
+/// Resolves an asynchronous factory of `Container.shared` with a parameter:
+/// `try await dependency(\.tenant, parameter: id)`.
+@_alwaysEmitIntoClient @inline(__always)
+public func dependency<F: AsyncFactoryKind>(
+  _ keyPath: KeyPath<Container, F>, parameter: F.Parameter,
+  isolation: isolated (any Actor)? = #isolation
+) async throws(F.Failure) -> F.Product {
+  try await Container.shared[keyPath: keyPath]._resolve(parameter, isolation: isolation)
+}
+
+// MARK: Main-actor factories
+
+/// Resolves a main-actor factory of `Container.shared`, on the main actor.
+///
+/// Code on the main actor calls it without `await`, all other code with `await`. See
+/// <doc:MainActorFactories>.
+@_alwaysEmitIntoClient @inline(__always) @MainActor
+public func dependency<F: MainActorFactoryKind>(
+  _ keyPath: KeyPath<Container, F>
+) -> F.Product where F.Parameter == Void {
+  Container.shared[keyPath: keyPath]._resolve(())
+}
+
+/// Resolves a main-actor factory of `Container.shared` with a parameter, on the main actor:
+/// `dependency(\.editor, parameter: document)`.
+@_alwaysEmitIntoClient @inline(__always) @MainActor
+public func dependency<F: MainActorFactoryKind>(
+  _ keyPath: KeyPath<Container, F>, parameter: F.Parameter
+) -> F.Product {
+  Container.shared[keyPath: keyPath]._resolve(parameter)
+}
+
+// MARK: Mistakes
+
+/// A factory with a parameter needs one.
+@available(*, unavailable, message: "pass the parameter: 'dependency(\\.…, parameter: …)'")
+public func dependency<F: ParameterisedFactoryKind>(_: KeyPath<Container, F>) -> F.Product {
+  fatalError("unavailable")
 }

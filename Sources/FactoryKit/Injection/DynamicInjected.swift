@@ -32,8 +32,12 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
   /// Injects from another shared container, the one of each read.
   @_alwaysEmitIntoClient @inline(__always)
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    read = { C.shared[keyPath: keyPath] }
+  public init<
+    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  >(
+    _ keyPath: KeyPath<C, F>
+  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    read = { C.shared[keyPath: keyPath]._injectable }
   }
 
   /// An instance, resolved by each read.

@@ -1,21 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// Injects a parameter factory as a function of the parameter. Not for `@WeakLazyInjected`: a
-// function cannot be held weakly.
+// What the property wrappers have in common, and the kinds of factories that each of them takes.
 
 /// A property wrapper that injects the value of a factory.
 ///
-/// ``Injected``, ``LazyInjected`` and ``DynamicInjected`` are the only conforming types. They also
-/// accept a key path to a parameter factory, and then inject a function of the parameter. See
-/// <doc:Resolutions>.
+/// ``Injected``, ``LazyInjected``, ``WeakLazyInjected`` and ``DynamicInjected`` conform to it, and for
+/// views ``InjectedObject`` and ``InjectedObservable``. They take key paths to plain factories and, in
+/// main-actor types, to main-actor factories. See <doc:Resolutions>.
 ///
 /// ```swift
-/// extension Container {
-///   var profile: ParameterFactory<Int, Profile> { self { Profile(id: $0) } }
-/// }
-/// final class Screen {
-///   @Injected(\.profile) private var makeProfile
-///   func show(_ id: Int) -> Profile { makeProfile(id) }
+/// @MainActor final class Coordinator {
+///   @Injected(\.screenModel) private var model
 /// }
 /// ```
 public protocol FactoryInjecting<Value> {
@@ -27,77 +22,58 @@ public protocol FactoryInjecting<Value> {
   init(_injecting read: @escaping () -> Factory<Value>, _ resolve: () -> Value)
 }
 
-extension Injected: FactoryInjecting {
+/// A property wrapper that also takes a key path to a parameter factory, and then injects a function
+/// of the parameter.
+///
+/// ``Injected``, ``LazyInjected`` and ``DynamicInjected`` are the only conforming types.
+/// ``WeakLazyInjected`` is not: a function cannot be held weakly. See <doc:Resolutions>.
+///
+/// ```swift
+/// extension Container {
+///   var profile: ParameterFactory<Int, Profile> { self { Profile(id: $0) } }
+/// }
+/// final class Screen {
+///   @Injected(\.profile) private var makeProfile
+///   func show(_ id: Int) -> Profile { makeProfile(id) }
+/// }
+/// ```
+public protocol FunctionInjecting<Value>: FactoryInjecting {}
+
+// MARK: Conformances
+
+extension Injected: FunctionInjecting {
   public typealias Value = T
 
+  @inlinable @inline(__always)
   public init(_injecting read: @escaping () -> Factory<T>, _ resolve: () -> T) {
     instance = resolve()
     source = DynamicInjected(reading: read)
   }
 }
 
-extension LazyInjected: FactoryInjecting {
+extension LazyInjected: FunctionInjecting {
   public typealias Value = T
 
+  @inlinable @inline(__always)
   public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-    self.init(reading: read)
+    storage = LazyStorage.make(read)
   }
 }
 
-extension DynamicInjected: FactoryInjecting {
+extension WeakLazyInjected: FactoryInjecting {
   public typealias Value = T
 
+  @inlinable @inline(__always)
+  public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
+    storage = LazyStorage.make(read)
+  }
+}
+
+extension DynamicInjected: FunctionInjecting {
+  public typealias Value = T
+
+  @inlinable @inline(__always)
   public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
     self.read = read
-  }
-}
-
-extension FactoryInjecting {
-  @_alwaysEmitIntoClient
-  init(_ read: @escaping () -> Factory<Value>) {
-    self.init(_injecting: read) { read().resolve() }
-  }
-
-  /// Injects a function that resolves a parameter factory.
-  ///
-  /// The function uses the container that the wrapper resolves from: the shared container when
-  /// `@Injected` is initialised, when `@LazyInjected` is first read, or at each read of
-  /// `@DynamicInjected`. Registrations, contexts and the scope are looked up by each call of the
-  /// function. See <doc:Resolutions>.
-  ///
-  /// For a `@Sendable` function, and a `Sendable` wrapper, declare the property's type: `var
-  /// makeProfile: @Sendable (Int) -> Profile`. The parameter and the result must be `Sendable`.
-  ///
-  /// `$property.factory` is a factory that creates the function, not the parameter factory. To
-  /// register or reset the parameter factory, use the container.
-  @_alwaysEmitIntoClient
-  public init<P, R>(
-    _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
-  ) where Value == (P) -> R {
-    self.init { Container.shared[function: keyPath] }
-  }
-
-  /// Injects a function that resolves a parameter factory of another shared container.
-  @_alwaysEmitIntoClient
-  public init<C: SharedContainer, P, R>(
-    _ keyPath: KeyPath<C, ParameterFactory<P, R>>
-  ) where Value == (P) -> R {
-    self.init { C.shared[function: keyPath] }
-  }
-
-  /// Injects a `@Sendable` function that resolves a parameter factory.
-  @_alwaysEmitIntoClient @_disfavoredOverload
-  public init<P: Sendable, R: Sendable>(
-    _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
-  ) where Value == @Sendable (P) -> R {
-    self.init { Container.shared[sendableFunction: keyPath] }
-  }
-
-  /// Injects a `@Sendable` function that resolves a parameter factory of another shared container.
-  @_alwaysEmitIntoClient @_disfavoredOverload
-  public init<C: SharedContainer, P: Sendable, R: Sendable>(
-    _ keyPath: KeyPath<C, ParameterFactory<P, R>>
-  ) where Value == @Sendable (P) -> R {
-    self.init { C.shared[sendableFunction: keyPath] }
   }
 }

@@ -29,9 +29,13 @@ public struct Injected<T> {
 
   /// Injects from another shared container.
   @_alwaysEmitIntoClient @inline(__always)
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    instance = C.shared[keyPath: keyPath].resolve()
-    source = DynamicInjected(keyPath)
+  public init<
+    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  >(
+    _ keyPath: KeyPath<C, F>
+  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    instance = C.shared[keyPath: keyPath]._resolve(())
+    source = DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 
   /// The instance. Assigning another one does not change the factory.

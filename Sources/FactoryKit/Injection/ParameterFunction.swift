@@ -11,28 +11,41 @@ extension ManagedContainer {
   /// Each call of the function reads the parameter factory's property again, so that its modifiers
   /// apply, even after a reset of the container.
   @_alwaysEmitIntoClient
-  subscript<P, T>(
-    function keyPath: KeyPath<Self, ParameterFactory<P, T>>
-  ) -> Factory<(P) -> T> {
+  subscript<F: ParameterFactoryKind>(
+    function keyPath: KeyPath<Self, F>
+  ) -> Factory<(F.Parameter) -> F.Product> {
     Factory(definition(named: self[keyPath: keyPath])) {
-      { self[keyPath: keyPath].resolve($0) }
+      { self[keyPath: keyPath]._resolve($0) }
     }
   }
 
   /// The same for a `@Sendable` function.
   @_alwaysEmitIntoClient
-  subscript<P: Sendable, T: Sendable>(
-    sendableFunction keyPath: KeyPath<Self, ParameterFactory<P, T>>
-  ) -> Factory<@Sendable (P) -> T> {
+  subscript<F: ParameterFactoryKind>(
+    sendableFunction keyPath: KeyPath<Self, F>
+  ) -> Factory<@Sendable (F.Parameter) -> F.Product>
+  where F: Sendable, F.Parameter: Sendable, F.Product: Sendable {
     // Sendable: a key path is immutable, and so are the values that one to a factory captures.
     nonisolated(unsafe) let keyPath = keyPath
     return Factory(definition(named: self[keyPath: keyPath])) {
-      { self[keyPath: keyPath].resolve($0) }
+      { self[keyPath: keyPath]._resolve($0) }
+    }
+  }
+
+  /// The same for a main-actor function.
+  @_alwaysEmitIntoClient
+  subscript<F: MainActorParameterFactoryKind>(
+    mainActorFunction keyPath: KeyPath<Self, F>
+  ) -> Factory<@MainActor (F.Parameter) -> F.Product> {
+    // Sendable: a key path is immutable, and so are the values that one to a factory captures.
+    nonisolated(unsafe) let keyPath = keyPath
+    return Factory(definition(named: self[keyPath: keyPath])) {
+      { @MainActor in self[keyPath: keyPath]._resolve($0) }
     }
   }
 
   @_alwaysEmitIntoClient
-  func definition<P, T>(named other: ParameterFactory<P, T>) -> FactoryDefinition {
+  func definition(named other: some FactoryKind) -> FactoryDefinition {
     FactoryDefinition(manager: manager, declaration: other._definition.declaration.ofFunction)
   }
 }

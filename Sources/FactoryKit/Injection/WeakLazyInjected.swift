@@ -28,8 +28,12 @@ public struct WeakLazyInjected<T> {
 
   /// Injects from another shared container, the one of the first read.
   @_alwaysEmitIntoClient @inline(__always)
-  public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
-    storage = LazyStorage.make { C.shared[keyPath: keyPath] }
+  public init<
+    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  >(
+    _ keyPath: KeyPath<C, F>
+  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    storage = LazyStorage.make { C.shared[keyPath: keyPath]._injectable }
   }
 
   /// The instance, resolved by the first read; nil if it has been deallocated.

@@ -34,7 +34,12 @@
     }
 
     /// Injects from another shared container, the one at the time when the view first appears.
-    public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+    public init<
+      C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind,
+      S1, S2, S3, S4, S5, S6, S7, S8
+    >(
+      _ keyPath: KeyPath<C, F>
+    ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
       object = StateObject(wrappedValue: dependency(keyPath))
     }
 
@@ -50,6 +55,15 @@
 
     /// Creates bindings to the object's properties: `$model.name`.
     @MainActor public var projectedValue: ObservedObject<T>.Wrapper { object.projectedValue }
+  }
+
+  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
+  extension InjectedObject: FactoryInjecting {
+    public typealias Value = T
+
+    public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
+      object = StateObject(wrappedValue: read().resolve())
+    }
   }
 
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)

@@ -34,7 +34,12 @@
     }
 
     /// Injects from another shared container, the one of the first read.
-    public init<C: SharedContainer>(_ keyPath: KeyPath<C, Factory<T>>) {
+    public init<
+      C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind,
+      S1, S2, S3, S4, S5, S6, S7, S8
+    >(
+      _ keyPath: KeyPath<C, F>
+    ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
       state = State(wrappedValue: Thunk { dependency(keyPath) })
     }
 
@@ -55,6 +60,15 @@
       // Created here, on the main actor; the binding only reads it.
       _ = thunk.instance
       return Binding(get: { thunk.instance }, set: { _ in })
+    }
+  }
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+  extension InjectedObservable: FactoryInjecting {
+    public typealias Value = T
+
+    public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
+      state = State(wrappedValue: Thunk { read().resolve() })
     }
   }
 

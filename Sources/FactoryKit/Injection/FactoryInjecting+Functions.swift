@@ -1,0 +1,58 @@
+// Factory, MIT licence; see LICENSE
+//
+// The property wrappers on parameter factories, which they inject as functions.
+
+extension FunctionInjecting {
+  @_alwaysEmitIntoClient
+  init(_ read: @escaping () -> Factory<Value>) {
+    self.init(_injecting: read) { read().resolve() }
+  }
+
+  /// Injects a function that resolves a parameter factory.
+  ///
+  /// The function uses the container that the wrapper resolves from: the shared container when
+  /// `@Injected` is initialised, when `@LazyInjected` is first read, or at each read of
+  /// `@DynamicInjected`. Registrations, contexts and the scope are looked up by each call of the
+  /// function. See <doc:Resolutions>.
+  ///
+  /// For a `@Sendable` function, and a `Sendable` wrapper, declare the property's type: `var
+  /// makeProfile: @Sendable (Int) -> Profile`. The parameter and the result must be `Sendable`.
+  ///
+  /// `$property.factory` is a factory that creates the function, not the parameter factory. To
+  /// register or reset the parameter factory, use the container.
+  @_alwaysEmitIntoClient
+  public init<P, R>(
+    _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
+  ) where Value == (P) -> R {
+    self.init { Container.shared[function: keyPath] }
+  }
+
+  /// Injects a function that resolves a parameter factory of another shared container.
+  @_alwaysEmitIntoClient
+  public init<C: SharedContainer, F: ParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
+    _ keyPath: KeyPath<C, F>
+  ) where Value == (F.Parameter) -> F.Product, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    self.init { C.shared[function: keyPath] }
+  }
+
+  /// Injects a `@Sendable` function that resolves a parameter factory.
+  @_alwaysEmitIntoClient @_disfavoredOverload
+  public init<P: Sendable, R: Sendable>(
+    _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
+  ) where Value == @Sendable (P) -> R {
+    self.init { Container.shared[sendableFunction: keyPath] }
+  }
+
+  /// Injects a `@Sendable` function that resolves a parameter factory of another shared container.
+  @_alwaysEmitIntoClient @_disfavoredOverload
+  public init<C: SharedContainer, F: ParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
+    _ keyPath: KeyPath<C, F>
+  )
+  where
+    Value == @Sendable (F.Parameter) -> F.Product, F: Sendable, F.Parameter: Sendable,
+    F.Product: Sendable,
+    F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8)
+  {
+    self.init { C.shared[sendableFunction: keyPath] }
+  }
+}
