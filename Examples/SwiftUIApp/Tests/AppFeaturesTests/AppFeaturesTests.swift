@@ -113,7 +113,7 @@ struct BookTests {
   @Test("A main-actor factory is registered without await")
   nonisolated func registered() async {
     Container.shared.bookListModel.register { BookListModel() }
-    await #expect(Container.shared.bookListModel().books.isEmpty)
+    #expect(await Container.shared.bookListModel().books.isEmpty)
   }
 
   @Test("Favourites are shared by the session's models, book by book")
