@@ -64,6 +64,6 @@ struct BookListView: View {
 }
 
 #Preview("Closed") {
-  Container.preview { $0.catalogue.register { throw ClosedLibrary.IsClosed() } }
+  Container.shared.catalogue.preview { throw ClosedLibrary.IsClosed() }
   BookListView()
 }
