@@ -105,7 +105,9 @@ extension FactoryDefinition {
     let frame = AsyncFrame.Reference(search.frame)
     let caching = search.takeCaching()
     let task = Task {
-      do {
+      // In a closure, the compiler infers `any Error` without the type, and then the box would be
+      // another one than the waiting tasks expect.
+      do throws(Failure) {
         let value = try await frame.frame.run { () async throws(Failure) in
           try await make(parameter)
         }
