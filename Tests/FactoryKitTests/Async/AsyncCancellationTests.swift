@@ -203,7 +203,7 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
       cancelSelf()
       return try await kept.resolve(container)
     }
-    #expect(try await task.value.label == "original" || kept == .perParameter)
+    #expect(try await task.value.label == "original")
     #expect(container.builder.count.value == 1)
   }
 

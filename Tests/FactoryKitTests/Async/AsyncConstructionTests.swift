@@ -44,7 +44,6 @@ extension AsyncContainer {
   func parameters() async throws {
     let container = container
     let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
     let bothBegan = TaskLatch(2)
     container.builder.during { _ in
       bothBegan.arrive()

@@ -202,9 +202,9 @@ private func areSame(_ services: [TestService]) -> Bool {
       }()
       (leaf, sync, byNumber) = (all[0], all[1], all[2])
     }
-    #expect(leaf == nil)
-    #expect(sync == nil)
-    #expect(byNumber == nil)
+    await untilReleased { leaf }
+    await untilReleased { sync }
+    await untilReleased { byNumber }
   }
 
   @Test("A reset within the tree evicts the instance")

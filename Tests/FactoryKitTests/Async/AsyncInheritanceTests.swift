@@ -146,15 +146,16 @@ private struct LowConstruction {
     #expect(try await first.value === second.value)
   }
 
-  @Test("A task of higher priority raises the constructions that its own waits for")
-  func raisedThroughOuter() async throws {
-    let container = low.container
-    let first = await low.begin { try await $0.outer() }
-    let second = Task.detached(priority: .high) { try await container.outer() }
-    #expect(try await first.value === second.value)
-  }
-
   #if compiler(>=6.2)
+    @available(macOS 26, iOS 26, watchOS 26, tvOS 26, visionOS 26, *)
+    @Test("A task of higher priority raises the constructions that its own waits for")
+    func raisedThroughOuter() async throws {
+      let container = low.container
+      let first = await low.begin { try await $0.outer() }
+      let second = Task.detached(priority: .high) { try await container.outer() }
+      #expect(try await first.value === second.value)
+    }
+
     @available(macOS 26, iOS 26, watchOS 26, tvOS 26, visionOS 26, *)
     @Test("A task whose priority is raised while it waits raises the construction's")
     func raisedWhileWaiting() async throws {
@@ -177,6 +178,7 @@ private struct LowConstruction {
     }
   #endif
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A task of lower priority does not change the construction's priority")
   func notLowered() async throws {
     let (container, gate) = (AsyncContainer(), TaskGate())
@@ -187,7 +189,8 @@ private struct LowConstruction {
     }
     let first = Task.detached(priority: .high) { try await container.cached() }
     await container.builder.hasBegun.wait()
-    let second = Task.detached(priority: .background) { try await container.cached() }
+    let second = WatchedTask(priority: .background) { try await container.cached() }
+    await second.suspended()
     gate.open()
     #expect(try await first.value === second.value)
     #expect(seen.withLock { $0 } == .high)

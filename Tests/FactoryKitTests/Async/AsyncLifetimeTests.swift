@@ -49,10 +49,7 @@ extension LifetimeContainer {
     self { try await self.builder.build() }.cached
   }
   fileprivate var root: AsyncFactory<TestService, any Error> {
-    self {
-      // Not part of the container's state, so that the test can wait for it.
-      try await self.service()
-    }.cached
+    self { try await self.service() }.cached
   }
 }
 
@@ -64,7 +61,7 @@ extension LifetimeContainer {
     do { worker = try await container.worker() }
     #expect(worker != nil)
     container.worker.reset()
-    #expect(worker == nil)
+    await untilReleased { worker }
     container.workerGate.open()
     await container.workerHasEnded.wait()
   }
@@ -75,7 +72,7 @@ extension LifetimeContainer {
     weak var worker: Worker?
     do { worker = try await container.workerOwner()[0] }
     container.reset()
-    #expect(worker == nil)
+    await untilReleased { worker }
     container.workerGate.open()
     await container.workerHasEnded.wait()
   }
@@ -104,8 +101,8 @@ extension LifetimeContainer {
       hasEnded.open()
     }
     await hasEnded.wait()
-    await Task.untilNil { released }
-    await Task.untilNil { manager }
+    await untilReleased { released }
+    await untilReleased { manager }
   }
 
   @Test("A registered closure is released by a reset", arguments: Ending.allCases)
@@ -132,7 +129,7 @@ extension LifetimeContainer {
       _ = await task.result
     }
     container.service.reset()
-    await Task.untilNil { captured }
+    await untilReleased { captured }
   }
 
   @Test("A parameter is released by a reset, and at once if the factory is not scoped on it")
@@ -147,9 +144,9 @@ extension LifetimeContainer {
       _ = try await container.unscopedByObject(two)
     }
     #expect(scoped != nil)
-    #expect(unscoped == nil)
+    await untilReleased { unscoped }
     container.byObject.reset()
-    await Task.untilNil { scoped }
+    await untilReleased { scoped }
   }
 
   @Test("A parameter of the graph scope is released, also if its task outlives the tree")
@@ -159,12 +156,13 @@ extension LifetimeContainer {
     do {
       let object = KeyObject()
       parameter = object
-      let gate = TaskGate()
+      let (gate, innerHasBegun) = (TaskGate(), TaskGate())
       let late = LockedValue<Task<Void, any Error>?>(nil)
       let root = AsyncFactory<Int, any Error>(container, key: "AsyncLifetimeTests.root") {
         late.withLock {
           $0 = Task {
             let inner = AsyncFactory<Int, any Error>(container, key: "AsyncLifetimeTests.inner") {
+              innerHasBegun.open()
               await gate.wait()
               _ = try await container.graphByObject(object)
               return 0
@@ -172,6 +170,7 @@ extension LifetimeContainer {
             _ = try await inner()
           }
         }
+        await innerHasBegun.wait()
         return 0
       }
       _ = try await root()
@@ -179,7 +178,7 @@ extension LifetimeContainer {
       try await late.withLock { $0 }!.value
     }
     container.manager.reset()
-    await Task.untilNil { parameter }
+    await untilReleased { parameter }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -198,7 +197,7 @@ extension LifetimeContainer {
       for task in tasks { #expect(try await task.value === first) }
       #expect(container.shared.resolvedOrNil() === first)
     }
-    await Task.untilNil { instance }
+    await untilReleased { instance }
     #expect(try await container.shared().label == "original")
     #expect(container.builder.count.value == 2)
   }
@@ -217,14 +216,6 @@ extension LifetimeContainer {
       gate.open()
       instance = try await task.value
     }
-    await Task.untilNil { instance }
-  }
-}
-
-extension Task where Success == Never, Failure == Never {
-  /// Waits until an object has been released. A task that has just ended may still retain it for a
-  /// moment. If it is never released, the test does not end.
-  fileprivate static func untilNil(_ object: () -> AnyObject?) async {
-    while object() != nil { await Task.yield() }
+    await untilReleased { instance }
   }
 }

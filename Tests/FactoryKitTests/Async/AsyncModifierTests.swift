@@ -32,6 +32,7 @@ extension ModifiedContainer {
   }
 }
 
+private func failing() async throws(TestError) -> TestService { throw TestError(number: 5) }
 private func asyncMock() async throws -> TestService { TestService("async mock") }
 
 @Suite("Modifiers of async factories", .container) struct AsyncModifierTests {
@@ -65,10 +66,20 @@ private func asyncMock() async throws -> TestService { TestService("async mock")
     #expect(try await container.typedByNumber(1).label == "plain 1")
   }
 
-  @Test("A closure with a typed error can be registered")
+  @Test("A function with a typed error can be registered")
   func registerTypedThrowing() async {
-    container.typed.register { () async throws(TestError) in throw TestError(number: 5) }
+    container.typed.register(factory: failing)
     await #expect(throws: TestError(number: 5)) { _ = try await container.typed() }
+  }
+
+  @Test("A closure with a typed error can be registered, as a variable")
+  func registerTypedVariable() async {
+    // Swift 6.3 crashes if the closure is the argument.
+    let closure: @Sendable (Int) async throws(TestError) -> TestService = {
+      (number: Int) async throws(TestError) in throw TestError(number: number)
+    }
+    container.typedByNumber.register(factory: closure)
+    await #expect(throws: TestError(number: 6)) { _ = try await container.typedByNumber(6) }
   }
 
   @Test("A plain closure can be registered for a factory whose Failure is Never")

@@ -82,7 +82,7 @@ import Testing
       released = first
       #expect(try await container.shared() === first)
     }
-    #expect(released == nil)
+    await untilReleased { released }
     #expect(try await container.shared().label == "original")
     #expect(container.builder.count.value == 2)
   }

@@ -42,6 +42,11 @@ extension AsyncTracedContainer {
   }
 }
 
+extension LastLineContainer {
+  /// Lets the manager record its container's type.
+  fileprivate var asyncLine: Factory<Int> { self { 0 } }
+}
+
 private func address(_ object: AnyObject) -> String {
   "\(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))"
 }
@@ -67,6 +72,7 @@ extension ProcessWide {
     }
     // Another thread may be writing the lines of this task with its own; this line is the last.
     let last = LastLineContainer()
+    last.asyncLine.reset()
     last.manager.pop()
     await hasEnded.wait()
     return lines.elements
