@@ -52,14 +52,16 @@ final class WalkedContainer: ManagedContainer, @unchecked Sendable {
     self { try await self.build() }.cached.decorator { _ in }
   }
   var planned: AsyncFactory<Piece, WalkedError> {
-    self { () async throws(WalkedError) in try await self.build() }.cached
+    self(plannedClosure).cached
   }
   var only: AsyncFactory<Piece, Never> {
-    self { await self.buildAlways() }.cached
+    self { await self.build(Never.self) }.cached
   }
 
-  /// The body of all closures: waits for `end`.
-  func build() async throws(WalkedError) -> Piece {
+  /// The body of closures that throw any error: waits for `end`.
+  func build() async throws -> Piece { try await build((any Error).self) }
+
+  private func build<Failure: Error>(_: Failure.Type) async throws(Failure) -> Piece {
     started += 1
     let number = started
     let succeeds = await withTaskCancellationHandler {
@@ -67,12 +69,13 @@ final class WalkedContainer: ManagedContainer, @unchecked Sendable {
     } onCancel: {
       cancelled.insert(number)
     }
-    if !succeeds { throw WalkedError(number: number) }
+    // Factories whose `Failure` is `Never` are not failed.
+    if !succeeds { throw WalkedError(number: number) as! Failure }
     return Piece(number: number, alive: alive)
   }
 
-  private func buildAlways() async -> Piece {
-    do { return try await build() } catch { preconditionFailure("\(error)") }
+  private var plannedClosure: AsyncFactory<Piece, WalkedError>.Closure {
+    { () async throws(WalkedError) in try await self.build(WalkedError.self) }
   }
 
   /// Lets the closure of a construction return or throw.
@@ -129,18 +132,19 @@ final class WalkedContainer: ManagedContainer, @unchecked Sendable {
     }
   }
 
+  /// Registers a closure that retains the container, until the container is reset.
   func register(_ factory: WalkedFactory) {
     switch factory {
-    case .cached: cached.register { [unowned self] in try await build() }
-    case .shared: shared.register { [unowned self] in try await build() }
-    case .singleton: singleton.register { [unowned self] in try await build() }
-    case .session: session.register { [unowned self] in try await build() }
-    case .perParameter: perParameter.register { [unowned self] _ in try await build() }
-    case .timed: timed.register { [unowned self] in try await build() }
-    case .decorated: decorated.register { [unowned self] in try await build() }
+    case .cached: cached.register { [self] in try await build() }
+    case .shared: shared.register { [self] in try await build() }
+    case .singleton: singleton.register { [self] in try await build() }
+    case .session: session.register { [self] in try await build() }
+    case .perParameter: perParameter.register { [self] _ in try await build() }
+    case .timed: timed.register { [self] in try await build() }
+    case .decorated: decorated.register { [self] in try await build() }
     case .planned:
-      planned.register { [unowned self] () async throws(WalkedError) in try await build() }
-    case .only: only.register { [unowned self] in await buildAlways() }
+      planned.register(factory: plannedClosure)
+    case .only: only.register { [self] in await build(Never.self) }
     }
   }
 }
