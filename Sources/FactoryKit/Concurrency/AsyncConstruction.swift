@@ -8,17 +8,17 @@
 /// last of the tasks that have asked for it is cancelled.
 @usableFromInline
 final class AsyncConstruction: Construction, @unchecked Sendable {
-  // Sendable: all variables are guarded by `lock`.
+  // Sendable: all variables are guarded by `lock`, so exclusivity need not be checked.
 
   /// How many tasks want the instance.
-  private var askers = 1
+  @exclusivity(unchecked) private var askers = 1
   /// Whether there was a moment when no task wanted the instance. Its error may be a consequence of
   /// the cancellation, and is not reported to tasks that asked later.
-  private var isAbandoned = false
+  @exclusivity(unchecked) private var isAbandoned = false
   /// The tasks that are suspended. Each knows its index.
-  private var waiting: [WaitingTask] = []
-  private var task: Task<Void, Never>?
-  private var priority = TaskPriority.background
+  @exclusivity(unchecked) private var waiting: [WaitingTask] = []
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
+  @exclusivity(unchecked) private var priority = TaskPriority.background
 
   init(restorations: UInt32) {
     super.init(owner: nil, restorations: restorations)

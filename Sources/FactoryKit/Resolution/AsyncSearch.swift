@@ -6,7 +6,7 @@ internal import FactoryCore
 
 /// The search of one asynchronous resolution.
 @usableFromInline
-struct AsyncSearch {
+struct AsyncSearch: ~Copyable {
   @usableFromInline let frame: AsyncFrame
   private let manager: ContainerManager
   private let scope: ScopeReference?
