@@ -19,7 +19,7 @@ extension FactoryInjecting {
   }
 
   /// Injects from a main-actor factory of another shared container.
-  @_alwaysEmitIntoClient @inline(__always) @MainActor
+  @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
   public init<
     C: SharedContainer, F: MainActorFactoryKind & InjectableFactoryKind,
     S1, S2, S3, S4, S5, S6, S7, S8
@@ -47,7 +47,7 @@ extension FunctionInjecting {
 
   /// Injects a main-actor function that resolves a main-actor parameter factory of another shared
   /// container.
-  @_alwaysEmitIntoClient @MainActor
+  @_alwaysEmitIntoClient @_disfavoredOverload @MainActor
   public init<
     C: SharedContainer, F: MainActorParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
   >(
