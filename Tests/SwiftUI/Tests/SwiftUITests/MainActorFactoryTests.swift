@@ -80,8 +80,10 @@ private struct PlainWrappers: View {
     #expect(count.value == 2)
   }
 
-  @Test("Registering needs no main actor") nonisolated
-  func registeredAnywhere() async {
+  @Test("Registering needs no main actor")
+  nonisolated
+    func registeredAnywhere() async
+  {
     Container.shared.object.register { ObjectModel(name: "anywhere") }
     let isShown = await MainActor.run { ViewHost(Screen()).shows("anywhere made") }
     #expect(isShown)
