@@ -28,7 +28,7 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
 }
 
 /// Resolves a factory that may fail, of the shared instance of another container type.
-@_alwaysEmitIntoClient @inline(__always)
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
@@ -40,7 +40,7 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
 
 /// Resolves a factory that may fail, of the shared instance of another container type, with a
 /// parameter.
-@_alwaysEmitIntoClient @inline(__always)
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
@@ -51,7 +51,7 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
 }
 
 /// Resolves an asynchronous factory of the shared instance of another container type.
-@_alwaysEmitIntoClient @inline(__always)
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
@@ -63,7 +63,7 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
 
 /// Resolves an asynchronous factory of the shared instance of another container type, with a
 /// parameter.
-@_alwaysEmitIntoClient @inline(__always)
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
@@ -75,7 +75,7 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
 }
 
 /// Resolves a main-actor factory of the shared instance of another container type, on the main actor.
-@_alwaysEmitIntoClient @inline(__always) @MainActor
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
 public func dependency<
   C: SharedContainer, F: MainActorFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(
@@ -87,7 +87,7 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
 
 /// Resolves a main-actor factory of the shared instance of another container type with a parameter,
 /// on the main actor.
-@_alwaysEmitIntoClient @inline(__always) @MainActor
+@_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
 public func dependency<
   C: SharedContainer, F: MainActorFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
 >(

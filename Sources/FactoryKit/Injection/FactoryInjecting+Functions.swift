@@ -56,3 +56,33 @@ extension FunctionInjecting {
     self.init { C.shared[sendableFunction: keyPath] }
   }
 }
+
+// MARK: On the main actor
+
+extension FunctionInjecting {
+  /// Injects a main-actor function that resolves a main-actor parameter factory.
+  ///
+  /// ```swift
+  /// @Injected(\.editor) private var makeEditor   // a @MainActor (Document) -> Editor
+  /// ```
+  @_alwaysEmitIntoClient @MainActor
+  public init<F: MainActorParameterFactoryKind>(
+    _ keyPath: KeyPath<Container, F>
+  ) where Value == @MainActor (F.Parameter) -> F.Product {
+    self.init { Container.shared[mainActorFunction: keyPath] }
+  }
+
+  /// Injects a main-actor function that resolves a main-actor parameter factory of another shared
+  /// container.
+  @_alwaysEmitIntoClient @_disfavoredOverload @MainActor
+  public init<
+    C: SharedContainer, F: MainActorParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  >(
+    _ keyPath: KeyPath<C, F>
+  )
+  where
+    Value == @MainActor (F.Parameter) -> F.Product, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8)
+  {
+    self.init { C.shared[mainActorFunction: keyPath] }
+  }
+}

@@ -25,6 +25,7 @@ extension FactoryInjecting {
       assign 'try dependency(\\.…)' to it in an 'init' that throws
       """
   )
+  @_disfavoredOverload
   public init<C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _: KeyPath<C, F>
   ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
@@ -55,6 +56,7 @@ extension FactoryInjecting {
       factory where the instance is used
       """
   )
+  @_disfavoredOverload
   public init<C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _: KeyPath<C, F>
   ) where F.Product == Value, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {

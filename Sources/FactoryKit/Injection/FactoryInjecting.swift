@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the property wrappers have in common, and the kinds of factories that each of them takes.
+// What the property wrappers have in common.
 
 /// A property wrapper that injects the value of a factory.
 ///
@@ -16,10 +16,6 @@
 public protocol FactoryInjecting<Value> {
   /// The type of the injected value.
   associatedtype Value
-
-  /// An implementation detail of the library. `read` returns the factory, from the shared container
-  /// at the time of the call, and `resolve` resolves it.
-  init(_injecting read: @escaping () -> Factory<Value>, _ resolve: () -> Value)
 }
 
 /// A property wrapper that also takes a key path to a parameter factory, and then injects a function
@@ -37,14 +33,15 @@ public protocol FactoryInjecting<Value> {
 ///   func show(_ id: Int) -> Profile { makeProfile(id) }
 /// }
 /// ```
-public protocol FunctionInjecting<Value>: FactoryInjecting {}
-
-// MARK: Conformances
+public protocol FunctionInjecting<Value>: FactoryInjecting {
+  /// An implementation detail of the library. `read` returns the factory, from the shared container
+  /// at the time of the call, and `resolve` resolves it.
+  init(_injecting read: @escaping () -> Factory<Value>, _ resolve: () -> Value)
+}
 
 extension Injected: FunctionInjecting {
   public typealias Value = T
 
-  @inlinable @inline(__always)
   public init(_injecting read: @escaping () -> Factory<T>, _ resolve: () -> T) {
     instance = resolve()
     source = DynamicInjected(reading: read)
@@ -54,25 +51,18 @@ extension Injected: FunctionInjecting {
 extension LazyInjected: FunctionInjecting {
   public typealias Value = T
 
-  @inlinable @inline(__always)
   public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-    storage = LazyStorage.make(read)
+    self.init(reading: read)
   }
 }
 
 extension WeakLazyInjected: FactoryInjecting {
   public typealias Value = T
-
-  @inlinable @inline(__always)
-  public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-    storage = LazyStorage.make(read)
-  }
 }
 
 extension DynamicInjected: FunctionInjecting {
   public typealias Value = T
 
-  @inlinable @inline(__always)
   public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
     self.read = read
   }

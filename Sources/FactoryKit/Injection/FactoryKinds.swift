@@ -18,6 +18,10 @@ public protocol FactoryKind: FactoryModifying {
 // it cannot infer. The second overload therefore has eight more: `_Slots` determines them when the
 // member exists. Now both cost the same, and as the first one leaves fewer types unknown, the message is
 // "value of type 'Container' has no member 'typo'". `Scripts/check-diagnostics` checks this.
+//
+// Because of `_Slots`, the compiler does not see that the overload for `Container` is the more specific
+// one where it is generic over the factory. A key path that is a variable fits both, so the other one is
+// disfavored there.
 
 /// ``Factory`` and ``ParameterFactory``.
 public protocol PlainFactoryKind: FactoryKind {

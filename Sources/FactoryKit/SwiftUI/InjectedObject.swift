@@ -61,8 +61,22 @@
   extension InjectedObject: FactoryInjecting {
     public typealias Value = T
 
-    public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-      object = StateObject(wrappedValue: read().resolve())
+    /// Injects from a main-actor factory of `Container.shared`. See <doc:MainActorFactories>.
+    public init<F: MainActorFactoryKind & InjectableFactoryKind>(
+      _ keyPath: KeyPath<Container, F>
+    ) where F.Product == T {
+      object = StateObject(wrappedValue: Container.shared[keyPath: keyPath]._injectable.resolve())
+    }
+
+    /// Injects from a main-actor factory of another shared container.
+    @_disfavoredOverload
+    public init<
+      C: SharedContainer, F: MainActorFactoryKind & InjectableFactoryKind,
+      S1, S2, S3, S4, S5, S6, S7, S8
+    >(
+      _ keyPath: KeyPath<C, F>
+    ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+      object = StateObject(wrappedValue: C.shared[keyPath: keyPath]._injectable.resolve())
     }
   }
 

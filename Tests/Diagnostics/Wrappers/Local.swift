@@ -1,0 +1,15 @@
+// Factory, MIT licence; see LICENSE
+//
+// A wrapper on an asynchronous factory at a local variable.
+import FactoryKit
+
+func use() {
+  #if MISTAKE
+    // error: a property wrapper cannot wait for an asynchronous factory
+    @Injected(\.database) var database
+    _ = database
+  #else
+    @Injected(\.service) var service
+    _ = service
+  #endif
+}

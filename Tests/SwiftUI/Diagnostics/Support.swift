@@ -1,0 +1,29 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the programs in this directory use. It is compiled with each of them.
+import FactoryKit
+import SwiftUI
+
+@MainActor final class ObjectModel: ObservableObject {}
+@MainActor @Observable final class ObservableModel: Sendable {}
+
+final class SendableObject: ObservableObject, Sendable {}
+@MainActor @Observable final class OtherModel: Sendable {}
+
+final class Screens: SharedContainer {
+  @TaskLocal static var shared = Screens()
+  let manager = ContainerManager()
+}
+
+extension Container {
+  var object: MainActorFactory<ObjectModel> { self { ObjectModel() } }
+  var observable: MainActorFactory<ObservableModel> { self { ObservableModel() } }
+  var throwingObject: ThrowingFactory<SendableObject, any Error> { self { SendableObject() } }
+  var asyncObject: AsyncFactory<SendableObject, any Error> { self { SendableObject() } }
+  var asyncObservable: AsyncFactory<ObservableModel, Never> { self { await ObservableModel() } }
+}
+
+extension Screens {
+  var object: MainActorFactory<ObjectModel> { self { ObjectModel() } }
+  var asyncObject: AsyncFactory<SendableObject, any Error> { self { SendableObject() } }
+}
