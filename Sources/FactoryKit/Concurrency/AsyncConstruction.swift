@@ -68,10 +68,10 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     describe: @escaping @Sendable ([AnyObject]) -> String
   ) async -> WaitingTask.Outcome {
     let waiting = WaitingTask(resolution, inside: enclosing)
-    raise(to: Task.currentPriority)
     return await withTaskCancellationHandler {
       await withEscalation {
-        await withUnsafeContinuation { continuation in
+        raise(to: Task.currentPriority)
+        return await withUnsafeContinuation { continuation in
           suspend(waiting, continuation, describe)
         }
       }

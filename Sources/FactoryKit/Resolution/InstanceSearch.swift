@@ -4,23 +4,6 @@
 // building it, or the closure to call. Not generic over the factory's types.
 internal import FactoryCore
 
-/// The state of one instance in a cell: the cell's own, or that of one parameter.
-struct CellPlace: ~Copyable {
-  let cell: Cell
-  let node: ParameterNode?
-  /// The owner of the cell, if that is neither the container nor the process's singleton scope.
-  let owner: AnyObject?
-
-  /// Finishes a construction. Called with the cell's lock held.
-  func finish(
-    _ locked: LockedCell, _ construction: Construction, _ kept: InstanceBox?, _ time: UInt64
-  ) {
-    _ = locked.withMachine(of: node) {
-      $0.finish(construction, keeping: kept, at: time)
-    }
-  }
-}
-
 /// The search of one resolution.
 struct InstanceSearch: ~Copyable {
   let manager: ContainerManager
@@ -149,7 +132,11 @@ struct InstanceSearch: ~Copyable {
       }
     }
     if let scope, locked.mustSetScope(scope) {
-      if isReading { return .found(.missing) }
+      if isReading {
+        // The scope's instances have been evicted, except if they are not the container's.
+        guard scope.kind == .singleton else { return .found(.missing) }
+        return locked.withPlan { askSingleton($0, scope, locked, &garbage) }
+      }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
     }
     return locked.withPlan { look($0, locked, &garbage) }
