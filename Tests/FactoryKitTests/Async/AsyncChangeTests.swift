@@ -112,7 +112,7 @@ import Testing
   @Test("A change of scope during a construction abandons it for later resolutions")
   func scope() async throws {
     let container = container
-    container.unscoped.scope(.cached).once()
+    container.unscoped.scope(.cached)
     prepare()
     let before = WatchedTask { try await container.unscoped() }
     await before.suspended()
