@@ -45,7 +45,6 @@ extension FactoryDefinition {
       let step = withUnsafePointer(to: parameter) {
         search.next(lookup.entry, $0, mayBuild: !isCancellable || !Task.isCancelled)
       }
-      var isNew = false
       let construction: AsyncConstruction
       switch step {
       case .kept(let box):
@@ -71,12 +70,11 @@ extension FactoryDefinition {
       case .build(let new, let override):
         Self.start(new, &search, parameter, Self.closure(override, make))
         construction = new
-        isNew = true
       case .wait(let current):
         construction = current
       }
       switch await search.wait(for: construction, isCancellable: isCancellable) {
-      case .instance(let box):
+      case .instance(let box, let isNew):
         // The box of a construction is always strong.
         let value: T = box.instance()!
         search.finish(value, isNew: isNew)
