@@ -103,13 +103,15 @@ extension FactoryDefinition {
     let frame = AsyncFrame.Reference(search.frame)
     let caching = search.takeCaching()
     let task = Task {
-      do {
+      // Both types are written out: in this closure, the compiler infers `any Error`. The tasks that
+      // wait expect a box of the type `Failure`.
+      do throws(Failure) {
         let value = try await frame.frame.run { () async throws(Failure) in
           try await make(parameter)
         }
         caching.finish(frame.frame, value)
       } catch {
-        caching.fail(frame.frame, FailureBox(error))
+        caching.fail(frame.frame, FailureBox<Failure>(error))
       }
     }
     construction.started(task, priority: Task.currentPriority)
