@@ -98,7 +98,7 @@ struct AsyncSearch: ~Copyable {
   /// The result of a construction.
   @usableFromInline
   enum Outcome {
-    case instance(InstanceBox)
+    case instance(InstanceBox, isNew: Bool)
     case failed(AnyObject)
     /// The waiting task was cancelled.
     case cancelled
@@ -113,7 +113,8 @@ struct AsyncSearch: ~Copyable {
     isolation: isolated (any Actor)? = #isolation
   ) async -> Outcome {
     let outcome = await construction.wait(
-      frame, inside: frame.parent?.enclosingConstruction, isCancellable: isCancellable
+      frame, inside: frame.parent?.enclosingConstruction, isFirst: isBuilding,
+      isCancellable: isCancellable
     ) { AsyncFrame.describe($0) }
     switch outcome {
     case .cancelled:
@@ -125,7 +126,9 @@ struct AsyncSearch: ~Copyable {
       let result = construction.result!
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
-        return .instance(assumedObject(result, InstanceBox.self))
+        return .instance(
+          assumedObject(result, InstanceBox.self),
+          isNew: isBuilding || construction.takePlaceOfFirst())
       }
       return construction.failsForNobody ? .again : .failed(failure)
     }

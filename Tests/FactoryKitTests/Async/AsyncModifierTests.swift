@@ -72,13 +72,11 @@ private func asyncMock() async throws -> TestService { TestService("async mock")
     await #expect(throws: TestError(number: 5)) { _ = try await container.typed() }
   }
 
-  @Test("A closure with a typed error can be registered, as a variable")
-  func registerTypedVariable() async {
-    // Swift 6.3 crashes if the closure is the argument.
-    let closure: @Sendable (Int) async throws(TestError) -> TestService = {
-      (number: Int) async throws(TestError) in throw TestError(number: number)
+  @Test("A closure with a typed error can be registered")
+  func registerTypedClosure() async {
+    container.typedByNumber.register { (number: Int) async throws(TestError) in
+      throw TestError(number: number)
     }
-    container.typedByNumber.register(factory: closure)
     await #expect(throws: TestError(number: 6)) { _ = try await container.typedByNumber(6) }
   }
 
