@@ -8,14 +8,14 @@
 /// last of the tasks that have asked for it is cancelled.
 @usableFromInline
 final class AsyncConstruction: Construction, @unchecked Sendable {
-  // Sendable: `askers`, `isAbandoned`, `waiting`, `task` and `priority` are guarded by `lock`.
+  // Sendable: all variables are guarded by `lock`.
 
   /// How many tasks want the instance.
   private var askers = 1
   /// Whether there was a moment when no task wanted the instance. Its error may be a consequence of
   /// the cancellation, and is not reported to tasks that asked later.
   private var isAbandoned = false
-  /// The tasks that are suspended.
+  /// The tasks that are suspended. Each knows its index.
   private var waiting: [WaitingTask] = []
   private var task: Task<Void, Never>?
   private var priority = TaskPriority.background
@@ -68,10 +68,10 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     describe: @escaping @Sendable ([AnyObject]) -> String
   ) async -> WaitingTask.Outcome {
     let waiting = WaitingTask(resolution, inside: enclosing)
-    raise(to: Task.currentPriority)
     return await withTaskCancellationHandler {
       await withEscalation {
-        await withUnsafeContinuation { continuation in
+        raise(to: Task.currentPriority)
+        return await withUnsafeContinuation { continuation in
           suspend(waiting, continuation, describe)
         }
       }
@@ -90,6 +90,7 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
       if new.isWithdrawn { return .cancelled }
       if let cycle = cycle(closedBy: new) { return .circular(describe(cycle)) }
       new.continuation = continuation
+      new.index = waiting.count
       waiting.append(new)
       return nil
     }
@@ -98,16 +99,21 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
 
   /// Stops the wait of a cancelled task, and cancels the construction if nobody else waits.
   private func withdraw(_ cancelled: WaitingTask) {
-    let (isSuspended, abandoned) = lock.withLock { () -> (Bool, Task<Void, Never>?) in
-      if isFinished || cancelled.isWithdrawn { return (false, nil) }
+    let abandoned = lock.withLock { () -> Task<Void, Never>? in
+      // A finished construction resumes the task.
+      if isFinished { return nil }
       cancelled.isWithdrawn = true
-      let index = waiting.firstIndex { $0 === cancelled }
-      if let index { waiting.remove(at: index) }
+      if let index = cancelled.index {
+        waiting[index] = waiting[waiting.count - 1]
+        waiting[index].index = index
+        waiting.removeLast()
+      }
       askers -= 1
-      if askers == 0 { isAbandoned = true }
-      return (index != nil, askers == 0 ? task : nil)
+      if askers > 0 { return nil }
+      isAbandoned = true
+      return task
     }
-    if isSuspended { cancelled.resume(.cancelled) }
+    if cancelled.isWithdrawn { cancelled.resume(.cancelled) }
     abandoned?.cancel()
   }
 
@@ -117,6 +123,11 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
 
   // MARK: Circular waits
 
+  /// Counts searches, so that each one visits a construction once. Guarded by the lock, which all
+  /// constructions of a copy of the library share.
+  nonisolated(unsafe) private static var searches: UInt64 = 0
+  private var lastSearch: UInt64 = 0
+
   /// The resolutions of the circle that a wait of `new` would close; nil if it would not close one.
   ///
   /// A construction that `new` belongs to may be awaited by a task of another construction, and so
@@ -125,6 +136,8 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     guard let start = new.enclosing else { return nil }
     var found: [(construction: AsyncConstruction, awaitedBy: WaitingTask, previous: Int)] = []
     found.append((start, new, -1))
+    Self.searches &+= 1
+    start.lastSearch = Self.searches
     var next = 0
     while next < found.count {
       let construction = found[next].construction
@@ -139,8 +152,8 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
         return [cycle.removeLast()] + cycle
       }
       for waiting in construction.waiting {
-        guard let outer = waiting.enclosing, !found.contains(where: { $0.construction === outer })
-        else { continue }
+        guard let outer = waiting.enclosing, outer.lastSearch != Self.searches else { continue }
+        outer.lastSearch = Self.searches
         found.append((outer, waiting, next))
       }
       next += 1
@@ -197,6 +210,8 @@ final class WaitingTask: @unchecked Sendable {
   let enclosing: AsyncConstruction?
   /// Nil until the task is suspended.
   fileprivate var continuation: UnsafeContinuation<Outcome, Never>?
+  /// The task's place among those that wait for the construction, while it is suspended.
+  fileprivate var index: Int?
   fileprivate var isWithdrawn = false
 
   fileprivate init(_ resolution: AnyObject, inside enclosing: AsyncConstruction?) {

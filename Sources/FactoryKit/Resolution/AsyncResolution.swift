@@ -59,7 +59,8 @@ extension FactoryDefinition {
         let make = Self.closure(override, make)
         let value: T
         do {
-          value = try await search.frame.run { () async throws(Failure) in try await make(parameter)
+          value = try await search.frame.run { () async throws(Failure) in
+            try await make(parameter)
           }
         } catch {
           search.fail(FailureBox(error))
@@ -68,20 +69,7 @@ extension FactoryDefinition {
         search.finish(value, isNew: true)
         return value
       case .build(let new, let override):
-        let make = Self.closure(override, make)
-        let frame = AsyncFrame.Reference(search.frame)
-        let caching = search.takeCaching()
-        let task = Task {
-          do {
-            let value = try await frame.frame.run { () async throws(Failure) in
-              try await make(parameter)
-            }
-            caching.finish(frame.frame, value)
-          } catch {
-            caching.fail(frame.frame, FailureBox(error))
-          }
-        }
-        new.started(task, priority: Task.currentPriority)
+        Self.start(new, &search, parameter, Self.closure(override, make))
         construction = new
         isNew = true
       case .wait(let current):
@@ -108,11 +96,34 @@ extension FactoryDefinition {
     }
   }
 
+  /// Calls a closure in a new task, which caches its instance.
+  @_alwaysEmitIntoClient
+  static func start<P: Sendable, T: Sendable, Failure: Error>(
+    _ construction: AsyncConstruction, _ search: inout AsyncSearch, _ parameter: P,
+    _ make: @escaping @Sendable (P) async throws(Failure) -> T
+  ) {
+    let frame = AsyncFrame.Reference(search.frame)
+    let caching = search.takeCaching()
+    let task = Task {
+      do {
+        let value = try await frame.frame.run { () async throws(Failure) in
+          try await make(parameter)
+        }
+        caching.finish(frame.frame, value)
+      } catch {
+        caching.fail(frame.frame, FailureBox(error))
+      }
+    }
+    construction.started(task, priority: Task.currentPriority)
+  }
+
+  /// The closure to call: the one that replaces the factory's own, if there is one.
   @_alwaysEmitIntoClient @inline(__always)
   static func closure<P, T, Failure: Error>(
     _ override: AnyOverride?, _ make: @escaping @Sendable (P) async throws(Failure) -> T
   ) -> @Sendable (P) async throws(Failure) -> T {
+    guard let override else { return make }
     // An entry's key contains the types: only overrides of these types are stored in it.
-    override.map { assumedObject($0, AsyncOverride<P, T, Failure>.self).make } ?? make
+    return assumedObject(override, AsyncOverride<P, T, Failure>.self).make
   }
 }

@@ -4,23 +4,6 @@
 // building it, or the closure to call. Not generic over the factory's types.
 internal import FactoryCore
 
-/// The state of one instance in a cell: the cell's own, or that of one parameter.
-struct CellPlace: ~Copyable {
-  let cell: Cell
-  let node: ParameterNode?
-  /// The owner of the cell, if that is neither the container nor the process's singleton scope.
-  let owner: AnyObject?
-
-  /// Finishes a construction. Called with the cell's lock held.
-  func finish(
-    _ locked: LockedCell, _ construction: Construction, _ kept: InstanceBox?, _ time: UInt64
-  ) {
-    _ = locked.withMachine(of: node) {
-      $0.finish(construction, keeping: kept, at: time)
-    }
-  }
-}
-
 /// The search of one resolution.
 struct InstanceSearch: ~Copyable {
   let manager: ContainerManager
@@ -29,8 +12,8 @@ struct InstanceSearch: ~Copyable {
   let scope: ScopeReference?
   let entry: Entry
   let asker: InstanceStateMachine.Asker
-  /// The asynchronous resolution that asks, or to which the asking thread belongs.
-  let resolution: AsyncFrame?
+  /// The asynchronous resolution that asks, if it is one.
+  private let resolution: AsyncFrame?
 
   // Determined without the lock, and used under it.
   private var registration: AutoRegistrationState?
@@ -41,7 +24,7 @@ struct InstanceSearch: ~Copyable {
 
   init(
     manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
-    asker: InstanceStateMachine.Asker, resolution: AsyncFrame?
+    asker: InstanceStateMachine.Asker, resolution: AsyncFrame? = nil
   ) {
     self.manager = manager
     self.frame = frame
@@ -164,9 +147,10 @@ struct InstanceSearch: ~Copyable {
     case .unique:
       return create(plan)
     case .graph:
+      let tree = resolution ?? AsyncFrame.current
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
-      if frame.pointee.previous == nil, !isObserved, resolution == nil { return create(plan) }
-      return lookInCycle(plan, locked, &garbage)
+      if frame.pointee.previous == nil, !isObserved, tree == nil { return create(plan) }
+      return lookInCycle(plan, tree, locked, &garbage)
     case .cached, .shared:
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
@@ -194,7 +178,7 @@ struct InstanceSearch: ~Copyable {
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
   private borrowing func lookInCycle(
-    _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
+    _ plan: Plan, _ tree: AsyncFrame?, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
@@ -204,7 +188,7 @@ struct InstanceSearch: ~Copyable {
       }
     }
     let key = GraphKey(entry, node, core)
-    if let (cell, owner) = resolution?.graphCell(for: key, node) {
+    if let (cell, owner) = tree?.graphCell(for: key, node) {
       // The parameter has its own cell here.
       return ask(cell, owner, plan, isKeyed: false, &garbage)
     }

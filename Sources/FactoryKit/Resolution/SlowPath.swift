@@ -87,7 +87,7 @@ extension ContainerManager {
     }
     var search = InstanceSearch(
       manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
-      asker: .thread(frame.pointee.thread!), resolution: AsyncFrame.current)
+      asker: .thread(frame.pointee.thread!))
     let step: SlowStep
     switch search.find(parameter) {
     case .step(let found): step = found
@@ -147,7 +147,7 @@ extension ContainerManager {
     frame.pointee.previous = factory_current_thread().pointee.top
     var search = InstanceSearch(
       manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
-      asker: .reader, resolution: AsyncFrame.current)
+      asker: .reader)
     if case .step(.kept(let box)) = search.find(parameter) { return box }
     return nil
   }

@@ -12,7 +12,7 @@
   public typealias Registered = Void
 #endif
 
-extension Factory {
+extension FactoryModifying {
   /// Registers a closure in the body of a preview. Otherwise the same as ``register(factory:)``.
   /// See <doc:SwiftUI>.
   ///
@@ -26,7 +26,7 @@ extension Factory {
     @discardableResult
   #endif
   @_alwaysEmitIntoClient
-  public func preview(factory: @escaping () -> T) -> Registered {
+  public func preview(factory: Closure) -> Registered {
     register(factory: factory)
     return Registered()
   }
@@ -36,28 +36,7 @@ extension Factory {
     @discardableResult
   #endif
   @_alwaysEmitIntoClient
-  public func callAsFunction(factory: @escaping () -> T) -> Registered {
-    preview(factory: factory)
-  }
-}
-
-extension ParameterFactory {
-  /// Registers a closure in the body of a preview. See ``Factory/preview(factory:)``.
-  #if canImport(SwiftUI)
-    @discardableResult
-  #endif
-  @_alwaysEmitIntoClient
-  public func preview(factory: @escaping (P) -> T) -> Registered {
-    register(factory: factory)
-    return Registered()
-  }
-
-  /// Registers a closure: `container.profile { Mock(id: $0) }`. The same as ``preview(factory:)``.
-  #if canImport(SwiftUI)
-    @discardableResult
-  #endif
-  @_alwaysEmitIntoClient
-  public func callAsFunction(factory: @escaping (P) -> T) -> Registered {
+  public func callAsFunction(factory: Closure) -> Registered {
     preview(factory: factory)
   }
 }
