@@ -59,6 +59,9 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: FactoryDecorating {
     let lookup = _definition.lookUp(Self._types)
     if case .kept(let instance) = lookup { return instance.take(T.self) }
     let make = factory
+    if case .definition = lookup {
+      return try await _definition.call(Self._types, nil, isolation: isolation, make)
+    }
     return try await _definition.resolveSlowly(
       lookup, Self._types, (), isolation: isolation
     ) { (_: Void) async throws(Failure) in try await make() }

@@ -56,8 +56,14 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>: F
   ) async throws(Failure) -> T {
     let lookup = _definition.lookUp(Self._types)
     if case .kept(let instance) = lookup { return instance.take(T.self) }
+    let make = factory
+    if case .definition = lookup {
+      return try await _definition.call(
+        Self._types, parameter, isolation: isolation
+      ) { () async throws(Failure) in try await make(parameter) }
+    }
     return try await _definition.resolveSlowly(
-      lookup, Self._types, parameter, isolation: isolation, factory)
+      lookup, Self._types, parameter, isolation: isolation, make)
   }
 
   /// Returns an instance for `parameter`. The same as ``resolve(_:isolation:)``.

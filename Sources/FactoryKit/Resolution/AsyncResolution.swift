@@ -23,7 +23,19 @@ enum AsyncStep {
 // MARK: With the factory's types
 
 extension FactoryDefinition {
-  /// Resolves a factory whose closure is asynchronous, after a lookup that found no instance.
+  /// Calls the closure of an asynchronous factory without state, in the calling task.
+  /// - Parameter parameter: the factory's parameter; nil for a factory without one.
+  @_alwaysEmitIntoClient @inline(never)
+  func call<T, Failure: Error>(
+    _ types: FactoryTypes, _ parameter: (any Sendable)?,
+    isolation: isolated (any Actor)? = #isolation, _ make: () async throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    let frame = AsyncFrame.make(manager, declaration, types, parameter)
+    defer { frame.end(isBuilding: false) }
+    return try await frame.run(make)
+  }
+
+  /// Resolves an asynchronous factory whose instance is not at hand, or that has overrides.
   @_alwaysEmitIntoClient @inline(never)
   func resolveSlowly<P: Sendable, T: Sendable, Failure: Error>(
     _ lookup: Lookup, _ types: FactoryTypes, _ parameter: P,
@@ -35,11 +47,6 @@ extension FactoryDefinition {
     }
     var search = AsyncSearch(
       manager, declaration, types, scope, P.self == Void.self ? nil : parameter)
-    if case .definition = lookup {
-      let frame = search.frame
-      defer { frame.end(isBuilding: false) }
-      return try await frame.run { () async throws(Failure) in try await make(parameter) }
-    }
     let isCancellable = Failure.self == (any Error).self
     while true {
       let step = withUnsafePointer(to: parameter) {
