@@ -163,7 +163,7 @@ extension AsyncHistory.Events {
             found.append("\(construction) is older than \(change): \(resolution)")
           }
         case .register(let version):
-          if construction.version < version, !mayBeRestored(number, after: change) {
+          if construction.version < version, !mayBeUndone(change) {
             found.append("\(construction) is older than \(change): \(resolution)")
           }
         case .pop(let push):
@@ -179,6 +179,14 @@ extension AsyncHistory.Events {
       }
     }
     return found
+  }
+
+  /// Whether a `pop` may have undone a change.
+  private func mayBeUndone(_ change: AsyncHistory.Change) -> Bool {
+    changes.contains { pop in
+      guard case .pop(let push) = pop.kind else { return false }
+      return pop.time.end > change.time.start && changes[push].time.start < change.time.end
+    }
   }
 
   /// Whether a `pop` after a change may have restored an instance from before the change.
