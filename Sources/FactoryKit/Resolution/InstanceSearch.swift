@@ -193,7 +193,7 @@ struct InstanceSearch: ~Copyable {
     let key = GraphKey(entry, node, core)
     if let (cell, owner) = resolution?.graphCell(for: key, node) {
       // The parameter has its own cell here.
-      return ask(cell, owner, plan, isKeyed: false, &garbage)
+      return ask(cell, owner, plan, isGraph: true, &garbage)
     }
     if let box = ResolutionCycle.instance(for: key) { return .found(.step(.kept(box))) }
     if isReading { return .found(.missing) }
@@ -206,16 +206,16 @@ struct InstanceSearch: ~Copyable {
   ) -> Look {
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
-    return ask(cell, owner, plan, isKeyed: true, &garbage)
+    return ask(cell, owner, plan, isGraph: false, &garbage)
   }
 
   /// Requests the instance from a cell that is not the entry's.
   private borrowing func ask(
-    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isKeyed: Bool, _ garbage: inout Garbage
+    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isGraph: Bool, _ garbage: inout Garbage
   ) -> Look {
     // The cell is used until it is unlocked.
     withExtendedLifetime(owner) {
-      let look = ask(cell.lock(), owner, plan, isWeak: false, isKeyed: isKeyed, &garbage)
+      let look = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
       if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
       return look
     }
@@ -233,20 +233,21 @@ struct InstanceSearch: ~Copyable {
   }
 
   /// Requests the instance from its state machine.
-  /// - Parameter isKeyed: whether the cell has an instance for each parameter, if the plan says so.
+  /// - Parameter isGraph: whether the cell is one of a tree of asynchronous resolutions. Such a cell
+  ///   is that of one parameter, and the graph scope ignores the time to live.
   private borrowing func ask(
-    _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool, isKeyed: Bool = true,
+    _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool, isGraph: Bool = false,
     _ garbage: inout Garbage
   ) -> Look {
     var timeToLive: TimeToLive?
-    if let limit = plan.settings.timeToLive {
+    if !isGraph, let limit = plan.settings.timeToLive {
       guard let time else { return .readClock }
       timeToLive = TimeToLive(limit: limit, now: time)
     }
     // A `pop` does not affect singletons.
     let restorations = locked.cell == entry.cell ? factory_core_restorations(core) : 0
     var node: ParameterNode?
-    if isKeyed, let type = plan.settings.parameterKey {
+    if !isGraph, let type = plan.settings.parameterKey {
       switch parameter.node(in: locked, type, &garbage) {
       case .node(let found):
         node = found

@@ -137,17 +137,26 @@ extension AsyncHistory.Events {
     for (index, second) in constructions.enumerated() {
       for first in constructions[..<index]
       where first.parameter == second.parameter && !first.time.isBefore(second.time) {
-        // Construction numbers are in the order of the closures' starts. The decision to build was
-        // made between the start of the resolution that asked and that of the closure.
-        let asked = resolutions[first.asker].time.start
-        let isOvertaken = changes.contains { change in
-          if case .push = change.kind { return false }
-          return change.time.start < second.time.start && change.time.end > asked
-        }
+        // The decision to build was made between the start of the resolution that asked and that of
+        // the closure. Closures may start in another order.
+        let isOvertaken =
+          mayBeChanged(between: first, second) || mayBeChanged(between: second, first)
         if !isOvertaken { found.append("two constructions at a time: \(first), \(second)") }
       }
     }
     return found
+  }
+
+  /// Whether a change may have come after the decision to build one instance, and before that to
+  /// build another.
+  private func mayBeChanged(
+    between first: AsyncHistory.Construction, _ second: AsyncHistory.Construction
+  ) -> Bool {
+    let asked = resolutions[first.asker].time.start
+    return changes.contains { change in
+      if case .push = change.kind { return false }
+      return change.time.start < second.time.start && change.time.end > asked
+    }
   }
 
   /// Nothing that a completed change has removed is returned to those who ask afterwards.
@@ -163,7 +172,7 @@ extension AsyncHistory.Events {
             found.append("\(construction) is older than \(change): \(resolution)")
           }
         case .register(let version):
-          if construction.version < version, !mayBeRestored(number, after: change) {
+          if construction.version < version, !mayBeUndone(change) {
             found.append("\(construction) is older than \(change): \(resolution)")
           }
         case .pop(let push):
@@ -179,6 +188,14 @@ extension AsyncHistory.Events {
       }
     }
     return found
+  }
+
+  /// Whether a `pop` may have undone a change.
+  private func mayBeUndone(_ change: AsyncHistory.Change) -> Bool {
+    changes.contains { pop in
+      guard case .pop(let push) = pop.kind else { return false }
+      return pop.time.end > change.time.start && changes[push].time.start < change.time.end
+    }
   }
 
   /// Whether a `pop` after a change may have restored an instance from before the change.

@@ -15,10 +15,12 @@ struct ConstructionWalks {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       await ControlledTasks.run {
         for factory in WalkedFactory.allCases {
-          let tasks = Effort.isReduced ? 2 : 3
-          ConstructionWalk(factory, tasks: tasks, inFlight: 2).playTransitions()
+          ConstructionWalk(factory, tasks: Effort.isLong ? 3 : 2, inFlight: 2).playTransitions()
         }
-        ConstructionWalk(.cached, tasks: Effort.isLong ? 4 : 2, inFlight: 3).playTransitions()
+        if Effort.isReduced { return }
+        ConstructionWalk(.cached, tasks: Effort.isLong ? 4 : 3, inFlight: 2).playTransitions()
+        ConstructionWalk(.shared, tasks: 3, inFlight: 2).playTransitions()
+        ConstructionWalk(.cached, tasks: 2, inFlight: Effort.isLong ? 4 : 3).playTransitions()
       }
     }
     printSummaries(result)
@@ -29,9 +31,10 @@ struct ConstructionWalks {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       await ControlledTasks.run {
         let length = Effort.isLong ? 7 : Effort.isReduced ? 4 : 5
-        for factory in [WalkedFactory.cached, .shared, .planned] {
+        for factory in [WalkedFactory.shared, .planned] {
           ConstructionWalk(factory, tasks: 2, inFlight: 3).playSequences(length: length)
         }
+        ConstructionWalk(.cached, tasks: 3, inFlight: 3).playSequences(length: length + 1)
       }
     }
     printSummaries(result)
