@@ -14,9 +14,9 @@ typedef struct factory_async_frame {
   factory_frame description;
   /// Whether the resolution has ended.
   uint32_t has_ended;
-  // The rest is for the outermost resolution of a tree only. The lock guards the other two.
+  // The lock guards the other two, which are used if the frame is the outermost one of a tree.
   uint32_t lock;
-  /// The resolution itself, and the constructions in progress below it.
+  /// The resolution itself, and the constructions in progress below it that use its tree.
   uint32_t users;
   /// An owned `AsyncTree`, or null until it is needed and when there are no users any more.
   void *_Nullable tree;

@@ -21,6 +21,12 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   /// The tasks that are suspended. Each knows its index.
   @exclusivity(unchecked) private var waiting: [WaitingTask] = []
   @exclusivity(unchecked) private var task: Task<Void, Never>?
+  /// The suspended tasks that belong to this construction. Each knows its index.
+  @exclusivity(unchecked) private var inner: [WaitingTask] = []
+  /// Whether the closure has returned. Tasks that it has started may go on.
+  @exclusivity(unchecked) private var closureHasReturned = false
+  /// The construction to which such tasks belong from then on.
+  @exclusivity(unchecked) private var outer: AsyncConstruction?
   @exclusivity(unchecked) private var priority = TaskPriority.background
 
   init(restorations: UInt32) {
@@ -52,6 +58,7 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
       waiting = []
       task = nil
     }
+    for task in waiting { task.leaveEnclosing() }
     return waiting
   }
 
@@ -71,7 +78,7 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     isCancellable: Bool, isolation: isolated (any Actor)? = #isolation,
     describe: @escaping @Sendable ([AnyObject]) -> String
   ) async -> WaitingTask.Outcome {
-    let waiting = WaitingTask(resolution, inside: enclosing, isFirst: isFirst)
+    let waiting = WaitingTask(resolution, for: self, inside: enclosing, isFirst: isFirst)
     return await withTaskCancellationHandler {
       await withEscalation {
         raise(to: Task.currentPriority)
@@ -92,10 +99,14 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     let outcome: WaitingTask.Outcome? = lock.withLock {
       if isFinished { return .finished }
       if new.isWithdrawn { return .cancelled }
+      while let enclosing = new.enclosing, enclosing.closureHasReturned {
+        new.enclosing = enclosing.outer
+      }
       if let cycle = cycle(closedBy: new) { return .circular(describe(cycle)) }
       new.continuation = continuation
       new.index = waiting.count
       waiting.append(new)
+      new.enter(new.enclosing)
       return nil
     }
     if let outcome { continuation.resume(returning: outcome) }
@@ -111,6 +122,7 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
         waiting[index] = waiting[waiting.count - 1]
         waiting[index].index = index
         waiting.removeLast()
+        cancelled.leaveEnclosing()
       }
       if cancelled.isFirst { firstHasStopped = true }
       askers -= 1
@@ -121,6 +133,9 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     if cancelled.isWithdrawn { cancelled.resume(.cancelled) }
     abandoned?.cancel()
   }
+
+  /// The result, when the construction is finished.
+  var finalResult: AnyObject { lock.withLock { result! } }
 
   /// Whether an error has to be ignored, because the construction was cancelled when nobody waited
   /// for it any more.
@@ -175,6 +190,31 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     return nil
   }
 
+  /// Records that the closure has returned. Tasks that it has started, and that wait, belong to `outer`
+  /// from now on, which may close a circle. Returns its resolutions. Called under the lock.
+  func closureReturned(to outer: AsyncConstruction?) -> [AnyObject]? {
+    closureHasReturned = true
+    self.outer = outer
+    var found: [AnyObject]?
+    for task in inner {
+      task.enter(outer)
+      found = found ?? task.construction.cycle(closedBy: task)
+    }
+    inner = []
+    return found
+  }
+
+  fileprivate func add(_ task: WaitingTask) -> Int {
+    inner.append(task)
+    return inner.count - 1
+  }
+
+  fileprivate func remove(at index: Int) {
+    inner[index] = inner[inner.count - 1]
+    inner[index].innerIndex = index
+    inner.removeLast()
+  }
+
   // MARK: Priority
 
   /// Raises the priority of the construction's task to that of a task that waits.
@@ -207,8 +247,7 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
 
 /// A task that waits for a construction.
 final class WaitingTask: @unchecked Sendable {
-  // Sendable: `resolution`, `enclosing` and `isFirst` are constant. The other properties are guarded
-  // by the lock of the construction.
+  // Sendable: the variables are guarded by the lock, which all constructions share.
 
   enum Outcome: Sendable {
     case finished
@@ -220,8 +259,12 @@ final class WaitingTask: @unchecked Sendable {
 
   /// The resolution that waits.
   let resolution: AnyObject
+  /// The construction that the task waits for.
+  fileprivate let construction: AsyncConstruction
   /// The construction that the task belongs to.
-  let enclosing: AsyncConstruction?
+  @exclusivity(unchecked) fileprivate var enclosing: AsyncConstruction?
+  /// The task's place among those that belong to that construction, while it is suspended.
+  @exclusivity(unchecked) fileprivate var innerIndex: Int?
   /// Whether the task has created the construction that it waits for.
   fileprivate let isFirst: Bool
   /// Nil until the task is suspended.
@@ -231,11 +274,23 @@ final class WaitingTask: @unchecked Sendable {
   fileprivate var isWithdrawn = false
 
   fileprivate init(
-    _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isFirst: Bool
+    _ resolution: AnyObject, for construction: AsyncConstruction,
+    inside enclosing: AsyncConstruction?, isFirst: Bool
   ) {
     self.resolution = resolution
+    self.construction = construction
     self.enclosing = enclosing
     self.isFirst = isFirst
+  }
+
+  fileprivate func enter(_ enclosing: AsyncConstruction?) {
+    self.enclosing = enclosing
+    innerIndex = enclosing?.add(self)
+  }
+
+  fileprivate func leaveEnclosing() {
+    if let innerIndex { enclosing?.remove(at: innerIndex) }
+    innerIndex = nil
   }
 
   /// Resumes the task. Called once, after the task was removed from those that wait.

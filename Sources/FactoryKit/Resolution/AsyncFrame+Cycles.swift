@@ -17,14 +17,17 @@ extension AsyncFrame {
 
   /// The innermost construction in progress to which the frame belongs.
   var enclosingConstruction: AsyncConstruction? {
-    WaitGraph.lock.withLock {
-      var next: AsyncFrame? = self
-      while let frame = next {
-        if let construction = frame.withLinks({ $0.pointee.construction }) { return construction }
-        next = frame.parent
-      }
-      return nil
+    WaitGraph.lock.withLock { innermostConstruction }
+  }
+
+  /// The same. Called under the lock of the wait graph.
+  var innermostConstruction: AsyncConstruction? {
+    var next: AsyncFrame? = self
+    while let frame = next {
+      if let construction = frame.withLinks({ $0.pointee.construction }) { return construction }
+      next = frame.parent
     }
+    return nil
   }
 
   /// Lines for a message: the factories of the chain.

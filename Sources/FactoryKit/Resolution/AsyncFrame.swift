@@ -19,10 +19,10 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   struct Links {
     /// The resolution to which this one belongs.
     let parent: AsyncFrame?
-    /// The outermost resolution of the tree; nil for that one itself.
-    let root: AsyncFrame?
-    /// The factory's parameter; nil for a factory without one.
-    let parameter: (any Sendable)?
+    /// The tree that the construction uses. Nil without one.
+    fileprivate(set) var root: AsyncFrame?
+    /// The factory's parameter; nil for a factory without one, and when the resolution has ended.
+    fileprivate(set) var parameter: (any Sendable)?
     /// The construction that runs the factory's closure, if that has a task of its own. Removed when
     /// the resolution ends: a task that the instance has started, and that retains the frame, must
     /// not retain the instance.
@@ -38,7 +38,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     factory_async_note_use()
     let parent = current
     let frame = create(minimumCapacity: 1) { _ in
-      Links(parent: parent, root: parent?.root, parameter: parameter)
+      Links(parent: parent, parameter: parameter)
     }
     frame.withUnsafeMutablePointerToElements { state in
       state.initialize(to: factory_async_frame())
@@ -69,10 +69,21 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   var parent: AsyncFrame? { withLinks { $0.pointee.parent } }
 
-  var parameter: (any Sendable)? { withLinks { $0.pointee.parameter } }
+  /// The factory's parameter, until the resolution ends.
+  var parameter: (any Sendable)? {
+    hasParameter ? WaitGraph.lock.withLock { withLinks { $0.pointee.parameter } } : nil
+  }
 
-  /// The outermost resolution of the tree.
-  private var root: AsyncFrame { withLinks { $0.pointee.root } ?? self }
+  /// The outermost resolution whose tree is in use. This one, if a task has outlived all others.
+  private var root: AsyncFrame {
+    var root = self
+    var next = parent
+    while let frame = next {
+      if frame.withTree({ users, _ in users > 0 }) { root = frame }
+      next = frame.parent
+    }
+    return root
+  }
 
   var hasEnded: Bool { factory_async_frame_has_ended(state) }
 
@@ -144,31 +155,56 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// Records that a task of its own runs the factory's closure.
   func begin(_ construction: AsyncConstruction) {
-    WaitGraph.lock.withLock { withLinks { $0.pointee.construction = construction } }
+    let root = root
     root.withTree { users, _ in users += 1 }
+    WaitGraph.lock.withLock {
+      withLinks {
+        $0.pointee.construction = construction
+        $0.pointee.root = root
+      }
+    }
   }
 
   /// Records that the construction has run the factory's closure.
   func endConstruction() {
     factory_async_frame_end(state)
-    let construction = WaitGraph.lock.withLock { withLinks { $0.pointee.construction.take() } }
-    // Released without the lock.
-    withExtendedLifetime(construction) {}
-    root.leaveTree()
+    var (construction, root): (AsyncConstruction?, AsyncFrame?)
+    let circle = WaitGraph.lock.withLock { () -> [AnyObject]? in
+      withLinks {
+        construction = $0.pointee.construction.take()
+        root = $0.pointee.root.take()
+      }
+      return construction?.closureReturned(to: innermostConstruction)
+    }
+    if let circle { CircularDependency.stop(Self.describe(circle)) }
+    forgetParameter()
+    root?.leaveTree()
   }
 
   /// Ends the resolution that has created the frame.
   /// - Parameter isBuilding: whether a construction has used the frame, and may still be using it.
   @usableFromInline
   func end(isBuilding: Bool) {
-    if !isBuilding { factory_async_frame_end(state) }
-    if withLinks({ $0.pointee.root == nil }) { leaveTree() }
+    if !isBuilding {
+      factory_async_frame_end(state)
+      forgetParameter()
+    }
+    leaveTree()
   }
+
+  /// Releases the parameter, which a task that outlives the resolution must not retain.
+  private func forgetParameter() {
+    guard hasParameter else { return }
+    let parameter = WaitGraph.lock.withLock { withLinks { $0.pointee.parameter.take() } }
+    // Released without the lock, because that may run user code.
+    withExtendedLifetime(parameter) {}
+  }
+
+  private var hasParameter: Bool { state.pointee.description.parameter_type != nil }
 
   // MARK: The tree
 
-  /// Runs `body` with the number of users of the tree and with what they share. Called for the
-  /// outermost resolution.
+  /// Runs `body` with the number of users of the tree and with what they share.
   private func withTree<Result>(_ body: (inout UInt32, inout UnsafeMutableRawPointer?) -> Result)
     -> Result
   {

@@ -109,7 +109,10 @@ extension FactoryDefinition {
   ) {
     let frame = AsyncFrame.Reference(search.frame)
     let caching = search.takeCaching()
-    let task = Task {
+    // Not inherited: a task would inherit the priority with which the asking task started, even if
+    // that has been raised since.
+    let priority = Task.currentPriority
+    let task = Task(priority: priority) {
       // Both types are written out: in this closure, the compiler infers `any Error`. The tasks that
       // wait expect a box of the type `Failure`.
       do throws(Failure) {
@@ -121,7 +124,7 @@ extension FactoryDefinition {
         caching.fail(frame.frame, FailureBox<Failure>(error))
       }
     }
-    construction.started(task, priority: Task.currentPriority)
+    construction.started(task, priority: priority)
   }
 
   /// The closure to call: the one that replaces the factory's own, if there is one.

@@ -122,8 +122,7 @@ struct AsyncSearch: ~Copyable {
     case .circular(let message):
       CircularDependency.stop(message)
     case .finished:
-      // Set before the waiting tasks were resumed.
-      let result = construction.result!
+      let result = construction.finalResult
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
         return .instance(
