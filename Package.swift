@@ -55,7 +55,9 @@ let package = Package(
         "FactoryKit", "FactoryModel", "FactoryTesting", "FactoryTestSupport", "HazardModel",
       ]),
     // The reference model of the library, and the random programs that both run.
-    .target(name: "FactoryModel", dependencies: ["FactoryKit"], path: "Tests/FactoryModel"),
+    .target(
+      name: "FactoryModel", dependencies: ["FactoryKit", "FactoryTestSupport"],
+      path: "Tests/FactoryModel"),
     // Compiles FactoryCore's `factory_hazards.h` as text, with other macros. It does not depend on
     // FactoryCore: on Apple's systems that would make the header a part of a module.
     .target(

@@ -5,23 +5,41 @@
 import FactoryKit
 
 extension Program {
-  /// The first step where the library and the model differ, if any.
+  /// The first step where the library and the model differ, if any. Called inside of
+  /// `ControlledTasks.run`.
   package var difference: String? {
     Scope.$singleton.withValue(Scope.Singleton()) {
       let model = ReferenceModel(self)
       let library = LibraryPlayer(self)
       for (index, operation) in operations.enumerated() {
-        let expected = model.play(operation)
-        let actual = library.play(operation)
-        if expected != actual {
-          return "step \(index): expected \(expected), got \(actual)"
-        }
-        if model.counts.alive != library.counts.alive {
-          return "step \(index): expected \(model.counts.alive) alive, got \(library.counts.alive)"
+        if let difference = difference(model, library, operation) {
+          return "step \(index): \(difference)"
         }
       }
+      // What still pauses is continued, so that every closure returns and every task ends.
+      while !model.tasks.pauses.numbers.isEmpty {
+        if let difference = difference(model, library, .proceed(0)) {
+          return "at the end: \(difference)"
+        }
+      }
+      precondition(model.tasks.haveEnded, "a task of the model does not end")
       return nil
     }
+  }
+
+  private func difference(
+    _ model: ReferenceModel, _ library: LibraryPlayer, _ operation: Operation
+  ) -> String? {
+    let expected = model.play(operation)
+    let actual = library.play(operation)
+    if expected != actual { return "expected \(expected), got \(actual)" }
+    if model.counts.calls != library.counts.calls {
+      return "expected the calls \(model.counts.calls), got \(library.counts.calls)"
+    }
+    if model.counts.alive != library.counts.alive {
+      return "expected \(model.counts.alive) alive, got \(library.counts.alive)"
+    }
+    return nil
   }
 
   /// A program that still fails, and from which no step can be removed.

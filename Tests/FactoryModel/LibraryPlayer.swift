@@ -3,21 +3,11 @@
 // Plays programs on the library itself.
 import FactoryKit
 
-/// A parameter whose hashes all collide, so that only `==` can tell them apart.
-package struct CollidingParameter: Hashable, Sendable {
-  package let value: Int
-
-  package init(value: Int) {
-    self.value = value
-  }
-
-  package func hash(into hasher: inout Hasher) {}
-}
-
 /// Plays programs on two instances of a container whose factories are the program's definitions.
-final class LibraryPlayer: Player {
+final class LibraryPlayer: Player, @unchecked Sendable {
+  // Sendable: programs play on one thread; see `ControlledTasks`.
   let counts = InstanceCounts()
-  var held: [Instance] = []
+  let tasks = PlayedTasks()
   private var containers: [PlayedContainer] = []
   private let clock = PlayedClock()
   private static let session = Scope.Cached()
@@ -37,44 +27,118 @@ final class LibraryPlayer: Player {
     for argument in ProgramSize.arguments { FactoryContext.removeArg(forKey: argument) }
   }
 
-  func resolve(_ target: Target) -> Instance? {
-    let container = containers[target.container]
-    return target.factory < ProgramSize.firstWithParameter
-      ? container.plain(target.factory)()
-      : container.withParameter(target.factory)(CollidingParameter(value: target.parameter))
+  // MARK: Resolving
+
+  func resolve(_ target: Target) async throws -> Instance? {
+    let (container, index) = (containers[target.container], target.factory)
+    let parameter = CollidingParameter(value: target.parameter)
+    switch target.kind {
+    case .asyncThrowing: return try await container.asyncThrowing(index)()
+    case .asyncPlanned: return try await container.asyncPlanned(index)()
+    case .asyncOnly: return await container.asyncOnly(index)()
+    case .asyncWithParameter: return try await container.asyncWithParameter(index)(parameter)
+    case .asyncPlannedWithParameter:
+      return try await container.asyncPlannedWithParameter(index)(parameter)
+    default: return try resolveNow(target)
+    }
   }
+
+  func resolveDirectly(_ target: Target) -> Result<Instance?, any Error>? {
+    target.kind.isAsync ? nil : Result { try resolveNow(target) }
+  }
+
+  /// Resolves a synchronous factory.
+  func resolveNow(_ target: Target) throws -> Instance? {
+    let (container, index) = (containers[target.container], target.factory)
+    let parameter = CollidingParameter(value: target.parameter)
+    switch target.kind {
+    case .plain: return container.plain(index)()
+    case .throwing: return try container.throwing(index)()
+    case .throwingPlanned: return try container.throwingPlanned(index)()
+    case .withParameter: return container.withParameter(index)(parameter)
+    case .throwingWithParameter: return try container.throwingWithParameter(index)(parameter)
+    // All jobs run on the main actor's thread: see `ControlledTasks`.
+    case .mainActor: return MainActor.assumeIsolated { container.mainActor(index)() }
+    case .mainActorWithParameter:
+      return MainActor.assumeIsolated { container.mainActorWithParameter(index)(parameter) }
+    case .asyncThrowing, .asyncPlanned, .asyncOnly, .asyncWithParameter,
+      .asyncPlannedWithParameter:
+      preconditionFailure("a synchronous closure resolves an asynchronous factory")
+    }
+  }
+
+  /// The body of a synchronous closure of the library.
+  func buildNow<Failure: Error>(
+    _ builder: Builder, for kind: FactoryKind, _: Failure.Type
+  ) throws(Failure) -> Instance? {
+    do {
+      let number = begin(builder)
+      var parts: [Instance] = []
+      for step in builder.steps {
+        switch step {
+        case .resolve(let target, _):
+          let result = Result { try resolveNow(target) }
+          if let part = try part(result, of: builder, kind) { parts.append(part) }
+        case .existing(let target):
+          if let part = existing(target) { parts.append(part) }
+        default:
+          perform(step)
+        }
+      }
+      return try finish(builder, number, kind, parts)
+    } catch {
+      // `part` and `finish` throw what closures of the kind can throw.
+      throw error as! Failure
+    }
+  }
+
+  func existing(_ target: Target) -> Instance? {
+    let (container, index) = (containers[target.container], target.factory)
+    let parameter = CollidingParameter(value: target.parameter)
+    // An instance may be nil only if there is none: a nil result is not kept.
+    let instance: Instance?? =
+      switch target.kind {
+      case .plain: container.plain(index).resolvedOrNil()
+      case .throwing: container.throwing(index).resolvedOrNil()
+      case .throwingPlanned: container.throwingPlanned(index).resolvedOrNil()
+      case .withParameter: container.withParameter(index).resolvedOrNil(parameter)
+      case .throwingWithParameter: container.throwingWithParameter(index).resolvedOrNil(parameter)
+      case .mainActor: MainActor.assumeIsolated { container.mainActor(index).resolvedOrNil() }
+      case .mainActorWithParameter:
+        MainActor.assumeIsolated {
+          container.mainActorWithParameter(index).resolvedOrNil(parameter)
+        }
+      case .asyncThrowing: container.asyncThrowing(index).resolvedOrNil()
+      case .asyncPlanned: container.asyncPlanned(index).resolvedOrNil()
+      case .asyncOnly: container.asyncOnly(index).resolvedOrNil()
+      case .asyncWithParameter: container.asyncWithParameter(index).resolvedOrNil(parameter)
+      case .asyncPlannedWithParameter:
+        container.asyncPlannedWithParameter(index).resolvedOrNil(parameter)
+      }
+    return instance ?? nil
+  }
+
+  // MARK: Changes
 
   func change(_ operation: Operation) {
     switch operation {
-    case .resolve, .releaseInstance: break
+    case .resolve, .existing, .proceed, .cancel, .releaseInstance: break
     case .register(let target, let builder):
-      containers[target.container].register(target, builder)
+      containers[target.container].change(target.factory, .register(builder))
     case .context(let target, let argument, let builder):
-      containers[target.container].context(target, argument, builder)
+      containers[target.container].change(target.factory, .context(argument, builder))
     case .scope(let target, let scope):
-      containers[target.container].modify(target) {
-        $0.scope(Self.scope(scope))
-      } modifyWithParameter: {
-        $0.scope(Self.scope(scope))
-      }
+      containers[target.container].change(target.factory, .scope(Self.scope(scope)))
     case .timeToLive(let target, let limit):
-      containers[target.container].modify(target) {
-        $0.timeToLive(seconds(limit))
-      } modifyWithParameter: {
-        $0.timeToLive(seconds(limit))
-      }
+      containers[target.container].change(target.factory, .timeToLive(seconds(limit)))
     case .resetFactory(let target, let option):
-      containers[target.container].modify(target) {
-        $0.reset(Self.option(option))
-      } modifyWithParameter: {
-        $0.reset(Self.option(option))
-      }
+      containers[target.container].change(target.factory, .reset(Self.option(option)))
     case .resetContainer(let index, let option):
       containers[index].manager.reset(options: Self.option(option))
     case .resetScope(let index, let scope):
       containers[index].manager.reset(scope: Self.scope(scope))
     case .resetSingletons: Scope.singleton.reset()
-    case .push(let index): containers[index].manager.push()
+    case .push(let index): containers[index].push()
     case .pop(let index): containers[index].popIfPushed()
     case .defaultScope(let index, let scope):
       containers[index].manager.defaultScope = scope.map(Self.scope)
@@ -82,7 +146,6 @@ final class LibraryPlayer: Player {
     case .removeArgument(let argument): FactoryContext.removeArg(forKey: argument)
     case .advanceClock(let time): clock.now += time
     }
-    if case .push(let index) = operation { containers[index].pushed += 1 }
   }
 
   static func scope(_ name: ScopeName) -> Scope {
@@ -108,92 +171,10 @@ final class LibraryPlayer: Player {
 }
 
 /// Programs count time in nanoseconds.
-private func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1_000_000_000 }
+func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1_000_000_000 }
 
 /// A clock that only programs move.
 private final class PlayedClock: @unchecked Sendable {
-  // Sendable: programs play on one thread.
+  // Sendable: programs play on one thread; see `ControlledTasks`.
   var now: UInt64 = 0
-}
-
-/// A container made of definitions.
-private final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Sendable {
-  // Sendable: programs play on one thread.
-  let manager = ContainerManager()
-  unowned(unsafe) var player: LibraryPlayer!  // owns this container
-  var definitions: [Definition] = []
-  var autoRegistrations: [(Target, Builder)] = []
-  var pushed = 0
-
-  private static let names: [StaticString] = ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7"]
-
-  func autoRegister() {
-    for (target, builder) in autoRegistrations { register(target, builder) }
-  }
-
-  /// A `pop` without a `push` is tested elsewhere. Here it would only fill the log.
-  func popIfPushed() {
-    guard pushed > 0 else { return }
-    pushed -= 1
-    manager.pop()
-  }
-
-  func plain(_ index: Int) -> Factory<Instance?> {
-    let definition = definitions[index]
-    var factory = Factory<Instance?>(self, key: Self.names[index]) { [unowned player] in
-      player!.build(definition.builder)
-    }
-    if let scope = definition.scope { factory = factory.scope(LibraryPlayer.scope(scope)) }
-    if let limit = definition.timeToLive {
-      factory = factory.timeToLive(seconds(limit))
-    }
-    if let (argument, builder) = definition.context {
-      factory = factory.onArg(argument) { [unowned player] in player!.build(builder) }
-    }
-    return definition.isOnce ? factory.once() : factory
-  }
-
-  func withParameter(_ index: Int) -> ParameterFactory<CollidingParameter, Instance?> {
-    let definition = definitions[index]
-    var factory = ParameterFactory<CollidingParameter, Instance?>(self, key: Self.names[index]) {
-      [unowned player] _ in player!.build(definition.builder)
-    }
-    if let scope = definition.scope { factory = factory.scope(LibraryPlayer.scope(scope)) }
-    if let limit = definition.timeToLive {
-      factory = factory.timeToLive(seconds(limit))
-    }
-    if definition.isScopedOnParameters { factory = factory.scopeOnParameters }
-    if let (argument, builder) = definition.context {
-      factory = factory.onArg(argument) { [unowned player] _ in player!.build(builder) }
-    }
-    return definition.isOnce ? factory.once() : factory
-  }
-
-  func register(_ target: Target, _ builder: Builder) {
-    modify(target) {
-      $0.register { [unowned player] in player!.build(builder) }
-    } modifyWithParameter: {
-      $0.register { [unowned player] _ in player!.build(builder) }
-    }
-  }
-
-  func context(_ target: Target, _ argument: String, _ builder: Builder) {
-    modify(target) {
-      $0.onArg(argument) { [unowned player] in player!.build(builder) }
-    } modifyWithParameter: {
-      $0.onArg(argument) { [unowned player] _ in player!.build(builder) }
-    }
-  }
-
-  func modify(
-    _ target: Target, _ change: (Factory<Instance?>) -> Factory<Instance?>,
-    modifyWithParameter: (ParameterFactory<CollidingParameter, Instance?>)
-      -> ParameterFactory<CollidingParameter, Instance?>
-  ) {
-    if target.factory < ProgramSize.firstWithParameter {
-      _ = change(plain(target.factory))
-    } else {
-      _ = modifyWithParameter(withParameter(target.factory))
-    }
-  }
 }

@@ -1,213 +1,194 @@
 // Factory, MIT licence; see LICENSE
 //
-// The reference: what containers, scopes, contexts, resets and snapshots mean, for one thread,
-// written to be read rather than to be fast. If the library behaves differently, one of the two is
-// wrong.
+// The reference: what containers, scopes, contexts, resets, snapshots and constructions mean, for
+// tasks that run one after the other, written to be read rather than to be fast. If the library
+// behaves differently, one of the two is wrong.
 
 /// Plays programs as the guide says that they behave.
-final class ReferenceModel: Player {
+final class ReferenceModel: Player, @unchecked Sendable {
+  // Sendable: programs play on one thread; see `ControlledTasks`.
   let counts = InstanceCounts()
-  var held: [Instance] = []
-  private let program: Program
-  private var containers: [ModelContainer]
-  private var singletons = (0..<ProgramSize.factories).map { _ in ModelCell() }
-  private var arguments: Set<String> = []
-  private var clock: UInt64 = 0
-  private var depth = 0
-  private var graph: [ObjectIdentifier: (cell: ModelCell, instance: Instance, generation: Int)] =
-    [:]
-  private var autoRegistering = 0
+  let tasks = PlayedTasks()
+  let program: Program
+  var containers: [ModelContainer]
+  var singletons = (0..<ProgramSize.factories).map { _ in ModelCell() }
+  var arguments: Set<String> = []
+  var clock: UInt64 = 0
+  var autoRegistering = 0
+
+  /// The instances that the resolutions of one cycle share: those of the outermost resolution, and
+  /// of all tasks that it starts.
+  @TaskLocal private static var cycle: ModelCycle?
 
   init(_ program: Program) {
     self.program = program
     containers = (0..<ProgramSize.containers).map { _ in ModelContainer() }
   }
 
+  /// In the model, every resolution has a task.
+  func resolveDirectly(_ target: Target) -> Result<Instance?, any Error>? { nil }
+
   // MARK: Resolving
 
-  func resolve(_ target: Target) -> Instance? {
-    let entry = read(target)
-    // A factory value that sets a scope has that scope.
-    if let stated = entry.stated, entry.scope != stated,
-      entry.scope == nil || !entry.options.isOnce
-    {
-      give(stated, target, superseding: nil)
+  func resolve(_ target: Target) async throws -> Instance? {
+    let stated = read(target).stated
+    return try await Self.$cycle.withValue(Self.cycle ?? ModelCycle()) {
+      while true {
+        if case .found(let instance) = try await search(target, stated) { return instance }
+      }
     }
-    let container = containers[target.container]
-    depth += 1
-    defer {
-      depth -= 1
-      if depth == 0 { graph = [:] }
+  }
+
+  private enum Answer {
+    case found(Instance?)
+    /// A construction has failed because nobody waited for it for some time.
+    case searchAgain
+  }
+
+  /// - Parameter stated: the scope that the factory value has set.
+  private func search(_ target: Target, _ stated: ScopeName?) async throws -> Answer {
+    autoRegister(target.container)
+    let entry = containers[target.container].entries[target.factory]
+    let builder = builder(of: target)
+    let definition = program.definitions[target.container][target.factory]
+    // A factory value that is scoped on its parameters creates an instance for its own if the
+    // factory has been reset since, because all parameters would share it.
+    if definition.isScopedOnParameters, !entry.options.isScopedOnParameters {
+      return .found(try await build(builder, for: target.kind, (any Error).self))
     }
-    let timeToLive = entry.options.timeToLive
-    let isScopedOnParameters = entry.options.isScopedOnParameters
-    func leaf(_ cell: ModelCell) -> ModelCell {
-      guard isScopedOnParameters else { return cell }
-      let leaf = cell.parameters[target.parameter] ?? ModelCell()
-      cell.parameters[target.parameter] = leaf
-      return leaf
-    }
-    let construct = {
-      let registered = entry.options.registration
-      let original = self.program.definitions[target.container][target.factory].builder
-      let fromContext = ProgramSize.arguments
-        .first { self.arguments.contains($0) && entry.options.contexts[$0] != nil }
-        .flatMap { entry.options.contexts[$0] }
-      return self.build(fromContext ?? registered ?? original)
-    }
-    switch entry.scope ?? container.settings.defaultScope {
+    if mustGive(stated, to: entry) { give(stated!, target, superseding: nil) }
+    let scope = entry.scope ?? defaultScope(target)
+    switch scope {
     case nil, .unique:
-      return construct()
+      return .found(try await build(builder, for: target.kind, (any Error).self))
     case .graph:
-      let cell = leaf(entry.cell)
+      let cell = leaf(entry.cell, target, isAdded: true)!
       if cell.scope != .graph {
         cell.forgetInstance()
         cell.scope = .graph
       }
-      let generation = cell.generation
-      if let kept = graph[ObjectIdentifier(cell)], kept.generation == generation {
-        return kept.instance
-      }
-      let instance = construct()
-      if let instance { graph[ObjectIdentifier(cell)] = (cell, instance, generation) }
-      return instance
+      return try await ask(Self.cycle!.cell(for: cell), .graph, nil, target, builder)
     case .singleton:
-      return resolve(in: leaf(singletons[target.factory]), .singleton, timeToLive, construct)
+      let cell = leaf(singletons[target.factory], target, isAdded: true)!
+      return try await ask(cell, .singleton, entry.options.timeToLive, target, builder)
     case .some(let scope):
-      return resolve(in: leaf(entry.cell), scope, timeToLive, construct)
+      let cell = leaf(entry.cell, target, isAdded: true)!
+      return try await ask(cell, scope, entry.options.timeToLive, target, builder)
     }
   }
 
-  private func resolve(
-    in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?, _ construct: () -> Instance?
-  ) -> Instance? {
-    if let kept = cell.kept {
-      let age = cell.lastUse.map { clock - $0 } ?? 0
-      let isExpired = timeToLive.map { age >= $0 } ?? false
-      if cell.scope == scope, !isExpired, let instance = kept.instance {
+  private func ask(
+    _ cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?, _ target: Target,
+    _ builder: Builder
+  ) async throws -> Answer {
+    if cell.kept != nil {
+      if let instance = keptInstance(in: cell, scope, timeToLive) {
         if timeToLive != nil { cell.lastUse = clock }
-        return instance
+        return .found(instance)
       }
       cell.forgetInstance()
     }
-    cell.scope = scope
-    let generation = cell.generation
-    let instance = construct()
-    if cell.generation == generation {
-      cell.kept = instance.map { Kept($0, isWeak: scope == .shared) }
-      cell.lastUse = timeToLive == nil ? nil : clock
+    let kind = target.kind
+    guard kind.isAsync else {
+      cell.scope = scope
+      let generation = cell.generation
+      let instance = try await build(builder, for: kind, (any Error).self)
+      if cell.generation == generation { keep(instance, in: cell, scope, timeToLive) }
+      return .found(instance)
     }
-    return instance
-  }
-
-  /// Reads a factory's property: `autoRegister` runs first if it has not, and the definition's
-  /// modifiers are applied again.
-  @discardableResult
-  private func read(_ target: Target) -> ModelEntry {
-    let container = containers[target.container]
-    if !container.settings.isAutoRegistered {
-      container.settings.isAutoRegistered = true
-      autoRegistering += 1
-      for (target, builder) in program.autoRegistrations[target.container] {
-        change(.register(target, builder))
-      }
-      autoRegistering -= 1
+    let isCancellable = kind.failure == .any
+    if cell.construction == nil {
+      if isCancellable { try Task.checkCancellation() }
+      cell.scope = scope
+      start(in: cell, scope, timeToLive, kind, builder)
     }
-    let entry = container.entries[target.factory]
-    entry.stated = nil
-    let definition = program.definitions[target.container][target.factory]
-    if definition.isOnce, entry.options.isOnce {
-      if definition.scope != nil { entry.stated = entry.scope }
-      return entry
-    }
-    if let scope = definition.scope { record(scope, target) }
-    if let timeToLive = definition.timeToLive { entry.options.timeToLive = timeToLive }
-    if definition.isScopedOnParameters { entry.options.isScopedOnParameters = true }
-    if let (argument, builder) = definition.context { entry.options.contexts[argument] = builder }
-    if definition.isOnce { entry.options.isOnce = true }
-    return entry
-  }
-
-  // MARK: Changes
-
-  func change(_ operation: Operation) {
-    switch operation {
-    case .resolve, .releaseInstance:
-      break
-    case .register(let target, let builder):
-      let entry = read(target)
-      entry.options.registration = builder
-      if autoRegistering == 0 { drop(target, entry.scope ?? defaultScope(target)) }
-    case .context(let target, let argument, let builder):
-      read(target).options.contexts[argument] = builder
-    case .scope(let target, let scope):
-      read(target)
-      record(scope, target)
-    case .timeToLive(let target, let limit):
-      read(target).options.timeToLive = limit
-    case .resetFactory(let target, let option):
-      let entry = read(target)
-      let scope = entry.scope ?? defaultScope(target)
-      entry.forget(option)
-      if option == .all || option == .scope { drop(target, scope) }
-    case .resetContainer(let index, let option):
-      for entry in containers[index].entries { entry.forget(option) }
-      if option == .all || option == .registration {
-        containers[index].settings.isAutoRegistered = false
-      }
-      if option == .all || option == .scope {
-        for entry in containers[index].entries { entry.cell.invalidate() }
-      }
-    case .resetScope(let index, let scope):
-      for entry in containers[index].entries { entry.cell.invalidate(scope) }
-    case .resetSingletons:
-      for cell in singletons { cell.invalidate() }
-    case .push(let index):
-      containers[index].push()
-    case .pop(let index):
-      containers[index].pop()
-    case .defaultScope(let index, let scope):
-      guard containers[index].settings.defaultScope != scope else { break }
-      containers[index].settings.defaultScope = scope
-      for entry in containers[index].entries where entry.scope == nil { entry.cell.invalidate() }
-    case .setArgument(let argument):
-      arguments.insert(argument)
-    case .removeArgument(let argument):
-      arguments.remove(argument)
-    case .advanceClock(let time):
-      clock += time
+    let construction = cell.construction!
+    switch await construction.wait(isCancellable: isCancellable) {
+    case .cancelled: throw CancellationError()
+    case .finished(.success(let instance)): return .found(instance)
+    case .finished(.failure(let error)):
+      if construction.isAbandoned { return .searchAgain }
+      throw error
     }
   }
 
-  private func defaultScope(_ target: Target) -> ScopeName? {
-    containers[target.container].settings.defaultScope
+  private func start(
+    in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?, _ kind: FactoryKind,
+    _ builder: Builder
+  ) {
+    let construction = ModelConstruction()
+    cell.construction = construction
+    construction.start { [self] in
+      try await build(builder, for: kind, (any Error).self)
+    } end: { [self] result in
+      // Otherwise it has been overtaken.
+      guard cell.construction === construction else { return }
+      cell.construction = nil
+      if case .success(let instance) = result { keep(instance, in: cell, scope, timeToLive) }
+    }
   }
 
-  /// A modifier sets a scope, in a chain that has set `entry.stated` before.
-  private func record(_ scope: ScopeName, _ target: Target) {
+  private func keep(
+    _ instance: Instance?, in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?
+  ) {
+    cell.kept = instance.map { Kept($0, isWeak: scope == .shared) }
+    cell.lastUse = timeToLive == nil ? nil : clock
+  }
+
+  private func keptInstance(
+    in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?
+  ) -> Instance? {
+    let age = cell.lastUse.map { clock - $0 } ?? 0
+    let isExpired = timeToLive.map { age >= $0 } ?? false
+    return cell.scope == scope && !isExpired ? cell.kept?.instance : nil
+  }
+
+  // MARK: Instances that are there already
+
+  func existing(_ target: Target) -> Instance? {
+    let entry = read(target)
+    if mustGive(entry.stated, to: entry) { return nil }
+    let timeToLive = entry.options.timeToLive
+    switch entry.scope ?? defaultScope(target) {
+    case nil, .unique:
+      return nil
+    case .graph:
+      return leaf(entry.cell, target, isAdded: false)
+        .flatMap { Self.cycle?.existingCell(for: $0)?.kept?.instance }
+    case .singleton:
+      return leaf(singletons[target.factory], target, isAdded: false)
+        .flatMap { keptInstance(in: $0, .singleton, timeToLive) }
+    case .some(let scope):
+      return leaf(entry.cell, target, isAdded: false)
+        .flatMap { keptInstance(in: $0, scope, timeToLive) }
+    }
+  }
+
+  // MARK: The parts of a search
+
+  /// The closure that creates an instance now.
+  private func builder(of target: Target) -> Builder {
+    let options = containers[target.container].entries[target.factory].options
+    let fromContext = ProgramSize.arguments
+      .first { arguments.contains($0) && options.contexts[$0] != nil }
+      .flatMap { options.contexts[$0] }
+    return fromContext ?? options.registration
+      ?? program.definitions[target.container][target.factory].builder
+  }
+
+  /// The place of a parameter's instance. Nil if there is none and `isAdded` is false.
+  private func leaf(_ cell: ModelCell, _ target: Target, isAdded: Bool) -> ModelCell? {
     let entry = containers[target.container].entries[target.factory]
-    let stated = entry.stated
-    entry.stated = scope
-    guard entry.scope != scope else { return }
-    // The last scope of a chain applies: this one will be followed by another.
-    let mayFollow = stated.map { entry.options.superseded.contains($0) } ?? true
-    if mayFollow, entry.options.superseded.contains(scope) { return }
-    give(scope, target, superseding: stated)
+    guard entry.options.isScopedOnParameters else { return cell }
+    if isAdded, cell.parameters[target.parameter] == nil {
+      cell.parameters[target.parameter] = ModelCell()
+    }
+    return cell.parameters[target.parameter]
   }
 
-  private func give(_ scope: ScopeName, _ target: Target, superseding stated: ScopeName?) {
-    let entry = containers[target.container].entries[target.factory]
-    let replaced = entry.scope ?? defaultScope(target)
-    entry.scope = scope
-    entry.options.superseded.remove(scope)
-    if let stated { entry.options.superseded.insert(stated) }
-    guard let replaced, replaced != scope else { return }
-    entry.cell.invalidate()
-    if replaced == .singleton { singletons[target.factory].invalidate() }
-  }
-
-  private func drop(_ target: Target, _ scope: ScopeName?) {
-    containers[target.container].entries[target.factory].cell.invalidate()
-    if scope == .singleton { singletons[target.factory].invalidate() }
+  /// Whether the factory has another scope than the factory value that is resolved.
+  private func mustGive(_ stated: ScopeName?, to entry: ModelEntry) -> Bool {
+    guard let stated else { return false }
+    return entry.scope != stated && (entry.scope == nil || !entry.options.isOnce)
   }
 }

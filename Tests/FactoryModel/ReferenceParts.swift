@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The parts of the reference model: containers, entries and the places of instances.
+// The parts of the reference model: containers, entries, cycles and the places of instances.
 
 /// Stores an instance, strongly or weakly.
 final class Kept {
@@ -16,15 +16,19 @@ final class Kept {
 }
 
 /// The place of one instance, and of those of each parameter.
-final class ModelCell {
+final class ModelCell: @unchecked Sendable {
+  // Sendable: programs play on one thread; see `ControlledTasks`.
   var kept: Kept?
   var scope: ScopeName?
   var lastUse: UInt64?
   var generation = 0
   var parameters: [Int: ModelCell] = [:]
+  /// The construction in flight. It is overtaken when the instance is forgotten.
+  var construction: ModelConstruction?
 
   func forgetInstance() {
     kept = nil
+    construction = nil
     scope = nil
     generation += 1
   }
@@ -58,6 +62,32 @@ final class ModelCell {
     scope = copy.scope
     lastUse = copy.lastUse
     parameters = copy.parameters
+  }
+}
+
+/// The instances of the graph scope in one resolution cycle.
+final class ModelCycle: @unchecked Sendable {
+  // Sendable: programs play on one thread; see `ControlledTasks`.
+  private struct Key: Hashable {
+    let cell: ObjectIdentifier
+    let generation: Int
+  }
+
+  /// `original` is retained, so that no other cell has its address.
+  private var cells: [Key: (original: ModelCell, cell: ModelCell)] = [:]
+
+  /// The cycle's place for the instance of a factory, until the factory is reset.
+  func cell(for original: ModelCell) -> ModelCell {
+    if let cell = existingCell(for: original) { return cell }
+    let cell = ModelCell()
+    cells[key(original)] = (original, cell)
+    return cell
+  }
+
+  func existingCell(for original: ModelCell) -> ModelCell? { cells[key(original)]?.cell }
+
+  private func key(_ cell: ModelCell) -> Key {
+    Key(cell: ObjectIdentifier(cell), generation: cell.generation)
   }
 }
 

@@ -10,14 +10,21 @@ enum Fuzz {
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
     _ = runDriver(&count, &arguments) { start, count in
-      let program = Program(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
-      if let difference = program.difference {
-        let shrunk = program.shrunk()
-        print(difference)
-        for operation in shrunk.operations { print("  \(operation)") }
-        fatalError("the library and the model differ")
-      }
+      compare(Program(bytes: Array(UnsafeBufferPointer(start: start, count: count))))
       return 0
+    }
+  }
+}
+
+/// libFuzzer calls this on the main thread.
+private func compare(_ program: Program) {
+  MainActor.assumeIsolated {
+    ControlledTasks.run {
+      guard let difference = program.difference else { return }
+      let shrunk = program.shrunk()
+      print(difference)
+      for operation in shrunk.operations { print("  \(operation)") }
+      fatalError("the library and the model differ")
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 import TourCore
 
 /// Texts by path; any other path is unreadable.
-private final class TextsByPath: TextSource {
+private actor TextsByPath: TextSource {
   private let texts: [String: String]
   private(set) var readings = 0
 
@@ -33,11 +33,11 @@ private final class LogRecorder: Logger, @unchecked Sendable {
 @Suite("Tour", .container { $0.clock.register { { Date(timeIntervalSince1970: 0) } } })
 struct TourTests {
   @Test("A report covers each file, and all of them together")
-  func report() {
+  func report() async {
     Container.shared.textSource.register {
       TextsByPath(["a.md": "# Tea\nTea kettles\n", "b.md": "kettles [x](y)"])
     }
-    let outcome = Container.shared.tour().run(["a.md", "b.md"])
+    let outcome = await Container.shared.tour().run(["a.md", "b.md"])
     #expect(outcome.exitCode == 0)
     #expect(
       outcome.output == """
@@ -73,7 +73,7 @@ struct TourTests {
   }
 
   @Test("One registration replaces the report writer")
-  func json() throws {
+  func json() async throws {
     struct Body: Decodable {
       struct Summary: Decodable {
         var path: String?
@@ -85,7 +85,7 @@ struct TourTests {
     }
     Container.shared.textSource.register { TextsByPath(["a/b.md": "one two three"]) }
     Container.shared.reportWriter.register { JSONReportWriter() }
-    let outcome = Container.shared.tour().run(["a/b.md"])
+    let outcome = await Container.shared.tour().run(["a/b.md"])
     let body = try JSONDecoder().decode(Body.self, from: Data(outcome.output.utf8))
     #expect(body.date == "1970-01-01T00:00:00Z")
     #expect(body.files.map(\.path) == ["a/b.md"])
@@ -93,21 +93,21 @@ struct TourTests {
   }
 
   @Test("An unreadable file is logged, and the others are reported")
-  func unreadable() {
+  func unreadable() async {
     let log = LogRecorder()
     Container.shared.logger.register { log }
     Container.shared.textSource.register { TextsByPath(["a.md": "tea"]) }
-    let outcome = Container.shared.tour().run(["none.md", "a.md"])
+    let outcome = await Container.shared.tour().run(["none.md", "a.md"])
     #expect(outcome.exitCode == Tour.ExitCode.unreadable)
     #expect(outcome.output.hasPrefix("a.md\n"))
     #expect(log.messages == ["tour: cannot read none.md: there is no such file"])
   }
 
   @Test("Wrong arguments are logged together with the usage", arguments: [[], ["--no"]])
-  func usage(arguments: [String]) {
+  func usage(arguments: [String]) async {
     let log = LogRecorder()
     Container.shared.logger.register { log }
-    let outcome = Container.shared.tour().run(arguments)
+    let outcome = await Container.shared.tour().run(arguments)
     #expect(outcome.output == "")
     #expect(outcome.exitCode == Tour.ExitCode.usage)
     #expect(log.messages.count == 1)
@@ -115,34 +115,48 @@ struct TourTests {
   }
 
   @Test("Help is the output, and nothing is read or logged")
-  func help() {
+  func help() async {
     let log = LogRecorder()
     let source = TextsByPath([:])
     Container.shared.logger.register { log }
     Container.shared.textSource.register { source }
-    let outcome = Container.shared.tour().run(["a.md", "--help"])
+    let outcome = await Container.shared.tour().run(["a.md", "--help"])
     #expect(outcome.output == TourCommand.helpText)
     #expect(outcome.exitCode == Tour.ExitCode.success)
-    #expect(source.readings == 0)
+    #expect(await source.readings == 0)
     #expect(log.messages == [])
   }
 
   @Test("A file that is given twice is read once")
-  func readOnce() {
+  func readOnce() async {
     let source = TextsByPath(["a.md": "tea", "b.md": "tea"])
     Container.shared.textSource.register { source }
-    _ = Container.shared.tour().run(["a.md", "b.md", "a.md"])
-    #expect(source.readings == 2)
+    let outcome = await Container.shared.tour().run(["a.md", "b.md", "a.md"])
+    #expect(outcome.output.contains("Total of 3 files"))
+    #expect(await source.readings == 2)
+  }
+
+  @Test("A document that could not be read is read again")
+  func readAgain() async throws {
+    let source = TextsByPath(["a.md": "tea"])
+    Container.shared.textSource.register { TextsByPath([:]) }
+    await #expect(throws: UnreadableFile(path: "a.md", reason: "there is no such file")) {
+      try await Container.shared.document("a.md")
+    }
+    Container.shared.textSource.register { source }
+    #expect(try await Container.shared.document("a.md").statistics.words == 1)
   }
 
   @Test("Scopes are as declared")
-  func scopes() {
+  func scopes() async throws {
     let container = Container.shared
     #expect(container.logger() === Container().logger())
     #expect(container.parser() === container.parser())
     #expect(container.parser() !== Container().parser())
-    #expect(container.documentReader("a") === container.documentReader("a"))
-    #expect(container.documentReader("a") !== container.documentReader("b"))
+    container.textSource.register { TextsByPath(["a": "tea"]) }
+    let document = try await container.document("a")
+    #expect(container.document.resolvedOrNil("a") == document)
+    #expect(container.document.resolvedOrNil("b") == nil)
     let words = container.commonWords()
     #expect(container.commonWords() === words)
   }

@@ -10,6 +10,9 @@ public struct Budget: Codable, Equatable, Sendable {
   /// The same in a task, which may run on another thread, where the cost of allocations differs.
   public static let directInTask = "direct.task"
 
+  /// The row that calls an allocating `async` closure directly.
+  public static let directAsync = "direct.async"
+
   public let limit: Double
   public let reference: String
 

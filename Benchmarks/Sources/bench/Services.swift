@@ -3,7 +3,7 @@
 // The services that the rows resolve, and the containers that declare them.
 import FactoryKit
 
-protocol Service {
+protocol Service: Sendable {
   func answer() -> Int
 }
 

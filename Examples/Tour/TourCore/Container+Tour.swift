@@ -11,11 +11,15 @@ extension Container {
     self { Tour(clock: self.clock(), writer: self.reportWriter()) }
   }
 
-  /// Reads one document. The path is known only at run time, so this is a `ParameterFactory`. The
-  /// scope caches one reader per path.
-  package var documentReader: ParameterFactory<String, DocumentReader> {
-    self { DocumentReader(path: $0, source: self.textSource(), parser: self.parser()) }
-      .scopeOnParameters.cached
+  /// One document. Reading it takes time and can fail, so this is an asynchronous factory, and the
+  /// path, which is known only at run time, is its parameter. The scope caches one document per path:
+  /// it is read once, even if several tasks ask for it at the same time. An error is not cached.
+  package var document: AsyncParameterFactory<String, Document, UnreadableFile> {
+    self { (path: String) async throws(UnreadableFile) in
+      let text = try await self.textSource().text(at: path)
+      return Document(path: path, statistics: self.parser().parse(text))
+    }
+    .scopeOnParameters.cached
   }
 
   /// The source of the texts. Unscoped, like most factories: each resolution creates a new

@@ -3,7 +3,7 @@
 // Counts the words, headings and links of a Markdown text. Deliberately simple: this is an example
 // of injection.
 
-package final class MarkdownParser {
+package final class MarkdownParser: Sendable {
   private let commonWords: CommonWords
 
   init(commonWords: CommonWords) {
@@ -57,7 +57,7 @@ package final class MarkdownParser {
 }
 
 /// Words that are too common to be counted.
-package final class CommonWords {
+package final class CommonWords: Sendable {
   private let words: Set<Substring> = [
     "also", "been", "from", "have", "here", "http", "https", "into", "itself", "more", "only",
     "other", "same", "some", "than", "that", "their", "them", "then", "there", "they", "this",

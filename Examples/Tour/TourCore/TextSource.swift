@@ -3,8 +3,9 @@
 // Reads texts from files, or returns a sample to try the program without files.
 import Foundation
 
-package protocol TextSource: AnyObject {
-  func text(at path: String) throws(UnreadableFile) -> String
+package protocol TextSource: AnyObject, Sendable {
+  /// Asynchronous, so that a source may wait for a server.
+  func text(at path: String) async throws(UnreadableFile) -> String
 }
 
 /// A file that could not be read, and the reason.

@@ -16,6 +16,6 @@ Container.shared.manager.logger = { Container.shared.logger().log($0) }
 Container.shared.manager.trace = Container.shared.isTracing()
 
 // Resolves the root object. The factories resolve its dependencies.
-let outcome = Container.shared.tour().run(Array(CommandLine.arguments.dropFirst()))
+let outcome = await Container.shared.tour().run(Array(CommandLine.arguments.dropFirst()))
 if !outcome.output.isEmpty { print(outcome.output) }
 exit(outcome.exitCode)

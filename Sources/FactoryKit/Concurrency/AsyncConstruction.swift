@@ -8,17 +8,20 @@
 /// last of the tasks that have asked for it is cancelled.
 @usableFromInline
 final class AsyncConstruction: Construction, @unchecked Sendable {
-  // Sendable: all variables are guarded by `lock`.
+  // Sendable: all variables are guarded by `lock`, so exclusivity need not be checked.
 
   /// How many tasks want the instance.
-  private var askers = 1
+  @exclusivity(unchecked) private var askers = 1
   /// Whether there was a moment when no task wanted the instance. Its error may be a consequence of
   /// the cancellation, and is not reported to tasks that asked later.
-  private var isAbandoned = false
+  @exclusivity(unchecked) private var isAbandoned = false
+  /// Whether the task that asked first has stopped waiting, and another one has yet to take its place
+  /// as the one for which the instance is new.
+  @exclusivity(unchecked) private var firstHasStopped = false
   /// The tasks that are suspended. Each knows its index.
-  private var waiting: [WaitingTask] = []
-  private var task: Task<Void, Never>?
-  private var priority = TaskPriority.background
+  @exclusivity(unchecked) private var waiting: [WaitingTask] = []
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
+  @exclusivity(unchecked) private var priority = TaskPriority.background
 
   init(restorations: UInt32) {
     super.init(owner: nil, restorations: restorations)
@@ -59,15 +62,16 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   /// - Parameters:
   ///   - resolution: the resolution that waits, for `describe`.
   ///   - enclosing: the construction that the waiting task belongs to.
+  ///   - isFirst: whether the task has created the construction.
   ///   - isCancellable: whether a cancelled task stops waiting.
   ///   - describe: the message for a circular wait: of the resolutions that wait, each for an
   ///     instance that the next one's construction is building, starting with the calling one.
   func wait(
-    _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isCancellable: Bool,
-    isolation: isolated (any Actor)? = #isolation,
+    _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isFirst: Bool,
+    isCancellable: Bool, isolation: isolated (any Actor)? = #isolation,
     describe: @escaping @Sendable ([AnyObject]) -> String
   ) async -> WaitingTask.Outcome {
-    let waiting = WaitingTask(resolution, inside: enclosing)
+    let waiting = WaitingTask(resolution, inside: enclosing, isFirst: isFirst)
     return await withTaskCancellationHandler {
       await withEscalation {
         raise(to: Task.currentPriority)
@@ -108,6 +112,7 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
         waiting[index].index = index
         waiting.removeLast()
       }
+      if cancelled.isFirst { firstHasStopped = true }
       askers -= 1
       if askers > 0 { return nil }
       isAbandoned = true
@@ -120,6 +125,15 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   /// Whether an error has to be ignored, because the construction was cancelled when nobody waited
   /// for it any more.
   var failsForNobody: Bool { lock.withLock { isAbandoned } }
+
+  /// Whether the instance is new for a task that has got it and did not ask first. True once, if the
+  /// task that asked first was cancelled.
+  func takePlaceOfFirst() -> Bool {
+    lock.withLock {
+      defer { firstHasStopped = false }
+      return firstHasStopped
+    }
+  }
 
   // MARK: Circular waits
 
@@ -193,8 +207,8 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
 
 /// A task that waits for a construction.
 final class WaitingTask: @unchecked Sendable {
-  // Sendable: `resolution` and `enclosing` are constant. The other properties are guarded by the
-  // lock of the construction.
+  // Sendable: `resolution`, `enclosing` and `isFirst` are constant. The other properties are guarded
+  // by the lock of the construction.
 
   enum Outcome: Sendable {
     case finished
@@ -208,15 +222,20 @@ final class WaitingTask: @unchecked Sendable {
   let resolution: AnyObject
   /// The construction that the task belongs to.
   let enclosing: AsyncConstruction?
+  /// Whether the task has created the construction that it waits for.
+  fileprivate let isFirst: Bool
   /// Nil until the task is suspended.
   fileprivate var continuation: UnsafeContinuation<Outcome, Never>?
   /// The task's place among those that wait for the construction, while it is suspended.
   fileprivate var index: Int?
   fileprivate var isWithdrawn = false
 
-  fileprivate init(_ resolution: AnyObject, inside enclosing: AsyncConstruction?) {
+  fileprivate init(
+    _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isFirst: Bool
+  ) {
     self.resolution = resolution
     self.enclosing = enclosing
+    self.isFirst = isFirst
   }
 
   /// Resumes the task. Called once, after the task was removed from those that wait.

@@ -36,7 +36,7 @@ public protocol MainActorFactoryDecorating: FactoryModifying {}
 
 extension MainActorFactoryDecorating {
   /// Calls `decorator` on the main actor with every instance that the factory resolves, new or
-  /// cached. See ``FactoryDecorating/decorator(_:)-((Product)->Void)``.
+  /// cached. See ``FactoryDecorating``.
   ///
   /// ```swift
   /// Container.shared.screenModel.decorator { model in model.count += 1 }

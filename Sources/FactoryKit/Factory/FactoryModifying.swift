@@ -150,14 +150,7 @@ extension FactoryModifying {
   /// ```
   @_alwaysEmitIntoClient @discardableResult
   public func context(_ contexts: FactoryContextType..., factory: Closure) -> Self {
-    for context in contexts {
-      if case .args(let arguments) = context {
-        onArgs(arguments, factory: factory)
-      } else {
-        set(context, factory)
-      }
-    }
-    return self
+    set(contexts, factory)
   }
 
   /// Uses `factory` while the process has this argument, from its command line or from
@@ -168,8 +161,7 @@ extension FactoryModifying {
   /// Uses `factory` while the process has one of these arguments. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: Closure) -> Self {
-    for argument in arguments { set(.arg(argument), factory) }
-    return self
+    set([.args(arguments)], factory)
   }
 
   /// Uses `factory` in Xcode previews of debug builds. See <doc:Contexts>.
@@ -191,6 +183,18 @@ extension FactoryModifying {
   /// Uses `factory` everywhere except in Apple's simulators. See <doc:Contexts>.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: Closure) -> Self { set(.device, factory) }
+
+  @_alwaysEmitIntoClient
+  func set(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
+    for context in contexts {
+      if case .args(let arguments) = context {
+        for argument in arguments { set(.arg(argument), closure) }
+      } else {
+        set(context, closure)
+      }
+    }
+    return self
+  }
 
   @_alwaysEmitIntoClient @discardableResult
   func set(_ context: FactoryContextType, _ closure: Closure) -> Self {

@@ -20,7 +20,7 @@ extension AsyncFrame {
     WaitGraph.lock.withLock {
       var next: AsyncFrame? = self
       while let frame = next {
-        if let construction = frame.header.construction { return construction }
+        if let construction = frame.withLinks({ $0.pointee.construction }) { return construction }
         next = frame.parent
       }
       return nil
@@ -46,7 +46,7 @@ extension AsyncFrame {
       next = frame.parent
       var other = frame.description
       if frame.hasEnded || !factory_same_factory(&mine, &other)
-        || !Self.areEqual(header.parameter, frame.header.parameter)
+        || !Self.areEqual(parameter, frame.parameter)
       {
         continue
       }

@@ -58,13 +58,21 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     withUnsafeMutablePointerToElements { $0 }
   }
 
+  /// Runs `body` with the links. Unlike `header`, without a check for exclusive access, which the
+  /// comment at the top makes superfluous.
+  func withLinks<Result>(_ body: (UnsafeMutablePointer<Links>) -> Result) -> Result {
+    withUnsafeMutablePointerToHeader(body)
+  }
+
   /// A description of the factory, to be copied.
   var description: factory_frame { state.pointee.description }
 
-  var parent: AsyncFrame? { header.parent }
+  var parent: AsyncFrame? { withLinks { $0.pointee.parent } }
+
+  var parameter: (any Sendable)? { withLinks { $0.pointee.parameter } }
 
   /// The outermost resolution of the tree.
-  private var root: AsyncFrame { header.root ?? self }
+  private var root: AsyncFrame { withLinks { $0.pointee.root } ?? self }
 
   var hasEnded: Bool { factory_async_frame_has_ended(state) }
 
@@ -136,14 +144,14 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// Records that a task of its own runs the factory's closure.
   func begin(_ construction: AsyncConstruction) {
-    WaitGraph.lock.withLock { header.construction = construction }
+    WaitGraph.lock.withLock { withLinks { $0.pointee.construction = construction } }
     root.withTree { users, _ in users += 1 }
   }
 
   /// Records that the construction has run the factory's closure.
   func endConstruction() {
     factory_async_frame_end(state)
-    let construction = WaitGraph.lock.withLock { header.construction.take() }
+    let construction = WaitGraph.lock.withLock { withLinks { $0.pointee.construction.take() } }
     // Released without the lock.
     withExtendedLifetime(construction) {}
     root.leaveTree()
@@ -154,7 +162,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   @usableFromInline
   func end(isBuilding: Bool) {
     if !isBuilding { factory_async_frame_end(state) }
-    if header.root == nil { leaveTree() }
+    if withLinks({ $0.pointee.root == nil }) { leaveTree() }
   }
 
   // MARK: The tree
@@ -216,20 +224,27 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
 /// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
 private final class AsyncTree {
-  private var cells: [GraphKey: (cell: Cell, node: ParameterNode?)] = [:]
+  private var cells: [Cell] = []
+  /// The nodes of the parameters, which are retained, so that their addresses, which are part of the
+  /// keys, are not reused.
+  private var nodes: [AnyObject] = []
+  /// Indices of `cells`. A dictionary of the type that `ResolutionCycle` has, because each type of
+  /// dictionary adds two KiB of specialised code.
+  private var indices: [GraphKey: Int] = [:]
   /// A line for each resolution so far. It is filled in when the resolution ends.
   var lines: [String] = []
 
   deinit {
     // A resolution that uses a cell retains this object.
-    for (_, value) in cells { value.cell.destroy() }
+    for cell in cells { cell.destroy() }
   }
 
   func cell(for key: GraphKey, _ node: ParameterNode?) -> Cell {
-    if let known = cells[key] { return known.cell }
+    if let index = indices[key] { return cells[index] }
     let cell = Cell.allocate()
-    // The node is retained, so that its address, which is part of the key, is not reused.
-    cells[key] = (cell, node)
+    indices[key] = cells.count
+    cells.append(cell)
+    if let node { nodes.append(node) }
     return cell
   }
 }

@@ -45,7 +45,6 @@ extension FactoryDefinition {
       let step = withUnsafePointer(to: parameter) {
         search.next(lookup.entry, $0, mayBuild: !isCancellable || !Task.isCancelled)
       }
-      var isNew = false
       let construction: AsyncConstruction
       switch step {
       case .kept(let box):
@@ -71,12 +70,11 @@ extension FactoryDefinition {
       case .build(let new, let override):
         Self.start(new, &search, parameter, Self.closure(override, make))
         construction = new
-        isNew = true
       case .wait(let current):
         construction = current
       }
       switch await search.wait(for: construction, isCancellable: isCancellable) {
-      case .instance(let box):
+      case .instance(let box, let isNew):
         // The box of a construction is always strong.
         let value: T = box.instance()!
         search.finish(value, isNew: isNew)
@@ -105,13 +103,15 @@ extension FactoryDefinition {
     let frame = AsyncFrame.Reference(search.frame)
     let caching = search.takeCaching()
     let task = Task {
-      do {
+      // Both types are written out: in this closure, the compiler infers `any Error`. The tasks that
+      // wait expect a box of the type `Failure`.
+      do throws(Failure) {
         let value = try await frame.frame.run { () async throws(Failure) in
           try await make(parameter)
         }
         caching.finish(frame.frame, value)
       } catch {
-        caching.fail(frame.frame, FailureBox(error))
+        caching.fail(frame.frame, FailureBox<Failure>(error))
       }
     }
     construction.started(task, priority: Task.currentPriority)

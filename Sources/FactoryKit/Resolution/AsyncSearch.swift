@@ -6,7 +6,7 @@ internal import FactoryCore
 
 /// The search of one asynchronous resolution.
 @usableFromInline
-struct AsyncSearch {
+struct AsyncSearch: ~Copyable {
   @usableFromInline let frame: AsyncFrame
   private let manager: ContainerManager
   private let scope: ScopeReference?
@@ -47,7 +47,7 @@ struct AsyncSearch {
   mutating func next(
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
-    let (manager, scope, resolution) = (manager, scope, frame)
+    let (manager, scope) = (manager, scope)
     let (found, construction) = withFrame { frame -> (InstanceSearch.Found, AsyncConstruction?) in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
       if factory_is_tracing(), frame.pointee.pending.trace_line == 0,
@@ -57,7 +57,7 @@ struct AsyncSearch {
       }
       var search = InstanceSearch(
         manager: manager, frame: frame, scope: scope, entry: entry ?? manager.core.entry(frame.key),
-        asker: .task(mayBuild: mayBuild), resolution: resolution)
+        asker: .task(mayBuild: mayBuild))
       let found = search.find(parameter)
       let construction = frame.pointee.pending.construction.map {
         // Written by `noteCell`, for an asker that is a task.
@@ -98,7 +98,7 @@ struct AsyncSearch {
   /// The result of a construction.
   @usableFromInline
   enum Outcome {
-    case instance(InstanceBox)
+    case instance(InstanceBox, isNew: Bool)
     case failed(AnyObject)
     /// The waiting task was cancelled.
     case cancelled
@@ -113,7 +113,8 @@ struct AsyncSearch {
     isolation: isolated (any Actor)? = #isolation
   ) async -> Outcome {
     let outcome = await construction.wait(
-      frame, inside: frame.parent?.enclosingConstruction, isCancellable: isCancellable
+      frame, inside: frame.parent?.enclosingConstruction, isFirst: isBuilding,
+      isCancellable: isCancellable
     ) { AsyncFrame.describe($0) }
     switch outcome {
     case .cancelled:
@@ -125,7 +126,9 @@ struct AsyncSearch {
       let result = construction.result!
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
-        return .instance(assumedObject(result, InstanceBox.self))
+        return .instance(
+          assumedObject(result, InstanceBox.self),
+          isNew: isBuilding || construction.takePlaceOfFirst())
       }
       return construction.failsForNobody ? .again : .failed(failure)
     }

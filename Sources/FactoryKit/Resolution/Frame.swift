@@ -50,15 +50,15 @@ extension Frame {
   @_alwaysEmitIntoClient @inline(__always)
   func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
     begin()
-    let value: T
-    do {
-      value = try make()
+    // The value stays inside, because the compiler would move it out of the block.
+    do throws(Failure) {
+      let value = try make()
+      end(value)
+      return value
     } catch {
       fail(error)
       throw error
     }
-    end(value)
-    return value
   }
 
   /// Stores the factory's parameter, which must outlive the frame.

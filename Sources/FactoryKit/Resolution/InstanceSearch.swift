@@ -12,8 +12,6 @@ struct InstanceSearch: ~Copyable {
   let scope: ScopeReference?
   let entry: Entry
   let asker: InstanceStateMachine.Asker
-  /// The asynchronous resolution that asks, if it is one.
-  private let resolution: AsyncFrame?
 
   // Determined without the lock, and used under it.
   private var registration: AutoRegistrationState?
@@ -24,14 +22,13 @@ struct InstanceSearch: ~Copyable {
 
   init(
     manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
-    asker: InstanceStateMachine.Asker, resolution: AsyncFrame? = nil
+    asker: InstanceStateMachine.Asker
   ) {
     self.manager = manager
     self.frame = frame
     self.scope = scope
     self.entry = entry
     self.asker = asker
-    self.resolution = resolution
   }
 
   /// The result of the search.
@@ -128,11 +125,15 @@ struct InstanceSearch: ~Copyable {
     {
       return locked.withPlan { plan in
         noteIfObserved(plan, &garbage)
-        return create(plan)
+        return Self.create(plan)
       }
     }
     if let scope, locked.mustSetScope(scope) {
-      if isReading { return .found(.missing) }
+      if isReading {
+        // The scope's instances have been evicted, except if they are not the container's.
+        guard scope.kind == .singleton else { return .found(.missing) }
+        return locked.withPlan { askSingleton($0, scope, locked, &garbage) }
+      }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
     }
     return locked.withPlan { look($0, locked, &garbage) }
@@ -142,15 +143,17 @@ struct InstanceSearch: ~Copyable {
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
     let isObserved = noteIfObserved(plan, &garbage)
-    guard let scope = locked.scope else { return create(plan) }
+    guard let scope = locked.scope else { return Self.create(plan) }
     switch scope.kind {
     case .unique:
-      return create(plan)
+      return Self.create(plan)
     case .graph:
-      let tree = resolution ?? AsyncFrame.current
+      // Looked up here, because no other scope needs it. An asynchronous resolution is the current
+      // one of its own search.
+      let resolution = AsyncFrame.current
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
-      if frame.pointee.previous == nil, !isObserved, tree == nil { return create(plan) }
-      return lookInCycle(plan, tree, locked, &garbage)
+      if frame.pointee.previous == nil, !isObserved, resolution == nil { return Self.create(plan) }
+      return lookInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
@@ -178,7 +181,7 @@ struct InstanceSearch: ~Copyable {
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
   private borrowing func lookInCycle(
-    _ plan: Plan, _ tree: AsyncFrame?, _ locked: LockedEntry, _ garbage: inout Garbage
+    _ plan: Plan, _ locked: LockedEntry, _ resolution: AsyncFrame?, _ garbage: inout Garbage
   ) -> Look {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
@@ -188,14 +191,14 @@ struct InstanceSearch: ~Copyable {
       }
     }
     let key = GraphKey(entry, node, core)
-    if let (cell, owner) = tree?.graphCell(for: key, node) {
+    if let (cell, owner) = resolution?.graphCell(for: key, node) {
       // The parameter has its own cell here.
       return ask(cell, owner, plan, isKeyed: false, &garbage)
     }
     if let box = ResolutionCycle.instance(for: key) { return .found(.step(.kept(box))) }
     if isReading { return .found(.missing) }
     PendingBuild.noteCycle(frame, manager, entry, node, key.generation)
-    return create(plan)
+    return Self.create(plan)
   }
 
   private borrowing func askSingleton(
@@ -218,9 +221,8 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// The closure to call for a new instance.
-  private borrowing func create(_ plan: Plan) -> Look {
-    if isReading { return .found(.missing) }
+  /// The closure to call for a new instance. A reader ignores it.
+  private static func create(_ plan: Plan) -> Look {
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
@@ -274,7 +276,7 @@ struct InstanceSearch: ~Copyable {
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak)
       if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
-      return create(plan)
+      return Self.create(plan)
     case .wait(let construction):
       construction.noteAsker()
       return .found(.wait(construction))

@@ -11,7 +11,7 @@ enum SlowStep {
   /// Return the instance, unless it is held weakly and gone by now.
   case kept(InstanceBox)
   /// Throw the error of another thread's construction: a `FailureBox`.
-  case failed(AnyObject)
+  case failed(ConstructionFailure)
   /// Call a closure that replaces the factory's own: an `Override<P, T, Failure>`.
   case override(AnyOverride)
   /// Call the factory's own closure.
@@ -95,8 +95,15 @@ extension ContainerManager {
     // Only for a reader.
     case .missing: step = .definition
     }
+    if case .failed(let failure) = step { PendingBuild.fail(frame, failure) }
     let endsCycle = factory_frame_pop(frame)
-    if endsCycle, case .kept = step, PendingBuild.isEmpty(frame) { ResolutionCycle.end() }
+    if endsCycle, PendingBuild.isEmpty(frame) {
+      switch step {
+      case .kept, .failed: ResolutionCycle.end()
+      // The closure to call belongs to the same cycle.
+      case .override, .definition: break
+      }
+    }
     return step
   }
 

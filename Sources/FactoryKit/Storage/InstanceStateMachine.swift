@@ -5,12 +5,23 @@
 
 /// The state of one scoped instance.
 ///
-/// | phase    | `ask`                                   | `finish`           | `evict` |
-/// |----------|-----------------------------------------|--------------------|---------|
-/// | empty    | `build`; the caller builds the instance | ignored            | empty   |
-/// | building | `wait`, or `reentered` for the builder; | kept, or empty     | empty   |
-/// |          | `build` if there was a `pop` since      |                    |         |
-/// | kept     | `hit`; `build` if it is gone or expired | ignored            | empty   |
+/// | phase    | `ask` by a thread                       | `finish`    | `evict` |
+/// |----------|-----------------------------------------|-------------|---------|
+/// | empty    | `build`; the caller builds the instance | ignored     | empty   |
+/// | building | `wait`, or `reentered` for the builder; | kept, or    | empty   |
+/// |          | `build` if there was a `pop` since      | empty       |         |
+/// | kept     | `hit`; `build` if it is gone or expired | ignored     | empty   |
+///
+/// | phase    | `ask` by a task                         | by a cancelled task  | by a reader |
+/// |----------|-----------------------------------------|----------------------|-------------|
+/// | empty    | `build`; a new task builds the instance | `missing`            | `missing`   |
+/// | building | `wait`; `build` if there was a `pop`    | `wait`; `missing` if | `missing`   |
+/// |          | since                                   | there was a `pop`    |             |
+/// | kept     | `hit`; `build` if it is gone or expired | `hit`; `missing` if  | `hit`, or   |
+/// |          |                                         | gone or expired      | `missing`   |
+///
+/// A hit starts the time to live again, except for a reader. A caller that gets `missing` leaves the
+/// phase as it was.
 ///
 /// If an eviction comes during a construction, the builder still has its ``Construction``, so all
 /// waiting threads get the instance. Its `finish` finds another phase and caches nothing. So an

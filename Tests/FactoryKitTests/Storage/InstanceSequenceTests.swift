@@ -9,17 +9,27 @@ import Testing
 @Suite("Sequences of events of an instance") struct InstanceSequenceTests {
   @Test(
     "A superseded construction caches no instance, and a lookup finds the last cached one",
-    arguments: Walk.Event.allCases.filter(\.isPossibleAtFirst))
+    arguments: Walk.Event.ofThreads.filter(\.isPossibleAtFirst))
   func everySequence(beginningWith first: Walk.Event) {
-    let walk = Walk()
+    let walk = Walk(Walk.Event.ofThreads)
     walk.go(Walk.Place(), first, steps: Walk.length)
+    #expect(walk.failure == nil)
+    #expect(walk.sequences > Walk.fewestSequences)
+  }
+
+  @Test(
+    "The same with tasks, cancelled tasks and readers: of them, only tasks begin a construction",
+    arguments: Walk.Event.allCases.filter(\.isPossibleAtFirst))
+  func everySequenceWithTasks(beginningWith first: Walk.Event) {
+    let walk = Walk(Walk.Event.allCases)
+    walk.go(Walk.Place(), first, steps: Walk.length - 1)
     #expect(walk.failure == nil)
     #expect(walk.sequences > Walk.fewestSequences)
   }
 
   @Test("Every result occurs in some sequence")
   func coverage() {
-    let walk = Walk()
+    let walk = Walk(Walk.Event.allCases)
     for first in Walk.Event.allCases { walk.go(Walk.Place(), first, steps: 5) }
     #expect(walk.answers == Set(Walk.Answer.allCases))
   }
@@ -34,6 +44,8 @@ final class Walk {
   enum Event: CaseIterable {
     /// A request of either of two threads, with or without a time to live.
     case ask, askByOther, askWithTimeToLive
+    /// A request of a task, of a cancelled one, or of a reader.
+    case askByTask, askByCancelledTask, read, readWithTimeToLive
     /// A result of the first builder that has not finished yet, or of the last one.
     case finishFirst, finishLast, finishLastWithNil
     case evict
@@ -44,10 +56,16 @@ final class Walk {
     /// Half of the time to live passes.
     case pass
 
+    static let ofThreads = allCases.filter {
+      ![.askByTask, .askByCancelledTask, .read, .readWithTimeToLive].contains($0)
+    }
+
     /// Whether the event is possible without a builder and without an instance.
     var isPossibleAtFirst: Bool {
       switch self {
-      case .ask, .askByOther, .askWithTimeToLive, .evict, .pass: true
+      case .ask, .askByOther, .askWithTimeToLive, .askByTask, .askByCancelledTask, .read,
+        .readWithTimeToLive, .evict, .pass:
+        true
       case .finishFirst, .finishLast, .finishLastWithNil, .restore, .die: false
       }
     }
@@ -55,6 +73,7 @@ final class Walk {
 
   enum Answer: CaseIterable {
     case hit, build, buildAfterGone, buildAfterExpired, wait, reentered, finished, overtaken
+    case missing, missingWhileBuilding, missingAfterGone, missingAfterExpired
   }
 
   /// One state of a sequence. A value, so that a walk can continue from it with every event.
@@ -80,6 +99,9 @@ final class Walk {
   private(set) var sequences = 0
   private(set) var answers: Set<Answer> = []
   private var path: [Event] = []
+  private let events: [Event]
+
+  init(_ events: [Event]) { self.events = events }
 
   func go(_ place: Place, _ event: Event, steps: Int) {
     guard failure == nil else { return }
@@ -92,7 +114,7 @@ final class Walk {
       sequences += 1
       return
     }
-    for next in Event.allCases { go(place, next, steps: steps - 1) }
+    for next in events { go(place, next, steps: steps - 1) }
   }
 
   private func require(_ condition: Bool, _ what: String) {
@@ -104,9 +126,13 @@ final class Walk {
     // Sequences with the same beginning share instances.
     if let kept = place.kept { kept.exists = !place.dead.contains(ObjectIdentifier(kept)) }
     switch event {
-    case .ask: ask(.thread(1), nil, &place)
-    case .askByOther: ask(.thread(2), nil, &place)
-    case .askWithTimeToLive: ask(.thread(1), TimeToLive(limit: Self.limit, now: place.time), &place)
+    case .ask: ask(.thread(.thread(1)), nil, &place)
+    case .askByOther: ask(.thread(.thread(2)), nil, &place)
+    case .askWithTimeToLive: ask(.thread(.thread(1)), timeToLive(at: place), &place)
+    case .askByTask: ask(.task(mayBuild: true), nil, &place)
+    case .askByCancelledTask: ask(.task(mayBuild: false), nil, &place)
+    case .read: ask(.reader, nil, &place)
+    case .readWithTimeToLive: ask(.reader, timeToLive(at: place), &place)
     case .finishFirst, .finishLast, .finishLastWithNil:
       if event == .finishFirst ? place.builders.count < 2 : place.builders.isEmpty { return false }
       let builder = place.builders.remove(
@@ -127,8 +153,17 @@ final class Walk {
     return true
   }
 
-  private func ask(_ owner: ThreadState, _ timeToLive: TimeToLive?, _ place: inout Place) {
-    let answer = place.machine.ask(by: owner, timeToLive: timeToLive)
+  private func timeToLive(at place: Place) -> TimeToLive {
+    TimeToLive(limit: Self.limit, now: place.time)
+  }
+
+  private func ask(
+    _ asker: InstanceStateMachine.Asker, _ timeToLive: TimeToLive?, _ place: inout Place
+  ) {
+    let answer = place.machine.ask(by: asker, timeToLive: timeToLive)
+    // Nil for tasks and readers.
+    var owner: ThreadState?
+    if case .thread(let thread) = asker { owner = thread }
     let isGone = place.kept?.isAlive == false
     let isExpired =
       timeToLive != nil && place.lastUse.map { place.time - $0 >= Self.limit } ?? false
@@ -137,10 +172,13 @@ final class Walk {
       answers.insert(.hit)
       require(instance === place.kept, "a hit found another instance than the one kept last")
       require(!isGone && !isExpired, "a lookup found an instance that was released or had expired")
-      if timeToLive != nil { place.lastUse = place.time }
+      if timeToLive != nil, !asker.isReader { place.lastUse = place.time }
     case .build(let builder, let evicted):
       answers.insert(isGone ? .buildAfterGone : isExpired ? .buildAfterExpired : .build)
+      require(asker.mayBuild, "somebody had to build who only reads or is cancelled")
       require(builder.owner == owner, "somebody else had to build than who asked")
+      require(
+        builder is AsyncConstruction == (owner == nil), "a thread builds for a task or vice versa")
       require(place.current == nil, "there were two builders")
       require(place.kept == nil || isGone || isExpired, "a builder replaced a good instance")
       require(evicted === place.kept, "the evicted instance was not returned for release")
@@ -149,12 +187,21 @@ final class Walk {
     case .wait(let builder):
       answers.insert(.wait)
       require(builder === place.current, "somebody waited for another builder")
-      require(builder.owner != owner, "a builder waited for itself")
+      require(owner == nil || builder.owner != owner, "a builder waited for itself")
+      require(!asker.isReader, "a reader waited")
     case .reentered:
       answers.insert(.reentered)
-      require(place.current?.owner == owner, "somebody reentered who does not build")
+      require(
+        owner != nil && place.current?.owner == owner, "somebody reentered who does not build")
     case .missing:
-      require(false, "a thread was not asked to build")
+      answers.insert(
+        isGone
+          ? .missingAfterGone
+          : isExpired
+            ? .missingAfterExpired : place.current == nil ? .missing : .missingWhileBuilding)
+      require(!asker.mayBuild, "somebody who may build was not asked to")
+      require(place.current == nil || asker.isReader, "a cancelled task did not wait")
+      require(place.kept == nil || isGone || isExpired, "an instance was not found")
     }
   }
 
@@ -195,5 +242,20 @@ final class Walk {
     }
     let owners = place.builders.filter { $0 === place.current }
     require(owners.count == (place.current == nil ? 0 : 1), "the current builder has finished")
+  }
+}
+
+extension InstanceStateMachine.Asker {
+  fileprivate var isReader: Bool {
+    if case .reader = self { return true }
+    return false
+  }
+
+  /// Whether a missing instance is built for it.
+  fileprivate var mayBuild: Bool {
+    switch self {
+    case .thread, .task(mayBuild: true): true
+    case .task(mayBuild: false), .reader: false
+    }
   }
 }

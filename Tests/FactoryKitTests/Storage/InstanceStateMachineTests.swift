@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The state machine of one instance: its result in every state, as a table, and invariants after
-// every short sequence of events.
+// The state machine of one instance: its result in every state. The table is in a file of its own.
 import FactoryTesting
 import Testing
 
@@ -86,6 +85,40 @@ extension InstanceStateMachine {
     let newWasCurrent = machine.finish(new, keeping: MockInstance())
     #expect(newWasCurrent)
   }
+
+  @Test(
+    "After a `pop`, a task supersedes an older construction of a thread or of a task",
+    arguments: [true, false])
+  func restoredForTask(isBuiltByTask: Bool) throws {
+    var machine = InstanceStateMachine()
+    let first: InstanceStateMachine.Asker =
+      isBuiltByTask ? .task(mayBuild: true) : .thread(.thread(1))
+    let old = try #require(machine.ask(by: first, restorations: 4).built?.construction)
+    let (new, evicted) = try #require(
+      machine.ask(by: .task(mayBuild: true), restorations: 5).built)
+    #expect(evicted === old)
+    #expect(new is AsyncConstruction)
+    #expect(new.restorations == 5)
+    let oldWasCurrent = machine.finish(old, keeping: MockInstance())
+    #expect(!oldWasCurrent)
+  }
+
+  @Test("After a `pop`, a reader and a cancelled task find no instance and change nothing")
+  func restoredForOthers() throws {
+    var machine = InstanceStateMachine()
+    let old = try #require(machine.ask(by: .thread(1), restorations: 4).built?.construction)
+    for asker in [InstanceStateMachine.Asker.reader, .task(mayBuild: false)] {
+      guard case .missing = machine.ask(by: asker, restorations: 5) else {
+        Issue.record("there was an instance")
+        continue
+      }
+    }
+    guard case .building(let current) = machine.phase else {
+      Issue.record("the construction was evicted")
+      return
+    }
+    #expect(current === old)
+  }
 }
 
 extension InstanceStateMachine.Answer {
@@ -96,125 +129,9 @@ extension InstanceStateMachine.Answer {
   }
 }
 
-// MARK: The table
+// MARK: The states
 
 extension InstanceStateMachineTests {
-  enum State: CaseIterable {
-    case empty, builtByMe, builtByAnother, keptAlive, keptButGone, keptAndExpired
-    case keptWithUnknownUse
-  }
-
-  /// All requests come from thread 1.
-  enum Event: CaseIterable {
-    case ask, askWithTimeToLive, finish, finishWithNil, finishOvertaken, evict, restore
-  }
-
-  enum Answer: Equatable {
-    case hit, build, buildEvicting, wait, reentered
-    case wasCurrent, wasOvertaken
-    case nothing, instance, builder
-    case none
-  }
-
-  /// The expected state after an event.
-  enum NextState: Equatable {
-    case empty
-    /// There is a builder: the previous one, or a new one of thread 1.
-    case sameBuilder, newBuilder
-    /// There is an instance: the previous one, or the event's.
-    case sameInstance, newInstance
-  }
-
-  struct Row: Sendable, CustomTestStringConvertible {
-    let state: State
-    let event: Event
-    let answer: Answer
-    let following: NextState
-    /// When the instance was last used, where it matters.
-    let lastUse: UInt64?
-
-    init(
-      _ state: State, _ event: Event, _ answer: Answer, _ following: NextState,
-      lastUse: UInt64? = nil
-    ) {
-      self.state = state
-      self.event = event
-      self.answer = answer
-      self.following = following
-      self.lastUse = lastUse
-    }
-
-    var testDescription: String { "\(state), \(event): \(answer), then \(following)" }
-
-    // In `finish` and `finishWithNil`, the builder is the state's current or previous one: in a
-    // state without a builder, it has finished before.
-    static let table: [Row] = [
-      Row(.empty, .ask, .build, .newBuilder),
-      Row(.empty, .askWithTimeToLive, .build, .newBuilder),
-      Row(.empty, .finish, .wasOvertaken, .empty),
-      Row(.empty, .finishWithNil, .wasOvertaken, .empty),
-      Row(.empty, .finishOvertaken, .wasOvertaken, .empty),
-      Row(.empty, .evict, .nothing, .empty),
-      Row(.empty, .restore, .none, .newInstance, lastUse: Place.restoredUse),
-
-      Row(.builtByMe, .ask, .reentered, .sameBuilder),
-      Row(.builtByMe, .askWithTimeToLive, .reentered, .sameBuilder),
-      Row(.builtByMe, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByMe, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByMe, .finishOvertaken, .wasOvertaken, .sameBuilder),
-      Row(.builtByMe, .evict, .builder, .empty),
-      Row(.builtByMe, .restore, .none, .newInstance, lastUse: Place.restoredUse),
-
-      Row(.builtByAnother, .ask, .wait, .sameBuilder),
-      Row(.builtByAnother, .askWithTimeToLive, .wait, .sameBuilder),
-      Row(.builtByAnother, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByAnother, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByAnother, .finishOvertaken, .wasOvertaken, .sameBuilder),
-      Row(.builtByAnother, .evict, .builder, .empty),
-      Row(.builtByAnother, .restore, .none, .newInstance, lastUse: Place.restoredUse),
-
-      // Without a time to live, the last use does not change.
-      Row(.keptAlive, .ask, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptAlive, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .evict, .instance, .empty),
-      Row(.keptAlive, .restore, .none, .newInstance, lastUse: Place.restoredUse),
-
-      Row(.keptButGone, .ask, .buildEvicting, .newBuilder),
-      Row(.keptButGone, .askWithTimeToLive, .buildEvicting, .newBuilder),
-      Row(.keptButGone, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .evict, .instance, .empty),
-      Row(.keptButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
-
-      // Only a request with a time to live treats the instance as expired.
-      Row(.keptAndExpired, .ask, .hit, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .askWithTimeToLive, .buildEvicting, .newBuilder),
-      Row(.keptAndExpired, .finish, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .evict, .instance, .empty),
-      Row(.keptAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
-
-      // The first request with a time to live starts it.
-      Row(.keptWithUnknownUse, .ask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(
-        .keptWithUnknownUse, .finish, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
-      Row(
-        .keptWithUnknownUse, .finishWithNil, .wasOvertaken, .sameInstance,
-        lastUse: TimeToLive.unknown),
-      Row(
-        .keptWithUnknownUse, .finishOvertaken, .wasOvertaken, .sameInstance,
-        lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .evict, .instance, .empty),
-      Row(.keptWithUnknownUse, .restore, .none, .newInstance, lastUse: Place.restoredUse),
-    ]
-  }
-
   /// A machine in one of the states, and the values that the events use.
   struct Place {
     static let now: UInt64 = 1_000
@@ -234,13 +151,18 @@ extension InstanceStateMachineTests {
     let timeToLive = TimeToLive(limit: 100, now: Self.now)
 
     init(_ state: State) {
-      let owner = ThreadState.thread(state == .builtByAnother ? 2 : 1)
-      overtaken = machine.ask(by: owner).built!.construction
+      let asker: InstanceStateMachine.Asker =
+        switch state {
+        case .builtByAnother: .thread(.thread(2))
+        case .builtByTask: .task(mayBuild: true)
+        default: .thread(.thread(1))
+        }
+      overtaken = machine.ask(by: asker).built!.construction
       _ = machine.evict()
-      builder = machine.ask(by: owner).built!.construction
+      builder = machine.ask(by: asker).built!.construction
       switch state {
       case .empty: machine.finish(builder, keeping: nil)
-      case .builtByMe, .builtByAnother: break
+      case .builtByMe, .builtByAnother, .builtByTask: break
       case .keptAlive, .keptButGone: machine.finish(builder, keeping: instance, at: Self.lastUse)
       case .keptAndExpired: machine.finish(builder, keeping: instance, at: Self.longAgo)
       case .keptWithUnknownUse: machine.finish(builder, keeping: instance)
@@ -249,19 +171,22 @@ extension InstanceStateMachineTests {
     }
 
     mutating func send(_ event: Event) -> Answer {
-      switch event {
-      case .ask: ask(nil)
-      case .askWithTimeToLive: ask(timeToLive)
+      if let asker = event.asker { return ask(asker, event.hasTimeToLive ? timeToLive : nil) }
+      return switch event {
       case .finish: finish(builder, newInstance)
       case .finishWithNil: finish(builder, nil)
       case .finishOvertaken: finish(overtaken, newInstance)
       case .evict: evict()
       case .restore: restore()
+      // All others are requests.
+      default: .none
       }
     }
 
-    private mutating func ask(_ timeToLive: TimeToLive?) -> Answer {
-      switch machine.ask(by: .thread(1), timeToLive: timeToLive) {
+    private mutating func ask(
+      _ asker: InstanceStateMachine.Asker, _ timeToLive: TimeToLive?
+    ) -> Answer {
+      switch machine.ask(by: asker, timeToLive: timeToLive) {
       case .hit(let hit):
         #expect(hit === instance)
         return .hit
@@ -275,7 +200,7 @@ extension InstanceStateMachineTests {
       case .reentered:
         return .reentered
       case .missing:
-        return .none
+        return .missing
       }
     }
 
@@ -305,7 +230,9 @@ extension InstanceStateMachineTests {
         return .empty
       case .building(let current):
         if current === builder { return .sameBuilder }
-        return current !== overtaken && current.owner == .thread(1) ? .newBuilder : nil
+        if current === overtaken { return nil }
+        if current is AsyncConstruction { return current.owner == nil ? .newTask : nil }
+        return current.owner == .thread(1) ? .newBuilder : nil
       case .kept(let kept):
         if kept === instance { return .sameInstance }
         return kept === newInstance ? .newInstance : nil

@@ -49,6 +49,18 @@ import Testing
     try expect(trap(result), is: .threads)
   }
 
+  @Test("A circular dependency between tasks")
+  func tasks() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let container = DocumentedContainer.shared
+      async let b = container.bInTask()
+      _ = await (container.aInTask(), b)
+    }
+    try expect(trap(result), is: .tasks)
+  }
+
   @Test("A recursion that exhausts the stack")
   func stack() async throws {
     let result = await #expect(
@@ -159,13 +171,13 @@ private enum Article {
   /// The messages in the order of the article, each with the property or function of `Message` that
   /// it comes from; several may come from one.
   enum Message: Int, CaseIterable {
-    case circular, decorator, threads, stack, promise, required, registration
+    case circular, decorator, threads, tasks, stack, promise, required, registration
     case pop, singletons, autoRegister, injectedType, outranked
 
     var declaration: String? {
       switch self {
       case .circular, .decorator: "circular"
-      case .threads: "waitingCycle"
+      case .threads, .tasks: "waitingCycle"
       case .stack: "stackExhausted"
       case .promise: "unregisteredPromise"
       case .required: "unregistered"

@@ -39,7 +39,7 @@ let lifecycleRows = [
 ]
 
 @inline(never)
-private func registerAndReset(_ container: Container, times: Int) {
+func registerAndReset(_ container: Container, times: Int) {
   for _ in 0..<times {
     container.replaced.register { Replacement() }
     sink(container.replaced())

@@ -126,7 +126,7 @@ private func resolveExpiring(_ container: Container, times: Int) {
 }
 
 @inline(never)
-private func resolveNumberedCached(_ container: Container, times: Int) {
+func resolveNumberedCached(_ container: Container, times: Int) {
   for number in 0..<times { sink(container.numberedCached(number & 7)) }
 }
 

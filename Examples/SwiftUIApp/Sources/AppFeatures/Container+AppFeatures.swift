@@ -19,23 +19,29 @@ extension Scope {
 }
 
 extension Container {
-  @MainActor var favourites: Factory<Favourites> {
+  var favourites: MainActorFactory<Favourites> {
     self { Favourites() }.scope(.session)
+  }
+  /// All books. They are loaded once, however many models ask for them at the same time. An error is
+  /// not cached, so the next model that asks tries again.
+  var catalogue: AsyncFactory<[Book], any Error> {
+    self { try await self.library().books() }.scope(.session)
   }
 }
 
-// View models, which are isolated to the main actor. Annotate the property, not the closure.
+// View models. Their classes are isolated to the main actor, so their factories are main-actor
+// factories. The properties themselves can be used anywhere, for example to register a mock.
 extension Container {
-  @MainActor var session: Factory<Session> {
+  var session: MainActorFactory<Session> {
     self { Session(accounts: self.accounts()) }.cached
   }
-  @MainActor var logInModel: Factory<LogInModel> {
+  var logInModel: MainActorFactory<LogInModel> {
     self { LogInModel(session: self.session()) }
   }
-  @MainActor var bookListModel: Factory<BookListModel> {
+  var bookListModel: MainActorFactory<BookListModel> {
     self { BookListModel() }
   }
-  @MainActor var bookModel: ParameterFactory<Book, BookModel> {
+  var bookModel: MainActorParameterFactory<Book, BookModel> {
     self { BookModel(book: $0, favourites: self.favourites()) }
   }
 }

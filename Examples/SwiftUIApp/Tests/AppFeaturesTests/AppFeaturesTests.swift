@@ -58,6 +58,17 @@ struct LogInTests {
   }
 }
 
+/// Counts how often the books are requested, and fails the first time.
+private actor UnreliableLibrary: Library {
+  private(set) var requests = 0
+
+  func books() async throws -> [Book] {
+    requests += 1
+    if requests == 1 { throw ClosedLibrary.IsClosed() }
+    return [Book(id: 1, title: "", author: "")]
+  }
+}
+
 @Suite("Books", .container { $0.setupMocks() }) @MainActor
 struct BookTests {
   @Test("The list has the library's books", arguments: [0, 1, 20])
@@ -77,6 +88,34 @@ struct BookTests {
     #expect(model.books.isEmpty && model.message == "The library is closed.")
   }
 
+  @Test("Loading can be repeated after an error, and succeeds once for all models")
+  func repeated() async {
+    let library = UnreliableLibrary()
+    Container.shared.library.register { library }
+    let model = Container.shared.bookListModel()
+    await model.load()
+    #expect(model.message == "The library is closed.")
+    await model.load()
+    #expect(model.books.count == 1 && model.message == nil)
+    await Container.shared.bookListModel().load()
+    #expect(await library.requests == 2)
+  }
+
+  @Test("A view that disappears while it loads shows no error")
+  func cancelled() async {
+    let model = Container.shared.bookListModel()
+    let loading = Task { await model.load() }
+    loading.cancel()
+    await loading.value
+    #expect(model.books.isEmpty && model.message == nil && !model.isLoading)
+  }
+
+  @Test("A main-actor factory is registered without await")
+  nonisolated func registered() async {
+    Container.shared.bookListModel.register { BookListModel() }
+    #expect(await Container.shared.bookListModel().books.isEmpty)
+  }
+
   @Test("Favourites are shared by the session's models, book by book")
   func favourites() {
     let book = Book(id: 1, title: "", author: "")
@@ -84,6 +123,14 @@ struct BookTests {
     Container.shared.bookModel(book).isFavourite = true
     #expect(Container.shared.bookModel(book).isFavourite)
     #expect(!Container.shared.bookModel(other).isFavourite)
+  }
+
+  @Test("Logging out forgets the books")
+  func logOutForgetsBooks() async throws {
+    _ = try await Container.shared.catalogue()
+    #expect(Container.shared.catalogue.resolvedOrNil()?.count == 2)
+    Container.shared.session().logOut()
+    #expect(Container.shared.catalogue.resolvedOrNil() == nil)
   }
 
   @Test("Logging out forgets the favourites")

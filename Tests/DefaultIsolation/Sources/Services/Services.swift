@@ -39,3 +39,11 @@ extension Container {
 extension SharedContainer {
   public var heading: Factory<String> { self { "Heading" } }
 }
+
+// Registered by the application; without a registration, resolving them stops the program.
+extension Container {
+  public var requiredNetwork: Factory<any Networking> { required() }
+  public var requiredLoader: ThrowingFactory<any AccountLoading, any Error> { required() }
+  public var requiredAccounts: AsyncParameterFactory<Int, any AccountLoading, Never> { required() }
+  public var requiredStart: MainActorFactory<() -> String> { required() }
+}

@@ -4,11 +4,12 @@
 import FactoryKit
 import SwiftUI
 
-/// Injects its service with a property wrapper. In an `@Observable` class, the property also needs
-/// `@ObservationIgnored`.
+/// Injects the container with a property wrapper. In an `@Observable` class, the property also needs
+/// `@ObservationIgnored`. The list of books cannot be injected, because loading it takes time and may
+/// fail: it comes from an asynchronous factory.
 @MainActor @Observable
 final class BookListModel {
-  @ObservationIgnored @Injected(\.library) private var library
+  @ObservationIgnored @InjectedContainer private var container: Container
 
   private(set) var books: [Book] = []
   private(set) var isLoading = false
@@ -18,7 +19,9 @@ final class BookListModel {
     isLoading = true
     message = nil
     do {
-      books = try await library.books()
+      books = try await container.catalogue()
+    } catch is CancellationError {
+      // The view has disappeared.
     } catch {
       message = "The library is closed."
     }
@@ -61,6 +64,6 @@ struct BookListView: View {
 }
 
 #Preview("Closed") {
-  Container.shared.library.preview { ClosedLibrary() }
+  Container.shared.catalogue.preview { throw ClosedLibrary.IsClosed() }
   BookListView()
 }

@@ -8,6 +8,9 @@ extension Container {
   public func setupMocks() {
     library.register { MockLibrary() }
     accounts.register { MockAccounts() }
+    // Another preview in the same process may have replaced the list, or loaded it from another
+    // library.
+    catalogue.reset()
   }
 }
 

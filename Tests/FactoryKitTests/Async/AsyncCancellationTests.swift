@@ -1,0 +1,272 @@
+// Factory, MIT licence; see LICENSE
+//
+// Cancelled tasks that wait, and constructions that nobody waits for any more.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension WatchedTask {
+  fileprivate var wasCancelled: Bool {
+    get async { errorOf(await result) is CancellationError }
+  }
+}
+
+/// Cancels the calling task.
+private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
+
+@Suite("Cancellation of tasks that wait", .container) struct AsyncCancellationTests {
+  private let container = AsyncContainer()
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A cancelled task stops waiting at once", arguments: AsyncKept.cancellable)
+  private func stops(_ kept: AsyncKept) async throws {
+    let container = container
+    let gate = TaskGate()
+    container.builder.during { _ in await gate.wait() }
+    kept.prepare(container)
+    let first = WatchedTask { try await kept.resolve(container) }
+    let second = WatchedTask { try await kept.resolve(container) }
+    for task in [first, second] { await task.suspended() }
+    second.cancel()
+    #expect(await second.wasCancelled)
+    gate.open()
+    #expect(try await first.value === kept.resolve(container))
+    #expect(container.builder.count.value == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("The construction goes on if the task that asked first is cancelled")
+  func first() async throws {
+    let container = container
+    let gate = TaskGate()
+    let sawCancellation = Flag()
+    container.builder.during { _ in
+      await gate.wait()
+      if Task.isCancelled { sawCancellation.raise() }
+    }
+    let first = WatchedTask { try await container.cached() }
+    await first.suspended()
+    let second = WatchedTask { try await container.cached() }
+    await second.suspended()
+    first.cancel()
+    #expect(await first.wasCancelled)
+    gate.open()
+    #expect(try await second.value === container.cached())
+    #expect(container.builder.count.value == 1)
+    #expect(!sawCancellation.isRaised)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "With another Failure than any Error, a cancelled task goes on waiting",
+    arguments: AsyncKept.allCases.filter { !$0.isCancellable })
+  private func goesOn(_ kept: AsyncKept) async throws {
+    let container = container
+    let gate = TaskGate()
+    container.builder.during { _ in await gate.wait() }
+    let task = WatchedTask { try await kept.resolve(container) }
+    await task.suspended()
+    task.cancel()
+    await task.suspended()
+    #expect(kept.existing(container) == nil)
+    gate.open()
+    #expect(try await task.value === kept.resolve(container))
+    #expect(container.builder.count.value == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A construction is cancelled when the last task that waits is cancelled")
+  func abandoned() async throws {
+    let container = container
+    let (never, wasCancelled) = (TaskGate(), TaskGate())
+    let isCancelled = Flag()
+    container.builder.during { _ in
+      await withTaskCancellationHandler {
+        try? await never.waitUnlessCancelled()
+      } onCancel: {
+        isCancelled.raise()
+        wasCancelled.open()
+      }
+      try Task.checkCancellation()
+    }
+    let tasks = (0..<3).map { _ in WatchedTask { try await container.cached() } }
+    for task in tasks { await task.suspended() }
+    for task in tasks {
+      #expect(!isCancelled.isRaised)
+      task.cancel()
+      #expect(await task.wasCancelled)
+    }
+    await wasCancelled.wait()
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A construction whose waiting tasks cannot stop waiting is not cancelled")
+  func notAbandoned() async throws {
+    let container = container
+    let gate = TaskGate()
+    let sawCancellation = Flag()
+    container.builder.during { _ in
+      await gate.wait()
+      if Task.isCancelled { sawCancellation.raise() }
+    }
+    let tasks = (0..<3).map { _ in WatchedTask { try await container.typed() } }
+    for task in tasks { await task.suspended() }
+    for task in tasks { task.cancel() }
+    gate.open()
+    for task in tasks { _ = try await task.value }
+    #expect(!sawCancellation.isRaised)
+  }
+
+  /// How an abandoned construction ends.
+  enum Ending: CaseIterable { case cancellationError, otherError, success }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "A task that asks for an abandoned construction is not given its error",
+    arguments: Ending.allCases)
+  func laterAsker(_ ending: Ending) async throws {
+    let container = container
+    let gate = TaskGate()
+    container.builder.during { number in
+      guard number == 1 else { return }
+      await gate.wait()
+      switch ending {
+      case .cancellationError: try Task.checkCancellation()
+      case .otherError: throw TestError(number: number)
+      case .success: break
+      }
+    }
+    let first = WatchedTask { try await container.cached() }
+    await container.builder.hasBegun.wait()
+    await first.suspended()
+    first.cancel()
+    #expect(await first.wasCancelled)
+    let others = (0..<3).map { _ in WatchedTask { try await container.cached() } }
+    for task in others { await task.suspended() }
+    gate.open()
+    let instance = try await container.cached()
+    for task in others { #expect(try await task.value === instance) }
+    #expect(container.builder.count.value == (ending == .success ? 1 : 2))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("After an abandoned construction has ended, the next resolution builds")
+  func afterwards() async throws {
+    let container = container
+    let hasEnded = TaskGate()
+    let never = TaskGate()
+    container.builder.during { number in
+      guard number == 1 else { return }
+      defer { hasEnded.open() }
+      try await never.waitUnlessCancelled()
+    }
+    let first = WatchedTask { try await container.cached() }
+    await first.suspended()
+    first.cancel()
+    #expect(await first.wasCancelled)
+    await hasEnded.wait()
+    #expect(try await container.cached().label == "original")
+    #expect(container.builder.count.value == 2)
+  }
+
+  @Test("A cancelled task gets an instance that is cached", arguments: AsyncKept.allCases)
+  private func hit(_ kept: AsyncKept) async throws {
+    let container = container
+    kept.prepare(container)
+    let instance = try await kept.resolve(container)
+    let task = Task {
+      cancelSelf()
+      return try await kept.resolve(container)
+    }
+    #expect(try await task.value === instance)
+  }
+
+  @Test("A cancelled task begins no construction", arguments: AsyncKept.cancellable)
+  private func beginsNone(_ kept: AsyncKept) async {
+    let container = container
+    kept.prepare(container)
+    let task = Task {
+      cancelSelf()
+      return try await kept.resolve(container)
+    }
+    #expect(errorOf(await task.result) is CancellationError)
+    #expect(container.builder.count.value == 0)
+  }
+
+  @Test(
+    "With another Failure than any Error, a cancelled task begins a construction",
+    arguments: AsyncKept.allCases.filter { !$0.isCancellable })
+  private func begins(_ kept: AsyncKept) async throws {
+    let container = container
+    let task = Task {
+      cancelSelf()
+      return try await kept.resolve(container)
+    }
+    #expect(try await task.value.label == "original")
+    #expect(container.builder.count.value == 1)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A task that is cancelled already does not wait for a construction")
+  func cancelledBefore() async throws {
+    let container = container
+    let gate = TaskGate()
+    container.builder.during { _ in await gate.wait() }
+    let first = WatchedTask { try await container.cached() }
+    await first.suspended()
+    let second = WatchedTask {
+      cancelSelf()
+      return try await container.cached()
+    }
+    #expect(await second.wasCancelled)
+    gate.open()
+    #expect(try await first.value.label == "original")
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("Cancelling the task that waits for one parameter does not affect others")
+  func parameters() async throws {
+    let container = container
+    let gate = TaskGate()
+    container.builder.during { _ in try await gate.waitUnlessCancelled() }
+    let tasks = [1, 2].map { number in WatchedTask { try await container.perParameter(number) } }
+    for task in tasks { await task.suspended() }
+    tasks[0].cancel()
+    #expect(await tasks[0].wasCancelled)
+    gate.open()
+    #expect(try await tasks[1].value.label == "2")
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A task that is cancelled after the construction has ended gets the instance")
+  func cancelledAfter() async throws {
+    let container = container
+    let task = WatchedTask { try await container.cached() }
+    let instance = try await task.value
+    task.cancel()
+    #expect(try await container.cached() === instance)
+  }
+
+  @Test("Random cancellations never leave a task without a result")
+  func random() async throws {
+    for round in 0..<200 {
+      let container = AsyncContainer()
+      let gate = TaskGate()
+      container.builder.during { _ in try await gate.waitUnlessCancelled() }
+      let tasks = (0..<4).map { _ in Task { try await container.cached() } }
+      for (index, task) in tasks.enumerated() where round & 1 << index != 0 { task.cancel() }
+      gate.open()
+      var instances: [TestService] = []
+      for (index, task) in tasks.enumerated() {
+        switch await task.result {
+        case .success(let instance): instances.append(instance)
+        case .failure(let error):
+          #expect(error is CancellationError)
+          #expect(round & 1 << index != 0)
+        }
+      }
+      #expect(instances.allSatisfy { $0 === instances[0] })
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// Factory, MIT licence; see LICENSE
+//
+// Changes while an asynchronous factory's closure runs: they return at once, and the instance that
+// they overtake goes to the tasks that asked before.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Changes during a construction", .container) struct AsyncChangeTests {
+  private let container = AsyncContainer()
+  private let gate = TaskGate()
+
+  /// The first construction waits for the gate.
+  private func prepare(_ kept: AsyncKept = .cached) {
+    let gate = gate
+    container.builder.during { if $0 == 1 { await gate.wait() } }
+    kept.prepare(container)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "A reset returns at once; those who asked before get the instance, which is not kept",
+    arguments: AsyncKept.allCases)
+  private func reset(_ kept: AsyncKept) async throws {
+    prepare(kept)
+    let container = container
+    let before = (0..<3).map { _ in WatchedTask { try await kept.resolve(container) } }
+    for task in before { await task.suspended() }
+    kept.reset(container)
+    kept.prepare(container)
+    // A task that asks after the reset does not wait for the overtaken construction.
+    let new = try await kept.resolve(container)
+    gate.open()
+    let overtaken = try await before[0].value
+    for task in before { #expect(try await task.value === overtaken) }
+    #expect(overtaken !== new)
+    #expect(try await kept.resolve(container) === new)
+    #expect(container.builder.count.value == 2)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "A registration returns at once; those who asked before get the instance, which is not kept",
+    arguments: AsyncKept.allCases)
+  private func register(_ kept: AsyncKept) async throws {
+    prepare(kept)
+    let container = container
+    let before = (0..<3).map { _ in WatchedTask { try await kept.resolve(container) } }
+    for task in before { await task.suspended() }
+    kept.register(container) { TestService("registered") }
+    let new = try await kept.resolve(container)
+    gate.open()
+    let overtaken = try await before[0].value
+    for task in before { #expect(try await task.value === overtaken) }
+    #expect(new.label == "registered")
+    #expect(overtaken.label != "registered")
+    #expect(try await kept.resolve(container) === new)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "An overtaken instance is not kept, if nobody has asked since", arguments: AsyncKept.allCases)
+  private func notKept(_ kept: AsyncKept) async throws {
+    prepare(kept)
+    let container = container
+    let before = WatchedTask { try await kept.resolve(container) }
+    await before.suspended()
+    kept.reset(container)
+    kept.prepare(container)
+    gate.open()
+    let overtaken = try await before.value
+    #expect(kept.existing(container) == nil)
+    #expect(try await kept.resolve(container) !== overtaken)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("The error of an overtaken construction goes to those who asked before only")
+  func error() async throws {
+    let (container, gate) = (container, gate)
+    container.builder.during { number in
+      guard number == 1 else { return }
+      await gate.wait()
+      throw TestError(number: number)
+    }
+    let before = WatchedTask { try await container.cached() }
+    await before.suspended()
+    container.cached.reset(.scope)
+    let new = try await container.cached()
+    gate.open()
+    #expect(errorOf(await before.result) as? TestError == TestError(number: 1))
+    #expect(try await container.cached() === new)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A pop during a construction abandons it for later resolutions")
+  func pop() async throws {
+    let (container, gate) = (container, gate)
+    let kept = try await container.cached()
+    container.manager.push()
+    container.cached.reset(.scope)
+    container.builder.during { _ in await gate.wait() }
+    let before = WatchedTask { try await container.cached() }
+    await before.suspended()
+    container.manager.pop()
+    #expect(try await container.cached() === kept)
+    gate.open()
+    #expect(try await before.value !== kept)
+    #expect(try await container.cached() === kept)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A change of scope during a construction abandons it for later resolutions")
+  func scope() async throws {
+    let container = container
+    container.unscoped.scope(.cached)
+    prepare()
+    let before = WatchedTask { try await container.unscoped() }
+    await before.suspended()
+    container.unscoped.scope(.singleton)
+    let new = try await container.unscoped()
+    gate.open()
+    #expect(try await before.value !== new)
+    #expect(try await container.unscoped() === new)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("An overtaken construction whose waiting tasks are cancelled is cancelled")
+  func cancelled() async throws {
+    let container = container
+    let (never, hasEnded) = (TaskGate(), TaskGate())
+    container.builder.during { number in
+      guard number == 1 else { return }
+      defer { hasEnded.open() }
+      try await never.waitUnlessCancelled()
+    }
+    let before = WatchedTask { try await container.cached() }
+    await before.suspended()
+    container.cached.reset(.scope)
+    let new = try await container.cached()
+    before.cancel()
+    #expect(errorOf(await before.result) is CancellationError)
+    await hasEnded.wait()
+    #expect(try await container.cached() === new)
+  }
+
+  @Test("The closure may reset and register its own factory")
+  func fromInside() async throws {
+    let container = container
+    container.builder.during { number in
+      guard number == 1 else { return }
+      container.cached.register { TestService("registered inside") }
+    }
+    #expect(try await container.cached().label == "original")
+    #expect(try await container.cached().label == "registered inside")
+    container.reset()
+  }
+
+  @Test("Registrations and resets from many tasks never return an older instance")
+  func manyTasks() async throws {
+    let container = container
+    let rounds = 300
+    let latest = Counter()
+    let wrong = Counter()
+    await inTasks(4) { index in
+      for round in 1...rounds {
+        if index == 0 {
+          container.cached.register { TestService("\(round)") }
+          latest.raise(to: round)
+        } else {
+          let minimum = latest.value
+          guard let instance = try? await container.cached() else { continue }
+          if (Int(instance.label) ?? 0) < minimum { wrong.increment() }
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+    #expect(try await container.cached().label == "\(rounds)")
+  }
+}

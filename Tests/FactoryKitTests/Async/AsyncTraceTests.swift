@@ -1,0 +1,181 @@
+// Factory, MIT licence; see LICENSE
+//
+// The trace of asynchronous resolutions.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+final class AsyncTracedContainer: SharedContainer {
+  @TaskLocal static var shared = AsyncTracedContainer()
+  let manager = ContainerManager()
+}
+
+extension AsyncTracedContainer {
+  fileprivate var root: AsyncFactory<[TestService], any Error> {
+    self { [try await self.middle(), try await self.cached(), self.sync()] }
+  }
+  fileprivate var middle: AsyncFactory<TestService, any Error> {
+    self { try await self.cached() }.cached
+  }
+  fileprivate var cached: AsyncFactory<TestService, any Error> { self { TestService() }.cached }
+  fileprivate var sync: Factory<TestService> { self { self.innermost() } }
+  fileprivate var innermost: Factory<TestService> { self { TestService() } }
+  fileprivate var value: AsyncFactory<Int, Never> { self { 7 }.cached }
+  fileprivate var unscoped: AsyncFactory<Int, Never> { self { 7 } }
+  fileprivate var byNumber: AsyncParameterFactory<Int, Int, Never> { self { $0 } }
+  fileprivate var failing: AsyncFactory<Int, any Error> {
+    self { throw TestError(number: 1) }.cached
+  }
+  fileprivate var outer: AsyncFactory<Int, any Error> { self { try await self.failing() } }
+  fileprivate var chain: AsyncParameterFactory<Int, Int, any Error> {
+    self { number in
+      await Task.yield()
+      return number == 0 ? 0 : try await self.chain(number - 1)
+    }.scopeOnParameters.cached
+  }
+  fileprivate var concurrent: AsyncFactory<Int, any Error> {
+    self {
+      async let one = self.value()
+      async let two = self.unscoped()
+      return await one + two
+    }
+  }
+}
+
+extension LastLineContainer {
+  /// Lets the manager record its container's type.
+  fileprivate var asyncLine: Factory<Int> { self { 0 } }
+}
+
+private func address(_ object: AnyObject) -> String {
+  "\(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))"
+}
+
+private let prefix = "FactoryKitTests.AsyncTracedContainer"
+
+extension ProcessWide {
+  /// As `log(naming:)`, for asynchronous code.
+  fileprivate static func trace(_ body: () async throws -> Void) async throws -> [String] {
+    let manager = ContainerManager()
+    let (oldLogger, oldTrace) = (manager.logger, manager.trace)
+    let lines = LockedArray<String>()
+    let hasEnded = TaskGate()
+    manager.logger = { line in
+      if line.contains("AsyncTracedContainer") { lines.append(line) }
+      if line.contains("LastLineContainer.manager.pop()") { hasEnded.open() }
+    }
+    defer { manager.logger = oldLogger }
+    manager.trace = true
+    do {
+      defer { manager.trace = oldTrace }
+      try await body()
+    }
+    // Another thread may be writing the lines of this task with its own; this line is the last.
+    let last = LastLineContainer()
+    last.asyncLine.reset()
+    last.manager.pop()
+    await hasEnded.wait()
+    return lines.elements
+  }
+
+  @Suite("Trace of async factories", .container) struct AsyncTraceTests {
+    private let container = AsyncTracedContainer()
+
+    @Test("A tree of resolutions is traced from the outermost one, in one batch")
+    func tree() async throws {
+      let all = LockedValue<[TestService]>([])
+      let lines = try await ProcessWide.trace {
+        let result = try await container.root()
+        all.withLock { $0 = result }
+      }
+      let (cached, sync) = all.withLock { (address($0[0]), address($0[2])) }
+      #expect(
+        lines.map { $0.replacingFirstNew() } == [
+          "0: \(prefix).root<Array<TestService>> = N:-",
+          "1:     \(prefix).middle<TestService> = N:\(cached)",
+          "2:         \(prefix).cached<TestService> = N:\(cached)",
+          "1:     \(prefix).cached<TestService> = C:\(cached)",
+          "1:     \(prefix).sync<TestService> = N:\(sync)",
+          "2:         \(prefix).innermost<TestService> = N:\(sync)",
+        ])
+    }
+
+    @Test("New instances are marked with N:, cached ones with C:")
+    func newAndKept() async throws {
+      let lines = try await ProcessWide.trace {
+        _ = await container.value()
+        _ = await container.value()
+      }
+      #expect(
+        lines == ["0: \(prefix).value<Int> = N:-", "0: \(prefix).value<Int> = C:-"])
+    }
+
+    @Test("Unscoped factories are traced")
+    func unscoped() async throws {
+      let lines = try await ProcessWide.trace {
+        _ = await container.unscoped()
+        _ = await container.byNumber(1)
+      }
+      #expect(
+        lines == ["0: \(prefix).unscoped<Int> = N:-", "0: \(prefix).byNumber<Int> = N:-"])
+    }
+
+    @Test("A registration is traced in brackets")
+    func registered() async throws {
+      container.value.register { 8 }
+      let lines = try await ProcessWide.trace { _ = await container.value() }
+      #expect(lines == ["0: \(prefix).value<Int> = N:- (registered)"])
+    }
+
+    @Test("An error is traced with E: and its type")
+    func error() async throws {
+      let lines = try await ProcessWide.trace { _ = try? await container.outer() }
+      #expect(
+        lines == [
+          "0: \(prefix).outer<Int> = E:TestError", "1:     \(prefix).failing<Int> = E:TestError",
+        ])
+    }
+
+    @Test("Child tasks are traced in the tree")
+    func childTasks() async throws {
+      let lines = try await ProcessWide.trace { _ = try await container.concurrent() }
+      #expect(lines.first == "0: \(prefix).concurrent<Int> = N:-")
+      #expect(
+        lines.dropFirst().sorted() == [
+          "1:     \(prefix).unscoped<Int> = N:-", "1:     \(prefix).value<Int> = N:-",
+        ])
+    }
+
+    @Test("Nothing is traced while it is off")
+    func off() async throws {
+      let lines = try await ProcessWide.trace {
+        ContainerManager().trace = false
+        _ = try await container.root()
+      }
+      #expect(lines.isEmpty)
+    }
+
+    @Test("The trees of several tasks do not interleave")
+    func tasks() async throws {
+      let depth = 10
+      let lines = try await ProcessWide.trace {
+        await inTasks(20) { _ in
+          let own = AsyncTracedContainer()
+          _ = try? await own.chain(depth)
+        }
+      }
+      #expect(lines.count == 20 * (depth + 1))
+      for (index, line) in lines.enumerated() {
+        #expect(line.hasPrefix("\(index % (depth + 1)): "))
+      }
+    }
+  }
+}
+
+extension String {
+  /// The line without the address of an array, which is not known.
+  fileprivate func replacingFirstNew() -> String {
+    guard contains("Array<"), let end = range(of: " = N:") else { return self }
+    return self[..<end.lowerBound] + " = N:-"
+  }
+}

@@ -1,0 +1,145 @@
+// Factory, MIT licence; see LICENSE
+//
+// Main-actor factories are resolved on the main actor without `await`, and elsewhere with it.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private actor Elsewhere {
+  let container: ScreenContainer
+  init(_ container: ScreenContainer) { self.container = container }
+
+  func title() async -> String { await container.screen().title }
+
+  /// Not `async`: registering needs no `await` on another actor either.
+  func register(_ title: String) {
+    container.screen.register { MainScreen(title) }
+    container.titled.register { MainScreen("\(title) \($0)") }
+  }
+}
+
+@Suite("Resolving main-actor factories", .container) struct MainActorResolutionTests {
+  private let container = ScreenContainer()
+
+  // MARK: On the main actor
+
+  @Test("On the main actor, a factory is resolved without await") @MainActor
+  func here() {
+    #expect(container.screen().title == "original")
+    #expect(container.screen.resolve().title == "original")
+    #expect(container.titled("given").title == "given")
+    #expect(container.titled.resolve("given").title == "given")
+    #expect(container.longForm().title == "long form")
+    #expect(container.showing().title == "shown")
+  }
+
+  @Test("A main-actor closure resolves other main-actor factories") @MainActor
+  func nested() {
+    #expect(container.nested().map(\.title) == ["original", "nested"])
+    #expect(container.nested()[0] === container.cached())
+  }
+
+  @Test("Instances have isolated state") @MainActor
+  func state() {
+    container.cached().visits += 1
+    container.cached().visits += 1
+    #expect(container.cached().visits == 2)
+  }
+
+  // MARK: Elsewhere
+
+  @Test("Elsewhere, a factory is resolved with await, and its closure runs on the main actor")
+  func elsewhere() async {
+    #expect(await container.screen().title == "original")
+    #expect(await container.screen.resolve().title == "original")
+    #expect(await container.titled("given").title == "given")
+    #expect(await container.titled.resolve("given").title == "given")
+    #expect(await container.cached() === container.cached())
+  }
+
+  @Test("Another actor and a detached task resolve with await")
+  func actors() async {
+    #expect(await Elsewhere(container).title() == "original")
+    let container = container
+    let title = await Task.detached { await container.titled("detached").title }.value
+    #expect(title == "detached")
+  }
+
+  @Test("Tasks on any thread share one instance", arguments: ScreenScope.caching)
+  func tasks(scope: ScreenScope) async {
+    let container = container
+    let screens = await inTasks(16) { _ in await scope.factory(in: container)() }
+    #expect(screens.count == 16)
+    #expect(screens.allSatisfy { $0 === screens[0] })
+    #expect(container.calls.value == 1)
+  }
+
+  // MARK: Registrations
+
+  @Test("A nonisolated function registers without await")
+  func register() async {
+    registerSynchronously()
+    #expect(await container.screen().title == "mock")
+    #expect(await container.titled("a").title == "mock a")
+  }
+
+  private func registerSynchronously() {
+    container.screen.register { MainScreen("mock") }
+    container.titled.register { MainScreen("mock \($0)") }
+  }
+
+  @Test("A thread registers, and another actor registers without await")
+  func registerOnThread() async {
+    let container = container
+    onThreads(1) { _ in container.screen.register { MainScreen("thread") } }
+    #expect(await container.screen().title == "thread")
+    await Elsewhere(container).register("actor")
+    #expect(await container.screen().title == "actor")
+    #expect(await container.titled("a").title == "actor a")
+  }
+
+  @Test("The main actor registers closures that use its state") @MainActor
+  func registerHere() {
+    let screen = MainScreen("captured")
+    container.screen.register { screen }
+    #expect(container.screen() === screen)
+    container.titled.register { _ in screen }
+    #expect(container.titled("ignored") === screen)
+  }
+
+  @Test("A registration evicts the cached instance", arguments: ScreenScope.caching)
+  func evicted(scope: ScreenScope) async {
+    let before = await scope.factory(in: container)()
+    scope.factory(in: container).register { MainScreen("mock") }
+    #expect(await scope.factory(in: container)() !== before)
+    scope.factory(in: container).reset()
+    #expect(await scope.factory(in: container)().title == "original")
+  }
+
+  @Test("autoRegister, which may run anywhere, registers main-actor factories")
+  func autoRegister() async {
+    #expect(await RegisteringScreenContainer().screen().title == "automatic")
+  }
+
+  @Test("A value of the factory is Sendable and may be stored")
+  func stored() async {
+    let factory = container.cached
+    let screen = await Task.detached { await factory() }.value
+    #expect(await factory() === screen)
+  }
+
+  @Test("withValue selects the container")
+  func withValue() async {
+    let other = ScreenContainer().with { $0.screen.register { MainScreen("other") } }
+    await ScreenContainer.$shared.withValue(other) {
+      #expect(await ScreenContainer.shared.screen().title == "other")
+    }
+  }
+}
+
+private final class RegisteringScreenContainer: SharedContainer, AutoRegistering {
+  @TaskLocal static var shared = RegisteringScreenContainer()
+  let manager = ContainerManager()
+  var screen: MainActorFactory<MainScreen> { self { MainScreen() }.cached }
+  func autoRegister() { screen.register { MainScreen("automatic") } }
+}

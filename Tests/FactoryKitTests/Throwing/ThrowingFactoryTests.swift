@@ -1,0 +1,180 @@
+// Factory, MIT licence; see LICENSE
+//
+// Throwing factories: calls, types of errors and registrations.
+import FactoryTesting
+import Testing
+
+private final class SettingsContainer: SharedContainer {
+  @TaskLocal static var shared = SettingsContainer()
+  let manager = ContainerManager()
+}
+
+/// Not `Sendable`.
+private final class Page {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+extension SettingsContainer {
+  fileprivate var typed: ThrowingFactory<Int, SettingsError> {
+    self { () throws(SettingsError) in throw .missing }
+  }
+  fileprivate var typedByLine: ThrowingParameterFactory<Int, String, SettingsError> {
+    self { (line: Int) throws(SettingsError) in
+      if line < 0 { throw .unreadable(line: line) }
+      return "line \(line)"
+    }
+  }
+  fileprivate var never: ThrowingFactory<Int, Never> { self { 1 } }
+  fileprivate var neverByLine: ThrowingParameterFactory<Int, Int, Never> { self { $0 + 1 } }
+  fileprivate var longForm: ThrowingFactory<Int, any Error> {
+    ThrowingFactory(self) { throw MakeError() }
+  }
+  fileprivate var longFormByLine: ThrowingParameterFactory<Int, Int, any Error> {
+    ThrowingParameterFactory(self) { throw MakeError(attempt: $0) }
+  }
+  fileprivate var page: ThrowingFactory<Page, any Error> { self { Page(1) } }
+  fileprivate var pageOfTuple: ThrowingParameterFactory<(Int, String), Page, any Error> {
+    self { Page($0.0) }
+  }
+  fileprivate var optional: ThrowingFactory<Page?, any Error> { self { nil }.cached }
+  fileprivate var function: ThrowingFactory<() throws -> Int, any Error> {
+    self { { throw MakeError(attempt: 7) } }
+  }
+}
+
+@Suite("Throwing factories", .container) struct ThrowingFactoryTests {
+  private let container = ThrowingContainer()
+  private let settings = SettingsContainer()
+
+  @Test("A throwing factory returns what its closure creates")
+  func value() throws {
+    #expect(try container.plain().label == "original")
+    #expect(try container.plain.resolve().label == "original")
+    #expect(try container.byNumber(3).label == "3")
+    #expect(try container.byNumber.resolve(4).label == "4")
+  }
+
+  @Test("A throwing factory throws what its closure throws")
+  func error() {
+    container.fails = true
+    #expect(throws: MakeError(attempt: 1)) { try container.plain() }
+    #expect(throws: MakeError(attempt: 2)) { try container.plain.resolve() }
+    #expect(throws: MakeError(attempt: 3)) { try container.byNumber(3) }
+    #expect(throws: MakeError(attempt: 4)) { try container.byNumber.resolve(4) }
+  }
+
+  @Test("A typed error is thrown as its type")
+  func typed() {
+    do {
+      _ = try settings.typed()
+      Issue.record("the factory has not thrown")
+    } catch {
+      // Compiles only if the error has this type.
+      let missing: SettingsError = error
+      #expect(missing == .missing)
+    }
+  }
+
+  @Test("A typed error of a factory with a parameter is thrown as its type")
+  func typedWithParameter() throws(SettingsError) {
+    #expect(try settings.typedByLine(3) == "line 3")
+    do {
+      _ = try settings.typedByLine(-1)
+      Issue.record("the factory has not thrown")
+    } catch {
+      let unreadable: SettingsError = error
+      #expect(unreadable == .unreadable(line: -1))
+    }
+  }
+
+  @Test("A factory that throws Never is called without try")
+  func never() {
+    #expect(settings.never() == 1)
+    #expect(settings.never.resolve() == 1)
+    #expect(settings.neverByLine(2) == 3)
+    #expect(settings.neverByLine.cached.resolve(2) == 3)
+  }
+
+  @Test("The long form declares the same kinds of factory")
+  func longForm() {
+    #expect(throws: MakeError()) { try settings.longForm() }
+    #expect(throws: MakeError(attempt: 5)) { try settings.longFormByLine(5) }
+  }
+
+  @Test("The product need not be Sendable, and the parameter may be a tuple")
+  func notSendable() throws {
+    #expect(try settings.page().number == 1)
+    #expect(try settings.pageOfTuple((2, "two")).number == 2)
+  }
+
+  @Test("An optional product that is nil is not an error, and is not cached")
+  func optional() throws {
+    #expect(try settings.optional() == nil)
+    settings.optional.register { Page(2) }
+    let page = try settings.optional()
+    #expect(page?.number == 2)
+    #expect(try settings.optional() === page)
+  }
+
+  @Test("A function that throws may be the product")
+  func function() throws {
+    let function = try settings.function()
+    #expect(throws: MakeError(attempt: 7)) { try function() }
+  }
+
+  // MARK: Registrations
+
+  @Test("register takes a closure that does not throw")
+  func plainClosures() throws {
+    container.plain.register { TestService("plain") }
+    container.byNumber.register { TestService("plain \($0)") }
+    settings.typed.register { 2 }
+    settings.typedByLine.register { "line \($0), registered" }
+    settings.never.register { 3 }
+    settings.neverByLine.register { $0 * 2 }
+    #expect(try container.plain().label == "plain")
+    #expect(try container.byNumber(3).label == "plain 3")
+    #expect(try settings.typed() == 2)
+    #expect(try settings.typedByLine(-1) == "line -1, registered")
+    #expect(settings.never() == 3)
+    #expect(settings.neverByLine(4) == 8)
+  }
+
+  @Test("register takes a function value that does not throw")
+  func functionValue() throws {
+    let plain: () -> TestService = { TestService("value") }
+    container.plain.register(factory: plain)
+    #expect(try container.plain().label == "value")
+  }
+
+  @Test("register takes a closure that throws; a typed error needs the closure's signature")
+  func throwingClosures() {
+    container.plain.register { throw MakeError(attempt: 100) }
+    container.byNumber.register { throw MakeError(attempt: $0) }
+    settings.typed.register { () throws(SettingsError) in throw .unreadable(line: 1) }
+    settings.typedByLine.register { (line: Int) throws(SettingsError) in
+      throw .unreadable(line: line)
+    }
+    #expect(throws: MakeError(attempt: 100)) { try container.plain() }
+    #expect(throws: MakeError(attempt: 200)) { try container.byNumber(200) }
+    #expect(throws: SettingsError.unreadable(line: 1)) { try settings.typed() }
+    #expect(throws: SettingsError.unreadable(line: 2)) { try settings.typedByLine(2) }
+  }
+
+  @Test("A registration replaces the one before it, and a reset removes it")
+  func replaced() throws {
+    container.plain.register { throw MakeError() }
+    container.plain.register { TestService("second") }
+    #expect(try container.plain().label == "second")
+    container.plain.reset(.registration)
+    #expect(try container.plain().label == "original")
+  }
+
+  @Test("A factory value has the registrations that come after it")
+  func storedValue() throws {
+    let factory = container.plain
+    container.plain.register { TestService("later") }
+    #expect(try factory().label == "later")
+  }
+}

@@ -1,0 +1,189 @@
+// Factory, MIT licence; see LICENSE
+//
+// Throwing factories on several threads and in tasks: one call for all that wait, whatever its
+// result is.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+/// A factory whose closure runs on a thread of its own until the test lets it end.
+private final class BlockedConstruction: Sendable {
+  let result = LockedValue<Result<TestService, any Error>?>(nil)
+  private let hasStarted = Gate()
+  private let mayEnd = Gate()
+  private let thread = LockedValue<TestThread?>(nil)
+
+  /// Starts the construction. Returns when the closure is running.
+  init(_ factory: ThrowingFactory<TestService, any Error>, _ fails: Bool) {
+    factory.register { [hasStarted, mayEnd] in
+      hasStarted.open()
+      mayEnd.wait()
+      if fails { throw MakeError(attempt: 1) }
+      return TestService("blocked")
+    }
+    let builder = TestThread(inheritingContainers: true) { [result] in
+      let instance = Result { try factory() }
+      result.withLock { $0 = instance }
+    }
+    thread.withLock { $0 = builder }
+    hasStarted.wait()
+  }
+
+  /// Lets the closure end, and returns the result of the thread that ran it.
+  func end() throws -> TestService {
+    mayEnd.open()
+    thread.withLock { $0 }!.join()
+    return try result.withLock { $0 }!.get()
+  }
+}
+
+@Suite("Throwing factories and threads", .container) struct ThrowingThreadTests {
+  private static let threads = 6
+  private let container = ThrowingContainer()
+
+  @Test("Threads that wait get the instance of one call", arguments: ThrowingScope.caching)
+  func instance(scope: ThrowingScope) throws {
+    let factory = scope.factory(in: container)
+    let calls = Counter()
+    factory.register {
+      calls.increment()
+      factory.awaitWaitingThreads(Self.threads - 1)
+      return TestService()
+    }
+    let instances = onThreads(Self.threads, inheritingContainers: true) { _ in
+      Result { try factory() }
+    }
+    let first = try instances[0].get()
+    #expect(try instances.allSatisfy { try $0.get() === first })
+    #expect(instances.count == Self.threads)
+    #expect(calls.value == 1)
+    factory.reset(.registration)
+  }
+
+  @Test(
+    "An error goes to all threads that wait, and the next resolution calls the closure again",
+    arguments: ThrowingScope.caching)
+  func error(scope: ThrowingScope) throws {
+    let factory = scope.factory(in: container)
+    let calls = Counter()
+    factory.register {
+      if calls.increment() > 1 { return TestService("second") }
+      factory.awaitWaitingThreads(Self.threads - 1)
+      throw MakeError(attempt: 1)
+    }
+    let errors = onThreads(Self.threads, inheritingContainers: true) { _ -> MakeError? in
+      do {
+        _ = try factory()
+        return nil
+      } catch {
+        return error as? MakeError
+      }
+    }
+    #expect(errors == Array(repeating: MakeError(attempt: 1), count: Self.threads))
+    #expect(calls.value == 1)
+    #expect(try factory().label == "second")
+    factory.reset(.registration)
+  }
+
+  @Test("Threads that wait for an instance get its error as its type")
+  func typedError() {
+    let factory = ThrowingFactory<Int, SettingsError>(container, key: "typed") {
+      () throws(SettingsError) in 1
+    }.cached
+    factory.register { () throws(SettingsError) in
+      factory.awaitWaitingThreads(1)
+      throw .unreadable(line: 3)
+    }
+    let errors = onThreads(2, inheritingContainers: true) { _ -> SettingsError? in
+      do throws(SettingsError) {
+        _ = try factory()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(errors == [.unreadable(line: 3), .unreadable(line: 3)])
+    factory.reset(.registration)
+  }
+
+  @Test("Tasks share one instance, and each task that resolves a failing factory gets an error")
+  func tasks() async throws {
+    let container = container
+    let instances = await inTasks(8) { _ in Result { try container.cached() } }
+    let first = try instances[0].get()
+    #expect(try instances.allSatisfy { try $0.get() === first })
+    #expect(container.attempts.value == 1)
+    container.fails = true
+    container.cached.reset(.scope)
+    let failures = await inTasks(8) { _ in Result { try container.cached() } }
+    for failure in failures {
+      #expect(throws: MakeError.self) { try failure.get() }
+    }
+  }
+
+  // MARK: Changes during a construction
+
+  @Test(
+    "A reset returns while the closure runs, and its result is not cached",
+    arguments: ThrowingScope.caching, [true, false])
+  func reset(scope: ThrowingScope, fails: Bool) throws {
+    let factory = scope.factory(in: container)
+    let construction = BlockedConstruction(factory, fails)
+    factory.reset(.scope)
+    #expect(scope.factory(in: container).resolvedOrNil() == nil)
+    expectResult(of: construction, fails: fails)
+    factory.reset(.registration)
+    #expect(try scope.factory(in: container)().label == "original")
+  }
+
+  @Test(
+    "A registration returns while the closure runs, and applies to the next resolution",
+    arguments: ThrowingScope.caching, [true, false])
+  func register(scope: ThrowingScope, fails: Bool) throws {
+    let factory = scope.factory(in: container)
+    let construction = BlockedConstruction(factory, fails)
+    factory.register { TestService("second") }
+    let second = try factory()
+    #expect(second.label == "second")
+    expectResult(of: construction, fails: fails)
+    #expect(try factory() === second)
+  }
+
+  @Test(
+    "pop returns while the closure runs, and its result is not cached", arguments: [true, false])
+  func pop(fails: Bool) throws {
+    container.manager.push()
+    let construction = BlockedConstruction(container.cached, fails)
+    container.manager.pop()
+    let instance = try container.cached()
+    #expect(instance.label == "original")
+    expectResult(of: construction, fails: fails)
+    #expect(try container.cached() === instance)
+  }
+
+  private func expectResult(of construction: BlockedConstruction, fails: Bool) {
+    if fails {
+      #expect(throws: MakeError(attempt: 1)) { try construction.end() }
+    } else {
+      let label = try? construction.end().label
+      #expect(label == "blocked")
+    }
+  }
+
+  @Test("Random results on many threads: an instance is cached, an error never is")
+  func random() {
+    let (container, calls) = (container, Counter())
+    container.cached.register {
+      let number = calls.increment()
+      if !number.isMultiple(of: 3) { throw MakeError(attempt: number) }
+      return TestService("\(number)")
+    }
+    let results = onThreads(8, inheritingContainers: true) { _ in
+      (0..<200).map { _ in try? container.cached().label }
+    }
+    // Once there is an instance, no thread calls the closure any more.
+    #expect(calls.value == 3)
+    #expect(results.allSatisfy { $0.last == "3" })
+    #expect(results.allSatisfy { labels in labels.drop { $0 == nil }.allSatisfy { $0 == "3" } })
+  }
+}

@@ -1,0 +1,123 @@
+// Factory, MIT licence; see LICENSE
+//
+// The trace of throwing factories. The line of a resolution that fails ends with the error's type.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+final class ThrowingTraceContainer: SharedContainer {
+  @TaskLocal static var shared = ThrowingTraceContainer()
+  let manager = ContainerManager()
+}
+
+extension ThrowingTraceContainer {
+  fileprivate var number: ThrowingFactory<Int, any Error> { self { 7 }.cached }
+  fileprivate var failing: ThrowingFactory<Int, any Error> { self { throw MakeError() } }
+  fileprivate var failingCached: ThrowingFactory<Int, any Error> {
+    self { throw MakeError() }.cached
+  }
+  fileprivate var failingGraph: ThrowingFactory<Int, any Error> { self { throw MakeError() }.graph }
+  fileprivate var failingSingleton: ThrowingFactory<Int, any Error> {
+    self { throw MakeError() }.singleton
+  }
+  fileprivate var typed: ThrowingParameterFactory<Int, String, SettingsError> {
+    self { (line: Int) throws(SettingsError) in throw .unreadable(line: line) }
+  }
+  fileprivate var outer: ThrowingFactory<Int, any Error> {
+    self { try self.number() + self.failingCached() }.cached
+  }
+  fileprivate var tolerant: Factory<Int> {
+    self { (try? self.outer()) ?? (try? self.number()) ?? 0 }
+  }
+  fileprivate var onDevice: ThrowingFactory<Int, any Error> {
+    self { 1 }.context(.simulator, .device) { throw MakeError() }
+  }
+}
+
+private let prefix = "FactoryKitTests.ThrowingTraceContainer"
+
+extension ProcessWide {
+  @Suite("Trace of throwing factories", .container) struct ThrowingTraceTests {
+    private let container = ThrowingTraceContainer()
+
+    private func trace(_ body: () throws -> Void) rethrows -> [String] {
+      try ProcessWide.log(naming: "ThrowingTraceContainer", trace: true, body)
+    }
+
+    @Test("New and cached instances are traced as those of other factories")
+    func instances() throws {
+      let lines = try trace {
+        _ = try container.number()
+        _ = try container.number()
+      }
+      #expect(lines == ["0: \(prefix).number<Int> = N:-", "0: \(prefix).number<Int> = C:-"])
+    }
+
+    @Test("The line of a resolution that fails has the error's type, in every scope")
+    func failing() {
+      let lines = trace {
+        _ = try? container.failing()
+        _ = try? container.failingCached()
+        _ = try? container.failingGraph()
+        _ = try? container.failingSingleton()
+        _ = try? container.typed(3)
+      }
+      #expect(
+        lines == [
+          "0: \(prefix).failing<Int> = E:MakeError",
+          "0: \(prefix).failingCached<Int> = E:MakeError",
+          "0: \(prefix).failingGraph<Int> = E:MakeError",
+          "0: \(prefix).failingSingleton<Int> = E:MakeError",
+          "0: \(prefix).typed<String> = E:SettingsError",
+        ])
+    }
+
+    @Test("An error is traced in each resolution that it passes, and the cycle continues")
+    func nested() {
+      let lines = trace { _ = container.tolerant() }
+      #expect(
+        lines == [
+          "0: \(prefix).tolerant<Int> = N:-",
+          "1:     \(prefix).outer<Int> = E:MakeError",
+          "2:         \(prefix).number<Int> = N:-",
+          "2:         \(prefix).failingCached<Int> = E:MakeError",
+          "1:     \(prefix).number<Int> = C:-",
+        ])
+    }
+
+    @Test("The line shows which closure has failed")
+    func overrides() {
+      container.failing.register { throw SettingsError.missing }
+      let context = FactoryContext.current.isSimulator ? "simulator" : "device"
+      let lines = trace {
+        _ = try? container.failing()
+        _ = try? container.onDevice()
+      }
+      #expect(
+        lines == [
+          "0: \(prefix).failing<Int> = E:SettingsError (registered)",
+          "0: \(prefix).onDevice<Int> = E:MakeError (\(context))",
+        ])
+    }
+
+    @Test("A thread that waits for an error traces it too")
+    func waiting() {
+      let container = container
+      container.failingCached.register {
+        container.failingCached.awaitWaitingThreads(1)
+        throw MakeError()
+      }
+      let lines = trace {
+        onThreads(2, inheritingContainers: true) { _ in
+          _ = try? container.failingCached()
+          _ = try? container.number()
+        }
+      }
+      let failure = "0: \(prefix).failingCached<Int> = E:MakeError (registered)"
+      #expect(lines.filter { $0 == failure }.count == 2)
+      #expect(lines.filter { $0.contains("number<Int>") }.count == 2)
+      #expect(lines.count == 4)
+      container.failingCached.reset()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// Factory, MIT licence; see LICENSE
+//
+// How many threads wait for an instance, for tests that let the closure end only after that.
+import FactoryTestSupport
+
+@testable import FactoryKit
+
+extension FactoryModifying {
+  /// The number of threads that wait for the instance that another one is building.
+  private var waitingThreads: Int {
+    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    let entry = manager.core.entry(declaration.key(Self._types))
+    let phase = entry.withLock(manager.core) { locked, _ in
+      guard locked.scope?.kind == .singleton else { return locked.cell.machine.pointee.phase }
+      let (cell, _) = manager.singletonCell(
+        locked, Scope.singleton.current, declaration.file, declaration.line)
+      return cell.withLock { locked, _ in locked.machine.pointee.phase }
+    }
+    guard case .building(let construction) = phase else { return 0 }
+    return construction.lock.withLock {
+      var count = 0
+      var next = construction.waiters
+      while let thread = next {
+        count += 1
+        next = thread.pointee.next_waiter
+      }
+      return count
+    }
+  }
+
+  /// Returns when `count` threads wait. Called by the closure that builds the instance, on a thread
+  /// with the singletons of the others.
+  func awaitWaitingThreads(_ count: Int) {
+    while waitingThreads < count { yieldThread() }
+  }
+}

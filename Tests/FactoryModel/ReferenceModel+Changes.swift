@@ -1,0 +1,118 @@
+// Factory, MIT licence; see LICENSE
+//
+// The part of the reference model that changes factories and containers.
+
+extension ReferenceModel {
+  /// Reads a factory's property: `autoRegister` runs first if it has not, and the definition's
+  /// modifiers are applied again.
+  @discardableResult
+  func read(_ target: Target) -> ModelEntry {
+    autoRegister(target.container)
+    let entry = containers[target.container].entries[target.factory]
+    entry.stated = nil
+    let definition = program.definitions[target.container][target.factory]
+    if definition.isOnce, entry.options.isOnce {
+      if definition.scope != nil { entry.stated = entry.scope }
+      return entry
+    }
+    if let scope = definition.scope { record(scope, target) }
+    if let timeToLive = definition.timeToLive { entry.options.timeToLive = timeToLive }
+    if definition.isScopedOnParameters { entry.options.isScopedOnParameters = true }
+    if let (argument, builder) = definition.context { entry.options.contexts[argument] = builder }
+    if definition.isOnce { entry.options.isOnce = true }
+    return entry
+  }
+
+  func autoRegister(_ index: Int) {
+    if containers[index].settings.isAutoRegistered { return }
+    containers[index].settings.isAutoRegistered = true
+    autoRegistering += 1
+    for (target, builder) in program.autoRegistrations[index] {
+      change(.register(target, builder))
+    }
+    autoRegistering -= 1
+  }
+
+  // MARK: Changes
+
+  func change(_ operation: Operation) {
+    switch operation {
+    case .resolve, .existing, .proceed, .cancel, .releaseInstance:
+      break
+    case .register(let target, let builder):
+      let entry = read(target)
+      entry.options.registration = builder
+      if autoRegistering == 0 { drop(target, entry.scope ?? defaultScope(target)) }
+    case .context(let target, let argument, let builder):
+      read(target).options.contexts[argument] = builder
+    case .scope(let target, let scope):
+      read(target)
+      record(scope, target)
+    case .timeToLive(let target, let limit):
+      read(target).options.timeToLive = limit
+    case .resetFactory(let target, let option):
+      let entry = read(target)
+      let scope = entry.scope ?? defaultScope(target)
+      entry.forget(option)
+      if option == .all || option == .scope { drop(target, scope) }
+    case .resetContainer(let index, let option):
+      for entry in containers[index].entries { entry.forget(option) }
+      if option == .all || option == .registration {
+        containers[index].settings.isAutoRegistered = false
+      }
+      if option == .all || option == .scope {
+        for entry in containers[index].entries { entry.cell.invalidate() }
+      }
+    case .resetScope(let index, let scope):
+      for entry in containers[index].entries { entry.cell.invalidate(scope) }
+    case .resetSingletons:
+      for cell in singletons { cell.invalidate() }
+    case .push(let index):
+      containers[index].push()
+    case .pop(let index):
+      containers[index].pop()
+    case .defaultScope(let index, let scope):
+      guard containers[index].settings.defaultScope != scope else { break }
+      containers[index].settings.defaultScope = scope
+      for entry in containers[index].entries where entry.scope == nil { entry.cell.invalidate() }
+    case .setArgument(let argument):
+      arguments.insert(argument)
+    case .removeArgument(let argument):
+      arguments.remove(argument)
+    case .advanceClock(let time):
+      clock += time
+    }
+  }
+
+  func defaultScope(_ target: Target) -> ScopeName? {
+    containers[target.container].settings.defaultScope
+  }
+
+  /// A modifier sets a scope, in a chain that has set `entry.stated` before.
+  private func record(_ scope: ScopeName, _ target: Target) {
+    let entry = containers[target.container].entries[target.factory]
+    let stated = entry.stated
+    entry.stated = scope
+    guard entry.scope != scope else { return }
+    // The last scope of a chain applies: this one will be followed by another.
+    let mayFollow = stated.map { entry.options.superseded.contains($0) } ?? true
+    if mayFollow, entry.options.superseded.contains(scope) { return }
+    give(scope, target, superseding: stated)
+  }
+
+  func give(_ scope: ScopeName, _ target: Target, superseding stated: ScopeName?) {
+    let entry = containers[target.container].entries[target.factory]
+    let replaced = entry.scope ?? defaultScope(target)
+    entry.scope = scope
+    entry.options.superseded.remove(scope)
+    if let stated { entry.options.superseded.insert(stated) }
+    guard let replaced, replaced != scope else { return }
+    entry.cell.invalidate()
+    if replaced == .singleton { singletons[target.factory].invalidate() }
+  }
+
+  private func drop(_ target: Target, _ scope: ScopeName?) {
+    containers[target.container].entries[target.factory].cell.invalidate()
+    if scope == .singleton { singletons[target.factory].invalidate() }
+  }
+}

@@ -1,0 +1,356 @@
+// Factory, MIT licence; see LICENSE
+//
+// Circular dependencies of asynchronous factories: the text of the report.
+import FactoryTestSupport
+import FactoryTesting
+import Foundation
+import Testing
+
+final class CircleContainer: SharedContainer {
+  @TaskLocal static var shared = CircleContainer()
+  let manager = ContainerManager()
+}
+
+extension CircleContainer {
+  fileprivate var cached: AsyncFactory<Int, any Error> { self { try await self.between() }.cached }
+  fileprivate var between: AsyncFactory<Int, any Error> { self { try await self.cached() } }
+  static let cachedLine = #line - 2
+  fileprivate var shared: AsyncFactory<CircleObject, any Error> {
+    self { try await self.shared() }.shared
+  }
+  fileprivate var single: AsyncFactory<Int, Never> { self { await self.single() }.singleton }
+  fileprivate var graph: AsyncFactory<Int, any Error> { self { try await self.graph() }.graph }
+  fileprivate var unscoped: AsyncFactory<Int, any Error> { self { try await self.unscopedToo() } }
+  fileprivate var unscopedToo: AsyncFactory<Int, any Error> { self { try await self.unscoped() } }
+  fileprivate var sameParameter: AsyncParameterFactory<Int, Int, any Error> {
+    self { try await self.sameParameter($0) }
+  }
+  fileprivate var cachedByParameter: AsyncParameterFactory<Int, Int, any Error> {
+    self { try await self.cachedByParameter(($0 + 1) % 3) }.scopeOnParameters.cached
+  }
+  fileprivate var throughTask: AsyncFactory<Int, any Error> {
+    self { try await Task { try await self.throughTask() }.value }.cached
+  }
+  fileprivate var throughAsyncLet: AsyncFactory<Int, any Error> {
+    self {
+      async let other = self.throughAsyncLet()
+      return try await other
+    }.cached
+  }
+  fileprivate var throughGroup: AsyncFactory<Int, any Error> {
+    self {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        group.addTask { try await self.throughGroup() }
+        return try await group.next() ?? 0
+      }
+    }.cached
+  }
+  fileprivate var throughSuspension: AsyncFactory<Int, any Error> {
+    self {
+      for _ in 0..<10 { await Task.yield() }
+      return try await self.throughSuspension()
+    }.cached
+  }
+  fileprivate var throughSync: AsyncFactory<Int, any Error> { self { self.sync() }.cached }
+  fileprivate var sync: Factory<Int> { self { self.syncToo() } }
+  fileprivate var syncToo: Factory<Int> { self { self.sync() } }
+  fileprivate var throughSyncCached: AsyncFactory<Int, any Error> {
+    self { self.syncCached() }.cached
+  }
+  fileprivate var syncCached: Factory<Int> { self { self.syncCached() }.cached }
+  fileprivate var throughSyncTask: AsyncFactory<Int, any Error> {
+    self { try await self.syncStartingTask().value }.cached
+  }
+  fileprivate var syncStartingTask: Factory<Task<Int, any Error>> {
+    self { Task { try await self.throughSyncTask() } }.cached
+  }
+  fileprivate var other: AsyncFactory<Int, any Error> {
+    self { try await OtherCircleContainer.shared.there() }.cached
+  }
+
+  fileprivate var left: AsyncFactory<Int, any Error> {
+    self {
+      await bothInside.arriveAndWait()
+      return try await self.right()
+    }.cached
+  }
+  fileprivate var right: AsyncFactory<Int, any Error> {
+    self {
+      await bothInside.arriveAndWait()
+      return try await self.left()
+    }.cached
+  }
+
+  fileprivate var one: AsyncFactory<Int, any Error> { ring(0, "one") }
+  fileprivate var two: AsyncFactory<Int, any Error> { ring(1, "two") }
+  fileprivate var three: AsyncFactory<Int, any Error> { ring(2, "three") }
+
+  /// Each waits for the next one. The last one waits through an unscoped factory.
+  private func ring(_ index: Int, _ name: StaticString) -> AsyncFactory<Int, any Error> {
+    self(name: name) {
+      await allInside.arriveAndWait()
+      switch index {
+      case 0: return try await self.two()
+      case 1: return try await self.three()
+      default: return try await self.toOne()
+      }
+    }.singleton
+  }
+  fileprivate var toOne: AsyncFactory<Int, any Error> { self { try await self.one() } }
+
+  fileprivate var leftThread: AsyncFactory<Int, any Error> { self { self.leftSync() }.cached }
+  fileprivate var rightThread: AsyncFactory<Int, any Error> { self { self.rightSync() }.cached }
+  fileprivate var leftSync: Factory<Int> {
+    self {
+      bothThreadsInside.arriveAndWait()
+      return self.rightSync()
+    }.cached
+  }
+  fileprivate var rightSync: Factory<Int> {
+    self {
+      bothThreadsInside.arriveAndWait()
+      return self.leftSync()
+    }.cached
+  }
+}
+
+final class OtherCircleContainer: SharedContainer {
+  @TaskLocal static var shared = OtherCircleContainer()
+  let manager = ContainerManager()
+  fileprivate var there: AsyncFactory<Int, any Error> {
+    self { try await CircleContainer.shared.other() }.singleton
+  }
+}
+
+final class CircleObject: Sendable {}
+
+/// Where the tasks of a circle meet, each inside its factory's closure.
+private let bothInside = TaskLatch(2)
+private let allInside = TaskLatch(3)
+private let bothThreadsInside = Latch(2)
+
+private let howToFix =
+  "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
+  + "need into a factory of its own."
+private let file = "FactoryProofTests/AsyncCircles.swift"
+
+private func text(_ result: ExitTest.Result?) -> String {
+  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+}
+
+/// Whether a report has a chain of these factories, from the outermost one.
+private func hasChain(_ text: String, _ names: String...) -> Bool {
+  names.enumerated().allSatisfy { index, name in
+    text.contains("  \(index): FactoryProofTests.\(name)<")
+  }
+}
+
+@Suite("Circles of async factories") struct AsyncCircles {
+  @Test("A scoped factory that requires itself stops the program with its chain")
+  func scoped() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.cached()
+    }
+    let text = text(result)
+    let line = CircleContainer.cachedLine
+    let (cached, between) = (
+      "FactoryProofTests.CircleContainer.cached<Swift.Int> (\(file):\(line))",
+      "FactoryProofTests.CircleContainer.between<Swift.Int> (\(file):\(line + 1))"
+    )
+    #expect(
+      text.contains(
+        """
+        FactoryKit: circular dependency: creating \(cached) requires \(cached).
+          0: \(cached)
+          1: \(between)
+          2: \(cached)
+        \(howToFix)
+        """))
+  }
+
+  @Test("A shared factory that requires itself is reported")
+  func shared() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.shared()
+    }
+    #expect(hasChain(text(result), "CircleContainer.shared", "CircleContainer.shared"))
+  }
+
+  @Test("A singleton that requires itself is reported")
+  func singleton() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = await CircleContainer.shared.single()
+    }
+    #expect(hasChain(text(result), "CircleContainer.single", "CircleContainer.single"))
+  }
+
+  @Test("A graph factory that requires itself is reported")
+  func graph() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.graph()
+    }
+    #expect(hasChain(text(result), "CircleContainer.graph", "CircleContainer.graph"))
+  }
+
+  @Test("Unscoped factories that require each other are reported")
+  func unscoped() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.unscoped()
+    }
+    let text = text(result)
+    #expect(text.contains("FactoryKit: circular dependency: creating FactoryProofTests.Circle"))
+    #expect(hasChain(text, "CircleContainer.unscoped", "CircleContainer.unscopedToo"))
+    #expect(text.contains(howToFix))
+  }
+
+  @Test("An unscoped factory that requires itself with an equal parameter is reported")
+  func sameParameter() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.sameParameter(1)
+    }
+    #expect(hasChain(text(result), "CircleContainer.sameParameter"))
+  }
+
+  @Test("A circle through several parameters of one factory is reported")
+  func parameters() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.cachedByParameter(0)
+    }
+    let name = "CircleContainer.cachedByParameter"
+    #expect(hasChain(text(result), name, name, name, name))
+  }
+
+  @Test("A circle through a Task that the construction starts is reported")
+  func task() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.throughTask()
+    }
+    #expect(hasChain(text(result), "CircleContainer.throughTask", "CircleContainer.throughTask"))
+  }
+
+  @Test("A circle through async let is reported")
+  func asyncLet() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.throughAsyncLet()
+    }
+    let name = "CircleContainer.throughAsyncLet"
+    #expect(hasChain(text(result), name, name))
+  }
+
+  @Test("A circle through a task group is reported")
+  func taskGroup() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.throughGroup()
+    }
+    #expect(hasChain(text(result), "CircleContainer.throughGroup", "CircleContainer.throughGroup"))
+  }
+
+  @Test("A circle that is closed after suspensions is reported")
+  func suspension() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.throughSuspension()
+    }
+    let name = "CircleContainer.throughSuspension"
+    #expect(hasChain(text(result), name, name))
+  }
+
+  @Test("A circle of synchronous factories inside an async one is reported with the async one")
+  func synchronous() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.throughSync()
+    }
+    #expect(
+      hasChain(
+        text(result), "CircleContainer.throughSync", "CircleContainer.sync",
+        "CircleContainer.syncToo"))
+  }
+
+  @Test("A scoped synchronous factory that requires itself inside an async one is reported")
+  func synchronousScoped() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.throughSyncCached()
+    }
+    #expect(
+      hasChain(
+        text(result), "CircleContainer.throughSyncCached", "CircleContainer.syncCached",
+        "CircleContainer.syncCached"))
+  }
+
+  @Test("A circle through a task that a synchronous factory starts is reported")
+  func synchronousTask() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.throughSyncTask()
+    }
+    let text = text(result)
+    #expect(text.contains("FactoryKit: circular dependency: creating FactoryProofTests.Circle"))
+    #expect(hasChain(text, "CircleContainer.throughSyncTask"))
+  }
+
+  @Test("A circle through two containers is reported with both")
+  func twoContainers() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await CircleContainer.shared.other()
+    }
+    #expect(
+      hasChain(
+        text(result), "CircleContainer.other", "OtherCircleContainer.there",
+        "CircleContainer.other"))
+  }
+
+  @Test("Two tasks that wait for each other's constructions are reported with both chains")
+  func twoTasks() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      async let left = CircleContainer.shared.left()
+      async let right = CircleContainer.shared.right()
+      _ = try await (left, right)
+    }
+    let text = text(result)
+    #expect(
+      text.contains(
+        "FactoryKit: circular dependency between tasks. "
+          + "Each task waits for an instance that the next one is building:\n"))
+    #expect(text.contains("task 1, waiting in the last line for the next task:\n"))
+    #expect(text.contains("task 2, waiting in the last line for the next task:\n"))
+    for (index, name) in [(0, "left"), (1, "right"), (0, "right"), (1, "left")] {
+      #expect(text.contains("  \(index): FactoryProofTests.CircleContainer.\(name)<Swift.Int>"))
+    }
+    #expect(text.contains(howToFix))
+  }
+
+  @Test("Three tasks that wait for each other's constructions are reported with all chains")
+  func threeTasks() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await inTasks(3) { index in
+        let container = CircleContainer.shared
+        switch index {
+        case 0: _ = try? await container.one()
+        case 1: _ = try? await container.two()
+        default: _ = try? await container.three()
+        }
+      }
+    }
+    let text = text(result)
+    #expect(text.contains("FactoryKit: circular dependency between tasks."))
+    for number in 1...3 {
+      #expect(text.contains("task \(number), waiting in the last line for the next task:\n"))
+    }
+    for name in ["one", "two", "three"] {
+      #expect(text.contains("  0: FactoryProofTests.CircleContainer.\(name)<Swift.Int>"))
+    }
+    #expect(text.contains("  1: FactoryProofTests.CircleContainer.toOne<Swift.Int>"))
+  }
+
+  @Test("Threads that wait for each other inside async constructions are reported")
+  func threads() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      async let left = CircleContainer.shared.leftThread()
+      async let right = CircleContainer.shared.rightThread()
+      _ = try await (left, right)
+    }
+    let text = text(result)
+    #expect(text.contains("FactoryKit: circular dependency between threads."))
+    for name in ["leftSync", "rightSync"] {
+      #expect(text.contains("FactoryProofTests.CircleContainer.\(name)<Swift.Int>"))
+    }
+  }
+}

@@ -1,0 +1,275 @@
+// Factory, MIT licence; see LICENSE
+//
+// Random histories of many tasks that resolve asynchronous factories while others change them.
+import FactoryModel
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Histories of tasks")
+struct AsyncHistories {
+  @Test(
+    "While tasks resolve, fail and are cancelled, resets and registrations keep their guarantees",
+    arguments: HistoryFactory.allCases)
+  func changes(factory: HistoryFactory) async {
+    var total = HistoryFigures()
+    for seed in 0..<UInt64(Effort.scaled(Effort.isLong ? 200 : 20)) {
+      await Scope.$singleton.withValue(Scope.Singleton()) {
+        let player = HistoryPlayer(factory, seed: seed)
+        await inTasks(8) { index in
+          await player.play(index, steps: 40, usesSnapshots: false)
+        }
+        total.add(player.check())
+      }
+    }
+    print("histories of tasks: \(factory), \(total.description)")
+    #expect(total.instances > 0 && total.failures > 0 && total.cancellations > 0)
+  }
+
+  @Test(
+    "After a pop, no task gets what was built since the push",
+    arguments: [HistoryFactory.cached, .perParameter])
+  func snapshots(factory: HistoryFactory) async {
+    var total = HistoryFigures()
+    for seed in 0..<UInt64(Effort.scaled(Effort.isLong ? 200 : 20)) {
+      let player = HistoryPlayer(factory, seed: seed)
+      await inTasks(8) { index in
+        await player.play(index, steps: 40, usesSnapshots: true)
+      }
+      total.add(player.check())
+    }
+    print("histories of tasks: \(factory) with push and pop, \(total.description)")
+    #expect(total.instances > 0 && total.failures > 0 && total.cancellations > 0)
+  }
+
+  @Test("A history that violates a guarantee would be found")
+  func violations() {
+    // A resolution after a reset gets an instance from before it, and then its error again.
+    let history = AsyncHistory()
+    let first = history.beginResolution(0)
+    AsyncHistory.$resolution.withValue(first) {
+      let construction = history.beginConstruction(0, version: 0)
+      history.endConstruction(construction, isCancelled: false)
+      history.endResolution(first, .instance(construction))
+      #expect(history.recorded.violations == [])
+      history.recordChange(.reset) {}
+      history.endResolution(history.beginResolution(0), .instance(construction))
+      #expect(history.recorded.violations.count == 1)
+      history.endResolution(history.beginResolution(0), .failure(construction))
+      history.endResolution(history.beginResolution(0), .cancellation)
+      history.endResolution(history.beginResolution(1), .instance(construction))
+      #expect(history.recorded.violations.count == 5)
+    }
+    // Two constructions at a time.
+    let last = history.beginResolution(0)
+    AsyncHistory.$resolution.withValue(last) {
+      let construction = history.beginConstruction(0, version: 0)
+      _ = history.beginConstruction(0, version: 0)
+      history.endResolution(last, .instance(construction))
+      #expect(history.recorded.violations.count == 6)
+    }
+  }
+}
+
+/// The factories whose histories are recorded.
+enum HistoryFactory: CaseIterable, Sendable {
+  case cached, shared, singleton, perParameter, parameterSingleton
+}
+
+/// What histories contained.
+struct HistoryFigures {
+  var resolutions = 0
+  var constructions = 0
+  var changes = 0
+  var instances = 0
+  var failures = 0
+  var cancellations = 0
+
+  init() {}
+
+  init(_ events: AsyncHistory.Events) {
+    resolutions = events.resolutions.count
+    constructions = events.constructions.count
+    changes = events.changes.count
+    for resolution in events.resolutions {
+      switch resolution.result {
+      case .instance: instances += 1
+      case .failure: failures += 1
+      case .cancellation: cancellations += 1
+      case .none: break
+      }
+    }
+  }
+
+  mutating func add(_ other: HistoryFigures) {
+    resolutions += other.resolutions
+    constructions += other.constructions
+    changes += other.changes
+    instances += other.instances
+    failures += other.failures
+    cancellations += other.cancellations
+  }
+
+  var description: String {
+    """
+    \(resolutions) resolutions, \(constructions) constructions, \(changes) changes, \
+    \(failures) errors, \(cancellations) cancellations
+    """
+  }
+}
+
+/// An instance that knows its construction.
+final class HistoryPiece: Sendable {
+  let construction: Int
+
+  init(construction: Int) {
+    self.construction = construction
+  }
+}
+
+private struct HistoryError: Error {
+  let construction: Int
+}
+
+private final class HistoryContainer: ManagedContainer, Sendable {
+  let manager = ContainerManager()
+  let history = AsyncHistory()
+  private let calls = Counter()
+
+  /// The body of all closures: lets other tasks run, and fails sometimes.
+  func build(_ parameter: Int, version: Int = 0) async throws -> HistoryPiece {
+    let number = history.beginConstruction(parameter, version: version)
+    let call = calls.increment()
+    for _ in 0..<call % 4 { await Task.yield() }
+    history.endConstruction(number, isCancelled: Task.isCancelled)
+    if Task.isCancelled && call % 2 == 0 { throw CancellationError() }
+    if call % 5 == 0 { throw HistoryError(construction: number) }
+    return HistoryPiece(construction: number)
+  }
+
+  var cached: AsyncFactory<HistoryPiece, any Error> { self { try await self.build(0) }.cached }
+  var shared: AsyncFactory<HistoryPiece, any Error> { self { try await self.build(0) }.shared }
+  var singleton: AsyncFactory<HistoryPiece, any Error> {
+    self { try await self.build(0) }.singleton
+  }
+  var perParameter: AsyncParameterFactory<CollidingParameter, HistoryPiece, any Error> {
+    self { try await self.build($0.value) }.scopeOnParameters.cached
+  }
+  var parameterSingleton: AsyncParameterFactory<CollidingParameter, HistoryPiece, any Error> {
+    self { try await self.build($0.value) }.scopeOnParameters.singleton
+  }
+
+  func resolve(_ factory: HistoryFactory, _ parameter: Int) async throws -> HistoryPiece {
+    switch factory {
+    case .cached: try await cached()
+    case .shared: try await shared()
+    case .singleton: try await singleton()
+    case .perParameter: try await perParameter(CollidingParameter(value: parameter))
+    case .parameterSingleton: try await parameterSingleton(CollidingParameter(value: parameter))
+    }
+  }
+
+  func reset(_ factory: HistoryFactory) {
+    switch factory {
+    case .cached: cached.reset(.scope)
+    case .shared: manager.reset(scope: .shared)
+    case .singleton: Scope.singleton.reset()
+    case .perParameter: manager.reset(options: .scope)
+    case .parameterSingleton: parameterSingleton.reset(.scope)
+    }
+  }
+
+  func register(_ factory: HistoryFactory, version: Int) {
+    switch factory {
+    case .cached: cached.register { [self] in try await build(0, version: version) }
+    case .shared: shared.register { [self] in try await build(0, version: version) }
+    case .singleton: singleton.register { [self] in try await build(0, version: version) }
+    case .perParameter:
+      perParameter.register { [self] in try await build($0.value, version: version) }
+    case .parameterSingleton:
+      parameterSingleton.register { [self] in try await build($0.value, version: version) }
+    }
+  }
+}
+
+/// Tasks that use one factory at random. Task 0 makes the changes, so that their order is known.
+private final class HistoryPlayer: Sendable {
+  private let factory: HistoryFactory
+  private let seed: UInt64
+  private let container = HistoryContainer()
+
+  init(_ factory: HistoryFactory, seed: UInt64) {
+    self.factory = factory
+    self.seed = seed
+  }
+
+  private var parameters: Int {
+    switch factory {
+    case .perParameter, .parameterSingleton: 3
+    default: 1
+    }
+  }
+
+  func play(_ index: Int, steps: Int, usesSnapshots: Bool) async {
+    var generator = SeededGenerator(seed: seed &* 31 &+ UInt64(index))
+    var pushes: [Int] = []
+    var version = 0
+    for _ in 0..<steps {
+      if index > 0 {
+        await resolve(&generator)
+      } else if usesSnapshots, generator.chance(2) {
+        if let push = pushes.popLast() {
+          container.history.recordChange(.pop(push: push)) { container.manager.pop() }
+        } else {
+          pushes.append(container.history.recordChange(.push) { container.manager.push() })
+        }
+      } else if generator.chance(2) {
+        container.history.recordChange(.reset) { container.reset(factory) }
+      } else {
+        version += 1
+        container.history.recordChange(.register(version: version)) {
+          container.register(factory, version: version)
+        }
+      }
+      for _ in 0..<Int.random(in: 0..<3, using: &generator) { await Task.yield() }
+    }
+    while let push = pushes.popLast() {
+      container.history.recordChange(.pop(push: push)) { container.manager.pop() }
+    }
+  }
+
+  /// Resolves in a task of its own, which may be cancelled.
+  private func resolve(_ generator: inout SeededGenerator) async {
+    let parameter = Int.random(in: 0..<parameters, using: &generator)
+    let (history, container, factory) = (container.history, container, factory)
+    let number = history.beginResolution(parameter)
+    let task = Task {
+      await AsyncHistory.$resolution.withValue(number) {
+        do {
+          let piece = try await container.resolve(factory, parameter)
+          history.endResolution(number, .instance(piece.construction))
+        } catch let error as HistoryError {
+          history.endResolution(number, .failure(error.construction))
+        } catch {
+          history.endResolution(number, .cancellation)
+        }
+      }
+    }
+    if generator.chance(4) {
+      for _ in 0..<Int.random(in: 0..<3, using: &generator) { await Task.yield() }
+      history.noteCancellation(number)
+      task.cancel()
+    }
+    await task.value
+  }
+
+  /// Records the guarantees that the history violates.
+  func check() -> HistoryFigures {
+    let events = container.history.recorded
+    #expect(events.violations == [], "seed \(seed)")
+    // A registered closure retains its container.
+    container.manager.reset()
+    Scope.singleton.reset()
+    return HistoryFigures(events)
+  }
+}

@@ -1,0 +1,156 @@
+// Factory, MIT licence; see LICENSE
+//
+// Required factories of every kind without a registration: resolving stops the program, in debug and
+// release builds, with a message that says what to write. Each in the child process of an exit test.
+import FactoryTesting
+import Testing
+
+private protocol Sending: Sendable {}
+private enum SendingError: Error { case offline }
+
+final class RequiringEveryKind: SharedContainer {
+  @TaskLocal static var shared = RequiringEveryKind()
+  let manager = ContainerManager()
+}
+
+extension RequiringEveryKind {
+  // The declarations are in consecutive lines, in the order of `RequiredFactories.Kind`.
+  fileprivate static let firstLine = #line + 1
+  fileprivate var plain: Factory<any Sending> { required() }
+  fileprivate var byNumber: ParameterFactory<Int, any Sending> { required() }
+  fileprivate var throwing: ThrowingFactory<any Sending, any Error> { required() }
+  fileprivate var throwingByNumber: ThrowingParameterFactory<Int, any Sending, Never> { required() }
+  fileprivate var async: AsyncFactory<any Sending, any Error> { required() }
+  fileprivate var asyncByNumber: AsyncParameterFactory<Int, any Sending, Never> { required() }
+  fileprivate var mainActor: MainActorFactory<any Sending> { required() }
+  fileprivate var mainActorByNumber: MainActorParameterFactory<Int, any Sending> { required() }
+  fileprivate var cached: ThrowingFactory<any Sending, any Error> { required().cached }
+  fileprivate var asyncCached: AsyncFactory<any Sending, any Error> { required().singleton }
+}
+
+@Suite("Required factories without a registration") struct RequiredFactories {
+  private enum Kind: Int {
+    case plain, byNumber, throwing, throwingByNumber, async, asyncByNumber
+    case mainActor, mainActorByNumber, cached, asyncCached
+
+    /// The message of the trap.
+    var message: String {
+      let factory = "FactoryProofTests.RequiringEveryKind.\(self)<FactoryProofTests.Sending>"
+      let place = "FactoryProofTests/RequiredFactories.swift"
+      return """
+        FactoryKit: \(factory) (\(place):\(RequiringEveryKind.firstLine + rawValue)) is required, \
+        but nothing is registered for it.
+        To fix this: register it before it is resolved, for example in autoRegister() of the app's \
+        container: \(self).register { … }
+        """
+    }
+  }
+
+  private func expect(
+    _ result: ExitTest.Result?, _ kind: Kind, at location: SourceLocation = #_sourceLocation
+  ) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(kind.message), "\(text)", sourceLocation: location)
+  }
+
+  @Test("A Factory stops the program and reports the line to add")
+  func plain() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RequiringEveryKind.shared.plain()
+      }, .plain)
+  }
+
+  @Test("A ParameterFactory stops the program and reports the line to add")
+  func byNumber() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RequiringEveryKind.shared.byNumber(1)
+      }, .byNumber)
+  }
+
+  @Test("A ThrowingFactory stops the program instead of throwing an error")
+  func throwing() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try? RequiringEveryKind.shared.throwing()
+      }, .throwing)
+  }
+
+  @Test("A ThrowingParameterFactory stops the program and reports the line to add")
+  func throwingByNumber() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = RequiringEveryKind.shared.throwingByNumber(1)
+      }, .throwingByNumber)
+  }
+
+  @Test("An AsyncFactory stops the program and reports the line to add")
+  func async() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try? await RequiringEveryKind.shared.async()
+      }, .async)
+  }
+
+  @Test("An AsyncParameterFactory stops the program and reports the line to add")
+  func asyncByNumber() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = await RequiringEveryKind.shared.asyncByNumber(1)
+      }, .asyncByNumber)
+  }
+
+  @Test("A MainActorFactory stops the program and reports the line to add")
+  func mainActor() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = await RequiringEveryKind.shared.mainActor()
+      }, .mainActor)
+  }
+
+  @Test("A MainActorParameterFactory stops the program and reports the line to add")
+  func mainActorByNumber() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = await RequiringEveryKind.shared.mainActorByNumber(1)
+      }, .mainActorByNumber)
+  }
+
+  @Test("A factory with a scope stops the program")
+  func cached() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try? RequiringEveryKind.shared.cached()
+      }, .cached)
+  }
+
+  @Test("An asynchronous factory with a scope stops the program in the task that builds")
+  func asyncCached() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try? await RequiringEveryKind.shared.asyncCached()
+      }, .asyncCached)
+  }
+
+  @Test("A registration that was reset is missing again")
+  func reset() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        struct Sender: Sending {}
+        RequiringEveryKind.shared.throwing.register { Sender() }
+        _ = try? RequiringEveryKind.shared.throwing()
+        RequiringEveryKind.shared.reset()
+        _ = try? RequiringEveryKind.shared.throwing()
+      }, .throwing)
+  }
+
+  @Test("The value of a required factory works after its container is released")
+  func temporary() async {
+    expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let factory = RequiringEveryKind().throwing
+        _ = try? factory()
+      }, .throwing)
+  }
+}
