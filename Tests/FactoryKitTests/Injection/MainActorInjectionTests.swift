@@ -167,16 +167,20 @@ extension OtherContainer {
 }
 
 extension MainActorInjectionTests {
-  @Test("Resolving the projected factory on the main actor is allowed") nonisolated
-  func onMainActor() async {
+  @Test("Resolving the projected factory on the main actor is allowed")
+  nonisolated
+    func onMainActor() async
+  {
     await #expect(processExitsWith: .success) {
       let factory = await MainActor.run { Coordinator().$injected.factory }
       await Task.detached { @MainActor in _ = factory.resolve() }.value
     }
   }
 
-  @Test("Resolving the projected factory off the main actor stops the program") nonisolated
-  func offMainActor() async {
+  @Test("Resolving the projected factory off the main actor stops the program")
+  nonisolated
+    func offMainActor() async
+  {
     await #expect(processExitsWith: .failure) {
       let factory = await MainActor.run { Coordinator().$injected.factory }
       await Task.detached { _ = factory.resolve() }.value
