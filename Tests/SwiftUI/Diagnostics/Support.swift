@@ -8,7 +8,6 @@ import SwiftUI
 @MainActor @Observable final class ObservableModel: Sendable {}
 
 final class SendableObject: ObservableObject, Sendable {}
-@MainActor @Observable final class OtherModel: Sendable {}
 
 final class Screens: SharedContainer {
   @TaskLocal static var shared = Screens()
@@ -20,7 +19,7 @@ extension Container {
   var observable: MainActorFactory<ObservableModel> { self { ObservableModel() } }
   var throwingObject: ThrowingFactory<SendableObject, any Error> { self { SendableObject() } }
   var asyncObject: AsyncFactory<SendableObject, any Error> { self { SendableObject() } }
-  var asyncObservable: AsyncFactory<ObservableModel, Never> { self { await ObservableModel() } }
+  var asyncObservable: AsyncFactory<ObservableModel, Never> { self { ObservableModel() } }
 }
 
 extension Screens {
