@@ -197,7 +197,8 @@ struct InstanceSearch: ~Copyable {
     }
     if let box = ResolutionCycle.instance(for: key) { return .found(.step(.kept(box))) }
     if isReading { return .found(.missing) }
-    PendingBuild.noteCycle(frame, manager, entry, node, key.generation)
+    // A task that has outlived its tree caches nothing: it may continue on another thread.
+    if resolution == nil { PendingBuild.noteCycle(frame, manager, entry, node, key.generation) }
     return Self.create(plan)
   }
 
