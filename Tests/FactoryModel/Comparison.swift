@@ -11,20 +11,28 @@ extension Program {
     Scope.$singleton.withValue(Scope.Singleton()) {
       let model = ReferenceModel(self)
       let library = LibraryPlayer(self)
-      for (index, operation) in operations.enumerated() {
-        if let difference = difference(model, library, operation) {
-          return "step \(index): \(difference)"
-        }
-      }
-      // What still pauses is continued, so that every closure returns and every task ends.
-      while !model.tasks.pauses.numbers.isEmpty {
-        if let difference = difference(model, library, .proceed(0)) {
-          return "at the end: \(difference)"
-        }
-      }
-      precondition(model.tasks.haveEnded, "a task of the model does not end")
-      return nil
+      let difference = difference(model, library)
+      // After a difference, closures may still pause.
+      model.end()
+      library.end()
+      return difference
     }
+  }
+
+  private func difference(_ model: ReferenceModel, _ library: LibraryPlayer) -> String? {
+    for (index, operation) in operations.enumerated() {
+      if let difference = difference(model, library, operation) {
+        return "step \(index): \(difference)"
+      }
+    }
+    // What still pauses is continued, so that every closure returns and every task ends.
+    while !model.tasks.pauses.numbers.isEmpty {
+      if let difference = difference(model, library, .proceed(0)) {
+        return "at the end: \(difference)"
+      }
+    }
+    precondition(model.tasks.haveEnded, "a task of the model does not end")
+    return nil
   }
 
   private func difference(

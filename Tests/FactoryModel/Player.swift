@@ -67,6 +67,11 @@ extension Player {
     return "made \(counts.made); \(tasks.takeResults())"
   }
 
+  /// Continues all closures, until every task has ended.
+  func end() {
+    while !tasks.pauses.numbers.isEmpty { _ = play(.proceed(0)) }
+  }
+
   /// Performs a step of a closure that resolves nothing.
   func perform(_ operation: Operation) {
     if case .releaseInstance = operation { tasks.release() } else { change(operation) }

@@ -147,9 +147,14 @@ final class ReferenceModel: Player, @unchecked Sendable {
 
   func existing(_ target: Target) -> Instance? {
     let entry = read(target)
-    if mustGive(entry.stated, to: entry) { return nil }
+    var scope = entry.scope ?? defaultScope(target)
+    if mustGive(entry.stated, to: entry) {
+      // The container has no instance in that scope, and singletons are not the container's.
+      guard entry.stated == .singleton else { return nil }
+      scope = .singleton
+    }
     let timeToLive = entry.options.timeToLive
-    switch entry.scope ?? defaultScope(target) {
+    switch scope {
     case nil, .unique:
       return nil
     case .graph:
