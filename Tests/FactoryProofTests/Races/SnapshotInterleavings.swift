@@ -33,7 +33,7 @@ private enum Change: CaseIterable {
     container.factories[index].entry.withLock(core) { locked, garbage in
       locked.willChange()
       guard isRegistration else { return }
-      locked.apply(.registration(unsafeDowncast(Factory<String>._override { "meanwhile" }, to: AnyOverride.self)), &garbage)
+      locked.apply(.registration(override("meanwhile")), &garbage)
       locked.evict(&garbage)
     }
   }
@@ -99,7 +99,7 @@ private enum Change: CaseIterable {
     if place == 0 { container.manager.push() }
     locked.willChange()
     if place == 1 { container.manager.push() }
-    locked.apply(.registration(unsafeDowncast(Factory<String>._override { "registered" }, to: AnyOverride.self)), &garbage)
+    locked.apply(.registration(override("registered")), &garbage)
     if place == 2 { container.manager.push() }
     locked.evict(&garbage)
     if place == 3 { container.manager.push() }
@@ -131,4 +131,10 @@ private enum Change: CaseIterable {
       ((start.last ?? 0)...limit).map { start + [$0] }
     }
   }
+}
+
+/// What `register` stores.
+private func override(_ value: String) -> AnyOverride {
+  // Every `_override` function returns an `AnyOverride`.
+  unsafeDowncast(Factory<String>._override { value }, to: AnyOverride.self)
 }
