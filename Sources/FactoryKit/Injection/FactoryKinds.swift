@@ -74,30 +74,30 @@ public protocol MainActorParameterFactoryKind: MainActorFactoryKind, Parameteris
 // MARK: Conformances
 
 extension Factory: PlainFactoryKind, InjectableFactoryKind {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public var _injectable: Factory<T> { self }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(_: Void) -> T { resolve() }
 }
 
 extension ParameterFactory: ParameterFactoryKind {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(_ parameter: P) -> T { resolve(parameter) }
 }
 
 extension ThrowingFactory: ThrowingFactoryKind {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(_: Void) throws(Failure) -> T { try resolve() }
 }
 
 extension ThrowingParameterFactory: ThrowingFactoryKind, ParameterisedFactoryKind {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(_ parameter: P) throws(Failure) -> T { try resolve(parameter) }
 }
 
 extension AsyncFactory: AsyncFactoryKind {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(
     _: Void, isolation: isolated (any Actor)?
   ) async throws(Failure) -> T {
@@ -106,7 +106,7 @@ extension AsyncFactory: AsyncFactoryKind {
 }
 
 extension AsyncParameterFactory: AsyncFactoryKind, ParameterisedFactoryKind {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _resolve(
     _ parameter: P, isolation: isolated (any Actor)?
   ) async throws(Failure) -> T {
@@ -115,17 +115,17 @@ extension AsyncParameterFactory: AsyncFactoryKind, ParameterisedFactoryKind {
 }
 
 extension MainActorFactory: MainActorFactoryKind, InjectableFactoryKind {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public var _injectable: Factory<T> {
     let plain = MainActorClosure.plain { [factory] (_: Void) in factory() }
     return Factory(_definition) { plain(()) }
   }
 
-  @inlinable @inline(__always) @MainActor
+  @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func _resolve(_: Void) -> T { resolve() }
 }
 
 extension MainActorParameterFactory: MainActorParameterFactoryKind {
-  @inlinable @inline(__always) @MainActor
+  @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func _resolve(_ parameter: P) -> T { resolve(parameter) }
 }
