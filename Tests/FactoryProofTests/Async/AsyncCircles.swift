@@ -23,6 +23,25 @@ private func hasChain(_ text: String, _ names: String...) -> Bool {
 }
 
 @Suite("Circles of async factories") struct AsyncCircles {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "A circle through a task that outlives its construction is reported, whatever comes last",
+    arguments: [true, false])
+  func outliving(_ returnsLast: Bool) async {
+    let result =
+      returnsLast
+      ? await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try await CircleContainer.shared.withClient(returnsLast: true)
+      }
+      : await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try await CircleContainer.shared.withClient(returnsLast: false)
+      }
+    let text = text(result)
+    #expect(text.contains("FactoryKit: circular dependency"))
+    #expect(text.contains("FactoryProofTests.CircleContainer.session<"))
+    #expect(text.contains("FactoryProofTests.CircleContainer.token<"))
+  }
+
   @Test("A scoped factory that requires itself stops the program with its chain")
   func scoped() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

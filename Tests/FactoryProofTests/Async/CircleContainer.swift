@@ -126,3 +126,45 @@ final class CircleObject: Sendable {}
 private let bothInside = TaskLatch(2)
 private let allInside = TaskLatch(3)
 private let bothThreadsInside = Latch(2)
+
+// A client starts a task that waits for a token, whose factory requires the session that the client
+// belongs to. The session waits for that task. The last link of the circle is the end of the client's
+// construction, or the wait for the session.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension CircleContainer {
+  private static let returnsLast = LockedValue(false)
+  private static let tokenHasBegun = TaskGate()
+  private static let clientHasReturned = TaskGate()
+  private static let tokenWaits = TaskThread()
+
+  func withClient(returnsLast: Bool) async throws -> Int {
+    Self.returnsLast.withLock { $0 = returnsLast }
+    return try await session()
+  }
+
+  var session: AsyncFactory<Int, any Error> {
+    self {
+      let client = try await self.client()
+      Self.clientHasReturned.open()
+      return try await client.token.value
+    }.cached
+  }
+  private var client: AsyncFactory<Client, any Error> {
+    self {
+      let token = Task(executorPreference: Self.tokenWaits) { try await self.token() }
+      await Self.tokenHasBegun.wait()
+      // All tasks of the token are suspended: those that have asked for it and for the session.
+      if Self.returnsLast.withLock({ $0 }) { await Self.tokenWaits.idle() }
+      return Client(token: token)
+    }.cached
+  }
+  private var token: AsyncFactory<Int, any Error> {
+    self {
+      Self.tokenHasBegun.open()
+      if !Self.returnsLast.withLock({ $0 }) { await Self.clientHasReturned.wait() }
+      return try await self.session()
+    }.cached
+  }
+}
+
+private struct Client: Sendable { let token: Task<Int, any Error> }
