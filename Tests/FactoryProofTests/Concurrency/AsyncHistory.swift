@@ -176,7 +176,7 @@ extension AsyncHistory.Events {
             found.append("\(construction) is older than \(change): \(resolution)")
           }
         case .pop(let push):
-          // Whoever asked for it did so after the `push`, and it was not there before.
+          // It was not there before: the task that started it asked after the `push`.
           if resolutions[construction.asker].time.start > changes[push].time.end,
             construction.time.start < change.time.start
           {
