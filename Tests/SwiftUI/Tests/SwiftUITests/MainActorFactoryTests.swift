@@ -34,7 +34,7 @@ private struct CustomScreen: View {
   var body: some View { Text("\(object.name) \(observable.name)") }
 }
 
-private struct PlainWrappers: View {
+@MainActor private struct PlainWrappers: View {
   @Injected(\.kept) private var injected
   @LazyInjected(\.kept) private var lazy
   @DynamicInjected(\.kept) private var dynamic
