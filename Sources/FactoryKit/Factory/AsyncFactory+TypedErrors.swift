@@ -64,8 +64,7 @@ extension AsyncFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping @Sendable () async throws(Failure) -> T) -> Registered {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -76,8 +75,7 @@ extension AsyncFactory {
   public func callAsFunction(factory: @escaping @Sendable () async throws(Failure) -> T)
     -> Registered
   {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 }
 
@@ -142,8 +140,7 @@ extension AsyncParameterFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Registered {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -154,7 +151,6 @@ extension AsyncParameterFactory {
   public func callAsFunction(factory: @escaping @Sendable (P) async throws(Failure) -> T)
     -> Registered
   {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 }

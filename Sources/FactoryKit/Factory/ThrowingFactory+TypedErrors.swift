@@ -68,8 +68,7 @@ extension ThrowingFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping () throws(Failure) -> T) -> Registered {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -78,8 +77,7 @@ extension ThrowingFactory {
   #endif
   @_alwaysEmitIntoClient
   public func callAsFunction(factory: @escaping () throws(Failure) -> T) -> Registered {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 }
 
@@ -142,8 +140,7 @@ extension ThrowingParameterFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping (P) throws(Failure) -> T) -> Registered {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -152,7 +149,6 @@ extension ThrowingParameterFactory {
   #endif
   @_alwaysEmitIntoClient
   public func callAsFunction(factory: @escaping (P) throws(Failure) -> T) -> Registered {
-    registerClosure(factory)
-    return Registered()
+    previewClosure(factory)
   }
 }
