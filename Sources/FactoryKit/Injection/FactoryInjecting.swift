@@ -5,7 +5,7 @@
 /// A property wrapper that injects the value of a factory.
 ///
 /// ``Injected``, ``LazyInjected``, ``WeakLazyInjected`` and ``DynamicInjected`` conform to it, and for
-/// views ``InjectedObject`` and ``InjectedObservable``. They take key paths to plain factories and, in
+/// views `InjectedObject` and `InjectedObservable`. They take key paths to plain factories and, in
 /// main-actor types, to main-actor factories. See <doc:Resolutions>.
 ///
 /// ```swift
