@@ -7,9 +7,8 @@
 /// A task that waits is suspended: it occupies no thread. The construction is cancelled when the
 /// last of the tasks that have asked for it is cancelled.
 @usableFromInline
+// Sendable: all variables are guarded by `lock`, so exclusivity need not be checked.
 final class AsyncConstruction: Construction, @unchecked Sendable {
-  // Sendable: all variables are guarded by `lock`, so exclusivity need not be checked.
-
   /// How many tasks want the instance.
   @exclusivity(unchecked) private var askers = 1
   /// Whether there was a moment when no task wanted the instance. Its error may be a consequence of

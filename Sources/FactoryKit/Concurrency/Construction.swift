@@ -11,11 +11,11 @@ typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
 @usableFromInline
+// Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` and
+// `isSkipped` are guarded by the lock of the cell or container that refers to the construction.
+// `isFinished`, `result` and `waiters` are guarded by `lock`. `result` does not change once
+// `isFinished` is set, so a thread that has read that under the lock reads it without the lock.
 class Construction: @unchecked Sendable {
-  // Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` and
-  // `isSkipped` are guarded by the lock of the cell or container that refers to the construction.
-  // `isFinished`, `result` and `waiters` are guarded by `lock`. `result` does not change once
-  // `isFinished` is set, so a thread that has read that under the lock reads it without the lock.
   /// The thread that runs the closure; nil for an ``AsyncConstruction``.
   let owner: ThreadState?
   /// The lock of the wait graph of the copy of the library whose code builds.

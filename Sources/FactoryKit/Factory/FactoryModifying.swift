@@ -58,8 +58,8 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: Closure) -> Self {
     // Every `_override` function returns an `AnyOverride`.
-    _definition.register(
-      unsafeDowncast(Self._override(factory), to: AnyOverride.self), Self._types)
+    let override = unsafeDowncast(Self._override(factory), to: AnyOverride.self)
+    _definition.register(override, Self._types)
     return self
   }
 }

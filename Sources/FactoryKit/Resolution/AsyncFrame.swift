@@ -93,8 +93,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// Makes a frame a task-local value.
   @usableFromInline
+  // Sendable: see `AsyncFrame`.
   struct Reference: @unchecked Sendable {
-    // Sendable: see `AsyncFrame`.
     @usableFromInline let frame: AsyncFrame
 
     @usableFromInline

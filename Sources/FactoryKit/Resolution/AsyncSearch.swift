@@ -152,9 +152,9 @@ struct AsyncSearch: ~Copyable {
 
 /// What the task of a construction needs to cache the instance.
 @usableFromInline
+// Sendable: owned by the construction's task from its start on. The references in it are to
+// objects that may be used from any thread.
 struct AsyncCaching: @unchecked Sendable {
-  // Sendable: owned by the construction's task from its start on. The references in it are to
-  // objects that may be used from any thread.
   fileprivate let pending: factory_pending_build
 
   /// Caches the instance, and passes it to the tasks that wait.

@@ -4,9 +4,9 @@
 
 /// The closure of a modifier, type-erased.
 @usableFromInline
+// Sendable: immutable. Its closure runs where the factory is resolved; a closure that may run in
+// several tasks at once is `@Sendable`.
 class AnyOverride: @unchecked Sendable {
-  // Sendable: immutable. Its closure runs where the factory is resolved; a closure that may run in
-  // several tasks at once is `@Sendable`.
   let closure: ClosureIdentity
 
   init(_ closure: ClosureIdentity) {
@@ -16,8 +16,8 @@ class AnyOverride: @unchecked Sendable {
 
 /// A closure that replaces the own closure of a synchronous factory.
 @usableFromInline
+// Sendable: like `AnyOverride`.
 final class Override<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
-  // Sendable: like `AnyOverride`.
   @usableFromInline let make: (P) throws(Failure) -> T
 
   @usableFromInline
@@ -29,8 +29,8 @@ final class Override<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
 
 /// A closure that replaces the own closure of an asynchronous factory.
 @usableFromInline
+// Sendable: like `AnyOverride`.
 final class AsyncOverride<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
-  // Sendable: like `AnyOverride`.
   @usableFromInline let make: @Sendable (P) async throws(Failure) -> T
 
   @usableFromInline
@@ -44,8 +44,8 @@ final class AsyncOverride<P, T, Failure: Error>: AnyOverride, @unchecked Sendabl
 
 /// A decorator of one factory.
 @usableFromInline
+// Sendable: like `AnyOverride`.
 final class Decoration<T>: AnyOverride, @unchecked Sendable {
-  // Sendable: like `AnyOverride`.
   let apply: (T, Bool) -> Void
 
   @usableFromInline
