@@ -16,7 +16,7 @@ internal import FactoryCore
 /// let tenant = try await Container.shared.tenant(id)
 /// ```
 @frozen
-public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>: FactoryDecorating {
+public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>: FactoryModifying {
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = @Sendable (P) async throws(Failure) -> T

@@ -20,7 +20,7 @@ internal import FactoryCore
 /// let service = Container.shared.myService()
 /// ```
 @frozen
-public struct Factory<T>: FactoryDecorating {
+public struct Factory<T>: FactoryModifying {
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = () -> T

@@ -16,7 +16,7 @@
 /// let profile = Container.shared.profile(42)
 /// ```
 @frozen
-public struct ParameterFactory<P, T>: FactoryDecorating {
+public struct ParameterFactory<P, T>: FactoryModifying {
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = (P) -> T

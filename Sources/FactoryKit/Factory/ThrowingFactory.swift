@@ -15,7 +15,7 @@ internal import FactoryCore
 /// let settings = try Container.shared.settings()
 /// ```
 @frozen
-public struct ThrowingFactory<T, Failure: Error>: FactoryDecorating {
+public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = () throws(Failure) -> T

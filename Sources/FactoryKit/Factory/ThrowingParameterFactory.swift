@@ -16,7 +16,7 @@ internal import FactoryCore
 /// let document = try Container.shared.document(42)
 /// ```
 @frozen
-public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryDecorating {
+public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = (P) throws(Failure) -> T

@@ -2,10 +2,9 @@
 //
 // The decorators of factories.
 
-/// The factories whose decorators may run anywhere: all except the main-actor factories.
-public protocol FactoryDecorating: FactoryModifying {}
-
-extension FactoryDecorating {
+// Disfavoured, so that the compiler chooses those of the main-actor factories, whose decorators are
+// main-actor closures.
+extension FactoryModifying {
   /// Calls `decorator` with every instance that the factory resolves, new or cached. It replaces
   /// the container's decorator for this factory.
   ///
@@ -18,14 +17,14 @@ extension FactoryDecorating {
   /// ```swift
   /// Container.shared.myService.decorator { service in print("resolved \(service)") }
   /// ```
-  @_alwaysEmitIntoClient @discardableResult
+  @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
     setDecorator(ClosureIdentity(of: decorator)) { instance, _ in decorator(instance) }
   }
 
   /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
   /// is new. Otherwise like the decorator with one argument.
-  @_alwaysEmitIntoClient @discardableResult
+  @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
     setDecorator(ClosureIdentity(of: decorator), decorator)
   }
@@ -36,7 +35,7 @@ public protocol MainActorFactoryDecorating: FactoryModifying {}
 
 extension MainActorFactoryDecorating {
   /// Calls `decorator` on the main actor with every instance that the factory resolves, new or
-  /// cached. See ``FactoryDecorating``.
+  /// cached. Otherwise like the decorators of the other kinds. See <doc:Debugging>.
   ///
   /// ```swift
   /// Container.shared.screenModel.decorator { model in model.count += 1 }
