@@ -146,6 +146,8 @@ import Testing
   @Test("The closure may reset and register its own factory")
   func fromInside() async throws {
     let container = container
+    // The step retains the container, which retains its builder.
+    defer { container.builder.during { _ in } }
     container.builder.during { number in
       guard number == 1 else { return }
       container.cached.register { TestService("registered inside") }

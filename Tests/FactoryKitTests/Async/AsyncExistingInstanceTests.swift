@@ -107,6 +107,8 @@ import Testing
   func inside() async throws {
     let container = container
     let seen = LockedArray<Bool>()
+    // The step retains the container, which retains its builder.
+    defer { container.builder.during { _ in } }
     container.builder.during { _ in seen.append(container.cached.resolvedOrNil() == nil) }
     _ = try await container.cached()
     #expect(seen.elements == [true])
