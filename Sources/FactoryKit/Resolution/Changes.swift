@@ -16,9 +16,10 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> ScopeReference? {
     let scope = scope.origin
-    let plan = core.withState { state in state.retain(scope) }
     let reference = ScopeReference(scope)
-    return core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+    let (entry, plan, isCreated) = core.entry(declaration.key(types), for: scope)
+    if isCreated { return reference }
+    return entry.withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect.
       if locked.withPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }

@@ -143,13 +143,28 @@ extension ContainerCore {
     if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
       return entry
     }
-    return withLock { _, garbage in
-      if let entry = factory_core_find(self, key) { return entry }
-      let entry = Entry.allocate(key)
-      entry.withLock(self, garbage: &garbage) { locked, _ in locked.updateLookup() }
-      factory_core_add(self, entry)
-      return entry
+    return withState { _ in factory_core_find(self, key) ?? add(key, Plan.empty) }
+  }
+
+  /// The entry of a factory whose scope is to be set, and the plan of factories that have that scope
+  /// and no other setting. An entry that is created here has that plan already.
+  func entry(_ key: factory_key, for scope: Scope) -> (entry: Entry, plan: Plan, isCreated: Bool) {
+    withState { state in
+      let plan = state.retain(scope)
+      if let entry = factory_core_find(self, key) { return (entry, plan, false) }
+      // A snapshot has to save the state without the scope first.
+      if factory_core_snapshot(self) != 0 { return (add(key, Plan.empty), plan, false) }
+      return (add(key, plan), plan, true)
     }
+  }
+
+  /// Adds an entry. Called with the container's lock held.
+  private func add(_ key: factory_key, _ plan: Plan) -> Entry {
+    let entry = Entry.allocate(key, plan)
+    // Without the entry's lock, because no other thread can reach it before it is in the table.
+    LockedEntry(entry: entry, cell: LockedCell(cell: entry.cell), core: self).updateLookup()
+    factory_core_add(self, entry)
+    return entry
   }
 
   /// The entry of a factory, if there is one.

@@ -12,7 +12,7 @@ public import FactoryCore
 typealias Entry = UnsafeMutablePointer<factory_entry>
 
 extension Entry {
-  static func allocate(_ key: factory_key) -> Entry {
+  static func allocate(_ key: factory_key, _ plan: Plan) -> Entry {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size,
       alignment: MemoryLayout<CellMemory>.alignment)
@@ -20,7 +20,7 @@ extension Entry {
     entry.initialize(
       to: factory_entry(
         key: key, lookup: nil, singleton: nil,
-        plan: Unmanaged.passRetained(Plan.empty).toOpaque()))
+        plan: Unmanaged.passRetained(plan).toOpaque()))
     (memory + MemoryLayout<factory_entry>.stride)
       .bindMemory(to: CellMemory.self, capacity: 1).initialize(to: CellMemory())
     return entry
