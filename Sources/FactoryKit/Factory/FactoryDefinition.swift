@@ -78,6 +78,12 @@ public struct FactoryDefinition {
   }
 
   @_alwaysEmitIntoClient @inline(__always)
+  mutating func scopeOnParameters(_ key: ParameterKey.Type, _ types: FactoryTypes) {
+    change(.scopeOnParameters(key), types)
+    declaration.scopeOnParameters()
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
   func register(_ override: __owned AnyOverride, _ types: FactoryTypes) {
     manager.register(override, declaration, types)
   }
@@ -87,8 +93,9 @@ public struct FactoryDefinition {
     manager.reset(options, declaration, types)
   }
 
+  // Mutating, so that it uses the value in place. A copy would retain the manager.
   @_alwaysEmitIntoClient @inline(__always)
-  func change(_ modification: Modification, _ types: FactoryTypes) {
+  mutating func change(_ modification: Modification, _ types: FactoryTypes) {
     manager.change(modification, declaration, types)
   }
 }

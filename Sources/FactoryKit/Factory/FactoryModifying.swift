@@ -127,12 +127,11 @@ extension FactoryModifying where Parameter: Hashable {
   ///
   /// `hash(into:)` and `==` run with no lock held. A hit usually costs one hash and one comparison.
   /// See <doc:Scopes>.
-  @_alwaysEmitIntoClient
   public var scopeOnParameters: Self {
-    var factory = self
-    factory._definition.change(.scopeOnParameters(TypedParameterKey<Parameter>.self), Self._types)
-    factory._definition.declaration.scopeOnParameters()
-    return factory
+    @_alwaysEmitIntoClient @inline(__always) consuming get {
+      _definition.scopeOnParameters(TypedParameterKey<Parameter>.self, Self._types)
+      return self
+    }
   }
 }
 

@@ -45,6 +45,12 @@ extension FactoryDefinition {
     if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
       return value
     }
+    // Most resolutions with a parameter find an instance, for which they need no frame.
+    if P.self != Void.self,
+      let value: T = existingInstance(lookup.entry, types, parameter, isForResolution: true)
+    {
+      return value
+    }
     var search = AsyncSearch(
       manager, declaration, types, scope, P.self == Void.self ? nil : parameter)
     let isCancellable = Failure.self == (any Error).self

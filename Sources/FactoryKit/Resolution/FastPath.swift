@@ -31,7 +31,7 @@ extension FactoryDefinition {
 
   /// Takes the slow path. Nil if the caller has to call the factory's own closure next.
   @_alwaysEmitIntoClient @inline(__always)
-  func resolveSlowly<P, T, Failure: Error>(
+  consuming func resolveSlowly<P, T, Failure: Error>(
     _ lookup: Lookup, _ types: FactoryTypes, _ frame: inout factory_frame,
     _ parameter: UnsafePointer<P>, _ failure: Failure.Type
   ) throws(Failure) -> T? {
@@ -50,13 +50,23 @@ extension FactoryDefinition {
     case .keptWeakly(let instance): return instance.takeWeakly(T.self)
     case .definition: return nil
     case .follow(let entry):
-      var frame = factory_frame()
-      describe(&frame, types)
-      return withUnsafeMutablePointer(to: &frame) { frame in
-        withUnsafePointer(to: parameter) {
-          if P.self != Void.self { frame.setParameter($0) }
-          return manager.existingBox(frame, entry, scope, $0)?.instance()
-        }
+      return existingInstance(entry, types, parameter, isForResolution: false)
+    }
+  }
+
+  /// The instance, if there is one and it may have to be searched.
+  /// - Parameter isForResolution: see `ContainerManager.existingBox`.
+  @_alwaysEmitIntoClient
+  func existingInstance<P, T>(
+    _ entry: Entry?, _ types: FactoryTypes, _ parameter: P, isForResolution: Bool
+  ) -> T? {
+    var frame = factory_frame()
+    describe(&frame, types)
+    return withUnsafeMutablePointer(to: &frame) { frame in
+      withUnsafePointer(to: parameter) {
+        if P.self != Void.self { frame.setParameter($0) }
+        return manager.existingBox(frame, entry, scope, $0, isForResolution: isForResolution)?
+          .instance()
       }
     }
   }
@@ -119,7 +129,6 @@ extension Factory {
       {
         return value
       }
-      _ = consume definition
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       frame.begin()
@@ -149,11 +158,10 @@ extension ParameterFactory {
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      let value: T? = withUnsafePointer(to: parameter) {
-        definition.resolveSlowly(lookup, Self._types, &frame, $0, Never.self)
-      }
+      var parameter = parameter
+      let value: T? = definition.resolveSlowly(
+        lookup, Self._types, &frame, &parameter, Never.self)
       if let value { return value }
-      _ = consume definition
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       withUnsafePointer(to: parameter) {

@@ -12,6 +12,8 @@ struct InstanceSearch: ~Copyable {
   let scope: ScopeReference?
   let entry: Entry
   let asker: InstanceStateMachine.Asker
+  /// Whether a reader finds an instance only if a resolution could return it without further work.
+  private let isForResolution: Bool
 
   // Determined without the lock, and used under it.
   private var registration: AutoRegistrationState?
@@ -22,13 +24,14 @@ struct InstanceSearch: ~Copyable {
 
   init(
     manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
-    asker: InstanceStateMachine.Asker
+    asker: InstanceStateMachine.Asker, isForResolution: Bool = false
   ) {
     self.manager = manager
     self.frame = frame
     self.scope = scope
     self.entry = entry
     self.asker = asker
+    self.isForResolution = isForResolution
   }
 
   /// The result of the search.
@@ -131,7 +134,7 @@ struct InstanceSearch: ~Copyable {
     if let scope, locked.mustSetScope(scope) {
       if isReading {
         // The scope's instances have been evicted, except if they are not the container's.
-        guard scope.kind == .singleton else { return .found(.missing) }
+        guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
         return locked.withPlan { askSingleton($0, scope, locked, &garbage) }
       }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
@@ -142,6 +145,7 @@ struct InstanceSearch: ~Copyable {
   private borrowing func look(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
+    if isForResolution, plan.settings.decorator != nil { return .found(.missing) }
     let isObserved = noteIfObserved(plan, &garbage)
     guard let scope = locked.scope else { return Self.create(plan) }
     switch scope.kind {

@@ -147,14 +147,25 @@ extension ContainerManager {
   }
 
   /// The box of an instance that is there already, and may have to be searched.
+  /// - Parameter isForResolution: whether a resolution by parameter returns the instance. Then the
+  ///   result is nil if there is more to do than that, such as running a decorator, or setting the
+  ///   scope or the last use.
   @usableFromInline @inline(never)
   func existingBox(
-    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
+    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
+    isForResolution: Bool
   ) -> InstanceBox? {
+    let entry = entry ?? core.entry(frame.key)
+    if isForResolution {
+      let isPlain =
+        Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
+        && factory_core_flags(core) == 0 && !factory_is_tracing()
+      guard isPlain else { return nil }
+    }
     frame.pointee.previous = factory_current_thread().pointee.top
     var search = InstanceSearch(
-      manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
-      asker: .reader)
+      manager: self, frame: frame, scope: scope, entry: entry, asker: .reader,
+      isForResolution: isForResolution)
     if case .step(.kept(let box)) = search.find(parameter) { return box }
     return nil
   }

@@ -152,8 +152,11 @@ extension ContainerCore {
     withState { state in
       let plan = state.retain(scope)
       if let entry = factory_core_find(self, key) { return (entry, plan, false) }
-      // A snapshot has to save the state without the scope first.
-      if factory_core_snapshot(self) != 0 { return (add(key, Plan.empty), plan, false) }
+      // A snapshot has to save the state without the scope first. A default scope is the factory's
+      // previous one, whose instances have to be evicted.
+      if factory_core_snapshot(self) != 0 || defaultScope != nil {
+        return (add(key, Plan.empty), plan, false)
+      }
       return (add(key, plan), plan, true)
     }
   }
