@@ -57,15 +57,6 @@ package enum ControlledTasks {
     }
   }
 
-  /// Runs one of the jobs that are ready, and returns whether there was one. `choose` returns its
-  /// index for the number of jobs.
-  package static func runOne(_ choose: (Int) -> Int) -> Bool {
-    let job = jobs.withLock { $0.isEmpty ? nil : $0.remove(at: choose($0.count)) }
-    guard let job else { return false }
-    job.runSynchronously(on: genericExecutor)
-    return true
-  }
-
   /// What functions that are isolated to no actor run on. The runtime represents it by two zeros,
   /// and has no function that returns it.
   private static var genericExecutor: UnownedSerialExecutor {
