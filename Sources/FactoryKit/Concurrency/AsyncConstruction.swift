@@ -1,31 +1,33 @@
 // Factory, MIT licence; see LICENSE
 //
-// One run of an asynchronous closure, whose result tasks wait for.
+// One run of the closure of an asynchronous factory, whose result tasks wait for.
 
 /// One run of an asynchronous factory's closure, in a task of its own.
 ///
-/// A task that waits is suspended: it occupies no thread. The construction is cancelled when the
-/// last of the tasks that have asked for it is cancelled.
+/// A task that waits is suspended: it occupies no thread. If waiting is cancellable, the
+/// construction is cancelled when the last of the tasks that want the instance is cancelled.
 @usableFromInline
 // Sendable: all variables are guarded by `lock`, so exclusivity need not be checked.
 final class AsyncConstruction: Construction, @unchecked Sendable {
-  /// How many tasks want the instance.
+  /// How many tasks want the instance: those that have asked, except those that were cancelled.
   @exclusivity(unchecked) private var askers = 1
-  /// Whether there was a moment when no task wanted the instance. Its error may be a consequence of
-  /// the cancellation, and is not reported to tasks that asked later.
+  /// Whether there was a moment when no task wanted the instance, so the construction was
+  /// cancelled. An error may be a consequence of that, and is not passed to tasks that ask later.
   @exclusivity(unchecked) private var isAbandoned = false
-  /// Whether the task that asked first has stopped waiting, and another one has yet to take its place
-  /// as the one for which the instance is new.
+  /// Whether the task that asked first has stopped waiting, and `takePlaceOfFirst` has not chosen
+  /// another task for whose decorators and trace the instance is new.
   @exclusivity(unchecked) private var firstHasStopped = false
   /// The tasks that are suspended. Each knows its index.
   @exclusivity(unchecked) private var waiting: [WaitingTask] = []
   @exclusivity(unchecked) private var task: Task<Void, Never>?
-  /// The suspended tasks that belong to this construction. Each knows its index.
+  /// The suspended tasks that belong to this construction: those that its closure has started, and
+  /// the one that runs it. Each knows its index.
   @exclusivity(unchecked) private var inner: [WaitingTask] = []
   /// Whether the closure has returned. Tasks that it has started may go on.
   @exclusivity(unchecked) private var closureHasReturned = false
-  /// The construction to which such tasks belong from then on.
+  /// The construction to which such tasks belong after the closure has returned.
   @exclusivity(unchecked) private var outer: AsyncConstruction?
+  /// The highest priority that the construction's task was given, or is to be given.
   @exclusivity(unchecked) private var priority = TaskPriority.background
 
   init(restorations: UInt32) {
@@ -70,8 +72,9 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   ///   - enclosing: the construction that the waiting task belongs to.
   ///   - isFirst: whether the task has created the construction.
   ///   - isCancellable: whether a cancelled task stops waiting.
-  ///   - describe: the message for a circular wait: of the resolutions that wait, each for an
-  ///     instance that the next one's construction is building, starting with the calling one.
+  ///   - describe: returns the message for a circular wait. Its argument contains the resolutions
+  ///     of the circle, starting with the calling one. Each waits for an instance that the
+  ///     construction around the next one is building.
   func wait(
     _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isFirst: Bool,
     isCancellable: Bool, isolation: isolated (any Actor)? = #isolation,
@@ -90,7 +93,8 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     }
   }
 
-  /// Suspends a task, unless it need not or must not wait.
+  /// Suspends a task. Resumes it at once if the construction is finished, if the task was
+  /// cancelled, or if the wait would close a circle.
   private func suspend(
     _ new: WaitingTask, _ continuation: UnsafeContinuation<WaitingTask.Outcome, Never>,
     _ describe: ([AnyObject]) -> String
@@ -136,12 +140,12 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   /// The result, when the construction is finished.
   var finalResult: AnyObject { lock.withLock { result! } }
 
-  /// Whether an error has to be ignored, because the construction was cancelled when nobody waited
-  /// for it any more.
+  /// Whether an error of the finished construction has to be ignored, because the construction was
+  /// cancelled when no task waited for it any more.
   var failsForNobody: Bool { lock.withLock { isAbandoned } }
 
-  /// Whether the instance is new for a task that has got it and did not ask first. True once, if the
-  /// task that asked first was cancelled.
+  /// Whether the instance counts as new for the calling task, which did not ask first. True once,
+  /// if the task that asked first was cancelled.
   func takePlaceOfFirst() -> Bool {
     lock.withLock {
       defer { firstHasStopped = false }
@@ -151,15 +155,16 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
 
   // MARK: Circular waits
 
-  /// Counts searches, so that each one visits a construction once. Guarded by the lock, which all
-  /// constructions of a copy of the library share.
+  /// Counts searches, so that each search visits a construction once. Guarded by the lock, which
+  /// all constructions of a copy of the library share.
   nonisolated(unsafe) private static var searches: UInt64 = 0
+  /// The number of the last search that has visited this construction.
   private var lastSearch: UInt64 = 0
 
   /// The resolutions of the circle that a wait of `new` would close; nil if it would not close one.
   ///
-  /// A construction that `new` belongs to may be awaited by a task of another construction, and so
-  /// on. If this construction is among them, it would wait for itself. Called under the lock.
+  /// The construction that `new` belongs to may be awaited by a task of another construction, and
+  /// so on. If this construction is among them, it would wait for itself. Called under the lock.
   private func cycle(closedBy new: WaitingTask) -> [AnyObject]? {
     guard let start = new.enclosing else { return nil }
     var found: [(construction: AsyncConstruction, awaitedBy: WaitingTask, previous: Int)] = []
@@ -189,8 +194,9 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     return nil
   }
 
-  /// Records that the closure has returned. Tasks that it has started, and that wait, belong to `outer`
-  /// from now on, which may close a circle. Returns its resolutions. Called under the lock.
+  /// Records that the closure has returned. Tasks that it has started, and that are suspended,
+  /// belong to `outer` from now on. Returns the resolutions of the circle that this closes, or nil
+  /// if it closes none. Called under the lock.
   func closureReturned(to outer: AsyncConstruction?) -> [AnyObject]? {
     closureHasReturned = true
     self.outer = outer
@@ -244,7 +250,7 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   }
 }
 
-/// A task that waits for a construction.
+/// A task that waits, or is about to wait, for a construction.
 final class WaitingTask: @unchecked Sendable {
   // Sendable: the variables are guarded by the lock, which all constructions share.
 
@@ -252,7 +258,7 @@ final class WaitingTask: @unchecked Sendable {
     case finished
     /// The task was cancelled.
     case cancelled
-    /// Waiting would never end. With the message.
+    /// The wait would close a circle, and never end. The value is the message.
     case circular(String)
   }
 
@@ -260,7 +266,7 @@ final class WaitingTask: @unchecked Sendable {
   let resolution: AnyObject
   /// The construction that the task waits for.
   fileprivate let construction: AsyncConstruction
-  /// The construction that the task belongs to.
+  /// The construction that the task belongs to; nil if there is none.
   @exclusivity(unchecked) fileprivate var enclosing: AsyncConstruction?
   /// The task's place among those that belong to that construction, while it is suspended.
   @exclusivity(unchecked) fileprivate var innerIndex: Int?
@@ -292,6 +298,7 @@ final class WaitingTask: @unchecked Sendable {
     innerIndex = nil
   }
 
-  /// Resumes the task. Called once, after the task was removed from those that wait.
+  /// Resumes the task, if it is suspended. Called once, after the task was removed from those that
+  /// wait.
   func resume(_ outcome: Outcome) { continuation?.resume(returning: outcome) }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// One run of a closure, whose result other threads may wait for.
+// One run of a closure, whose result other threads or tasks may wait for.
 internal import FactoryCore
 
 /// A thread, by the address of its resolution state.
@@ -12,7 +12,8 @@ typealias ThreadState = UnsafeMutablePointer<factory_thread>
 /// One run of a factory's closure, or of `autoRegister`.
 @usableFromInline
 // Sendable: `owner`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` and
-// `isSkipped` are guarded by the lock of the cell or container that refers to the construction.
+// `isSkipped` are guarded by the lock of the cell or container that refers to the construction;
+// `isAwaited` of an `AsyncConstruction` is constant.
 // `isFinished`, `result` and `waiters` are guarded by `lock`. `result` does not change once
 // `isFinished` is set, so a thread that has read that under the lock reads it without the lock.
 class Construction: @unchecked Sendable {
@@ -24,7 +25,7 @@ class Construction: @unchecked Sendable {
   let restorations: UInt32
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
   let mayBeSkipped: Bool
-  /// Whether a thread is waiting or about to wait.
+  /// Whether a thread or a task is waiting or about to wait.
   final var isAwaited = false
   private final var isSkipped = false
   final fileprivate(set) var isFinished = false
@@ -43,8 +44,8 @@ class Construction: @unchecked Sendable {
   /// `isAwaited`.
   func noteAsker() { isAwaited = true }
 
-  /// The tasks that wait, which the caller resumes without the lock. Called under `lock`, when the
-  /// construction is finished.
+  /// Removes and returns the tasks that wait. The caller resumes them after it has released the
+  /// lock. Called under `lock`, when the construction is finished.
   func takeWaitingTasks() -> [WaitingTask] { [] }
 
   /// Records that a thread has continued without the result. Returns whether it is the first one.
@@ -64,7 +65,7 @@ extension WaitGraph {
       wakeWaiters(of: construction)
       return construction.takeWaitingTasks()
     }
-    // A task may belong to an executor that is user code.
+    // Resumed without the lock: the executor of a task may be user code.
     for task in tasks { task.resume(.finished) }
   }
 }

@@ -31,8 +31,8 @@ extension ContainerManager {
         factory_core_image(core), Unmanaged.passUnretained(self).toOpaque()))!
   }
 
-  // These are called in the copy of the library that has created the container: only that copy knows
-  // whether the container is `AutoRegistering`, and only its thread states are compared.
+  // These are called in the copy of the library that has created the container: only that copy
+  // knows whether the container is `AutoRegistering`, and only its thread states are compared.
 
   fileprivate func prepareHere(_ container: AnyObject) {
     core.withLock { state, _ in

@@ -34,7 +34,7 @@ extension ManagedContainer {
       FactoryDefinition(self, name, key: key, file, line), factory)
   }
 
-  /// Creates a factory that may fail: `self { try Settings.load() }`.
+  /// Creates a throwing factory: `self { try Settings.load() }`.
   ///
   /// For a `Failure` other than `any Error` and `Never`, write the closure's signature:
   /// `self { () throws(SettingsError) in … }`. See <doc:ThrowingFactories>.
@@ -46,7 +46,7 @@ extension ManagedContainer {
     ThrowingFactory<T, Failure>(FactoryDefinition(self, name, key: key, file, line), factory)
   }
 
-  /// Creates a factory with a parameter that may fail. See <doc:ThrowingFactories>.
+  /// Creates a throwing factory with a parameter. See <doc:ThrowingFactories>.
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction<P, T, Failure>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,

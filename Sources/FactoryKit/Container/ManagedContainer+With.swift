@@ -17,10 +17,11 @@ extension ManagedContainer {
   }
 }
 
-// The parameter `column` distinguishes these functions from those without `@MainActor`. The compiler
-// prefers them for closures and functions whose type says `@MainActor`.
+// The parameter `column` distinguishes these functions from those without `@MainActor`. The
+// compiler prefers them for closures and functions whose type says `@MainActor`.
 extension ManagedContainer {
-  /// Changes this container with a main-actor closure or function, and returns it. See ``with(_:)``.
+  /// Changes this container with a main-actor closure or function, and returns it. See
+  /// ``with(_:)``.
   @_alwaysEmitIntoClient @MainActor @discardableResult
   public func with(column: UInt = #column, _ change: @MainActor (Self) -> Void) -> Self {
     change(self)

@@ -3,12 +3,12 @@
 // Checks that the factories that other modules must register are registered.
 
 extension ManagedContainer {
-  /// Throws an error if a promised or required factory has neither a registration nor a closure for a
-  /// context that holds.
+  /// Throws an error if a promised or required factory has neither a registration nor a closure for
+  /// a context that is active.
   ///
-  /// Runs `autoRegister` first, if it has not run, and creates no instance. Factories with a closure of
-  /// their own are never missing. May be called from any thread; call it when the program starts, or in a
-  /// test. See <doc:Modules>.
+  /// Runs `autoRegister` first, if it has not run, and creates no instance. Factories that are
+  /// declared with a closure of their own are never missing. May be called from any thread; call it
+  /// when the program starts, or in a test. See <doc:Modules>.
   ///
   /// ```swift
   /// try Container.shared.validate(\.accountLoader, \.mailer)
@@ -28,11 +28,11 @@ extension ManagedContainer {
 }
 
 /// The promised and required factories that are not registered. Thrown by
-/// ``ManagedContainer/validate(_:)``. An error that is printed names all of them.
+/// ``ManagedContainer/validate(_:)``. The text of the error, when it is printed, names all of them.
 @frozen
 public struct MissingRegistrations: Error {
-  /// The factories, each with its container, type and source location, in the order in which they were
-  /// passed to ``ManagedContainer/validate(_:)``.
+  /// The factories, each with its container, type and source location, in the order in which they
+  /// were passed to ``ManagedContainer/validate(_:)``.
   public let factories: [String]
 
   @_alwaysEmitIntoClient
@@ -49,8 +49,8 @@ extension FactoryDefinition {
     return manager.describe(declaration, types)
   }
 
-  /// Whether a closure is registered for this factory or, if contexts count, replaces the factory's own
-  /// closure. Creates no entry.
+  /// Whether a closure is registered for this factory or, if contexts count, a context that is
+  /// active has one. Creates no entry.
   @usableFromInline
   func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
     if manager.mustAutoRegister { _ = manager.ensureAutoRegistered() }

@@ -18,8 +18,8 @@ func typeName(_ type: Any.Type) -> String {
   return name
 }
 
-/// The type of a factory's instances, given the type in its key, which may be the factory's own: see
-/// `FactoryTypes`.
+/// The type of a factory's instances, given the type in its key, which may be the factory's own:
+/// see `FactoryTypes`.
 func productType(of type: Any.Type) -> Any.Type {
   func product<Kind: FactoryModifying>(_: Kind.Type) -> Any.Type { Kind.Product.self }
   guard let kind = type as? any FactoryModifying.Type else { return type }

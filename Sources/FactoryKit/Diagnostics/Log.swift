@@ -34,8 +34,8 @@ enum Log {
 
   /// Writes lines that belong together. If another thread is writing, or this one further up its
   /// stack, it writes these lines as well. So no thread waits for another one, and batches are not
-  /// interleaved, but a thread that writes goes on until nothing is left, which may take long if the
-  /// logger is slow and other threads keep logging.
+  /// interleaved, but a thread that writes goes on until nothing is left, which may take long if
+  /// the logger is slow and other threads keep logging.
   static func write(_ lines: [String]) {
     var isMine = lock.withLock {
       batches.append(lines)

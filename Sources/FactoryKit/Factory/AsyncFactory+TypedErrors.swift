@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// The modifiers that take a closure, for asynchronous factories, whose closure may throw a typed
-// error. `ThrowingFactory+TypedErrors.swift` says why they are needed.
+// The modifiers that take a closure, for asynchronous factories.
+// `ThrowingFactory+TypedErrors.swift` says why they are declared again.
 
 extension AsyncFactory {
   /// See ``FactoryModifying/register(factory:)``.

@@ -5,9 +5,9 @@ internal import FactoryCore
 
 /// A recipe for creating a `T` asynchronously, bound to a container.
 ///
-/// Works like ``Factory``, but its closure may suspend, and may throw an error of the type `Failure`;
-/// `Never` stands for a closure that does not throw. However many tasks ask for a cached instance,
-/// it is built once. See <doc:AsyncFactories>.
+/// Works like ``Factory``, but its closure may suspend, and may throw an error of the type
+/// `Failure`. If `Failure` is `Never`, the closure cannot throw. A factory with a scope builds its
+/// instance once, however many tasks ask for it at the same time. See <doc:AsyncFactories>.
 ///
 /// ```swift
 /// extension Container {
@@ -44,14 +44,16 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: FactoryModifying {
 
   /// Returns an instance: the one cached by the factory's scope, or a new one.
   ///
-  /// May be called from any task. A cached instance is returned without suspending. If the factory
-  /// has no scope, the closure runs in the calling task. Otherwise it runs in a task of its own, one
-  /// for all that ask meanwhile; it inherits the task-local values and the priority of the first one.
-  /// No thread is blocked.
+  /// May be called from any task and on any actor. A cached instance is returned without
+  /// suspending. If the factory has no scope, the closure runs in the calling task. Otherwise it
+  /// runs in a task of its own, which inherits the task-local values and the priority of the
+  /// caller. Callers that ask while it runs wait for the same task. They are suspended, and block
+  /// no thread.
   ///
-  /// An error that the closure throws goes to all tasks that wait, and is not kept. A cancelled task
-  /// stops waiting and throws `CancellationError`, if `Failure` is `any Error`. Traps for a circular
-  /// dependency, also between tasks. See <doc:AsyncFactories>.
+  /// If the closure throws an error, all callers that wait throw it, and it is not cached. If
+  /// `Failure` is `any Error`, a cancelled task stops waiting and throws `CancellationError`. Traps
+  /// if instances depend on each other in a circle, also if different tasks build them. See
+  /// <doc:AsyncFactories> and <doc:Errors>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve(
     isolation: isolated (any Actor)? = #isolation
@@ -75,8 +77,10 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: FactoryModifying {
     try await resolve(isolation: isolation)
   }
 
-  /// Returns the cached instance, if there is one. Never calls the factory's closure, and does
-  /// not wait for another task that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance; nil if there is none.
+  ///
+  /// Synchronous, and may be called from any thread. Never calls the factory's closure, and does
+  /// not wait for a task that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil() -> T? {
     _definition.existingInstance(Self._types, ())

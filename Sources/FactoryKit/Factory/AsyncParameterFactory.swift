@@ -5,7 +5,7 @@ internal import FactoryCore
 
 /// A recipe for creating a `T` from a `P` asynchronously, bound to a container.
 ///
-/// Works like ``AsyncFactory``, but resolving takes a parameter.
+/// Works like ``AsyncFactory``, but resolving takes a parameter. See <doc:AsyncFactories>.
 ///
 /// ```swift
 /// extension Container {
@@ -42,14 +42,16 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>: F
 
   /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one.
   ///
-  /// May be called from any task. A cached instance is returned without suspending. If the factory
-  /// has no scope, the closure runs in the calling task. Otherwise it runs in a task of its own, one
-  /// for all that ask meanwhile; it inherits the task-local values and the priority of the first one.
-  /// No thread is blocked.
+  /// May be called from any task and on any actor. A cached instance is returned without
+  /// suspending. If the factory has no scope, the closure runs in the calling task. Otherwise it
+  /// runs in a task of its own, which inherits the task-local values and the priority of the
+  /// caller. Callers that ask while it runs wait for the same task. They are suspended, and block
+  /// no thread.
   ///
-  /// An error that the closure throws goes to all tasks that wait, and is not kept. A cancelled task
-  /// stops waiting and throws `CancellationError`, if `Failure` is `any Error`. Traps for a circular
-  /// dependency, also between tasks. See <doc:AsyncFactories>.
+  /// If the closure throws an error, all callers that wait throw it, and it is not cached. If
+  /// `Failure` is `any Error`, a cancelled task stops waiting and throws `CancellationError`. Traps
+  /// if instances depend on each other in a circle, also if different tasks build them. See
+  /// <doc:AsyncFactories> and <doc:Errors>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve(
     _ parameter: P, isolation: isolated (any Actor)? = #isolation
@@ -74,8 +76,10 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>: F
     try await resolve(parameter, isolation: isolation)
   }
 
-  /// Returns the cached instance for `parameter`, if there is one. Never calls the factory's closure, and does
-  /// not wait for another task that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance for `parameter`; nil if there is none.
+  ///
+  /// Synchronous, and may be called from any thread. Never calls the factory's closure, and does
+  /// not wait for a task that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil(_ parameter: P) -> T? {
     _definition.existingInstance(Self._types, parameter)

@@ -59,8 +59,10 @@ public struct Factory<T>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction() -> T { resolve() }
 
-  /// Returns the cached instance, if there is one. Never calls the factory's closure, and does
-  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance; nil if there is none.
+  ///
+  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil() -> T? {
     _definition.existingInstance(Self._types, ())

@@ -2,8 +2,8 @@
 //
 // The decorators of factories.
 
-// Disfavoured, so that the compiler chooses those of the main-actor factories, whose decorators are
-// main-actor closures.
+// Disfavored, so that for a main-actor factory the compiler chooses the functions of
+// `MainActorFactoryDecorating`, whose decorators are main-actor closures.
 extension FactoryModifying {
   /// Calls `decorator` with every instance that the factory resolves, new or cached. It replaces
   /// the container's decorator for this factory.
@@ -31,11 +31,17 @@ extension FactoryModifying {
 }
 
 /// The factories whose closures and decorators run on the main actor.
+///
+/// ``MainActorFactory`` and ``MainActorParameterFactory`` are the only conforming types. See
+/// <doc:MainActorFactories>.
 public protocol MainActorFactoryDecorating: FactoryModifying {}
 
 extension MainActorFactoryDecorating {
   /// Calls `decorator` on the main actor with every instance that the factory resolves, new or
-  /// cached. Otherwise like the decorators of the other kinds. See <doc:Debugging>.
+  /// cached.
+  ///
+  /// Setting the decorator is not isolated to the main actor. In other respects it is the same as
+  /// for the other kinds of factory. See <doc:Debugging> and <doc:MainActorFactories>.
   ///
   /// ```swift
   /// Container.shared.screenModel.decorator { model in model.count += 1 }
@@ -46,8 +52,8 @@ extension MainActorFactoryDecorating {
     return setDecorator(ClosureIdentity(of: decorator)) { instance, _ in plain(instance) }
   }
 
-  /// Calls `decorator` on the main actor with every instance that the factory resolves, and with true
-  /// if the instance is new.
+  /// Calls `decorator` on the main actor with every instance that the factory resolves, and with
+  /// true if the instance is new.
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping @MainActor (Product, Bool) -> Void) -> Self {
     let plain = MainActorClosure.plain { (arguments: (Product, Bool)) in
@@ -74,8 +80,9 @@ extension FactoryModifying {
 /// Main-actor closures as closures without isolation, as plans store them.
 @usableFromInline
 enum MainActorClosure {
-  /// A closure that traps if it is called off the main actor. That happens only if a `Factory` value
-  /// is used there that a property wrapper has made from a main-actor factory.
+  /// A closure that traps if it is called off the main actor. Main-actor factories do not call it
+  /// there, but a `Factory` can: one that a property wrapper has made from a main-actor factory, or
+  /// one with the same key as a main-actor factory.
   @_alwaysEmitIntoClient
   static func plain<P, T>(_ closure: @escaping @MainActor (P) -> T) -> (P) -> T {
     // Both types have the same representation. The closure is called on the main actor only.

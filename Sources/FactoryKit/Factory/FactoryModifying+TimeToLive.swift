@@ -23,7 +23,8 @@ extension FactoryModifying {
   /// Evicts a cached instance that has not been resolved for `duration`. See
   /// ``timeToLive(_:)-(Double)``.
   // Disfavored for the compiler's message only: no argument fits both functions. For one that fits
-  // neither, as in `self { … }.timeToLive("x")`, it fails to produce a message if both are as likely.
+  // neither, as in `self { … }.timeToLive("x")`, it fails to produce a message if both are as
+  // likely.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
   @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public consuming func timeToLive(_ duration: Duration) -> Self {

@@ -5,9 +5,9 @@ internal import FactoryCore
 
 /// A recipe for creating a `T` on the main actor, bound to a container.
 ///
-/// Works like ``Factory``, but its closure and its decorators run on the main actor, and resolving is
-/// isolated to it. The property itself can be used anywhere, for example to register another closure.
-/// See <doc:MainActorFactories>.
+/// Works like ``Factory``, but its closure and its decorators run on the main actor, and resolving
+/// is isolated to it. The property itself can be used anywhere, for example to register another
+/// closure. See <doc:MainActorFactories>.
 ///
 /// ```swift
 /// extension Container {
@@ -43,8 +43,8 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
 
   /// Returns an instance: the one cached by the factory's scope, or a new one.
   ///
-  /// Code on the main actor calls it without `await`, all other code with `await`. Otherwise the same
-  /// as ``Factory/resolve()``. See <doc:MainActorFactories>.
+  /// Code on the main actor calls it without `await`, all other code with `await`. In other
+  /// respects it is the same as ``Factory/resolve()``. See <doc:MainActorFactories>.
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func resolve() -> T { Factory(_definition, factory).resolve() }
 
@@ -52,8 +52,10 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func callAsFunction() -> T { resolve() }
 
-  /// Returns the cached instance, if there is one. Never calls the factory's closure, and does
-  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance; nil if there is none.
+  ///
+  /// Isolated to the main actor. Never calls the factory's closure, and does not wait for another
+  /// thread that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient @MainActor
   public func resolvedOrNil() -> T? {
     _definition.existingInstance(Self._types, ())
@@ -74,5 +76,6 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
   }
 }
 
-// Sendable: the closure runs on the main actor only, and so does everything that returns an instance.
+// Sendable: the closure runs on the main actor only, and so does everything that returns an
+// instance.
 extension MainActorFactory: @unchecked Sendable {}

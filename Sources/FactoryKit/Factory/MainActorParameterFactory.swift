@@ -5,7 +5,7 @@ internal import FactoryCore
 
 /// A recipe for creating a `T` from a `P` on the main actor, bound to a container.
 ///
-/// Works like ``MainActorFactory``, but resolving takes a parameter.
+/// Works like ``MainActorFactory``, but resolving takes a parameter. See <doc:MainActorFactories>.
 ///
 /// ```swift
 /// extension Container {
@@ -39,8 +39,8 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
 
   /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one.
   ///
-  /// Code on the main actor calls it without `await`, all other code with `await`. Otherwise the same
-  /// as ``Factory/resolve()``. See <doc:MainActorFactories>.
+  /// Code on the main actor calls it without `await`, all other code with `await`. In other
+  /// respects it is the same as ``Factory/resolve()``. See <doc:MainActorFactories>.
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func resolve(_ parameter: P) -> T {
     ParameterFactory(_definition, factory).resolve(parameter)
@@ -50,8 +50,10 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Returns the cached instance for `parameter`, if there is one. Never calls the factory's closure, and does
-  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance for `parameter`; nil if there is none.
+  ///
+  /// Isolated to the main actor. Never calls the factory's closure, and does not wait for another
+  /// thread that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient @MainActor
   public func resolvedOrNil(_ parameter: P) -> T? {
     _definition.existingInstance(Self._types, parameter)
@@ -71,5 +73,6 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
   }
 }
 
-// Sendable: the closure runs on the main actor only, and so does everything that returns an instance.
+// Sendable: the closure runs on the main actor only, and so does everything that returns an
+// instance.
 extension MainActorParameterFactory: @unchecked Sendable {}

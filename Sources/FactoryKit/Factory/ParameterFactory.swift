@@ -45,8 +45,10 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
-  /// Returns the cached instance for `parameter`, if there is one. Never calls the factory's closure, and does
-  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance for `parameter`; nil if there is none.
+  ///
+  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil(_ parameter: P) -> T? {
     _definition.existingInstance(Self._types, parameter)

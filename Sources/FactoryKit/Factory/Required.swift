@@ -6,11 +6,11 @@ internal import FactoryCore
 extension ManagedContainer {
   /// Declares a factory that another module must register before it is resolved.
   ///
-  /// Its product is not optional, unlike that of `promised()`. Without a registration,
-  /// or a closure for a context that holds, resolving it traps in debug and release builds, with a message
-  /// that names the container, the factory and its source location, and shows the line to add. Call
-  /// ``validate(_:)`` when the program starts, or in a test, to find all missing registrations at once. See
-  /// <doc:Modules>.
+  /// Unlike that of `promised()`, its product is not optional. If it is resolved without a
+  /// registration, or a closure for a context that is active, it traps in debug and release builds.
+  /// The message names the container, the factory and its source location, and shows the line to
+  /// add. Call ``validate(_:)`` when the program starts, or in a test, to find all missing
+  /// registrations at once. See <doc:Modules>.
   ///
   /// ```swift
   /// extension Container {
@@ -28,8 +28,8 @@ extension ManagedContainer {
     }.asPromise
   }
 
-  /// Declares a factory with a parameter that another module must register before it is
-  /// resolved. See <doc:Modules>.
+  /// Declares a factory with a parameter that another module must register before it is resolved.
+  /// See <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<P, T>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -41,8 +41,8 @@ extension ManagedContainer {
     }.asPromise
   }
 
-  /// Declares a factory that may fail, and that another module must register before it is resolved. See
-  /// <doc:Modules>.
+  /// Declares a throwing factory that another module must register before it is resolved. Without a
+  /// registration, resolving it traps, and does not throw. See <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<T, Failure>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -55,8 +55,8 @@ extension ManagedContainer {
     }.asPromise
   }
 
-  /// Declares a factory with a parameter that may fail, and that another module must register before it
-  /// is resolved. See <doc:Modules>.
+  /// Declares a throwing factory with a parameter that another module must register before it is
+  /// resolved. Without a registration, resolving it traps, and does not throw. See <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<P, T, Failure>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -70,8 +70,8 @@ extension ManagedContainer {
     }.asPromise
   }
 
-  /// Declares an asynchronous factory that another module must register before it is
-  /// resolved. See <doc:Modules>.
+  /// Declares an asynchronous factory that another module must register before it is resolved.
+  /// Without a registration, resolving it traps, and does not throw. See <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<T, Failure>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -84,8 +84,9 @@ extension ManagedContainer {
     }.asPromise
   }
 
-  /// Declares an asynchronous factory with a parameter that another module must register before it is
-  /// resolved. See <doc:Modules>.
+  /// Declares an asynchronous factory with a parameter that another module must register before it
+  /// is resolved. Without a registration, resolving it traps, and does not throw. See
+  /// <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<P, T, Failure>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -98,8 +99,8 @@ extension ManagedContainer {
     }.asPromise
   }
 
-  /// Declares a main-actor factory that another module must register before it is
-  /// resolved. See <doc:Modules>.
+  /// Declares a main-actor factory that another module must register before it is resolved. See
+  /// <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<T>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,

@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// The modifiers that take a closure, for throwing factories, whose closure may throw a typed error.
-// Without these, `register { () throws(SettingsError) in … }` does not compile: Swift 6.3 crashes if
-// a closure with a typed error is written where a parameter's type is an associated type, such as
-// `Closure`. Here, the parameter's type is the function type itself. Otherwise the functions are
-// those of `FactoryModifying`.
+// The modifiers that take a closure, for throwing factories. The functions do the same as those of
+// `FactoryModifying`. They are needed because Swift 6.3 crashes when it compiles a closure with a
+// typed error, as in `register { () throws(SettingsError) in … }`, if the type of the parameter is
+// an associated type, such as `Closure`. Here, the parameter has the function type itself.
 
 extension FactoryModifying {
+  /// `FactoryModifying.register(factory:)`, for the functions of the same name below.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   func registerClosure(_ closure: Closure) -> Self { register(factory: closure) }
 }

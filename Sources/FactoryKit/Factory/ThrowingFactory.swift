@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory that may fail.
+// A factory whose closure may throw.
 internal import FactoryCore
 
-/// A recipe for creating a `T` that may fail, bound to a container.
+/// A recipe for creating a `T` by a closure that may throw, bound to a container.
 ///
-/// Works like ``Factory``, but its closure may throw an error of the type `Failure`, and so does
-/// resolving. An error is not cached. See <doc:ThrowingFactories>.
+/// Works like ``Factory``, but its closure may throw an error of the type `Failure`. Resolving then
+/// throws that error, and it is not cached. See <doc:ThrowingFactories>.
 ///
 /// ```swift
 /// extension Container {
@@ -42,9 +42,10 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   /// Returns an instance: the one cached by the factory's scope, or a new one.
   ///
   /// May be called from any thread. The closure runs on the calling thread, with no lock held; if
-  /// another thread is building the instance, the call waits for it. An error that the closure
-  /// throws goes to all threads that wait, and is not kept: the next resolution calls the closure
-  /// again. Traps for a circular dependency, like ``Factory/resolve()``. See <doc:ThrowingFactories>.
+  /// another thread is building the instance, the call waits for it. If the closure throws an
+  /// error, all threads that wait throw it, and it is not cached: the next resolution calls the
+  /// closure again. Traps if the factory depends on itself, like ``Factory/resolve()``. See
+  /// <doc:ThrowingFactories>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve() throws(Failure) -> T {
     let make = factory
@@ -55,8 +56,10 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction() throws(Failure) -> T { try resolve() }
 
-  /// Returns the cached instance, if there is one. Never calls the factory's closure, and does
-  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance; nil if there is none.
+  ///
+  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil() -> T? {
     _definition.existingInstance(Self._types, ())

@@ -1,11 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
-// A factory that needs a value at run time and may fail.
+// A factory that needs a value at run time, and whose closure may throw.
 internal import FactoryCore
 
-/// A recipe for creating a `T` from a `P` that may fail, bound to a container.
+/// A recipe for creating a `T` from a `P` by a closure that may throw, bound to a container.
 ///
-/// Works like ``ThrowingFactory``, but resolving takes a parameter.
+/// Works like ``ThrowingFactory``, but resolving takes a parameter. See <doc:ThrowingFactories>.
 ///
 /// ```swift
 /// extension Container {
@@ -43,9 +43,10 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one.
   ///
   /// May be called from any thread. The closure runs on the calling thread, with no lock held; if
-  /// another thread is building the instance, the call waits for it. An error that the closure
-  /// throws goes to all threads that wait, and is not kept: the next resolution calls the closure
-  /// again. Traps for a circular dependency, like ``Factory/resolve()``. See <doc:ThrowingFactories>.
+  /// another thread is building the instance, the call waits for it. If the closure throws an
+  /// error, all threads that wait throw it, and it is not cached: the next resolution calls the
+  /// closure again. Traps if the factory depends on itself, like ``Factory/resolve()``. See
+  /// <doc:ThrowingFactories>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve(_ parameter: P) throws(Failure) -> T {
     try _definition.resolve(Self._types, parameter, factory)
@@ -55,8 +56,10 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   @_alwaysEmitIntoClient @inline(__always)
   public func callAsFunction(_ parameter: P) throws(Failure) -> T { try resolve(parameter) }
 
-  /// Returns the cached instance for `parameter`, if there is one. Never calls the factory's closure, and does
-  /// not wait for another thread that is calling it. See <doc:Resolutions>.
+  /// Returns the cached instance for `parameter`; nil if there is none.
+  ///
+  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread that is calling it. See <doc:Resolutions>.
   @_alwaysEmitIntoClient
   public func resolvedOrNil(_ parameter: P) -> T? {
     _definition.existingInstance(Self._types, parameter)

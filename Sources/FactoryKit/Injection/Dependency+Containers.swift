@@ -27,7 +27,8 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   C.shared[keyPath: keyPath]._resolve(parameter)
 }
 
-/// Resolves a factory that may fail, of the shared instance of another container type.
+/// Resolves a throwing factory of the shared instance of another container type. See
+/// <doc:ThrowingFactories>.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -38,8 +39,7 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   try C.shared[keyPath: keyPath]._resolve(())
 }
 
-/// Resolves a factory that may fail, of the shared instance of another container type, with a
-/// parameter.
+/// Resolves a throwing factory of the shared instance of another container type, with a parameter.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -50,7 +50,8 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   try C.shared[keyPath: keyPath]._resolve(parameter)
 }
 
-/// Resolves an asynchronous factory of the shared instance of another container type.
+/// Resolves an asynchronous factory of the shared instance of another container type. See
+/// <doc:AsyncFactories>.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -74,7 +75,8 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   try await C.shared[keyPath: keyPath]._resolve(parameter, isolation: isolation)
 }
 
-/// Resolves a main-actor factory of the shared instance of another container type, on the main actor.
+/// Resolves a main-actor factory of the shared instance of another container type, on the main
+/// actor. See <doc:MainActorFactories>.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
 public func dependency<
   C: SharedContainer, F: MainActorFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8

@@ -25,9 +25,12 @@ public func dependency<P, T>(
   Container.shared[keyPath: keyPath].resolve(parameter)
 }
 
-// MARK: Factories that may fail
+// MARK: Throwing factories
 
-/// Resolves a factory of `Container.shared` that may fail: `try dependency(\.settings)`.
+/// Resolves a throwing factory of `Container.shared`: `try dependency(\.settings)`.
+///
+/// May be called from any thread. Throws the error of the factory's closure. See
+/// <doc:ThrowingFactories>.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<F: ThrowingFactoryKind>(
   _ keyPath: KeyPath<Container, F>
@@ -35,7 +38,7 @@ public func dependency<F: ThrowingFactoryKind>(
   try Container.shared[keyPath: keyPath]._resolve(())
 }
 
-/// Resolves a factory of `Container.shared` that may fail, with a parameter:
+/// Resolves a throwing factory of `Container.shared` with a parameter:
 /// `try dependency(\.document, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<F: ThrowingFactoryKind>(
@@ -49,7 +52,8 @@ public func dependency<F: ThrowingFactoryKind>(
 /// Resolves an asynchronous factory of `Container.shared`: `try await dependency(\.database)`, or
 /// without `try` if the factory's `Failure` is `Never`.
 ///
-/// It uses the shared container of the calling task. See <doc:AsyncFactories>.
+/// May be called from any task. It uses the shared container of that task, and throws what
+/// ``AsyncFactory/resolve(isolation:)`` throws. See <doc:AsyncFactories>.
 @_alwaysEmitIntoClient @inline(__always)
 public func dependency<F: AsyncFactoryKind>(
   _ keyPath: KeyPath<Container, F>, isolation: isolated (any Actor)? = #isolation
@@ -91,7 +95,7 @@ public func dependency<F: MainActorFactoryKind>(
 
 // MARK: Mistakes
 
-/// A factory with a parameter needs one.
+/// Unavailable: reports that a factory with a parameter needs one.
 @available(*, unavailable, message: "pass the parameter: 'dependency(\\.…, parameter: …)'")
 public func dependency<F: ParameterisedFactoryKind>(_: KeyPath<Container, F>) -> F.Product {
   fatalError("unavailable")

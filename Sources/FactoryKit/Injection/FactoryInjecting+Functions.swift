@@ -60,7 +60,8 @@ extension FunctionInjecting {
 // MARK: On the main actor
 
 extension FunctionInjecting {
-  /// Injects a main-actor function that resolves a main-actor parameter factory.
+  /// Injects a main-actor function that resolves a main-actor parameter factory. See
+  /// <doc:MainActorFactories>.
   ///
   /// ```swift
   /// @Injected(\.editor) private var makeEditor   // a @MainActor (Document) -> Editor

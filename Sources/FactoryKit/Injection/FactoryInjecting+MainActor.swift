@@ -1,15 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// The property wrappers on main-actor factories. They store a factory that is not isolated and traps
-// off the main actor: see `_injectable`.
+// The property wrappers on main-actor factories. They store a `Factory`, which is not isolated to
+// the main actor, and traps if it builds an instance elsewhere: see `_injectable`.
 
 extension Injected {
   /// Injects from a main-actor factory of `Container.shared`.
   ///
-  /// The wrapper is created and read on the main actor; another thread that reads it traps. In other
-  /// respects it behaves as with a ``Factory``, also `$property.factory`, whose type is `Factory`: it
-  /// shares its registrations, settings and instances with the main-actor factory. See
-  /// <doc:MainActorFactories>.
+  /// The wrapper is created on the main actor, and resolves there. `$property.factory` is a
+  /// ``Factory`` that shares its registrations, settings and instances with the main-actor factory.
+  /// It traps if it builds an instance off the main actor. In other respects the wrapper behaves as
+  /// with a ``Factory``. See <doc:MainActorFactories>.
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
@@ -32,7 +32,8 @@ extension Injected {
 }
 
 extension LazyInjected {
-  /// Injects from a main-actor factory of `Container.shared`. See <doc:MainActorFactories>.
+  /// Injects from a main-actor factory of `Container.shared`. Reading the property off the main
+  /// actor traps if that builds an instance. See <doc:MainActorFactories>.
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
@@ -53,7 +54,8 @@ extension LazyInjected {
 }
 
 extension WeakLazyInjected {
-  /// Injects from a main-actor factory of `Container.shared`. See <doc:MainActorFactories>.
+  /// Injects from a main-actor factory of `Container.shared`. Reading the property off the main
+  /// actor traps if that builds an instance. See <doc:MainActorFactories>.
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
@@ -74,7 +76,8 @@ extension WeakLazyInjected {
 }
 
 extension DynamicInjected {
-  /// Injects from a main-actor factory of `Container.shared`. See <doc:MainActorFactories>.
+  /// Injects from a main-actor factory of `Container.shared`. Reading the property off the main
+  /// actor traps if that builds an instance. See <doc:MainActorFactories>.
   @_alwaysEmitIntoClient @inline(__always) @MainActor
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>

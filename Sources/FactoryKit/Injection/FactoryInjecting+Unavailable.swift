@@ -1,9 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// The factories that no property wrapper can inject, with what to write instead.
+// Unavailable initialisers for factories that a property wrapper cannot inject. Their messages say
+// what to write instead.
 
 extension FactoryInjecting {
-  /// A property that is initialised or read cannot throw.
+  /// Unavailable, because a property wrapper cannot throw. See <doc:ThrowingFactories>.
   @available(
     *, unavailable,
     message: """
@@ -17,7 +18,7 @@ extension FactoryInjecting {
     fatalError("unavailable")
   }
 
-  /// A property that is initialised or read cannot throw.
+  /// Unavailable, because a property wrapper cannot throw. See <doc:ThrowingFactories>.
   @available(
     *, unavailable,
     message: """
@@ -32,7 +33,7 @@ extension FactoryInjecting {
     fatalError("unavailable")
   }
 
-  /// A property that is initialised or read cannot wait.
+  /// Unavailable, because a property wrapper cannot suspend. See <doc:AsyncFactories>.
   @available(
     *, unavailable,
     message: """
@@ -47,7 +48,7 @@ extension FactoryInjecting {
     fatalError("unavailable")
   }
 
-  /// A property that is initialised or read cannot wait.
+  /// Unavailable, because a property wrapper cannot suspend. See <doc:AsyncFactories>.
   @available(
     *, unavailable,
     message: """
@@ -63,7 +64,7 @@ extension FactoryInjecting {
     fatalError("unavailable")
   }
 
-  /// The wrapper has no parameter to pass. See ``FunctionInjecting``.
+  /// Unavailable, because the wrapper has no parameter to pass. See ``FunctionInjecting``.
   @available(
     *, unavailable,
     message: """

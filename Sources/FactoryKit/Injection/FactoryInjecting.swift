@@ -4,9 +4,9 @@
 
 /// A property wrapper that injects the value of a factory.
 ///
-/// ``Injected``, ``LazyInjected``, ``WeakLazyInjected`` and ``DynamicInjected`` conform to it, and for
-/// views `InjectedObject` and `InjectedObservable`. They take key paths to plain factories and, in
-/// main-actor types, to main-actor factories. See <doc:Resolutions>.
+/// ``Injected``, ``LazyInjected``, ``WeakLazyInjected`` and ``DynamicInjected`` conform to it, and
+/// for views `InjectedObject` and `InjectedObservable`. They take key paths of a ``Factory`` and,
+/// in types that are isolated to the main actor, of a ``MainActorFactory``. See <doc:Resolutions>.
 ///
 /// ```swift
 /// @MainActor final class Coordinator {
@@ -18,8 +18,8 @@ public protocol FactoryInjecting<Value> {
   associatedtype Value
 }
 
-/// A property wrapper that also takes a key path to a parameter factory, and then injects a function
-/// of the parameter.
+/// A property wrapper that also takes a key path to a parameter factory, and then injects a
+/// function of the parameter.
 ///
 /// ``Injected``, ``LazyInjected`` and ``DynamicInjected`` are the only conforming types.
 /// ``WeakLazyInjected`` is not: a function cannot be held weakly. See <doc:Resolutions>.

@@ -2,34 +2,38 @@
 //
 // The kinds of factories, as `dependency` and the property wrappers distinguish them.
 
-/// A factory without or with a parameter: its kind determines how an instance is resolved.
+/// A factory of any kind, with or without a parameter.
 ///
-/// The library's factories are the only conforming types.
+/// The protocols that refine it say how an instance is resolved: `dependency(_:)` and the property
+/// wrappers are generic over them. The library's factories are the only conforming types. See
+/// <doc:Resolutions>.
 public protocol FactoryKind: FactoryModifying {
   /// An implementation detail of the library, for the compiler's messages only.
   associatedtype _Slots = (Never, Never, Never, Never, Never, Never, Never, Never)
 }
 
 // Every function that takes a key path has one overload for `Container` and one for all containers.
-// If the key path's member does not exist, as in `dependency(\.typo)`, neither of them fits, and the
-// compiler reports the mistakes in the overload that is cheaper to repair. It counts 9 for the missing
-// member in `Container`, and 1 for the container that it cannot infer. So it would report the second
-// overload: "cannot infer key path type from context". It also counts 1 for each generic parameter that
-// it cannot infer. The second overload therefore has eight more: `_Slots` determines them when the
-// member exists. Now both cost the same, and as the first one leaves fewer types unknown, the message is
-// "value of type 'Container' has no member 'typo'". `Scripts/check-diagnostics` checks this.
+// If the key path's member does not exist, as in `dependency(\.typo)`, neither of them fits, and
+// the compiler reports the mistakes in the overload to which it assigns the lower score. In the
+// first one, the missing member of `Container` scores 9. In the second one, the container that
+// cannot be inferred scores 1. So the compiler would report the second one: "cannot infer key path
+// type from context". Each generic parameter that cannot be inferred also scores 1. The second
+// overload therefore has eight more generic parameters, which `_Slots` determines if the member
+// exists. Now both have the same score, and as the first one leaves fewer types unknown, the
+// message is "value of type 'Container' has no member 'typo'". `Scripts/check-diagnostics` checks
+// this.
 //
-// Because of `_Slots`, the compiler does not see that the overload for `Container` is the more specific
-// one where it is generic over the factory. A key path that is a variable fits both, so the other one is
-// disfavored there.
+// Because of `_Slots`, the compiler does not see that the overload for `Container` is the more
+// specific one if it is generic over the factory. A key path in a variable fits both, so the
+// overload for all containers is disfavored there.
 
-/// ``Factory`` and ``ParameterFactory``.
+/// A factory whose closure is synchronous and does not throw: ``Factory`` or ``ParameterFactory``.
 public protocol PlainFactoryKind: FactoryKind {
   /// An implementation detail of the library: resolves the factory.
   func _resolve(_ parameter: Parameter) -> Product
 }
 
-/// ``ThrowingFactory`` and ``ThrowingParameterFactory``.
+/// A ``ThrowingFactory`` or a ``ThrowingParameterFactory``. See <doc:ThrowingFactories>.
 public protocol ThrowingFactoryKind: FactoryKind {
   /// The type of the errors that resolving may throw.
   associatedtype Failure: Error
@@ -38,7 +42,7 @@ public protocol ThrowingFactoryKind: FactoryKind {
   func _resolve(_ parameter: Parameter) throws(Failure) -> Product
 }
 
-/// ``AsyncFactory`` and ``AsyncParameterFactory``.
+/// An ``AsyncFactory`` or an ``AsyncParameterFactory``. See <doc:AsyncFactories>.
 public protocol AsyncFactoryKind: FactoryKind {
   /// The type of the errors that resolving may throw.
   associatedtype Failure: Error
@@ -49,26 +53,26 @@ public protocol AsyncFactoryKind: FactoryKind {
   ) async throws(Failure) -> Product
 }
 
-/// ``MainActorFactory`` and ``MainActorParameterFactory``.
+/// A ``MainActorFactory`` or a ``MainActorParameterFactory``. See <doc:MainActorFactories>.
 public protocol MainActorFactoryKind: FactoryKind, Sendable {
   /// An implementation detail of the library: resolves the factory.
   @MainActor func _resolve(_ parameter: Parameter) -> Product
 }
 
-/// ``Factory`` and ``MainActorFactory``, whose instances property wrappers inject.
+/// A ``Factory`` or a ``MainActorFactory``, whose instances property wrappers inject.
 public protocol InjectableFactoryKind: FactoryKind where Parameter == Void {
-  /// An implementation detail of the library: a factory that shares this one's state. Resolving the
-  /// one of a main-actor factory traps off the main actor.
+  /// An implementation detail of the library: a factory that shares this one's state. That of a
+  /// main-actor factory traps if it builds an instance off the main actor.
   var _injectable: Factory<Product> { get }
 }
 
-/// The factories with a parameter, of all kinds.
+/// A factory of any kind with a parameter.
 public protocol ParameterisedFactoryKind: FactoryKind {}
 
-/// ``ParameterFactory``, which property wrappers inject as a function.
+/// A ``ParameterFactory``, which property wrappers inject as a function.
 public protocol ParameterFactoryKind: PlainFactoryKind, ParameterisedFactoryKind {}
 
-/// ``MainActorParameterFactory``, which property wrappers inject as a main-actor function.
+/// A ``MainActorParameterFactory``, which property wrappers inject as a main-actor function.
 public protocol MainActorParameterFactoryKind: MainActorFactoryKind, ParameterisedFactoryKind {}
 
 // MARK: Conformances

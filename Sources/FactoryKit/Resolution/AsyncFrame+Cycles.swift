@@ -4,7 +4,7 @@
 internal import FactoryCore
 
 extension AsyncFrame {
-  /// The resolutions in progress to which this one belongs, outermost first, and this one.
+  /// The resolutions in progress around this one, outermost first, and this one.
   private var chain: [AsyncFrame] {
     var frames = [self]
     var next = parent
@@ -20,7 +20,7 @@ extension AsyncFrame {
     WaitGraph.lock.withLock { innermostConstruction }
   }
 
-  /// The same. Called under the lock of the wait graph.
+  /// The same as `enclosingConstruction`. Called under the lock of the wait graph.
   var innermostConstruction: AsyncConstruction? {
     var next: AsyncFrame? = self
     while let frame = next {
@@ -30,7 +30,7 @@ extension AsyncFrame {
     return nil
   }
 
-  /// Lines for a message: the factories of the chain.
+  /// The factories of the chain, as lines of a message.
   var chainDescription: [String] { chain.map { $0.withDescription(\.description) } }
 
   private func withDescription<Result>(_ body: (Frame) -> Result) -> Result {
@@ -38,8 +38,8 @@ extension AsyncFrame {
     return withUnsafeMutablePointer(to: &description, body)
   }
 
-  /// Traps if the factory, which is about to run its closure, is running it already in a resolution
-  /// to which this one belongs, in the same container and with the same parameter.
+  /// Traps if the factory, whose closure is about to run, is already running its closure in a
+  /// resolution around this one, in the same container and with the same parameter.
   @usableFromInline
   func checkForCycle() {
     var mine = description
@@ -69,7 +69,8 @@ extension AsyncFrame {
     // Passed by `AsyncConstruction.wait`, which got them from `AsyncSearch`.
     let frames = waiting.map { assumedObject($0, AsyncFrame.self) }
     let chain = frames[0].chain
-    // One task after the other, each inside of the construction that the previous one waits for.
+    // If all of them are in one chain, the circle is within one resolution and the tasks that it
+    // has started.
     if frames.dropFirst().allSatisfy({ frame in chain.contains { $0 === frame } }) {
       return frames[0].circularMessage
     }

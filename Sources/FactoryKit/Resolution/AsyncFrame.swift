@@ -6,26 +6,27 @@ public import FactoryCore
 
 /// One asynchronous resolution.
 ///
-/// Frames are linked from the innermost resolution to the outermost one. Child tasks, and tasks that
-/// a closure starts with `Task { }`, inherit the frame in which they start. Such a task may outlive
-/// the resolution, so a frame is a retained object, and knows whether its resolution has ended.
+/// Frames are linked from the innermost resolution to the outermost one. Child tasks, and tasks
+/// that a closure starts with `Task { }`, inherit the frame in which they start. Such a task may
+/// outlive the resolution, so a frame is a retained object, and knows whether its resolution has
+/// ended.
 @usableFromInline
 final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
-  // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: `construction` is
-  // guarded by the lock of the wait graph, and the other links and the description are constant.
-  // The other fields are atomic, or guarded by the lock next to them.
+  // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: `parent` and the
+  // description are constant, and the other links are guarded by the lock of the wait graph. The
+  // fields of `factory_async_frame` are atomic, or guarded by the lock next to them.
 
   @usableFromInline
   struct Links {
-    /// The resolution to which this one belongs.
+    /// The resolution whose closure, or a task that it has started, has started this one.
     let parent: AsyncFrame?
-    /// The tree that the construction uses. Nil without one.
+    /// The outermost frame of the tree that the construction uses; nil without a construction.
     fileprivate(set) var root: AsyncFrame?
     /// The factory's parameter; nil for a factory without one, and when the resolution has ended.
     fileprivate(set) var parameter: (any Sendable)?
-    /// The construction that runs the factory's closure, if that has a task of its own. Removed when
-    /// the resolution ends: a task that the instance has started, and that retains the frame, must
-    /// not retain the instance.
+    /// The construction that runs the factory's closure, if that has a task of its own. Removed
+    /// when the resolution ends: a task that the instance has started, and that retains the frame,
+    /// must not retain the instance.
     fileprivate(set) var construction: AsyncConstruction?
   }
 
@@ -58,8 +59,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     withUnsafeMutablePointerToElements { $0 }
   }
 
-  /// Runs `body` with the links. Unlike `header`, without a check for exclusive access, which the
-  /// comment at the top makes superfluous.
+  /// Runs `body` with the links. Unlike `header`, it does not check for exclusive access; the
+  /// comment at the top says why that is not needed.
   func withLinks<Result>(_ body: (UnsafeMutablePointer<Links>) -> Result) -> Result {
     withUnsafeMutablePointerToHeader(body)
   }
@@ -74,7 +75,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     hasParameter ? WaitGraph.lock.withLock { withLinks { $0.pointee.parameter } } : nil
   }
 
-  /// The outermost resolution whose tree is in use. This one, if a task has outlived all others.
+  /// The outermost resolution around this one whose tree has users. It is this one if the others
+  /// have ended.
   private var root: AsyncFrame {
     var root = self
     var next = parent
@@ -122,7 +124,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     }
   }
 
-  /// Runs a step of this resolution, on one thread.
+  /// Runs a step of this resolution, which becomes the calling thread's `running` one meanwhile.
   func asCurrent<Result>(_ body: () -> Result) -> Result {
     let thread = factory_current_thread()
     let outer = thread.pointee.async_frame
@@ -131,8 +133,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     return withExtendedLifetime(self, body)
   }
 
-  /// The depth of a thread's outermost frame: not zero if that belongs to an asynchronous
-  /// resolution.
+  /// The depth, in the trace, of the outermost frame on the calling thread: not zero if the thread
+  /// runs a part of an asynchronous resolution.
   static var baseDepth: Int {
     if let running { return Int(running.description.depth) }
     return current.map { Int($0.description.depth) + 1 } ?? 0
@@ -153,7 +155,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     }
   }
 
-  /// Records that a task of its own runs the factory's closure.
+  /// Records the construction that is going to run the factory's closure in a task of its own, and
+  /// makes it a user of the tree.
   func begin(_ construction: AsyncConstruction) {
     let root = root
     root.withTree { users, _ in users += 1 }
@@ -165,7 +168,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     }
   }
 
-  /// Records that the construction has run the factory's closure.
+  /// Records that the construction has run the factory's closure. Traps if that closes a circle of
+  /// tasks that wait.
   func endConstruction() {
     factory_async_frame_end(state)
     var (construction, root): (AsyncConstruction?, AsyncFrame?)
@@ -182,7 +186,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   }
 
   /// Ends the resolution that has created the frame.
-  /// - Parameter isBuilding: whether a construction has used the frame, and may still be using it.
+  /// - Parameter isBuilding: whether the resolution has started a construction, which uses the
+  ///   frame until `endConstruction`.
   @usableFromInline
   func end(isBuilding: Bool) {
     if !isBuilding {
@@ -204,7 +209,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   // MARK: The tree
 
-  /// Runs `body` with the number of users of the tree and with what they share.
+  /// Runs `body` with the number of users of this frame's tree, and with the address of the
+  /// `AsyncTree`. Holds the frame's lock.
   private func withTree<Result>(_ body: (inout UInt32, inout UnsafeMutableRawPointer?) -> Result)
     -> Result
   {
@@ -214,7 +220,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     return body(&state.pointee.users, &state.pointee.tree)
   }
 
-  /// Removes a user. The last one releases what they have shared, and writes the trace.
+  /// Removes a user of this frame's tree. The last one releases the `AsyncTree`, and writes the
+  /// trace.
   private func leaveTree() {
     let tree = withTree { users, tree -> AsyncTree? in
       users -= 1
@@ -225,7 +232,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     if let lines = tree?.lines, !lines.isEmpty { Log.write(lines.filter { !$0.isEmpty }) }
   }
 
-  /// Runs `body` with what the resolutions of the tree share. Nil if the tree has ended.
+  /// Runs `body` with what the resolutions of the outermost tree share. Nil if the tree has ended.
   private func withShared<Result>(_ body: (AsyncTree) -> Result) -> Result? {
     root.withTree { users, tree in
       if users == 0 { return nil }
@@ -236,8 +243,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     }
   }
 
-  /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if the
-  /// tree has ended: a task has outlived it.
+  /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if
+  /// the tree has ended: a task has outlived it.
   func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: AnyObject)? {
     withShared { ($0.cell(for: key, node), $0) }
   }
@@ -261,8 +268,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 /// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
 private final class AsyncTree {
   private var cells: [Cell] = []
-  /// The nodes of the parameters, which are retained, so that their addresses, which are part of the
-  /// keys, are not reused.
+  /// The nodes of the parameters, which are retained, so that their addresses, which are part of
+  /// the keys, are not reused.
   private var nodes: [AnyObject] = []
   /// Indices of `cells`. A dictionary of the type that `ResolutionCycle` has, because each type of
   /// dictionary adds two KiB of specialised code.

@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// Asynchronous resolutions. They use the same entries, plans and state machines as synchronous ones.
-// A closure whose instance is cached runs in a task of its own, for which others wait.
+// Asynchronous resolutions. They use the same entries, plans and state machines as synchronous
+// ones. The closure of a factory with a scope runs in a task of its own, the construction, for
+// which all resolutions of the instance wait.
 internal import FactoryCore
 
 /// The next step of an asynchronous resolution.
 @usableFromInline
 @frozen
 enum AsyncStep {
-  /// Return the instance, unless it is held weakly and gone by now.
+  /// Return the instance. If it is held weakly and was deallocated, search again.
   case kept(InstanceBox)
   /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil.
   case call(AnyOverride?)
@@ -16,14 +17,16 @@ enum AsyncStep {
   case build(AsyncConstruction, AnyOverride?)
   /// Wait for a construction in progress.
   case wait(AsyncConstruction)
-  /// The task is cancelled, and there is no instance.
+  /// Throw a `CancellationError`: the task is cancelled, and there is neither an instance nor a
+  /// construction.
   case cancelled
 }
 
 // MARK: With the factory's types
 
 extension FactoryDefinition {
-  /// Calls the closure of an asynchronous factory without state, in the calling task.
+  /// Calls the closure of an asynchronous factory in the calling task, if the lookup has found no
+  /// scope and no other setting.
   /// - Parameter parameter: the factory's parameter; nil for a factory without one.
   @_alwaysEmitIntoClient @inline(never)
   func call<T, Failure: Error>(
@@ -35,7 +38,8 @@ extension FactoryDefinition {
     return try await frame.run(make)
   }
 
-  /// Resolves an asynchronous factory whose instance is not at hand, or that has overrides.
+  /// Resolves an asynchronous factory if the fast path has found neither an instance nor that the
+  /// factory's own closure is to be called.
   @_alwaysEmitIntoClient @inline(never)
   func resolveSlowly<P: Sendable, T: Sendable, Failure: Error>(
     _ lookup: Lookup, _ types: FactoryTypes, _ parameter: P,
@@ -115,12 +119,12 @@ extension FactoryDefinition {
   ) {
     let frame = AsyncFrame.Reference(search.frame)
     let caching = search.takeCaching()
-    // Not inherited: a task would inherit the priority with which the asking task started, even if
-    // that has been raised since.
+    // Passed explicitly: otherwise the new task would inherit the priority with which the calling
+    // task started, even if that has been raised since.
     let priority = Task.currentPriority
     let task = Task(priority: priority) {
-      // Both types are written out: in this closure, the compiler infers `any Error`. The tasks that
-      // wait expect a box of the type `Failure`.
+      // `throws(Failure)` and `FailureBox<Failure>` are written out, because the compiler infers
+      // `any Error` in this closure, and the tasks that wait expect a `FailureBox<Failure>`.
       do throws(Failure) {
         let value = try await frame.frame.run { () async throws(Failure) in
           try await make(parameter)

@@ -10,9 +10,10 @@ struct AsyncSearch: ~Copyable {
   @usableFromInline let frame: AsyncFrame
   private let manager: ContainerManager
   private let scope: ScopeReference?
-  /// What to do with the instance; see `PendingBuild`. Owns references until `finish` or `fail`.
+  /// What to do with the instance, between two steps; see `PendingBuild`. Owns the references in it
+  /// until `finish` or `fail`.
   private var pending = factory_pending_build()
-  /// Whether a construction that this resolution has started runs in `frame`.
+  /// Whether this resolution has started a construction.
   private var isBuilding = false
 
   @usableFromInline
@@ -42,7 +43,7 @@ struct AsyncSearch: ~Copyable {
   }
 
   /// Finds the instance, its construction, or the closure to call.
-  /// - Parameter mayBuild: false if the task is cancelled.
+  /// - Parameter mayBuild: whether a construction may be started; false if the task is cancelled.
   @usableFromInline
   mutating func next(
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
@@ -73,7 +74,7 @@ struct AsyncSearch: ~Copyable {
     case .step(.definition), .step(.failed):
       return begin(construction, nil)
     case .wait(let construction):
-      // A factory's instances are built either by threads or by tasks.
+      // The key contains the kind of factory, so only tasks build the instances of this cell.
       return .wait(assumedObject(construction, AsyncConstruction.self))
     case .missing:
       return .cancelled
@@ -89,7 +90,7 @@ struct AsyncSearch: ~Copyable {
     return .build(construction, override)
   }
 
-  /// Takes out what the construction's task needs to cache the instance.
+  /// Removes and returns what the construction's task needs to cache the instance.
   @usableFromInline
   mutating func takeCaching() -> AsyncCaching {
     AsyncCaching(pending: withFrame { PendingBuild.takeCaching($0) })
@@ -102,7 +103,7 @@ struct AsyncSearch: ~Copyable {
     case failed(AnyObject)
     /// The waiting task was cancelled.
     case cancelled
-    /// Search again.
+    /// Search again, because the construction was abandoned before it failed.
     case again
   }
 
@@ -169,8 +170,8 @@ struct AsyncCaching: @unchecked Sendable {
     withFrame(frame) { PendingBuild.keep($0, nil, failure) }
   }
 
-  /// Ends the construction. Before the waiting tasks are resumed, so that the last one of them ends
-  /// the tree.
+  /// Ends the construction, then runs `body`, which resumes the tasks that wait. In this order, so
+  /// that the construction is no user of the tree any more when their resolutions end.
   @usableFromInline
   func withFrame(_ frame: AsyncFrame, _ body: (Frame) -> Void) {
     frame.endConstruction()

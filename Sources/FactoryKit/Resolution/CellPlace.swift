@@ -1,13 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// The place of one instance.
+// The place where an instance is to be cached.
 internal import FactoryCore
 
-/// The state of one instance in a cell: the cell's own, or that of one parameter.
+/// A cell and, if each parameter has its own instance, the node of one parameter in it.
 struct CellPlace: ~Copyable {
   let cell: Cell
+  /// The parameter's node; nil for the cell's own instance.
   let node: ParameterNode?
-  /// The owner of the cell, if that is neither the container nor the process's singleton scope.
+  /// The object that owns the cell's memory; nil if the cell exists as long as the container or the
+  /// process.
   let owner: AnyObject?
 
   /// Finishes a construction. Called with the cell's lock held.

@@ -238,8 +238,8 @@ struct InstanceSearch: ~Copyable {
   }
 
   /// Requests the instance from its state machine.
-  /// - Parameter isGraph: whether the cell is one of a tree of asynchronous resolutions. Such a cell
-  ///   is that of one parameter, and the graph scope ignores the time to live.
+  /// - Parameter isGraph: whether the cell is one of a tree of asynchronous resolutions. Such a
+  ///   cell is that of one parameter, and the graph scope ignores the time to live.
   private borrowing func ask(
     _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool, isGraph: Bool = false,
     _ garbage: inout Garbage

@@ -7,8 +7,8 @@ public import FactoryCore
 /// exclusivity checks nor reference counting. A `ContainerState`, guarded by the lock, follows it
 /// in memory.
 ///
-/// Locks are taken in this order: the container's, an entry's, a singleton's cell, then one leaf lock,
-/// such as that of the snapshots. Invariant 1 in the article Engine lists them all.
+/// Locks are taken in this order: the container's, an entry's, a singleton's cell, then one leaf
+/// lock, such as that of the snapshots. Invariant 1 in the article Engine lists them all.
 @usableFromInline
 typealias ContainerCore = UnsafeMutablePointer<factory_core>
 
@@ -128,8 +128,8 @@ extension ContainerCore {
     return result
   }
 
-  /// Runs `body` under the container's lock. It must not change what the flags depend on, and must not
-  /// remove references.
+  /// Runs `body` under the container's lock. It must not change what the flags depend on, and must
+  /// not remove references.
   func withState<Result>(_ body: (inout ContainerState) -> Result) -> Result {
     factory_core_lock(self)
     defer { factory_core_unlock(self) }
@@ -146,8 +146,8 @@ extension ContainerCore {
     return withState { _ in factory_core_find(self, key) ?? add(key, Plan.empty) }
   }
 
-  /// The entry of a factory whose scope is to be set, and the plan of factories that have that scope
-  /// and no other setting. An entry that is created here has that plan already.
+  /// The entry of a factory whose scope is to be set, and the plan of factories that have that
+  /// scope and no other setting. An entry that is created here has that plan already.
   func entry(_ key: factory_key, for scope: Scope) -> (entry: Entry, plan: Plan, isCreated: Bool) {
     withState { state in
       let plan = state.retain(scope)

@@ -20,8 +20,8 @@
 /// | kept     | `hit`; `build` if it is gone or expired | `hit`; `missing` if  | `hit`, or   |
 /// |          |                                         | gone or expired      | `missing`   |
 ///
-/// A hit starts the time to live again, except for a reader. A caller that gets `missing` leaves the
-/// phase as it was.
+/// A hit starts the time to live again, except for a reader. A caller that gets `missing` leaves
+/// the phase as it was.
 ///
 /// If an eviction comes during a construction, the builder still has its ``Construction``, so all
 /// waiting threads get the instance. Its `finish` finds another phase and caches nothing. So an

@@ -42,8 +42,8 @@ extension FactoryModifying {
 }
 
 extension FactoryModifying {
-  // For the kinds that declare `preview` with the type of their closure, in files that do not import
-  // SwiftUI.
+  // For the kinds that declare `preview` with the type of their closure, in files that do not
+  // import SwiftUI.
   @_alwaysEmitIntoClient
   func previewClosure(_ closure: Closure) -> Registered {
     register(factory: closure)
@@ -66,9 +66,9 @@ extension ManagedContainer {
 
   /// Changes several factories of this container: `container { $0.myService.register { Mock() } }`.
   ///
-  /// The same as ``preview(_:)``, but ignores the closure's result: otherwise a closure of one registration
-  /// that states the type of its parameter would be the closure of a ``ParameterFactory``. To use the
-  /// container as a value, see ``with(_:)``.
+  /// The same as ``preview(_:)``, but ignores the closure's result: otherwise a closure of one
+  /// registration that states the type of its parameter would be the closure of a
+  /// ``ParameterFactory``. To use the container as a value, see ``with(_:)``.
   #if canImport(SwiftUI)
     @discardableResult
   #endif
