@@ -23,6 +23,7 @@ typedef struct factory_pending_build {
   // Not owned.
   void *_Nullable entry;
   void *_Nullable cell;
+  void *_Nullable trace_tree;
   uint64_t generation;
   uint32_t trace_line; // plus one; zero if the resolution is not traced
   uint8_t destination;

@@ -8,18 +8,16 @@ internal import FactoryCore
 enum Trace {
   /// A line that was reserved and has not been filled in yet.
   struct Line {
-    /// The index among the lines, and whether they are those of a tree.
-    let number: UInt32
-
-    private static let isInTree: UInt32 = 1 << 30
-
-    fileprivate static func inTree(_ index: UInt32) -> Self { Self(number: index | isInTree) }
+    let index: Int
+    /// The frame in whose tree the line is; nil if it is one of the thread's resolution cycle. Alive
+    /// while the resolution runs: it is one of those around it, which retain the outer ones.
+    let tree: Unmanaged<AsyncFrame>?
 
     fileprivate func fill(_ text: String) {
-      if number & Self.isInTree != 0 {
-        AsyncFrame.current?.fillTraceLine(number & ~Self.isInTree, text)
+      if let tree {
+        tree._withUnsafeGuaranteedRef { $0.fillTraceLine(index, text) }
       } else {
-        ResolutionCycle.current.lines[Int(number)] = text
+        ResolutionCycle.current.lines[index] = text
       }
     }
   }
@@ -27,10 +25,12 @@ enum Trace {
   /// Reserves the next line, if resolutions are traced.
   static func begin() -> Line? {
     guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
-    if let line = AsyncFrame.current?.reserveTraceLine() { return .inTree(line) }
+    if let line = AsyncFrame.current?.reserveTraceLine() {
+      return Line(index: line.index, tree: .passUnretained(line.frame))
+    }
     let cycle = ResolutionCycle.current
     cycle.lines.append("")
-    return Line(number: UInt32(cycle.lines.count - 1))
+    return Line(index: cycle.lines.count - 1, tree: nil)
   }
 
   /// Fills in the line: depth, factory, and `N:` for a new instance or `C:` for a cached one, with

@@ -75,18 +75,6 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     hasParameter ? WaitGraph.lock.withLock { withLinks { $0.pointee.parameter } } : nil
   }
 
-  /// The outermost resolution around this one whose tree has users. It is this one if the others
-  /// have ended.
-  private var root: AsyncFrame {
-    var root = self
-    var next = parent
-    while let frame = next {
-      if frame.withTree({ users, _ in users > 0 }) { root = frame }
-      next = frame.parent
-    }
-    return root
-  }
-
   var hasEnded: Bool { factory_async_frame_has_ended(state) }
 
   // MARK: The current frame
@@ -158,8 +146,11 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// Records the construction that is going to run the factory's closure in a task of its own, and
   /// makes it a user of the tree.
   func begin(_ construction: AsyncConstruction) {
-    let root = root
-    root.withTree { users, _ in users += 1 }
+    // This frame has a user, the resolution itself, so there is a tree.
+    let root = withOutermostTree { root, users, _ in
+      users += 1
+      return root
+    }
     WaitGraph.lock.withLock {
       withLinks {
         $0.pointee.construction = construction
@@ -232,36 +223,64 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     if let lines = tree?.lines, !lines.isEmpty { Log.write(lines.filter { !$0.isEmpty }) }
   }
 
-  /// Runs `body` with what the resolutions of the outermost tree share. Nil if the tree has ended.
-  private func withShared<Result>(_ body: (AsyncTree) -> Result) -> Result? {
-    root.withTree { users, tree in
-      if users == 0 { return nil }
+  /// Runs `body` with the outermost frame around this one whose tree has users, as `withTree` does.
+  /// It is this one if the others have ended. Nil if this one has ended too.
+  private func withOutermostTree<Result>(
+    _ body: (AsyncFrame, inout UInt32, inout UnsafeMutableRawPointer?) -> Result
+  ) -> Result? {
+    while true {
+      var outermost: AsyncFrame?
+      var next: AsyncFrame? = self
+      while let frame = next {
+        if frame.withTree({ users, _ in users > 0 }) { outermost = frame }
+        next = frame.parent
+      }
+      guard let outermost else { return nil }
+      let result = outermost.withTree { users, tree in
+        users == 0 ? nil : body(outermost, &users, &tree)
+      }
+      // Nil if the last user has left in the meantime.
+      if let result { return result }
+    }
+  }
+
+  /// Runs `body` with the outermost tree, and with what its resolutions share. Nil if that has ended.
+  private func withShared<Result>(_ body: (AsyncFrame, AsyncTree) -> Result) -> Result? {
+    withOutermostTree { root, _, tree in
       // Owned by the frame until `leaveTree`.
       let address = tree ?? Unmanaged.passRetained(AsyncTree()).toOpaque()
       tree = address
-      return Unmanaged<AsyncTree>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+      return Unmanaged<AsyncTree>.fromOpaque(address)._withUnsafeGuaranteedRef { body(root, $0) }
     }
   }
 
   /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if
   /// the tree has ended: a task has outlived it.
   func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: AnyObject)? {
-    withShared { ($0.cell(for: key, node), $0) }
+    withShared { _, tree in (tree.cell(for: key, node), tree) }
   }
 
   // MARK: The trace
 
-  /// Reserves the next line of the tree's trace.
-  func reserveTraceLine() -> UInt32? {
-    withShared { tree in
+  /// Reserves the next line of the tree's trace. The frame of the line is this one, or one around it.
+  func reserveTraceLine() -> (frame: AsyncFrame, index: Int)? {
+    withShared { root, tree in
       tree.lines.append("")
-      return UInt32(tree.lines.count - 1)
+      return (root, tree.lines.count - 1)
     }
   }
 
-  /// Fills in a line.
-  func fillTraceLine(_ number: UInt32, _ text: String) {
-    _ = withShared { $0.lines[Int(number)] = text }
+  /// Fills in a line that was reserved in this frame's tree. If a task has outlived that, the line is
+  /// written by itself, because the tree's lines have been written.
+  func fillTraceLine(_ index: Int, _ text: String) {
+    let isFilled = withTree { users, tree in
+      // A tree that has ended has no users, and never gets any again.
+      guard users > 0, let tree else { return false }
+      // Owned by the frame until `leaveTree`.
+      Unmanaged<AsyncTree>.fromOpaque(tree)._withUnsafeGuaranteedRef { $0.lines[index] = text }
+      return true
+    }
+    if !isFilled { Log.write(text) }
   }
 }
 

@@ -62,7 +62,17 @@ enum PendingBuild {
   }
 
   static func noteTrace(_ frame: Frame, _ line: Trace.Line) {
-    frame.pointee.pending.trace_line = line.number + 1
+    frame.pointee.pending.trace_line = UInt32(line.index) + 1
+    frame.pointee.pending.trace_tree = line.tree?.toOpaque()
+  }
+
+  private static func takeTrace(_ frame: Frame) -> Trace.Line? {
+    let number = frame.pointee.pending.trace_line
+    if number == 0 { return nil }
+    frame.pointee.pending.trace_line = 0
+    // Written by `noteTrace`.
+    return Trace.Line(
+      index: Int(number - 1), tree: frame.pointee.pending.trace_tree.map { .fromOpaque($0) })
   }
 
   /// Whether there is no work to do after the closure has returned.
@@ -153,16 +163,12 @@ enum PendingBuild {
   static func finish<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     let manager = taken(&frame.pointee.pending.manager, ContainerManager.self)!
     let plan = taken(&frame.pointee.pending.plan, Plan.self)
-    let line = frame.pointee.pending.trace_line
-    frame.pointee.pending.trace_line = 0
+    let line = takeTrace(frame)
     if let plan {
       // `notePlan` wrote the entry together with the plan.
       let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
       manager.decorate(frame, entry, plan, value, isNew)
-      if line != 0 {
-        Trace.finish(
-          Trace.Line(number: line - 1), frame, value, isNew, plan.overrideDescription)
-      }
+      if let line { Trace.finish(line, frame, value, isNew, plan.overrideDescription) }
     }
   }
 
@@ -171,14 +177,10 @@ enum PendingBuild {
   static func fail(_ frame: Frame, _ failure: ConstructionFailure) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if frame.pointee.pending.destination != nowhere { keep(frame, nil, failure) }
-    let line = frame.pointee.pending.trace_line
-    frame.pointee.pending.trace_line = 0
+    let line = takeTrace(frame)
     let plan = taken(&frame.pointee.pending.plan, Plan.self)
     _ = taken(&frame.pointee.pending.manager, ContainerManager.self)
-    if line != 0 {
-      Trace.fail(
-        Trace.Line(number: line - 1), frame, failure, plan?.overrideDescription)
-    }
+    if let line { Trace.fail(line, frame, failure, plan?.overrideDescription) }
   }
 
   // MARK: Caching

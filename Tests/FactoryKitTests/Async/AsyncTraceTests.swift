@@ -8,6 +8,8 @@ import Testing
 final class AsyncTracedContainer: SharedContainer {
   @TaskLocal static var shared = AsyncTracedContainer()
   let manager = ContainerManager()
+  fileprivate let (begun, gate) = (TaskGate(), TaskGate())
+  fileprivate let late = LockedValue<Task<Int, Never>?>(nil)
 }
 
 extension AsyncTracedContainer {
@@ -33,6 +35,22 @@ extension AsyncTracedContainer {
       return number == 0 ? 0 : try await self.chain(number - 1)
     }.scopeOnParameters.cached
   }
+  /// Its closure starts a task that resolves `outliving`, and returns before that has ended.
+  fileprivate var starting: AsyncFactory<Int, Never> {
+    self { [unowned self] in
+      late.withLock { $0 = Task { await self.outliving() } }
+      await begun.wait()
+      return await self.value()
+    }
+  }
+  fileprivate var outliving: AsyncFactory<Int, Never> {
+    self { [unowned self] in
+      begun.open()
+      await gate.wait()
+      return await self.unscoped() + self.number()
+    }.cached
+  }
+  fileprivate var number: Factory<Int> { self { 1 } }
   fileprivate var concurrent: AsyncFactory<Int, any Error> {
     self {
       async let one = self.value()
@@ -143,6 +161,23 @@ extension ProcessWide {
       #expect(
         lines.dropFirst().sorted() == [
           "1:     \(prefix).unscoped<Int> = N:-", "1:     \(prefix).value<Int> = N:-",
+        ])
+    }
+
+    @Test("A resolution that outlives the tree is traced when it has ended")
+    func outliving() async throws {
+      let lines = try await ProcessWide.trace {
+        _ = await container.starting()
+        container.gate.open()
+        _ = await container.late.withLock { $0 }?.value
+      }
+      #expect(
+        lines == [
+          "0: \(prefix).starting<Int> = N:-",
+          "1:     \(prefix).value<Int> = N:-",
+          "2:         \(prefix).unscoped<Int> = N:-",
+          "2:         \(prefix).number<Int> = N:-",
+          "1:     \(prefix).outliving<Int> = N:-",
         ])
     }
 
