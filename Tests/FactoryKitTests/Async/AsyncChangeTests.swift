@@ -143,6 +143,23 @@ import Testing
     #expect(try await container.cached() === new)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A reset does not cancel the construction, for which a task waits")
+  func resetDoesNotCancel() async throws {
+    let (container, gate) = (container, gate)
+    let wasCancelled = LockedValue(false)
+    container.builder.during { _ in
+      await gate.wait()
+      wasCancelled.withLock { $0 = Task.isCancelled }
+    }
+    let before = WatchedTask { try await container.cached() }
+    await before.suspended()
+    container.reset()
+    gate.open()
+    _ = try await before.value
+    #expect(!wasCancelled.withLock { $0 })
+  }
+
   @Test("The closure may reset and register its own factory")
   func fromInside() async throws {
     let container = container

@@ -238,6 +238,27 @@ private func areSame(_ services: [TestService]) -> Bool {
     #expect(try await factory()[0] === all[0])
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A construction belongs to the tree of the task that has asked first")
+  func twoTrees() async throws {
+    let (container, gate) = (container, TaskGate())
+    container.leafBuilder.during { number in if number == 1 { await gate.wait() } }
+    let first = container.tree { container in
+      [try await container.cachedMiddle(), try await container.leaf()]
+    }
+    let second = AsyncFactory<[TestService], any Error>(container, key: "AsyncGraphTests.second") {
+      [try await container.cachedMiddle(), try await container.leaf()]
+    }
+    let asksFirst = WatchedTask { try await first() }
+    await asksFirst.suspended()
+    let asksSecond = WatchedTask { try await second() }
+    await asksSecond.suspended()
+    gate.open()
+    let (one, two) = (try await asksFirst.value, try await asksSecond.value)
+    #expect(areSame(one + [two[0]]))
+    #expect(two[1] !== two[0])
+  }
+
   @Test("A task that outlives its tree resolves instances of its own")
   func outliving() async throws {
     let gate = TaskGate()

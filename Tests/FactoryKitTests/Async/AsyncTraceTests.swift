@@ -51,6 +51,13 @@ extension AsyncTracedContainer {
     }.cached
   }
   fileprivate var number: Factory<Int> { self { 1 } }
+  fileprivate var waiting: AsyncFactory<Int, any Error> {
+    self { [unowned self] in
+      begun.open()
+      await gate.wait()
+      return await self.unscoped()
+    }.cached
+  }
   fileprivate var concurrent: AsyncFactory<Int, any Error> {
     self {
       async let one = self.value()
@@ -179,6 +186,27 @@ extension ProcessWide {
           "2:         \(prefix).number<Int> = N:-",
           "1:     \(prefix).outliving<Int> = N:-",
         ])
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A task that waits for another tree has a line with C:, or E: if it was cancelled")
+    func waiting() async throws {
+      let container = container
+      let lines = try await ProcessWide.trace {
+        let tasks = (0..<3).map { _ in WatchedTask { try await container.waiting() } }
+        for task in tasks { await task.suspended() }
+        tasks[2].cancel()
+        _ = await tasks[2].result
+        container.gate.open()
+        for task in tasks { _ = await task.result }
+      }
+      let name = "\(prefix).waiting<Int>"
+      let unscoped = "1:     \(prefix).unscoped<Int> = N:-"
+      #expect(lines.first == "0: \(name) = E:CancellationError")
+      #expect(
+        lines.dropFirst().sorted() == ["0: \(name) = C:-", "0: \(name) = N:-", unscoped])
+      let new = try #require(lines.firstIndex(of: "0: \(name) = N:-"))
+      #expect(lines[(new + 1)...].first == unscoped)
     }
 
     @Test("Nothing is traced while it is off")

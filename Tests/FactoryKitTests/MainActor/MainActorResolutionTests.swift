@@ -88,6 +88,46 @@ private actor Elsewhere {
     container.titled.register { MainScreen("mock \($0)") }
   }
 
+  @Test("A trailing closure and preview register without await")
+  func otherForms() async {
+    trailingClosures()
+    #expect(await container.screen().title == "trailing")
+    #expect(await container.titled("a").title == "trailing a")
+    previews()
+    #expect(await container.screen().title == "preview")
+    #expect(await container.titled("a").title == "preview a")
+  }
+
+  private func trailingClosures() {
+    container.screen { MainScreen("trailing") }
+    container.titled { MainScreen("trailing \($0)") }
+  }
+
+  private func previews() {
+    container.screen.preview { MainScreen("preview") }
+    container.titled.preview { MainScreen("preview \($0)") }
+  }
+
+  @Test("resolvedOrNil returns nil while an instance is being built") @MainActor
+  func existingWhileBuilding() {
+    let container = container
+    var found: [MainScreen?] = []
+    container.cached.register {
+      found.append(container.cached.resolvedOrNil())
+      return MainScreen()
+    }
+    container.perTitle.register { title in
+      found.append(container.perTitle.resolvedOrNil(title))
+      return MainScreen(title)
+    }
+    let (screen, titled) = (container.cached(), container.perTitle("a"))
+    #expect(found.count == 2 && found.allSatisfy { $0 == nil })
+    #expect(container.cached.resolvedOrNil() === screen)
+    #expect(container.perTitle.resolvedOrNil("a") === titled)
+    // The closures retain the container.
+    container.reset()
+  }
+
   @Test("A thread registers, and another actor registers without await")
   func registerOnThread() async {
     let container = container
