@@ -30,16 +30,16 @@ private let asyncOperationRows = [
   // The design allows 1.5 times the closure. But a lookup and one call more take 1.4 times, and the
   // task-local value, by which resolutions in the closure find this one, as much as the closure
   // again: 2.4. The object that describes the resolution, which tasks that outlive it may retain,
-  // adds 1.4, and the general path to it 1.5. See "Unscoped asynchronous factories" in the README.
+  // adds 1.4. See "Unscoped asynchronous factories" in the README.
   Row(
-    "async", "unscoped, `AsyncFactory`", budget: Budget(5.5, of: Budget.directAsync)
+    "async", "unscoped, `AsyncFactory`", budget: Budget(4.5, of: Budget.directAsync)
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsync(container, times: times) } }
   },
   Row(
     "async.throwing", "unscoped, `AsyncFactory` that may fail",
-    budget: Budget(5.5, of: Budget.directAsync)
+    budget: Budget(4.5, of: Budget.directAsync)
   ) {
     let container = Container.inUse()
     return { times in inAsyncTask { await resolveAsyncThrowing(container, times: times) } }
@@ -73,7 +73,7 @@ private let asyncOperationRows = [
   },
   Row(
     "async.cached.parameter", "`scopeOnParameters.cached` hit, `AsyncParameterFactory`, `Int`",
-    budget: Budget(8.5, of: Budget.directInTask)
+    budget: Budget(6.5, of: Budget.directInTask)
   ) {
     let container = Container.inUse()
     return { times in
