@@ -15,8 +15,10 @@ typedef struct factory_async_frame {
   /// Not zero once the resolution has ended or, if it has started a construction, once that has run
   /// the closure. Atomic.
   uint32_t has_ended;
-  // The lock guards the next two, which are used if the frame is the outermost one of a tree.
+  /// Guards the fields below. The last two are used if the frame is the outermost one of a tree.
   uint32_t lock;
+  /// The owned frame of the resolution around this one.
+  void *_Nullable parent;
   /// The number of users of the tree: the resolution itself, and the constructions in the tree.
   uint32_t users;
   /// An owned `AsyncTree`, or null until it is needed and when there are no users any more.
@@ -28,6 +30,38 @@ static inline bool factory_async_frame_has_ended(const factory_async_frame *_Non
 }
 static inline void factory_async_frame_end(factory_async_frame *_Nonnull frame) {
   factory_word_store(&frame->has_ended, 1);
+}
+
+static inline uint32_t *_Nonnull factory_async_frame_lock(factory_async_frame *_Nonnull frame) {
+  return &frame->lock;
+}
+
+// The fields that the lock guards. Accessed through functions, because in Swift modifying one field is
+// an exclusive access to the whole struct.
+static inline void *_Nullable factory_async_frame_parent(
+    const factory_async_frame *_Nonnull frame) {
+  return frame->parent;
+}
+static inline void factory_async_frame_set_parent(
+    factory_async_frame *_Nonnull frame, void *_Nullable parent) {
+  frame->parent = parent;
+}
+static inline bool factory_async_frame_has_users(const factory_async_frame *_Nonnull frame) {
+  return frame->users > 0;
+}
+static inline void factory_async_frame_add_user(factory_async_frame *_Nonnull frame) {
+  frame->users++;
+}
+/// Returns whether it was the last one.
+static inline bool factory_async_frame_remove_user(factory_async_frame *_Nonnull frame) {
+  return --frame->users == 0;
+}
+static inline void *_Nullable factory_async_frame_tree(const factory_async_frame *_Nonnull frame) {
+  return frame->tree;
+}
+static inline void factory_async_frame_set_tree(
+    factory_async_frame *_Nonnull frame, void *_Nullable tree) {
+  frame->tree = tree;
 }
 
 /// Not zero once there was an asynchronous resolution in the process. Until then, synchronous

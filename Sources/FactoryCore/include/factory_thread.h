@@ -19,14 +19,15 @@ typedef struct factory_pending_build {
   void *_Nullable plan;
   void *_Nullable construction;
   void *_Nullable node;
-  void *_Nullable owner; // of the cell
+  void *_Nullable owner;      // of the cell
+  void *_Nullable trace_tree; // the frame in whose tree the line of the trace is
   // Not owned.
   void *_Nullable entry;
   void *_Nullable cell;
-  void *_Nullable trace_tree;
   uint64_t generation;
   uint32_t trace_line; // plus one; zero if the resolution is not traced
   uint8_t destination;
+  uint8_t is_new; // whether a cached instance is new for the resolution
 } factory_pending_build;
 
 /// One resolution in progress. Frames are local variables of the code that resolves, on the stack
@@ -91,6 +92,7 @@ typedef struct factory_thread {
   uint32_t logging;              // how many logger calls are on the stack
   uint32_t hazard;               // the hazard slot to try first
   void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
+  intptr_t async_task;           // the task that runs the step
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

@@ -40,6 +40,8 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     lock.withLock { askers += 1 }
   }
 
+  override var isUnwanted: Bool { lock.withLock { askers == 0 } }
+
   /// Records the task that runs the closure. Called once, before the task that created the
   /// construction waits for it.
   @usableFromInline
@@ -167,6 +169,8 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   /// so on. If this construction is among them, it would wait for itself. Called under the lock.
   private func cycle(closedBy new: WaitingTask) -> [AnyObject]? {
     guard let start = new.enclosing else { return nil }
+    // In a circle, a task of each construction waits. This one has usually just begun.
+    if inner.isEmpty, start !== self { return nil }
     var found: [(construction: AsyncConstruction, awaitedBy: WaitingTask, previous: Int)] = []
     found.append((start, new, -1))
     Self.searches &+= 1

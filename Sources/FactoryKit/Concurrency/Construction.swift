@@ -40,6 +40,9 @@ class Construction: @unchecked Sendable {
     self.mayBeSkipped = mayBeSkipped
   }
 
+  /// Whether nobody wants the instance any more. Called under the lock that guards `isAwaited`.
+  var isUnwanted: Bool { false }
+
   /// Records that another thread or task wants the result. Called under the lock that guards
   /// `isAwaited`.
   func noteAsker() { isAwaited = true }

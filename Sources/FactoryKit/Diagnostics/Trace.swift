@@ -9,13 +9,12 @@ enum Trace {
   /// A line that was reserved and has not been filled in yet.
   struct Line {
     let index: Int
-    /// The frame in whose tree the line is; nil if it is one of the thread's resolution cycle. Alive
-    /// while the resolution runs: it is one of those around it, which retain the outer ones.
-    let tree: Unmanaged<AsyncFrame>?
+    /// The frame in whose tree the line is; nil if it is one of the thread's resolution cycle.
+    let tree: AsyncFrame?
 
     fileprivate func fill(_ text: String) {
       if let tree {
-        tree._withUnsafeGuaranteedRef { $0.fillTraceLine(index, text) }
+        tree.fillTraceLine(index, text)
       } else {
         ResolutionCycle.current.lines[index] = text
       }
@@ -26,7 +25,7 @@ enum Trace {
   static func begin() -> Line? {
     guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
     if let line = AsyncFrame.current?.reserveTraceLine() {
-      return Line(index: line.index, tree: .passUnretained(line.frame))
+      return Line(index: line.index, tree: line.frame)
     }
     let cycle = ResolutionCycle.current
     cycle.lines.append("")

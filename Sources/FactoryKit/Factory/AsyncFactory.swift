@@ -18,7 +18,7 @@ internal import FactoryCore
 /// let database = try await Container.shared.database()
 /// ```
 @frozen
-public struct AsyncFactory<T: Sendable, Failure: Error>: FactoryModifying {
+public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating {
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = @Sendable () async throws(Failure) -> T

@@ -16,7 +16,9 @@ internal import FactoryCore
 /// let tenant = try await Container.shared.tenant(id)
 /// ```
 @frozen
-public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>: FactoryModifying {
+public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
+  AsyncFactoryDecorating
+{
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = @Sendable (P) async throws(Failure) -> T

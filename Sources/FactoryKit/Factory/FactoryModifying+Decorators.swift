@@ -3,7 +3,8 @@
 // The decorators of factories.
 
 // Disfavored, so that for a main-actor factory the compiler chooses the functions of
-// `MainActorFactoryDecorating`, whose decorators are main-actor closures.
+// `MainActorFactoryDecorating`, whose decorators are main-actor closures, and for an asynchronous one
+// those of `AsyncFactoryDecorating`, whose decorators are `@Sendable`.
 extension FactoryModifying {
   /// Calls `decorator` with every instance that the factory resolves, new or cached. It replaces
   /// the container's decorator for this factory.
@@ -61,6 +62,44 @@ extension MainActorFactoryDecorating {
     }
     return setDecorator(ClosureIdentity(of: decorator)) { plain(($0, $1)) }
   }
+}
+
+/// The factories whose closures and decorators run in any task.
+///
+/// ``AsyncFactory`` and ``AsyncParameterFactory`` are the only conforming types. See
+/// <doc:AsyncFactories>.
+public protocol AsyncFactoryDecorating: FactoryModifying {}
+
+extension AsyncFactoryDecorating {
+  /// Calls `decorator` with every instance that the factory resolves, new or cached.
+  ///
+  /// The decorator runs in the resolving task, on any thread, so it is `@Sendable`. In other respects
+  /// it is the same as for the other kinds of factory. See <doc:Debugging>.
+  ///
+  /// ```swift
+  /// Container.shared.database.decorator { database in print("resolved \(database)") }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func decorator(_ decorator: @escaping @Sendable (Product) -> Void) -> Self {
+    setDecorator(ClosureIdentity(of: decorator)) { instance, _ in decorator(instance) }
+  }
+
+  /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
+  /// is new. Otherwise like the decorator with one argument.
+  @_alwaysEmitIntoClient @discardableResult
+  public func decorator(_ decorator: @escaping @Sendable (Product, Bool) -> Void) -> Self {
+    setDecorator(ClosureIdentity(of: decorator), decorator)
+  }
+
+  // Without these two, the functions of `FactoryModifying` would take other closures.
+
+  /// The decorator of an asynchronous factory runs on any thread, so it is `@Sendable`.
+  @available(*, unavailable, message: "the decorator of an asynchronous factory is @Sendable")
+  public func decorator(_ decorator: @escaping (Product) -> Void) -> Self { self }
+
+  /// The decorator of an asynchronous factory runs on any thread, so it is `@Sendable`.
+  @available(*, unavailable, message: "the decorator of an asynchronous factory is @Sendable")
+  public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self { self }
 }
 
 extension FactoryModifying {

@@ -12,14 +12,13 @@ public import FactoryCore
 /// ended.
 @usableFromInline
 final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
-  // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: `parent` and the
-  // description are constant, and the other links are guarded by the lock of the wait graph. The
-  // fields of `factory_async_frame` are atomic, or guarded by the lock next to them.
+  // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: the description is
+  // constant, and the links are guarded by the lock of the wait graph. The other fields of
+  // `factory_async_frame` are atomic, or guarded by the lock next to them, which may be taken under
+  // that of the wait graph.
 
   @usableFromInline
   struct Links {
-    /// The resolution whose closure, or a task that it has started, has started this one.
-    let parent: AsyncFrame?
     /// The outermost frame of the tree that the construction uses; nil without a construction.
     fileprivate(set) var root: AsyncFrame?
     /// The factory's parameter; nil for a factory without one, and when the resolution has ended.
@@ -39,11 +38,13 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     factory_async_note_use()
     let parent = current
     let frame = create(minimumCapacity: 1) { _ in
-      Links(parent: parent, parameter: parameter)
+      Links(parameter: parameter)
     }
     frame.withUnsafeMutablePointerToElements { state in
       state.initialize(to: factory_async_frame())
       state.pointee.users = 1
+      // Owned: see `takeParent`.
+      state.pointee.parent = parent.map { Unmanaged.passRetained($0).toOpaque() }
       factory_frame_describe(
         &state.pointee.description, factory_core_identity(manager.core), types.result,
         declaration.name, declaration.file, declaration.lineAndFlags)
@@ -55,7 +56,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   }
 
   /// Valid while the frame exists: a buffer's elements are not moved.
-  private var state: UnsafeMutablePointer<factory_async_frame> {
+  var state: UnsafeMutablePointer<factory_async_frame> {
     withUnsafeMutablePointerToElements { $0 }
   }
 
@@ -68,7 +69,52 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// A description of the factory, to be copied.
   var description: factory_frame { state.pointee.description }
 
-  var parent: AsyncFrame? { withLinks { $0.pointee.parent } }
+  /// The resolution whose closure, or a task that it has started, has started this one. Resolutions
+  /// that have ended may be left out.
+  var parent: AsyncFrame? {
+    withLock { state in
+      // Owned by this frame, and not replaced while the lock is held.
+      factory_async_frame_parent(state).map {
+        Unmanaged<AsyncFrame>.fromOpaque($0).takeUnretainedValue()
+      }
+    }
+  }
+
+  /// Runs `body` under the frame's lock.
+  func withLock<Result>(_ body: (UnsafeMutablePointer<factory_async_frame>) -> Result) -> Result {
+    let state = state
+    factory_lock(factory_async_frame_lock(state))
+    defer { factory_unlock(factory_async_frame_lock(state)) }
+    return body(state)
+  }
+
+  /// Leaves out the frames around this one that have ended and whose trees have no users. Otherwise
+  /// tasks that start each other, and each end before the next one, would retain all their frames.
+  private func skipEndedParents() {
+    let old = parent
+    var new = old
+    while let frame = new, frame.hasEnded, !frame.hasTree { new = frame.parent }
+    if new === old { return }
+    let replaced = takeParent(replacement: new)
+    // Released without the lock.
+    withExtendedLifetime(replaced) {}
+  }
+
+  private func takeParent(replacement: AsyncFrame? = nil) -> AsyncFrame? {
+    withLock { state in
+      let old = factory_async_frame_parent(state)
+      factory_async_frame_set_parent(
+        state, replacement.map { Unmanaged.passRetained($0).toOpaque() })
+      // Owned by this frame until now: see `make`.
+      return old.map { Unmanaged<AsyncFrame>.fromOpaque($0).takeRetainedValue() }
+    }
+  }
+
+  deinit {
+    // In a loop, because nested deinitialisers of a long chain would exhaust the stack.
+    var next = takeParent()
+    while isKnownUniquelyReferenced(&next) { next = next!.takeParent() }
+  }
 
   /// The factory's parameter, until the resolution ends.
   var parameter: (any Sendable)? {
@@ -104,20 +150,26 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     return frame
   }
 
-  /// The resolution of which the calling thread runs a step.
+  /// The resolution of which the calling task runs a step. Not for a task that was started in the
+  /// step, and runs on the same thread until it is first suspended.
   private static var running: AsyncFrame? {
+    let thread = factory_current_thread()
+    guard let frame = thread.pointee.async_frame, thread.pointee.async_task == currentTask
+    else { return nil }
     // Retained by the caller of `asCurrent`.
-    factory_current_thread().pointee.async_frame.map {
-      Unmanaged<AsyncFrame>.fromOpaque($0).takeUnretainedValue()
-    }
+    return Unmanaged<AsyncFrame>.fromOpaque(frame).takeUnretainedValue()
   }
+
+  /// Identifies the task that runs on the calling thread.
+  private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 
   /// Runs a step of this resolution, which becomes the calling thread's `running` one meanwhile.
   func asCurrent<Result>(_ body: () -> Result) -> Result {
     let thread = factory_current_thread()
-    let outer = thread.pointee.async_frame
+    let outer = (thread.pointee.async_frame, thread.pointee.async_task)
     thread.pointee.async_frame = Unmanaged.passUnretained(self).toOpaque()
-    defer { thread.pointee.async_frame = outer }
+    thread.pointee.async_task = Self.currentTask
+    defer { (thread.pointee.async_frame, thread.pointee.async_task) = outer }
     return withExtendedLifetime(self, body)
   }
 
@@ -146,11 +198,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// Records the construction that is going to run the factory's closure in a task of its own, and
   /// makes it a user of the tree.
   func begin(_ construction: AsyncConstruction) {
-    // This frame has a user, the resolution itself, so there is a tree.
-    let root = withOutermostTree { root, users, _ in
-      users += 1
-      return root
-    }
+    let root = joinTree()
     WaitGraph.lock.withLock {
       withLinks {
         $0.pointee.construction = construction
@@ -174,6 +222,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     if let circle { CircularDependency.stop(Self.describe(circle)) }
     forgetParameter()
     root?.leaveTree()
+    skipEndedParents()
   }
 
   /// Ends the resolution that has created the frame.
@@ -186,6 +235,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
       forgetParameter()
     }
     leaveTree()
+    skipEndedParents()
   }
 
   /// Releases the parameter, which a task that outlives the resolution must not retain.
@@ -197,116 +247,4 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   }
 
   private var hasParameter: Bool { state.pointee.description.parameter_type != nil }
-
-  // MARK: The tree
-
-  /// Runs `body` with the number of users of this frame's tree, and with the address of the
-  /// `AsyncTree`. Holds the frame's lock.
-  private func withTree<Result>(_ body: (inout UInt32, inout UnsafeMutableRawPointer?) -> Result)
-    -> Result
-  {
-    let state = state
-    factory_lock(&state.pointee.lock)
-    defer { factory_unlock(&state.pointee.lock) }
-    return body(&state.pointee.users, &state.pointee.tree)
-  }
-
-  /// Removes a user of this frame's tree. The last one releases the `AsyncTree`, and writes the
-  /// trace.
-  private func leaveTree() {
-    let tree = withTree { users, tree -> AsyncTree? in
-      users -= 1
-      if users > 0 { return nil }
-      // Owned by the frame until now: see `withTree`.
-      return tree.take().map { Unmanaged<AsyncTree>.fromOpaque($0).takeRetainedValue() }
-    }
-    if let lines = tree?.lines, !lines.isEmpty { Log.write(lines.filter { !$0.isEmpty }) }
-  }
-
-  /// Runs `body` with the outermost frame around this one whose tree has users, as `withTree` does.
-  /// It is this one if the others have ended. Nil if this one has ended too.
-  private func withOutermostTree<Result>(
-    _ body: (AsyncFrame, inout UInt32, inout UnsafeMutableRawPointer?) -> Result
-  ) -> Result? {
-    while true {
-      var outermost: AsyncFrame?
-      var next: AsyncFrame? = self
-      while let frame = next {
-        if frame.withTree({ users, _ in users > 0 }) { outermost = frame }
-        next = frame.parent
-      }
-      guard let outermost else { return nil }
-      let result = outermost.withTree { users, tree in
-        users == 0 ? nil : body(outermost, &users, &tree)
-      }
-      // Nil if the last user has left in the meantime.
-      if let result { return result }
-    }
-  }
-
-  /// Runs `body` with the outermost tree, and with what its resolutions share. Nil if that has ended.
-  private func withShared<Result>(_ body: (AsyncFrame, AsyncTree) -> Result) -> Result? {
-    withOutermostTree { root, _, tree in
-      // Owned by the frame until `leaveTree`.
-      let address = tree ?? Unmanaged.passRetained(AsyncTree()).toOpaque()
-      tree = address
-      return Unmanaged<AsyncTree>.fromOpaque(address)._withUnsafeGuaranteedRef { body(root, $0) }
-    }
-  }
-
-  /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if
-  /// the tree has ended: a task has outlived it.
-  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: AnyObject)? {
-    withShared { _, tree in (tree.cell(for: key, node), tree) }
-  }
-
-  // MARK: The trace
-
-  /// Reserves the next line of the tree's trace. The frame of the line is this one, or one around it.
-  func reserveTraceLine() -> (frame: AsyncFrame, index: Int)? {
-    withShared { root, tree in
-      tree.lines.append("")
-      return (root, tree.lines.count - 1)
-    }
-  }
-
-  /// Fills in a line that was reserved in this frame's tree. If a task has outlived that, the line is
-  /// written by itself, because the tree's lines have been written.
-  func fillTraceLine(_ index: Int, _ text: String) {
-    let isFilled = withTree { users, tree in
-      // A tree that has ended has no users, and never gets any again.
-      guard users > 0, let tree else { return false }
-      // Owned by the frame until `leaveTree`.
-      Unmanaged<AsyncTree>.fromOpaque(tree)._withUnsafeGuaranteedRef { $0.lines[index] = text }
-      return true
-    }
-    if !isFilled { Log.write(text) }
-  }
-}
-
-/// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
-private final class AsyncTree {
-  private var cells: [Cell] = []
-  /// The nodes of the parameters, which are retained, so that their addresses, which are part of
-  /// the keys, are not reused.
-  private var nodes: [AnyObject] = []
-  /// Indices of `cells`. A dictionary of the type that `ResolutionCycle` has, because each type of
-  /// dictionary adds two KiB of specialised code.
-  private var indices: [GraphKey: Int] = [:]
-  /// A line for each resolution so far. It is filled in when the resolution ends.
-  var lines: [String] = []
-
-  deinit {
-    // A resolution that uses a cell retains this object.
-    for cell in cells { cell.destroy() }
-  }
-
-  func cell(for key: GraphKey, _ node: ParameterNode?) -> Cell {
-    if let index = indices[key] { return cells[index] }
-    let cell = Cell.allocate()
-    indices[key] = cells.count
-    cells.append(cell)
-    if let node { nodes.append(node) }
-    return cell
-  }
 }

@@ -17,7 +17,7 @@ struct CellPlace: ~Copyable {
     _ locked: LockedCell, _ construction: Construction, _ kept: InstanceBox?, _ time: UInt64
   ) {
     _ = locked.withMachine(of: node) {
-      $0.finish(construction, keeping: kept, at: time)
+      $0.finish(construction, keeping: kept, at: time, isUnseen: construction.isUnwanted)
     }
   }
 }

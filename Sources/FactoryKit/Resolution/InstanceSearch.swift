@@ -47,6 +47,8 @@ struct InstanceSearch: ~Copyable {
   enum Look {
     case found(Found)
     case reentered
+    /// An expired instance was evicted.
+    case again
     // The following may run user code, so they are done without the lock, and the search is
     // repeated.
     case register
@@ -68,6 +70,8 @@ struct InstanceSearch: ~Copyable {
         return found
       case .reentered:
         CircularDependency.stop(reentering: frame)
+      case .again:
+        continue
       case .register:
         registration = manager.ensureAutoRegistered()
       case .readClock:
@@ -267,14 +271,23 @@ struct InstanceSearch: ~Copyable {
         return look
       }
     }
-    let answer = locked.withMachine(of: node) { machine in
+    let answer: InstanceStateMachine.Answer? = locked.withMachine(of: node) { machine in
+      // Released before the construction begins, because its `deinit` may resolve the factory.
+      if asker.mayBuild, let expired = machine.evictExpired(timeToLive) {
+        garbage.add(expired)
+        return nil
+      }
       // Reading a weak reference retains the object temporarily. If that is the last reference, it
       // must not be released under the lock.
       if let box = machine.kept?.instance { garbage.keepAlive(box) }
       return machine.ask(by: asker, timeToLive: timeToLive, restorations: restorations)
     }
     switch answer {
+    case nil:
+      return .again
     case .hit(let box):
+      let isUnseen = !isReading && locked.withMachine(of: node) { $0.takeUnseen() }
+      if isUnseen { PendingBuild.noteNew(frame) }
       return .found(.step(.kept(box)))
     case .build(let construction, let evicted):
       if let evicted { garbage.add(evicted) }

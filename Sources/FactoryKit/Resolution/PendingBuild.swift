@@ -63,16 +63,18 @@ enum PendingBuild {
 
   static func noteTrace(_ frame: Frame, _ line: Trace.Line) {
     frame.pointee.pending.trace_line = UInt32(line.index) + 1
-    frame.pointee.pending.trace_tree = line.tree?.toOpaque()
+    frame.pointee.pending.trace_tree = line.tree.map(owned)
   }
+
+  /// Records that a cached instance is new for this resolution.
+  static func noteNew(_ frame: Frame) { frame.pointee.pending.is_new = 1 }
 
   private static func takeTrace(_ frame: Frame) -> Trace.Line? {
     let number = frame.pointee.pending.trace_line
     if number == 0 { return nil }
     frame.pointee.pending.trace_line = 0
-    // Written by `noteTrace`.
     return Trace.Line(
-      index: Int(number - 1), tree: frame.pointee.pending.trace_tree.map { .fromOpaque($0) })
+      index: Int(number - 1), tree: taken(&frame.pointee.pending.trace_tree, AsyncFrame.self))
   }
 
   /// Whether there is no work to do after the closure has returned.
@@ -102,6 +104,7 @@ enum PendingBuild {
   static func takeCaching(_ frame: Frame) -> factory_pending_build {
     var caching = frame.pointee.pending
     caching.trace_line = 0
+    caching.trace_tree = nil
     frame.pointee.pending.construction = nil
     frame.pointee.pending.node = nil
     frame.pointee.pending.owner = nil
@@ -167,6 +170,7 @@ enum PendingBuild {
     if let plan {
       // `notePlan` wrote the entry together with the plan.
       let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
+      let isNew = isNew || frame.pointee.pending.is_new != 0
       manager.decorate(frame, entry, plan, value, isNew)
       if let line { Trace.finish(line, frame, value, isNew, plan.overrideDescription) }
     }

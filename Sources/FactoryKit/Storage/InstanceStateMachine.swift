@@ -36,6 +36,13 @@ struct InstanceStateMachine {
     case task(mayBuild: Bool)
     /// A caller that only wants an instance that is there already.
     case reader
+
+    var mayBuild: Bool {
+      switch self {
+      case .thread, .task(mayBuild: true): true
+      case .task(mayBuild: false), .reader: false
+      }
+    }
   }
 
   enum Phase {
@@ -58,6 +65,9 @@ struct InstanceStateMachine {
   private(set) var phase = Phase.empty
   /// When the cached instance was last used; unknown if it had no time to live at that time.
   private(set) var lastUse = TimeToLive.unknown
+  /// Whether nobody has got the cached instance yet, because all tasks that asked for it were
+  /// cancelled while it was built.
+  private var isUnseen = false
 
   /// Answers a request for the instance.
   ///
@@ -101,6 +111,7 @@ struct InstanceStateMachine {
       return .missing
     }
     phase = .building(construction)
+    isUnseen = false
     return .build(construction, evicted: object)
   }
 
@@ -110,16 +121,32 @@ struct InstanceStateMachine {
   @discardableResult
   mutating func finish(
     _ construction: Construction, keeping instance: InstanceBox?,
-    at time: UInt64 = TimeToLive.unknown
+    at time: UInt64 = TimeToLive.unknown, isUnseen: Bool = false
   ) -> Bool {
     guard case .building(let current) = phase, current === construction else { return false }
     if let instance {
       phase = .kept(instance)
       lastUse = time
+      self.isUnseen = isUnseen
     } else {
       phase = .empty
     }
     return true
+  }
+
+  /// Removes the instance if it has expired, and returns it. The caller releases it outside of any
+  /// lock.
+  mutating func evictExpired(_ timeToLive: TimeToLive?) -> AnyObject? {
+    guard case .kept = phase, let timeToLive, timeToLive.hasExpired(lastUse: lastUse) else {
+      return nil
+    }
+    return evict()
+  }
+
+  /// Whether the instance is new for the caller, which has got it by a hit.
+  mutating func takeUnseen() -> Bool {
+    defer { isUnseen = false }
+    return isUnseen
   }
 
   /// Removes the instance, or its construction, and returns it. The caller releases it outside of
@@ -132,6 +159,7 @@ struct InstanceStateMachine {
     case .kept(let instance): evicted = instance
     }
     phase = .empty
+    isUnseen = false
     return evicted
   }
 

@@ -106,6 +106,22 @@ extension AsyncDecoratedContainer {
     #expect(container.seen.elements.sorted() == ["original kept", "original kept", "original new"])
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("If every task that asked was cancelled, a kept instance is new for the next one")
+  func allCancelled() async throws {
+    let container = container
+    let gate = TaskGate()
+    container.builder.during { _ in await gate.wait() }
+    let first = WatchedTask { try await container.cached() }
+    await first.suspended()
+    first.cancel()
+    _ = await first.result
+    gate.open()
+    while container.cached.resolvedOrNil() == nil { await Task.yield() }
+    for _ in 0..<2 { _ = try await container.cached() }
+    #expect(container.seen.elements == ["original new", "original kept"])
+  }
+
   @Test("A decorator is not called if the closure throws an error")
   func error() async {
     container.builder.during { throw TestError(number: $0) }

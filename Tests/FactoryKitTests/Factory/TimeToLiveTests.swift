@@ -8,6 +8,7 @@ import Testing
 private final class TimedContainer: ManagedContainer {
   let manager = ContainerManager()
   let clock: ManualClock
+  let ended = LockedValue<[ObjectIdentifier]>([])
 
   init(clock: ManualClock = ManualClock()) {
     self.clock = clock
@@ -19,7 +20,20 @@ extension Scope {
   fileprivate static let timedSession = Cached()
 }
 
+/// Resolves a factory that requires its own when it is released.
+private final class Ending: Sendable {
+  let container: TimedContainer
+
+  init(_ container: TimedContainer) { self.container = container }
+
+  deinit { container.ended.withLock { $0.append(container.requiresEnding()) } }
+}
+
 extension TimedContainer {
+  fileprivate var ending: Factory<Ending> { self { Ending(self) }.cached.timeToLive(10) }
+  fileprivate var requiresEnding: Factory<ObjectIdentifier> {
+    self { ObjectIdentifier(self.ending()) }
+  }
   // The guide's example.
   var session: Factory<TestService> {
     self { TestService() }.scope(.timedSession).timeToLive(60 * 20)
@@ -49,6 +63,16 @@ extension TimedContainer {
 
 @Suite("Time to live", .container) struct TimeToLiveTests {
   private let container = TimedContainer()
+
+  @Test("The deinit of an expired instance may resolve a factory that requires the same factory")
+  func deinitOfExpired() {
+    _ = container.ending()
+    container.clock.advance(seconds: 11)
+    let new = container.ending()
+    #expect(container.ended.withLock { $0 } == [ObjectIdentifier(new)])
+    // The instance retains the container.
+    container.ending.register { Ending(TimedContainer()) }
+  }
 
   @Test("The guide's session is discarded on the next resolution after 20 minutes")
   func guide() {

@@ -1,0 +1,31 @@
+// Factory, MIT licence; see LICENSE
+//
+// A decorator of an asynchronous factory, which runs on any thread, with a model of the main actor.
+import FactoryKit
+
+@MainActor final class Loads {
+  var count = 0
+
+  #if MISTAKE
+    func watch(_ container: Container) {
+      // error: main actor-isolated property 'count' can not be mutated from a Sendable closure
+      container.cache.decorator { _ in self.count += 1 }
+      // error: main actor-isolated property 'count' can not be mutated from a Sendable closure
+      container.tenant.decorator { _, _ in self.count += 1 }
+    }
+    func pass(_ container: Container, _ decorator: @escaping (Service) -> Void) {
+      // error: the decorator of an asynchronous factory is @Sendable
+      container.cache.decorator(decorator)
+    }
+  #else
+    func watch(_ container: Container) {
+      container.cache.decorator { _ in Task { @MainActor in self.count += 1 } }
+      container.tenant.decorator { _, _ in Task { @MainActor in self.count += 1 } }
+      // On the main actor.
+      container.model.decorator { _ in self.count += 1 }
+    }
+    func pass(_ container: Container, _ decorator: @escaping @Sendable (Service) -> Void) {
+      container.cache.decorator(decorator)
+    }
+  #endif
+}

@@ -1,0 +1,105 @@
+// Factory, MIT licence; see LICENSE
+//
+// The frames of asynchronous resolutions: which ones a task retains, and to which one it belongs.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@testable import FactoryKit
+
+private final class FrameContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let numbers = LockedArray<Int>()
+  let immediate = LockedValue<Task<Void, Never>?>(nil)
+}
+
+extension FrameContainer {
+  /// Each page starts a task that resolves the next one, and ends when that has begun.
+  fileprivate var page: AsyncParameterFactory<Page, Int, Never> { self { await self.load($0) } }
+  fileprivate var cachedPage: AsyncParameterFactory<Page, Int, Never> {
+    self { await self.load($0) }.scopeOnParameters.cached
+  }
+
+  private func load(_ page: Page) async -> Int {
+    page.hasBegun.open()
+    var frames = 0
+    var next = AsyncFrame.current
+    while let frame = next {
+      frames += 1
+      next = frame.parent
+    }
+    numbers.append(frames)
+    guard page.number < 100 else {
+      page.isLast.open()
+      return page.number
+    }
+    let following = Page(page.number + 1, page.isCached, page.isLast)
+    Task { page.isCached ? await self.cachedPage(following) : await self.page(following) }
+    await following.hasBegun.wait()
+    return page.number
+  }
+
+  fileprivate var plain: AsyncFactory<Int, Never> { self { 1 } }
+}
+
+private final class Page: Hashable, Sendable {
+  let number: Int
+  let isCached: Bool
+  let (hasBegun, isLast): (TaskGate, TaskGate)
+
+  init(_ number: Int, _ isCached: Bool, _ isLast: TaskGate) {
+    self.number = number
+    self.isCached = isCached
+    (hasBegun, self.isLast) = (TaskGate(), isLast)
+  }
+
+  static func == (lhs: Page, rhs: Page) -> Bool { lhs.number == rhs.number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+@Suite("Frames of asynchronous resolutions") struct AsyncFrameTests {
+  private let container = FrameContainer()
+
+  @Test(
+    "Tasks that start each other, and end before the next one, retain only a few frames",
+    arguments: [false, true])
+  func pages(_ areCached: Bool) async {
+    let first = Page(0, areCached, TaskGate())
+    _ = areCached ? await container.cachedPage(first) : await container.page(first)
+    await first.isLast.wait()
+    // The page, the one before it, which may be about to end, and the one whose tree is in use.
+    #expect(container.numbers.elements.max()! <= 4)
+    container.manager.reset()
+  }
+
+  @Test("A long chain of frames is released without exhausting the stack")
+  func longChain() {
+    let declaration = container.plain._definition.declaration
+    let types = AsyncFactory<Int, Never>._types
+    func make() -> AsyncFrame { .make(container.manager, declaration, types, nil) }
+    var frame = make()
+    weak var first: AsyncFrame?
+    first = frame
+    for _ in 0..<200_000 { frame = frame.asCurrent(make) }
+    #expect(first != nil)
+    frame = make()
+    #expect(first == nil)
+  }
+
+  #if compiler(>=6.2)
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    @Test("An immediate task that a decorator starts does not belong to the decorated resolution")
+    func immediateTask() async {
+      let container = container
+      defer { container.manager.reset() }
+      container.plain.decorator { number in
+        guard container.numbers.count == 0 else { return }
+        container.numbers.append(number)
+        container.immediate.withLock { $0 = Task.immediate { _ = await container.plain() } }
+      }
+      #expect(await container.plain() == 1)
+      await container.immediate.withLock { $0 }?.value
+      #expect(container.numbers.elements == [1])
+    }
+  #endif
+}
