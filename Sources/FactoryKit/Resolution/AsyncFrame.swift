@@ -121,6 +121,9 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     hasParameter ? WaitGraph.lock.withLock { withLinks { $0.pointee.parameter } } : nil
   }
 
+  /// The outermost frame of the tree that the construction in progress uses; nil without one.
+  var rootOfConstruction: AsyncFrame? { WaitGraph.lock.withLock { withLinks { $0.pointee.root } } }
+
   var hasEnded: Bool { factory_async_frame_has_ended(state) }
 
   // MARK: The current frame

@@ -37,6 +37,11 @@ extension AsyncFrame {
       var outermost: AsyncFrame?
       var next: AsyncFrame? = self
       while let frame = next {
+        if let root = frame.rootOfConstruction {
+          // In use until the construction ends, and the outermost one when that began.
+          outermost = root
+          break
+        }
         if frame.hasTree { outermost = frame }
         next = frame.parent
       }
