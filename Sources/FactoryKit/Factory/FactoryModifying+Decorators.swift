@@ -4,7 +4,9 @@
 
 // Disfavored, so that for a main-actor factory the compiler chooses the functions of
 // `MainActorFactoryDecorating`, whose decorators are main-actor closures, and for an asynchronous one
-// those of `AsyncFactoryDecorating`, whose decorators are `@Sendable`.
+// those of `AsyncFactoryDecorating`, whose decorators are `@Sendable`. They are members of every kind
+// for generic code. So they also take a function value that is not `@Sendable`, as the decorator of an
+// asynchronous factory; closures that are written in the call are checked.
 extension FactoryModifying {
   /// Calls `decorator` with every instance that the factory resolves, new or cached. It replaces
   /// the container's decorator for this factory.
@@ -90,16 +92,6 @@ extension AsyncFactoryDecorating {
   public func decorator(_ decorator: @escaping @Sendable (Product, Bool) -> Void) -> Self {
     setDecorator(ClosureIdentity(of: decorator), decorator)
   }
-
-  // Without these two, the functions of `FactoryModifying` would take other closures.
-
-  /// The decorator of an asynchronous factory runs on any thread, so it is `@Sendable`.
-  @available(*, unavailable, message: "the decorator of an asynchronous factory is @Sendable")
-  public func decorator(_ decorator: @escaping (Product) -> Void) -> Self { self }
-
-  /// The decorator of an asynchronous factory runs on any thread, so it is `@Sendable`.
-  @available(*, unavailable, message: "the decorator of an asynchronous factory is @Sendable")
-  public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self { self }
 }
 
 extension FactoryModifying {

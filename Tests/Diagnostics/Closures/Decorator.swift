@@ -13,19 +13,12 @@ import FactoryKit
       // error: main actor-isolated property 'count' can not be mutated from a Sendable closure
       container.tenant.decorator { _, _ in self.count += 1 }
     }
-    func pass(_ container: Container, _ decorator: @escaping (Service) -> Void) {
-      // error: the decorator of an asynchronous factory is @Sendable
-      container.cache.decorator(decorator)
-    }
   #else
     func watch(_ container: Container) {
       container.cache.decorator { _ in Task { @MainActor in self.count += 1 } }
       container.tenant.decorator { _, _ in Task { @MainActor in self.count += 1 } }
       // On the main actor.
       container.model.decorator { _ in self.count += 1 }
-    }
-    func pass(_ container: Container, _ decorator: @escaping @Sendable (Service) -> Void) {
-      container.cache.decorator(decorator)
     }
   #endif
 }
