@@ -193,12 +193,15 @@ extension ProcessWide {
     func waiting() async throws {
       let container = container
       let lines = try await ProcessWide.trace {
-        let tasks = (0..<3).map { _ in WatchedTask { try await container.waiting() } }
-        for task in tasks { await task.suspended() }
-        tasks[2].cancel()
-        _ = await tasks[2].result
+        // Not in a loop that starts them all: the first one has to ask first.
+        let first = WatchedTask { try await container.waiting() }
+        await first.suspended()
+        let others = (0..<2).map { _ in WatchedTask { try await container.waiting() } }
+        for task in others { await task.suspended() }
+        others[0].cancel()
+        _ = await others[0].result
         container.gate.open()
-        for task in tasks { _ = await task.result }
+        for task in [first, others[1]] { _ = await task.result }
       }
       let name = "\(prefix).waiting<Int>"
       let unscoped = "1:     \(prefix).unscoped<Int> = N:-"
