@@ -20,17 +20,15 @@ extension Scope {
   fileprivate static let timedSession = Cached()
 }
 
-/// Resolves a factory that requires its own when it is released.
+/// Calls a closure when it is released.
 private final class Ending: Sendable {
-  let container: TimedContainer
+  let atEnd = LockedValue<(@Sendable () -> Void)?>(nil)
 
-  init(_ container: TimedContainer) { self.container = container }
-
-  deinit { container.ended.withLock { $0.append(container.requiresEnding()) } }
+  deinit { atEnd.withLock { $0 }?() }
 }
 
 extension TimedContainer {
-  fileprivate var ending: Factory<Ending> { self { Ending(self) }.cached.timeToLive(10) }
+  fileprivate var ending: Factory<Ending> { self { Ending() }.cached.timeToLive(10) }
   fileprivate var requiresEnding: Factory<ObjectIdentifier> {
     self { ObjectIdentifier(self.ending()) }
   }
@@ -66,12 +64,13 @@ extension TimedContainer {
 
   @Test("The deinit of an expired instance may resolve a factory that requires the same factory")
   func deinitOfExpired() {
-    _ = container.ending()
+    let container = container
+    container.ending().atEnd.withLock {
+      $0 = { container.ended.withLock { $0.append(container.requiresEnding()) } }
+    }
     container.clock.advance(seconds: 11)
     let new = container.ending()
     #expect(container.ended.withLock { $0 } == [ObjectIdentifier(new)])
-    // The instance retains the container.
-    container.ending.register { Ending(TimedContainer()) }
   }
 
   @Test("The guide's session is discarded on the next resolution after 20 minutes")
