@@ -97,7 +97,10 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// The innermost resolution to which the calling task belongs; nil outside all of them.
   static var current: AsyncFrame? {
-    guard factory_async_is_used() else { return nil }
+    // A watcher is no part of the resolution that it is called for.
+    guard factory_async_is_used(), factory_current_thread().pointee.watching == nil else {
+      return nil
+    }
     if let running { return running }
     var frame = innermost?.frame
     while let ended = frame, ended.hasEnded { frame = ended.parent }
@@ -126,6 +129,12 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   static var baseDepth: Int {
     if let running { return Int(running.description.depth) }
     return current.map { Int($0.description.depth) + 1 } ?? 0
+  }
+
+  /// The resolution around the outermost frame on the calling thread; nil if there is none.
+  static var outer: AsyncFrame? {
+    if let running { return running.parent }
+    return current
   }
 
   /// Runs a factory's closure as part of this resolution.
