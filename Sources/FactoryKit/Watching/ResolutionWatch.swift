@@ -26,7 +26,7 @@ extension ContainerManager {
   /// ```
   public func watch(_ watcher: @escaping @Sendable (ResolutionEvent) -> Void) -> ResolutionWatch {
     let watcher = Watcher(watcher)
-    return ResolutionWatch(watcher, in: WatcherList.add(watcher, to: core))
+    return ResolutionWatch(watcher, in: WatchedCore.add(watcher, to: core))
   }
 }
 
@@ -42,11 +42,11 @@ extension ContainerManager {
 /// ```
 public final class ResolutionWatch: Sendable {
   private let watcher: AnyWatcher
-  private let list: WatcherList
+  private let container: WatchedCore
 
-  init(_ watcher: AnyWatcher, in list: WatcherList) {
+  init(_ watcher: AnyWatcher, in container: WatchedCore) {
     self.watcher = watcher
-    self.list = list
+    self.container = container
   }
 
   deinit {
@@ -65,6 +65,6 @@ public final class ResolutionWatch: Sendable {
   /// ```
   public func cancel() {
     watcher.cancel()
-    list.remove(watcher)
+    container.remove(watcher)
   }
 }

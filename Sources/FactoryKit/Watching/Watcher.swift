@@ -18,24 +18,31 @@ final class Watcher: AnyWatcher, @unchecked Sendable {
   static func call(_ watchers: [AnyWatcher], _ event: ResolutionEvent) {
     let thread = factory_current_thread()
     let cycle = DetachedCycle(thread)
-    for watcher in watchers where !watcher.isCancelled && !isRunning(watcher, thread) {
-      var call = factory_watcher_call(
-        watcher: Unmanaged.passUnretained(watcher).toOpaque(), outer: thread.pointee.watching)
+    for index in watchers.indices {
+      // The array retains it.
+      let watcher = Unmanaged.passUnretained(watchers[index])
+      if watcher._withUnsafeGuaranteedRef({ $0.isCancelled }) { continue }
+      let identity = UnsafeRawPointer(watcher.toOpaque())
+      let outer = thread.pointee.watching
+      if isRunning(identity, outer) { continue }
+      var call = factory_watcher_call(watcher: identity, outer: outer)
       withUnsafePointer(to: &call) {
         thread.pointee.watching = $0
         // `ContainerManager.watch` adds watchers of this class only.
-        assumedObject(watcher, Watcher.self).receive(event)
-        thread.pointee.watching = $0.pointee.outer
+        watcher._withUnsafeGuaranteedRef { assumedObject($0, Watcher.self).receive(event) }
+        thread.pointee.watching = outer
       }
     }
     cycle.attach(to: thread)
   }
 
   /// Whether the thread is inside the watcher, which is not told of resolutions that it makes.
-  private static func isRunning(_ watcher: AnyWatcher, _ thread: ThreadState) -> Bool {
-    var next = thread.pointee.watching
+  private static func isRunning(
+    _ watcher: UnsafeRawPointer, _ call: UnsafePointer<factory_watcher_call>?
+  ) -> Bool {
+    var next = call
     while let call = next {
-      if call.pointee.watcher == Unmanaged.passUnretained(watcher).toOpaque() { return true }
+      if call.pointee.watcher == watcher { return true }
       next = call.pointee.outer
     }
     return false
@@ -110,8 +117,8 @@ extension ContainerManager {
   ) {
     // The time that the watchers take is not part of it.
     let end = factory_monotonic_nanoseconds()
-    guard let watchers = core.withState({ $0.watchers?.watchers }), !watchers.isEmpty
-    else { return }
+    let watchers = core.withState { $0.watchers }
+    if watchers.isEmpty { return }
     let start = frame.pointee.pending.watched_since
     let outer = frame.outer
     let scope = entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }

@@ -24,48 +24,45 @@ class AnyWatcher: @unchecked Sendable {
   func cancel() { factory_word_store(word, 1) }
 }
 
-/// The watchers of one container. The container and the tokens of its watchers own it, so that a
-/// token need not retain the container. Not a weak reference to the manager, because that would
-/// make retaining and releasing the manager slower for the rest of its life.
-final class WatcherList: @unchecked Sendable {
-  // Sendable: the comments at the properties name their guards.
+extension [AnyWatcher] {
+  /// The part of the container's flags that depends on its watchers.
+  var flags: UInt32 { isEmpty ? 0 : UInt32(FACTORY_WATCHES) }
+}
+
+/// A container as the tokens of its watchers know it, which do not retain it. The container owns
+/// this object, too. Not a weak reference to the manager, because that would make retaining and
+/// releasing the manager slower for the rest of its life.
+final class WatchedCore: @unchecked Sendable {
+  // Sendable: `core` is guarded by `lock`.
 
   /// Taken before the container's lock, and by the `deinit` of the container's manager.
   private let lock = Lock()
-  /// The container; nil when it is gone. Guarded by `lock`.
+  /// Nil when the container is gone.
   @exclusivity(unchecked) private var core: ContainerCore?
-  /// In the order in which they were added. Guarded by the container's lock.
-  @exclusivity(unchecked) private(set) var watchers: [AnyWatcher] = []
 
   private init(_ core: ContainerCore) {
     self.core = core
   }
 
-  /// Adds a watcher to a container, and returns the list that it is in.
-  static func add(_ watcher: AnyWatcher, to core: ContainerCore) -> WatcherList {
+  /// Adds a watcher to a container.
+  static func add(_ watcher: AnyWatcher, to core: ContainerCore) -> WatchedCore {
     core.withLock { state, _ in
-      let list = state.watchers ?? WatcherList(core)
-      state.watchers = list
-      list.watchers.append(watcher)
-      return list
+      let watched = state.watched ?? WatchedCore(core)
+      state.watched = watched
+      state.watchers.append(watcher)
+      return watched
     }
   }
 
   /// Removes a watcher, which the caller retains, so that releasing it runs no code under the lock.
   func remove(_ watcher: AnyWatcher) {
     lock.withLock {
-      core?.withLock { _, _ in watchers.removeAll { $0 === watcher } }
+      core?.withLock { state, _ in state.watchers.removeAll { $0 === watcher } }
     }
   }
 
   /// Called by the `deinit` of the container's manager.
-  func forgetContainer() {
+  func forget() {
     lock.withLock { core = nil }
-  }
-
-  /// The part of the container's flags that depends on its watchers.
-  static func flags(of list: WatcherList?) -> UInt32 {
-    guard let list, !list.watchers.isEmpty else { return 0 }
-    return UInt32(FACTORY_WATCHES)
   }
 }
