@@ -22,11 +22,10 @@ struct GraphDocument {
     self.ambiguous = ambiguous
   }
 
-  var json: JSONValue {
-    .object([
-      ("version", .number(1)), ("containers", .array(containers)),
-      ("factories", .array(factories)), ("edges", .array(edges)),
-      ("unresolved", .array(unresolved)),
+  var text: String {
+    JSONText.document([
+      "version": .number(1), "containers": .list(containers), "factories": .list(factories),
+      "edges": .list(edges), "unresolved": .list(unresolved),
     ])
   }
 
@@ -37,72 +36,76 @@ struct GraphDocument {
     return ambiguous.contains(id) ? "\(id)<\(factory.productName)>" : id
   }
 
-  private var containers: [JSONValue] {
-    sorted(run.factories.keys.map { factory in
-      let id = factory.containerName
-      return (
-        id,
-        .object([
-          ("id", .string(id)), ("name", .string(id.withoutModule)),
-          ("module", id.module.json), ("path", .null), ("line", .null),
-        ])
-      )
-    })
+  private var containers: [JSONText] {
+    sorted(
+      run.factories.keys.map { factory in
+        let id = factory.containerName
+        return (
+          id,
+          .object([
+            "id": .string(id), "name": .string(id.withoutModule),
+            "module": .string(id.module), "path": .null, "line": .null,
+          ])
+        )
+      })
   }
 
-  private var factories: [JSONValue] {
+  private var factories: [JSONText] {
     // A factory that was resolved takes precedence over the same one by another address that was
     // not.
     let all = run.factories.sorted { $0.value.scope != nil && $1.value.scope == nil }
-    return sorted(all.map { factory, known in
-      let id = id(factory)
-      let contexts = known.contexts.map { JSONValue.string("\($0)") }
-      return (
-        id,
-        .object([
-          ("id", .string(id)), ("container", .string(factory.containerName)),
-          ("name", .string(factory.ownName)), ("type", .string(factory.productName)),
-          ("kind", .string(factory.kind)), ("scope", known.scope?.name.json ?? .null),
-          ("parameterised", .bool(factory.hasParameter)), ("contexts", .array(contexts)),
-          ("isolation", .null), ("path", .string(factory.file)),
-          ("line", .number(Int(factory.line))), ("column", .null),
-        ])
-      )
-    })
+    return sorted(
+      all.map { factory, known in
+        let id = id(factory)
+        let contexts = known.contexts.map { JSONText.string("\($0)") }
+        return (
+          id,
+          .object([
+            "id": .string(id), "container": .string(factory.containerName),
+            "name": .string(factory.ownName), "type": .string(factory.productName),
+            "kind": .string(factory.kind), "scope": .string(known.scope?.name),
+            "parameterised": .bool(factory.hasParameter), "contexts": .array(contexts),
+            "isolation": .null, "path": .string(factory.file),
+            "line": .number(Int(factory.line)), "column": .null,
+          ])
+        )
+      })
   }
 
-  private var edges: [JSONValue] {
-    sorted(run.edges.map { edge in
-      let (from, to) = (id(edge.from), id(edge.to))
-      let kind = edge.isPartOfConstruction ? "construct" : "resolve"
-      return (
-        "\(from) \(to) \(kind)",
-        .object([
-          ("from", .string(from)), ("to", .string(to)), ("kind", .string(kind)),
-          ("path", .null), ("line", .null),
-        ])
-      )
-    })
+  private var edges: [JSONText] {
+    sorted(
+      run.edges.map { edge in
+        let (from, to) = (id(edge.from), id(edge.to))
+        let kind = edge.isPartOfConstruction ? "construct" : "resolve"
+        return (
+          "\(from) \(to) \(kind)",
+          .object([
+            "from": .string(from), "to": .string(to), "kind": .string(kind),
+            "path": .null, "line": .null,
+          ])
+        )
+      })
   }
 
   /// What the format asks for and a run cannot tell.
-  private var unresolved: [JSONValue] {
-    sorted(run.factories.flatMap { factory, known in
-      known.gaps.map { gap in
-        let reason = "\(id(factory)): \(gap)"
-        return (
-          reason,
-          .object([
-            ("path", .string(factory.file)), ("line", .number(Int(factory.line))),
-            ("column", .null), ("reason", .string(reason)),
-          ])
-        )
-      }
-    })
+  private var unresolved: [JSONText] {
+    sorted(
+      run.factories.flatMap { factory, known in
+        known.gaps.map { gap in
+          let reason = "\(id(factory)): \(gap)"
+          return (
+            reason,
+            .object([
+              "path": .string(factory.file), "line": .number(Int(factory.line)),
+              "column": .null, "reason": .string(reason),
+            ])
+          )
+        }
+      })
   }
 
   /// The values in the order of their keys, the first one of each key.
-  private func sorted(_ entries: [(key: String, value: JSONValue)]) -> [JSONValue] {
+  private func sorted(_ entries: [(key: String, value: JSONText)]) -> [JSONText] {
     var seen: Set<String> = []
     return entries.filter { seen.insert($0.key).inserted }.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -124,7 +127,7 @@ extension FactoryReference {
   }
 }
 
-extension RecordedRun.Factory {
+extension RecordedFactory {
   fileprivate var gaps: [String] {
     var gaps: [String] = []
     if isRoot { gaps.append("resolved by code that no factory builds; a run does not know it") }

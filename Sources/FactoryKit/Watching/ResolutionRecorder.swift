@@ -47,41 +47,40 @@ public final class ResolutionRecorder: @unchecked Sendable {
   /// print(recorder.json())
   /// ```
   public func json() -> String {
-    GraphDocument(lock.withLock { run }).json.text
+    GraphDocument(lock.withLock { run }).text
   }
 }
 
 /// What is known about the factories of a run.
 struct RecordedRun {
-  struct Factory {
-    /// Nil until a resolution of the factory has ended.
-    var scope: ScopeMark?
-    var contexts: [FactoryContextType] = []
-    /// Whether code that no factory has called has resolved it.
-    var isRoot = false
-  }
-
   struct Edge: Hashable {
     let from: FactoryReference
     let to: FactoryReference
     let isPartOfConstruction: Bool
   }
 
-  private(set) var factories: [FactoryReference: Factory] = [:]
+  private(set) var factories: [FactoryReference: RecordedFactory] = [:]
   private(set) var edges: Set<Edge> = []
 
   mutating func add(_ event: ResolutionEvent) {
     // The function that a wrapper injects resolves the factory itself when it is called.
     if event.subject.isFunction { return }
-    factories[event.subject, default: Factory()].add(event)
+    factories[event.subject, default: RecordedFactory()].add(event)
     guard let outer = event.outer else { return }
-    if factories[outer] == nil { factories[outer] = Factory() }
+    if factories[outer] == nil { factories[outer] = RecordedFactory() }
     edges.insert(
       Edge(from: outer, to: event.subject, isPartOfConstruction: event.isPartOfConstruction))
   }
 }
 
-extension RecordedRun.Factory {
+/// What is known about one factory.
+struct RecordedFactory {
+  /// Nil until a resolution of the factory has ended.
+  private(set) var scope: ScopeMark?
+  private(set) var contexts: [FactoryContextType] = []
+  /// Whether code that no factory has called has resolved it.
+  private(set) var isRoot = false
+
   fileprivate mutating func add(_ event: ResolutionEvent) {
     scope = event.scope
     if event.outer == nil { isRoot = true }

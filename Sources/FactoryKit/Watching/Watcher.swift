@@ -1,7 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reports resolutions to the watchers of a container. `PendingBuild.finish` reports those that need
-// a search, and `takeWatchedStep` those that do not.
+// Reports resolutions to the watchers of a container.
+//
+// - A container with watchers has the flag `FACTORY_WATCHES`, with which lookups take the slow path,
+//   as they do while resolutions are traced. Without watchers, only that flag is read.
+// - `takeSlowStep` and `AsyncSearch.next` store the time in `pending.watched_since` of the frame.
+//   `InstanceSearch.noteIfObserved` then notes the plan, as it does for a decorator.
+// - Most resolutions need no search: `takeWatchedStep` looks up as if the flag was not set.
+// - `PendingBuild.finish` reports the others, after the decorator and the trace.
+// - All events of a container pass the last `report`, which copies the array of watchers under the
+//   container's lock and calls them without it.
 internal import FactoryCore
 
 /// A closure that is told of resolutions.
