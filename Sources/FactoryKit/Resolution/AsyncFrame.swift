@@ -126,15 +126,15 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// The depth, in the trace, of the outermost frame on the calling thread: not zero if the thread
   /// runs a part of an asynchronous resolution.
-  static var baseDepth: Int {
-    if let running { return Int(running.description.depth) }
-    return current.map { Int($0.description.depth) + 1 } ?? 0
-  }
+  static var baseDepth: Int { surroundings.depth }
 
-  /// The resolution around the outermost frame on the calling thread; nil if there is none.
-  static var outer: AsyncFrame? {
-    if let running { return running.parent }
-    return current
+  /// `baseDepth`, and the resolution around the outermost frame on the calling thread, if there is
+  /// one.
+  static var surroundings: (depth: Int, frame: AsyncFrame?) {
+    guard let current else { return (0, nil) }
+    let depth = Int(current.state.pointee.description.depth)
+    // A step has a frame of its own on the thread.
+    return current === running ? (depth, current.parent) : (depth + 1, current)
   }
 
   /// Runs a factory's closure as part of this resolution.

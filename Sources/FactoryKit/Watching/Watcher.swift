@@ -128,12 +128,13 @@ extension ContainerManager {
     let watchers = core.withState { $0.watchers }
     if watchers.isEmpty { return }
     let start = frame.pointee.pending.watched_since
-    let outer = frame.outer
+    let around = AsyncFrame.surroundings
+    let outer = frame.outer(in: around.frame)
     let scope = entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
     Watcher.call(
       watchers,
       ResolutionEvent(
-        kind: kind, depth: Int(frame.pointee.depth) + AsyncFrame.baseDepth,
+        kind: kind, depth: Int(frame.pointee.depth) + around.depth,
         duration: end > start ? Double(end - start) / 1e9 : 0,
         subject: FactoryReference(frame.pointee), outer: outer?.factory,
         isPartOfConstruction: outer?.isConstructing ?? false,
@@ -163,12 +164,14 @@ extension ContainerManager {
 }
 
 extension Frame {
-  /// The resolution around this one.
-  fileprivate var outer: (factory: FactoryReference, isConstructing: Bool)? {
+  /// The resolution around this one. `tree` is the one around all frames of the thread.
+  fileprivate func outer(
+    in tree: AsyncFrame?
+  ) -> (factory: FactoryReference, isConstructing: Bool)? {
     if let outer = pointee.previous {
       let isConstructing = outer.pointee.phase == UInt32(FACTORY_CONSTRUCTING)
       return (FactoryReference(outer.pointee), isConstructing)
     }
-    return AsyncFrame.outer.map { (FactoryReference($0.description), true) }
+    return tree.map { (FactoryReference($0.description), true) }
   }
 }

@@ -19,7 +19,7 @@ final class WatchedContainer: SharedContainer {
   }
 
   /// The same for asynchronous code.
-  func events(_ body: () async throws -> Void) async rethrows -> [ResolutionEvent] {
+  func asyncEvents(_ body: () async throws -> Void) async rethrows -> [ResolutionEvent] {
     let events = LockedArray<ResolutionEvent>()
     let watch = manager.watch { events.append($0) }
     defer { watch.cancel() }

@@ -42,7 +42,7 @@ private final class Wrapped {
 
   @Test("An async factory is reported with the depth and parent of its tree")
   func async() async {
-    let events = await container.events {
+    let events = await container.asyncEvents {
       _ = await container.async()
       _ = await container.async()
     }
@@ -58,13 +58,13 @@ private final class Wrapped {
 
   @Test("The first resolution of an unscoped async factory is reported too")
   func unscopedAsync() async {
-    let events = await container.events { _ = await container.asyncInner() }
+    let events = await container.asyncEvents { _ = await container.asyncInner() }
     #expect(events.summaries == ["1 plain built", "0 asyncInner built"])
   }
 
   @Test("An async factory that fails is not reported")
   func failingAsync() async {
-    let events = await container.events {
+    let events = await container.asyncEvents {
       await #expect(throws: TestError.self) { try await container.asyncFailing() }
     }
     #expect(events.isEmpty)
@@ -72,7 +72,7 @@ private final class Wrapped {
 
   @Test("An async factory with a parameter is built once for each parameter")
   func asyncParameter() async {
-    let events = await container.events {
+    let events = await container.asyncEvents {
       for parameter in [1, 2, 1] { _ = await container.asyncNumber(parameter) }
     }
     #expect(events.map(\.kind) == [.built, .built, .kept])
@@ -82,7 +82,7 @@ private final class Wrapped {
   @Test("A task that waits for another one's construction keeps its instance, and has waited")
   func waiting() async throws {
     let clock = ContinuousClock()
-    let events = try await container.events {
+    let events = try await container.asyncEvents {
       async let first = container.asyncWaiting()
       await container.begun.wait()
       let second = WatchedTask { [container] in try await container.asyncWaiting() }
@@ -98,7 +98,7 @@ private final class Wrapped {
 
   @Test("A task that was cancelled while it waited is not reported")
   func cancelled() async {
-    let events = await container.events {
+    let events = await container.asyncEvents {
       let task = Task { try await container.asyncWaiting() }
       await container.begun.wait()
       task.cancel()
@@ -115,7 +115,7 @@ private final class Wrapped {
       async let two = container.plain()
       return await one + two
     }
-    let events = await container.events { _ = await container.async() }
+    let events = await container.asyncEvents { _ = await container.async() }
     #expect(events.last?.summary == "0 async registered")
     let inner = events.dropLast().filter { $0.depth == 1 }
     #expect(inner.count == 2)

@@ -232,7 +232,30 @@ import Testing
     let before = container.cached()
     _ = container.events { #expect(container.cached() === before) }
     #expect(container.cached() === before)
-    let shared = container.events { #expect(container.shared() !== container.shared()) }
-    #expect(shared.map(\.kind) == [.built, .built])
+  }
+
+  @Test("An event does not retain the instance")
+  func instance() {
+    let events = container.events {
+      _ = container.shared()
+      #expect(container.shared.resolvedOrNil() == nil)
+    }
+    #expect(events.count == 1)
+  }
+
+  @Test("Resolving the instance that is being built around the event is a circular dependency")
+  func circular() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let container = WatchedContainer()
+      container.cached.register { container.unscoped() }
+      let watch = container.manager.watch { _ in _ = container.cached() }
+      _ = container.cached()
+      watch.cancel()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let factory = "FactoryKitTests.WatchedContainer.cached"
+    #expect(text.contains("circular dependency: creating \(factory)"))
   }
 }
