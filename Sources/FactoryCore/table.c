@@ -40,7 +40,7 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
 
 // The part of a lookup that follows once the factory's entry is known. `allowed` are the flags of
 // the container that do not matter.
-static inline factory_lookup look_at(
+__attribute__((always_inline)) static inline factory_lookup look_at(
     const factory_core *core, factory_entry *entry, const void *scope, uint32_t allowed) {
   const factory_lookup follow = {entry, NULL};
   uintptr_t lookup = factory_entry_lookup(entry);
@@ -73,7 +73,8 @@ static inline factory_lookup look_at(
   return protection;
 }
 
-static inline factory_lookup look_up(
+// Always inlined, because the lookup of a container that is not watched must not become slower.
+__attribute__((always_inline)) static inline factory_lookup look_up(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   const factory_lookup unknown = {NULL, NULL};
