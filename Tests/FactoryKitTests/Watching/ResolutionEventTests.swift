@@ -79,7 +79,7 @@ import Testing
 
   @Test("An instance for a context that does not hold is built")
   func otherContext() {
-    #expect(container.events { _ = container.inContext() }.map(\.kind) == [.built])
+    #expect(container.events { _ = container.inAbsentContext() }.map(\.kind) == [.built])
   }
 
   @Test("Names are those of messages and traces")

@@ -39,6 +39,10 @@ extension WatchedContainer {
   var inContext: Factory<TestService> {
     self { TestService() }.onArg("watching-context") { TestService() }
   }
+  /// No test sets the argument.
+  var inAbsentContext: Factory<TestService> {
+    self { TestService() }.onArg("watching-absent") { TestService() }
+  }
   /// Has two inner resolutions.
   var outer: Factory<[TestService]> { self { [self.middle(), self.cached()] } }
   var middle: Factory<TestService> { self { self.unscoped() } }
