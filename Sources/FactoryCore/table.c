@@ -38,9 +38,10 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
   }
 }
 
-// The part of a lookup that follows once the factory's entry is known.
-static inline factory_lookup look_at(
-    const factory_core *core, factory_entry *entry, const void *scope) {
+// The part of a lookup that follows once the factory's entry is known. `allowed` are the flags of
+// the container that do not matter.
+__attribute__((always_inline)) static inline factory_lookup look_at(
+    const factory_core *core, factory_entry *entry, const void *scope, uint32_t allowed) {
   const factory_lookup follow = {entry, NULL};
   uintptr_t lookup = factory_entry_lookup(entry);
   // The factory value has a scope that a reset has removed, or that is about to be changed.
@@ -53,7 +54,7 @@ static inline factory_lookup look_at(
   } else if (action == FACTORY_CALL_DEFINITION) {
     // A reset removes a registration only after it has set this flag.
     const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
-    return factory_core_flags(core) == 0 ? definition : follow;
+    return (factory_core_flags(core) & ~allowed) == 0 ? definition : follow;
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
   } else {
@@ -72,18 +73,33 @@ static inline factory_lookup look_at(
   return protection;
 }
 
-factory_lookup factory_look_up(
-    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
-    const void *parameter_type, const void *scope) {
+// Always inlined, because the lookup of a container that is not watched must not become slower.
+__attribute__((always_inline)) static inline factory_lookup look_up(
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
+    factory_entry **found) {
   const factory_lookup unknown = {NULL, NULL};
-  if (factory_core_flags(core) != 0 || factory_is_tracing()) return unknown;
+  if ((factory_core_flags(core) & ~allowed) != 0 || factory_is_tracing()) return unknown;
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
     const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
     return scope == NULL && factory_core_default_scope(core) == NULL ? definition : unknown;
   }
-  factory_entry *entry = factory_table_find(table, (factory_key){name, file, type, parameter_type});
-  return entry == NULL ? unknown : look_at(core, entry, scope);
+  factory_entry *entry = factory_table_find(table, key);
+  *found = entry;
+  return entry == NULL ? unknown : look_at(core, entry, scope, allowed);
+}
+
+factory_lookup factory_look_up(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  factory_entry *found = NULL;
+  return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
+}
+
+factory_lookup factory_look_up_watched(
+    const factory_core *core, factory_key key, const void *scope, factory_entry **found) {
+  *found = NULL;
+  return look_up(core, key, scope, FACTORY_WATCHES, found);
 }
 
 bool factory_has_scope(

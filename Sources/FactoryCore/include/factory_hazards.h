@@ -79,7 +79,7 @@ typedef struct factory_protection {
 
 /// The reader's steps 1 to 3. `preferred` is the index of the calling thread's slot. If that slot
 /// is taken, the thread prefers the next one from then on.
-static inline factory_protection factory_protect(
+__attribute__((always_inline)) static inline factory_protection factory_protect(
     void *_Nullable const *_Nonnull published, uint32_t *_Nonnull preferred) {
   factory_protection protection = {NULL, NULL};
   void *object = FACTORY_HAZARD_LOAD(published);

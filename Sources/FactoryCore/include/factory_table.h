@@ -171,6 +171,8 @@ enum {
   FACTORY_AUTO_REGISTERS = 1,
   /// The container has a decorator.
   FACTORY_DECORATES = 2,
+  /// The container's resolutions are watched.
+  FACTORY_WATCHES = 4,
 };
 
 /// The part of a container that a resolution reads without a lock. Never moved. The rest of the
@@ -282,6 +284,12 @@ typedef factory_protection factory_lookup;
 factory_lookup factory_look_up(
     const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
     const void *_Nonnull type, const void *_Nullable parameter_type, const void *_Nullable scope);
+
+/// The same for a container that is watched. Also passes the factory's entry to `found`, or null if
+/// the container has none.
+factory_lookup factory_look_up_watched(
+    const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope,
+    factory_entry *_Nullable *_Nonnull found);
 
 /// Whether a modifier has set this scope for a factory.
 bool factory_has_scope(

@@ -25,6 +25,7 @@ typedef struct factory_pending_build {
   void *_Nullable entry;
   void *_Nullable cell;
   uint64_t generation;
+  uint64_t watched_since; // when the resolution began; zero if it is not watched
   uint32_t trace_line; // plus one; zero if the resolution is not traced
   uint8_t destination;
   uint8_t is_new; // whether a cached instance is new for the resolution
@@ -81,6 +82,12 @@ typedef struct factory_graph_instance {
   void *_Nullable node;
 } factory_graph_instance;
 
+/// A call of a watcher, a local variable of the code that calls it.
+typedef struct factory_watcher_call {
+  const void *_Nonnull watcher;
+  const struct factory_watcher_call *_Nullable outer;
+} factory_watcher_call;
+
 /// The state of a thread.
 typedef struct factory_thread {
   factory_frame *_Nullable top;  // innermost frame, null outside any resolution
@@ -93,6 +100,7 @@ typedef struct factory_thread {
   uint32_t hazard;               // the hazard slot to try first
   void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
   intptr_t async_task;           // the task that runs the step
+  const factory_watcher_call *_Nullable watching; // the innermost call of a watcher
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

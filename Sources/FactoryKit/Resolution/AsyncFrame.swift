@@ -146,7 +146,10 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// The innermost resolution to which the calling task belongs; nil outside all of them.
   static var current: AsyncFrame? {
-    guard factory_async_is_used() else { return nil }
+    // A watcher is no part of the resolution that it is called for.
+    guard factory_async_is_used(), factory_current_thread().pointee.watching == nil else {
+      return nil
+    }
     if let running { return running }
     var frame = innermost?.frame
     while let ended = frame, ended.hasEnded { frame = ended.parent }
@@ -178,9 +181,15 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// The depth, in the trace, of the outermost frame on the calling thread: not zero if the thread
   /// runs a part of an asynchronous resolution.
-  static var baseDepth: Int {
-    if let running { return Int(running.description.depth) }
-    return current.map { Int($0.description.depth) + 1 } ?? 0
+  static var baseDepth: Int { surroundings.depth }
+
+  /// `baseDepth`, and the resolution around the outermost frame on the calling thread, if there is
+  /// one.
+  static var surroundings: (depth: Int, frame: AsyncFrame?) {
+    guard let current else { return (0, nil) }
+    let depth = Int(current.state.pointee.description.depth)
+    // A step has a frame of its own on the thread.
+    return current === running ? (depth, current.parent) : (depth + 1, current)
   }
 
   /// Runs a factory's closure as part of this resolution.

@@ -51,6 +51,7 @@ struct AsyncSearch: ~Copyable {
     let (manager, scope) = (manager, scope)
     let (found, construction) = withFrame { frame -> (InstanceSearch.Found, AsyncConstruction?) in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
+      if manager.isWatched { PendingBuild.noteWatched(frame) }
       if factory_is_tracing(), frame.pointee.pending.trace_line == 0,
         let line = Trace.begin()
       {

@@ -171,12 +171,13 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// Records whether the instance is to be decorated or traced, and returns it.
+  /// Records whether the instance is to be decorated, traced or reported, and returns it.
   @discardableResult
   private borrowing func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
     let isObserved =
       plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
+      || frame.pointee.pending.watched_since != 0
       || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
     if isObserved {
       PendingBuild.notePlan(frame, manager, entry, plan, &garbage)

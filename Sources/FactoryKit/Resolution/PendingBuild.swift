@@ -77,6 +77,20 @@ enum PendingBuild {
       index: Int(number - 1), tree: taken(&frame.pointee.pending.trace_tree, AsyncFrame.self))
   }
 
+  /// Records that the resolution is watched, from now on.
+  static func noteWatched(_ frame: Frame) {
+    if frame.pointee.pending.watched_since == 0 {
+      frame.pointee.pending.watched_since = max(1, factory_monotonic_nanoseconds())
+    }
+  }
+
+  /// Records that the instance that the factory's own closure creates is only to be reported to
+  /// watchers.
+  static func noteOnlyWatched(_ frame: Frame, _ manager: ContainerManager, _ entry: Entry?) {
+    own(manager, frame)
+    frame.pointee.pending.entry = entry.map { UnsafeMutableRawPointer($0) }
+  }
+
   /// Whether there is no work to do after the closure has returned.
   static func isEmpty(_ frame: Frame) -> Bool { frame.pointee.pending.manager == nil }
 
@@ -105,6 +119,7 @@ enum PendingBuild {
     var caching = frame.pointee.pending
     caching.trace_line = 0
     caching.trace_tree = nil
+    caching.watched_since = 0
     frame.pointee.pending.construction = nil
     frame.pointee.pending.node = nil
     frame.pointee.pending.owner = nil
@@ -161,19 +176,20 @@ enum PendingBuild {
     if factory_frame_pop(frame) { ResolutionCycle.end() }
   }
 
-  /// Decorates and traces an instance, with no lock held.
+  /// Decorates, traces and reports an instance, with no lock held.
   @usableFromInline @inline(never)
   static func finish<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     let manager = taken(&frame.pointee.pending.manager, ContainerManager.self)!
     let plan = taken(&frame.pointee.pending.plan, Plan.self)
     let line = takeTrace(frame)
+    let isNew = isNew || frame.pointee.pending.is_new != 0
     if let plan {
       // `notePlan` wrote the entry together with the plan.
       let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
-      let isNew = isNew || frame.pointee.pending.is_new != 0
       manager.decorate(frame, entry, plan, value, isNew)
       if let line { Trace.finish(line, frame, value, isNew, plan.overrideDescription) }
     }
+    if frame.pointee.pending.watched_since != 0 { manager.report(frame, isNew: isNew, plan) }
   }
 
   /// Ends a resolution whose closure has thrown an error: nothing is cached.

@@ -75,10 +75,14 @@ extension ContainerManager {
   func takeSlowStep(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
   ) -> SlowStep {
-    if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0,
-      let box = keptBox(frame, entry, scope)
-    {
-      return .kept(box)
+    let isWatched = isWatched
+    if isWatched { PendingBuild.noteWatched(frame) }
+    if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0 {
+      if isWatched {
+        if let step = takeWatchedStep(frame, scope) { return step }
+      } else if let box = keptBox(frame, entry, scope) {
+        return .kept(box)
+      }
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }

@@ -56,6 +56,10 @@ struct ContainerState: ~Copyable {
   /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
+  /// In the order in which they were added. Not one of the settings, so `pop` removes no watcher.
+  var watchers: [AnyWatcher] = []
+  /// Nil until the container is watched.
+  var watched: WatchedCore?
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. The plan is the one of factories that have the scope and no other
   /// setting.
@@ -206,7 +210,7 @@ extension ContainerCore {
 
   /// Publishes the container's flags to lookups. `withLock` calls it at its end.
   func publishFlags(of state: borrowing ContainerState) {
-    factory_core_set_flags(self, state.settings.flags)
+    factory_core_set_flags(self, state.settings.flags | state.watchers.flags)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }
 
@@ -254,6 +258,7 @@ extension ContainerCore {
 
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
+    state.pointee.watched?.forget()
     for entry in entries { entry.destroy() }
     factory_core_free_table(self)
     state.deinitialize(count: 1)

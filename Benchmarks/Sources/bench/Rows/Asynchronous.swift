@@ -122,6 +122,31 @@ private let asyncOperationRows = [
 
 /// Synchronous slow paths in a process that has resolved an asynchronous factory.
 private let afterAsyncRows = [
+  Row("watch.async", "unscoped, `AsyncFactory`, watched", against: Budget.directAsync) {
+    let container = Container.inUse()
+    let watch = container.manager.watch { sink($0.depth) }
+    return { times in
+      inAsyncTask { await resolveAsync(container, times: times) }
+      withExtendedLifetime(watch) {}
+    }
+  },
+  Row("watch.async.cached", "cached hit, `AsyncFactory`, watched", against: Budget.directInTask) {
+    let container = Container.inUse()
+    let watch = container.manager.watch { sink($0.depth) }
+    return { times in
+      inAsyncTask { await resolveAsyncCached(container, times: times) }
+      withExtendedLifetime(watch) {}
+    }
+  },
+  Row("watch.async.used", "cached hit, watched, after an async resolution") {
+    let container = Container.inUse()
+    useAsynchronously(container)
+    let watch = container.manager.watch { sink($0.depth) }
+    return { times in
+      resolveCached(container, times: times)
+      withExtendedLifetime(watch) {}
+    }
+  },
   Row(
     "async.used.parameter", "`scopeOnParameters.cached` hit, `Int`, after an async one",
     budget: Budget(4)

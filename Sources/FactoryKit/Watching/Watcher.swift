@@ -1,0 +1,177 @@
+// Factory, MIT licence; see LICENSE
+//
+// Reports resolutions to the watchers of a container.
+//
+// - A container with watchers has the flag `FACTORY_WATCHES`, with which lookups take the slow path,
+//   as they do while resolutions are traced. Without watchers, only that flag is read.
+// - `takeSlowStep` and `AsyncSearch.next` store the time in `pending.watched_since` of the frame.
+//   `InstanceSearch.noteIfObserved` then notes the plan, as it does for a decorator.
+// - Most resolutions need no search: `takeWatchedStep` looks up as if the flag was not set.
+// - `PendingBuild.finish` reports the others, after the decorator and the trace.
+// - All events of a container pass the last `report`, which copies the array of watchers under the
+//   container's lock and calls them without it.
+internal import FactoryCore
+
+/// A closure that is told of resolutions.
+final class Watcher: AnyWatcher, @unchecked Sendable {
+  // Sendable: adds a constant, which is.
+  let receive: @Sendable (ResolutionEvent) -> Void
+
+  init(_ receive: @escaping @Sendable (ResolutionEvent) -> Void) {
+    self.receive = receive
+  }
+
+  /// Calls the watchers, except those that are cancelled, and those that have caused the
+  /// resolution. Called with no lock held.
+  static func call(_ watchers: [AnyWatcher], _ event: ResolutionEvent) {
+    let thread = factory_current_thread()
+    let cycle = DetachedCycle(thread)
+    for index in watchers.indices {
+      // The array retains it.
+      let watcher = Unmanaged.passUnretained(watchers[index])
+      if watcher._withUnsafeGuaranteedRef({ $0.isCancelled }) { continue }
+      let identity = UnsafeRawPointer(watcher.toOpaque())
+      let outer = thread.pointee.watching
+      if isRunning(identity, outer) { continue }
+      var call = factory_watcher_call(watcher: identity, outer: outer)
+      withUnsafePointer(to: &call) {
+        thread.pointee.watching = $0
+        // `ContainerManager.watch` adds watchers of this class only.
+        watcher._withUnsafeGuaranteedRef { assumedObject($0, Watcher.self).receive(event) }
+        thread.pointee.watching = outer
+      }
+    }
+    cycle.attach(to: thread)
+  }
+
+  /// Whether the thread is inside the watcher, which is not told of resolutions that it makes.
+  private static func isRunning(
+    _ watcher: UnsafeRawPointer, _ call: UnsafePointer<factory_watcher_call>?
+  ) -> Bool {
+    var next = call
+    while let call = next {
+      if call.pointee.watcher == watcher { return true }
+      next = call.pointee.outer
+    }
+    return false
+  }
+}
+
+/// The resolutions in progress on a thread, taken away while it calls watchers: a watcher is no
+/// part of them. Its resolutions neither share instances of the scope `graph` with them, nor close
+/// a circle with them.
+private struct DetachedCycle: ~Copyable {
+  private let top: Frame?
+  private let asyncFrame: UnsafeMutableRawPointer?
+  private let hasState: UInt32
+  private let first: factory_graph_instance
+  private let cycle: UnsafeMutableRawPointer?
+
+  init(_ thread: ThreadState) {
+    top = thread.pointee.top
+    asyncFrame = thread.pointee.async_frame
+    hasState = thread.pointee.cycle_has_state
+    thread.pointee.top = nil
+    thread.pointee.async_frame = nil
+    if hasState != 0 {
+      first = thread.pointee.first
+      cycle = thread.pointee.cycle
+      thread.pointee.first = factory_graph_instance()
+      thread.pointee.cycle = nil
+      thread.pointee.cycle_has_state = 0
+    } else {
+      first = factory_graph_instance()
+      cycle = nil
+    }
+  }
+
+  /// The resolutions that were made meanwhile have ended, and have released what they had.
+  consuming func attach(to thread: ThreadState) {
+    thread.pointee.top = top
+    thread.pointee.async_frame = asyncFrame
+    if hasState != 0 {
+      thread.pointee.first = first
+      thread.pointee.cycle = cycle
+      thread.pointee.cycle_has_state = hasState
+    }
+  }
+}
+
+extension ContainerManager {
+  /// Whether this container has watchers.
+  var isWatched: Bool { factory_core_flags(core) & UInt32(FACTORY_WATCHES) != 0 }
+
+  /// Reports a resolution that has found or built its instance by a search. Its frame is on the
+  /// thread's list.
+  func report(_ frame: Frame, isNew: Bool, _ plan: Plan?) {
+    // `notePlan` or `noteOnlyWatched` wrote the entry.
+    let entry = frame.pointee.pending.entry?.assumingMemoryBound(to: factory_entry.self)
+    let kind: ResolutionEvent.Kind =
+      if !isNew {
+        .kept
+      } else if plan?.chosen != nil {
+        .context
+      } else if plan?.settings.registration != nil {
+        .registered
+      } else {
+        .built
+      }
+    report(frame, kind, entry, isNew ? plan?.chosen?.context : nil)
+  }
+
+  /// Reports a resolution. Its frame is on the thread's list.
+  func report(
+    _ frame: Frame, _ kind: ResolutionEvent.Kind, _ entry: Entry?, _ context: FactoryContextType?
+  ) {
+    // The time that the watchers take is not part of it.
+    let end = factory_monotonic_nanoseconds()
+    let watchers = core.withState { $0.watchers }
+    if watchers.isEmpty { return }
+    let start = frame.pointee.pending.watched_since
+    let around = AsyncFrame.surroundings
+    let outer = frame.outer(in: around.frame)
+    let scope = entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
+    Watcher.call(
+      watchers,
+      ResolutionEvent(
+        kind: kind, depth: Int(frame.pointee.depth) + around.depth,
+        duration: end > start ? Double(end - start) / 1e9 : 0,
+        subject: FactoryReference(frame.pointee), outer: outer?.factory,
+        isPartOfConstruction: outer?.isConstructing ?? false,
+        scope: ScopeMark(scope ?? core.defaultScope), context: context))
+  }
+
+  /// Takes the step that the lookup of a container without watchers would take, and reports it, or
+  /// records that it is to be reported. Nil if a search is needed.
+  func takeWatchedStep(_ frame: Frame, _ scope: ScopeReference?) -> SlowStep? {
+    var entry: Entry?
+    let lookup = factory_look_up_watched(core, frame.key, scope?.address, &entry)
+    if let slot = lookup.slot, let object = lookup.object {
+      // Alive while protected, and a box: see `LockedCell.publish`.
+      let box = Unmanaged<InstanceBox>.fromOpaque(object.withoutTag).takeUnretainedValue()
+      Retirement.endProtection(slot)
+      // A weakly held instance may be gone when the caller reads it, and would be reported twice.
+      if object.holdsWeakly { return nil }
+      if factory_frame_push(frame) { frame.check() }
+      report(frame, .kept, entry, nil)
+      if factory_frame_pop(frame) { Frame.endCycle() }
+      return .kept(box)
+    }
+    guard Int(bitPattern: lookup.object) == Int(FACTORY_CALL_DEFINITION) else { return nil }
+    PendingBuild.noteOnlyWatched(frame, self, entry)
+    return .definition
+  }
+}
+
+extension Frame {
+  /// The resolution around this one. `tree` is the one around all frames of the thread.
+  fileprivate func outer(
+    in tree: AsyncFrame?
+  ) -> (factory: FactoryReference, isConstructing: Bool)? {
+    if let outer = pointee.previous {
+      let isConstructing = outer.pointee.phase == UInt32(FACTORY_CONSTRUCTING)
+      return (FactoryReference(outer.pointee), isConstructing)
+    }
+    return tree.map { (FactoryReference($0.description), true) }
+  }
+}

@@ -1,0 +1,245 @@
+// Factory, MIT licence; see LICENSE
+//
+// What watchers are told of resolutions.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Resolution events", .container) struct ResolutionEventTests {
+  private let container = WatchedContainer()
+
+  @Test("A new instance is built, a cached one is kept")
+  func builtAndKept() {
+    let events = container.events {
+      _ = container.cached()
+      _ = container.cached()
+      _ = container.unscoped()
+      _ = container.unscoped()
+    }
+    #expect(
+      events.summaries == [
+        "0 cached built", "0 cached kept", "0 unscoped built", "0 unscoped built",
+      ])
+  }
+
+  @Test(
+    "An instance of every scope is built once and then kept",
+    arguments: [
+      \WatchedContainer.cached, \.singleton, \.shared, \.session, \.timed,
+    ])
+  func scopes(path: any KeyPath<WatchedContainer, Factory<TestService>> & Sendable) {
+    let events = container.events {
+      let instance = container[keyPath: path]()
+      #expect(container[keyPath: path]() === instance)
+      _ = container[keyPath: path]()
+    }
+    #expect(events.map(\.kind) == [.built, .kept, .kept])
+  }
+
+  @Test("An instance of the scope graph is kept for the rest of its cycle")
+  func graph() {
+    let events = container.events {
+      let instances = container.graphs()
+      #expect(instances[0] === instances[1])
+    }
+    #expect(events.summaries == ["1 graph built", "1 graph kept", "0 graphs built"])
+  }
+
+  @Test("Each parameter of a factory that is scoped on its parameters is built once")
+  func parameters() {
+    let events = container.events {
+      _ = container.number(1)
+      for parameter in [1, 2, 1] { _ = container.numbers(parameter) }
+    }
+    #expect(
+      events.summaries
+        == ["0 number built", "0 numbers built", "0 numbers built", "0 numbers kept"])
+  }
+
+  @Test("An instance that a registered closure builds is registered")
+  func registered() {
+    container.unscoped.register { TestService("mock") }
+    container.cached.register { TestService("mock") }
+    let events = container.events {
+      _ = container.unscoped()
+      _ = container.cached()
+      _ = container.cached()
+    }
+    #expect(events.map(\.kind) == [.registered, .registered, .kept])
+  }
+
+  @Test("An instance that the closure of a context builds is of the context")
+  func context() {
+    FactoryContext.setArg("watching-context", forKey: "watching")
+    defer { FactoryContext.removeArg(forKey: "watching") }
+    container.inContext.register { TestService("mock") }
+    let events = container.events { _ = container.inContext() }
+    #expect(events.map(\.kind) == [.context])
+  }
+
+  @Test("An instance for a context that does not hold is built")
+  func otherContext() {
+    #expect(container.events { _ = container.inAbsentContext() }.map(\.kind) == [.built])
+  }
+
+  @Test("Names are those of messages and traces")
+  func names() {
+    let event = container.events { _ = container.middle() }.first
+    #expect(event?.factory == "FactoryKitTests.WatchedContainer.unscoped")
+    #expect(event?.container == "FactoryKitTests.WatchedContainer")
+    #expect(event?.parent == "FactoryKitTests.WatchedContainer.middle")
+  }
+
+  @Test("Events come innermost first, with their depth and parent")
+  func nesting() {
+    let events = container.events { _ = container.outer() }
+    #expect(
+      events.summaries
+        == ["2 unscoped built", "1 middle built", "1 cached built", "0 outer built"])
+    #expect(
+      events.map { $0.parent?.split(separator: ".").last } == ["middle", "outer", "outer", nil])
+  }
+
+  @Test("An event comes when the instance is there already")
+  func afterwards() {
+    let found = LockedArray<TestService?>()
+    let watch = container.manager.watch { [unowned container] _ in
+      found.append(container.cached.resolvedOrNil())
+    }
+    let instance = container.cached()
+    watch.cancel()
+    #expect(found.count == 1)
+    #expect(found.elements.allSatisfy { $0 === instance })
+  }
+
+  @Test("A resolution in a decorator is caused by the decorated factory")
+  func decorator() {
+    let events = container.events { _ = container.decorated() }
+    #expect(events.summaries == ["1 cached built", "0 decorated built"])
+    #expect(events.first?.parent == "FactoryKitTests.WatchedContainer.decorated")
+  }
+
+  @Test("A container's decorator is called as without a watcher")
+  func containerDecorator() {
+    let decorated = LockedArray<TestService>()
+    container.decorator { decorated.append($0 as! TestService) }
+    let events = container.events { for _ in 0..<2 { _ = container.cached() } }
+    #expect(events.map(\.kind) == [.built, .kept])
+    #expect(decorated.count == 2)
+  }
+
+  @Test("The duration includes that of inner resolutions, and ends before the watchers are called")
+  func duration() {
+    let clock = ContinuousClock()
+    var elapsed = Duration.zero
+    container.middle.register { [unowned container] in
+      let start = clock.now
+      while clock.now - start < .milliseconds(2) {}
+      return container.unscoped()
+    }
+    let events = container.events { elapsed = clock.measure { _ = container.outer() } }
+    let durations = Dictionary(uniqueKeysWithValues: events.map { ($0.name, $0.duration) })
+    #expect(durations["unscoped"]! >= 0)
+    #expect(durations["middle"]! >= 0.002)
+    #expect(durations["outer"]! >= durations["middle"]!)
+    #expect(durations["outer"]! <= elapsed / .seconds(1))
+  }
+
+  @Test("Only resolutions of the watched container are reported, with parents in other ones")
+  func otherContainers() {
+    WatchedContainer.$shared.withValue(container) {
+      let events = container.events {
+        _ = OtherWatchedContainer.shared.entering()
+        _ = container.crossing()
+      }
+      #expect(
+        events.summaries == ["1 cached built", "2 cached kept", "0 crossing built"])
+      #expect(events[0].parent == "FactoryKitTests.OtherWatchedContainer.entering")
+    }
+  }
+
+  @Test("resolvedOrNil() and a later read of a lazy wrapper are no resolutions")
+  func reads() {
+    let events = container.events {
+      #expect(container.cached.resolvedOrNil() == nil)
+      _ = container.cached()
+      #expect(container.cached.resolvedOrNil() != nil)
+    }
+    #expect(events.summaries == ["0 cached built"])
+  }
+
+  @Test("A resolution that began before the watcher was added is not reported")
+  func lateWatcher() {
+    let events = LockedArray<ResolutionEvent>()
+    let watch = LockedValue<ResolutionWatch?>(nil)
+    container.unscoped.register { [unowned container] in
+      watch.withLock { $0 = container.manager.watch { events.append($0) } }
+      _ = container.cached()
+      return TestService()
+    }
+    _ = container.unscoped()
+    #expect(events.elements.summaries == ["1 cached built"])
+    watch.withLock { $0?.cancel() }
+  }
+
+  @Test("The resolutions of autoRegister are reported, and what it registers is registered")
+  func autoRegister() {
+    let container = RegisteringWatchedContainer()
+    let events = LockedArray<ResolutionEvent>()
+    let watch = container.manager.watch { events.append($0) }
+    defer { watch.cancel() }
+    _ = container.service()
+    #expect(events.elements.map(\.kind) == [.registered])
+  }
+
+  @Test("A factory that is registered by type has the type in its name")
+  func byType() {
+    let container = RegisteringWatchedContainer()
+    container.register { TestValue() }
+    let events = LockedArray<ResolutionEvent>()
+    let watch = container.manager.watch { events.append($0) }
+    defer { watch.cancel() }
+    let value: TestValue? = container.resolve()
+    #expect(value != nil)
+    #expect(
+      events.elements.map(\.factory)
+        == ["FactoryKitTests.RegisteringWatchedContainer.(by type)<FactoryKitTests.TestValue>"])
+  }
+
+  @Test("An event is correct after its container is gone, and does not retain it")
+  func outlives() {
+    var container: WatchedContainer? = WatchedContainer()
+    weak let released = container
+    let event = container!.events { _ = container!.middle() }[0]
+    container = nil
+    #expect(released == nil)
+    #expect(event.factory == "FactoryKitTests.WatchedContainer.unscoped")
+    #expect(event.parent == "FactoryKitTests.WatchedContainer.middle")
+  }
+
+  @Test("The description of an event is one line")
+  func description() {
+    let event = container.events { _ = container.unscoped() }[0]
+    #expect(
+      "\(event)" == "FactoryKitTests.WatchedContainer.unscoped: built, depth 0, \(event.duration) s"
+    )
+  }
+}
+
+extension ProcessWide {
+  @Suite("Watching while tracing", .container) struct TracedWatchTests {
+    private let container = WatchedContainer()
+
+    @Test("A traced container reports the same events")
+    func traced() {
+      _ = ProcessWide.log(naming: "no container", trace: true) {
+        let events = container.events { for _ in 0..<2 { _ = container.outer() } }
+        #expect(
+          events.summaries == [
+            "2 unscoped built", "1 middle built", "1 cached built", "0 outer built",
+            "2 unscoped built", "1 middle built", "1 cached kept", "0 outer built",
+          ])
+      }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// Factory, MIT licence; see LICENSE
+//
+// What watchers and their tokens retain, and watching on several threads.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Lifetime of watchers", .container) struct WatchLifetimeTests {
+  @Test("A token does not retain its container")
+  func token() {
+    var container: WatchedContainer? = WatchedContainer()
+    weak let released = container
+    let watch = container!.manager.watch { _ in }
+    _ = container!.cached()
+    container = nil
+    #expect(released == nil)
+    watch.cancel()
+  }
+
+  @Test("A token of a container that is gone may be released without being cancelled")
+  func tokenOutlives() {
+    var watch: ResolutionWatch? = WatchedContainer().manager.watch { _ in }
+    withExtendedLifetime(watch) {}
+    watch = nil
+  }
+
+  @Test("A container that is gone releases its watchers, and a token when it is released")
+  func closure() {
+    var container: WatchedContainer? = WatchedContainer()
+    var captured: TestService? = TestService()
+    weak let released = captured
+    var watch: ResolutionWatch? = container!.manager.watch { [captured] _ in
+      withExtendedLifetime(captured) {}
+    }
+    captured = nil
+    container = nil
+    #expect(released != nil)
+    withExtendedLifetime(watch) {}
+    watch = nil
+    #expect(released == nil)
+  }
+
+  @Test("Releasing the token releases a container that its closure captures")
+  func cycle() {
+    var container: WatchedContainer? = WatchedContainer()
+    weak let released = container
+    var watch: ResolutionWatch? = container!.manager.watch { [container] _ in
+      withExtendedLifetime(container) {}
+    }
+    _ = container!.cached()
+    container = nil
+    #expect(released != nil)
+    withExtendedLifetime(watch) {}
+    watch = nil
+    #expect(released == nil)
+  }
+
+  @Test("What a cancelled watcher captures is released with no lock held")
+  func deinitialiser() {
+    final class Resolving: Sendable {
+      let manager: ContainerManager
+      let hasWatched = Flag()
+      init(_ manager: ContainerManager) { self.manager = manager }
+      deinit { manager.watch { _ in }.cancel() }
+    }
+    let container = WatchedContainer()
+    var resolving: Resolving? = Resolving(container.manager)
+    weak let released = resolving
+    var watch: ResolutionWatch? = container.manager.watch { [resolving] _ in
+      resolving?.hasWatched.raise()
+    }
+    resolving = nil
+    watch?.cancel()
+    watch = nil
+    #expect(released == nil)
+  }
+
+  @Test("A container may be released by its own watcher's caller during an event")
+  func releasedDuringEvent() {
+    let holder = LockedValue<WatchedContainer?>(WatchedContainer())
+    let count = Counter()
+    let watch = holder.withLock { $0 }!.manager.watch { _ in
+      _ = holder.withLock { $0.take() }
+      count.increment()
+    }
+    let factory = holder.withLock { $0 }!.cached
+    _ = factory()
+    withExtendedLifetime(watch) {}
+    #expect(count.value == 1)
+  }
+
+  @Test("Resolutions on several threads are all reported, each on its own thread")
+  func threads() {
+    let container = WatchedContainer()
+    let misplaced = Counter()
+    let count = Counter()
+    let watch = container.manager.watch { _ in
+      count.increment()
+      if Marker.thread == nil { misplaced.increment() }
+    }
+    onThreads(4) { index in
+      Marker.$thread.withValue(index) {
+        for _ in 0..<100 {
+          _ = container.outer()
+          _ = container.numbers(index)
+        }
+      }
+    }
+    watch.cancel()
+    // `outer` causes three more resolutions.
+    #expect(count.value == 4 * 100 * 5)
+    #expect(misplaced.value == 0)
+  }
+
+  @Test("A thread that waits for another one's construction is reported as kept")
+  func waiting() {
+    let container = WatchedContainer()
+    let start = Latch(1)
+    let kinds = LockedArray<ResolutionEvent.Kind>()
+    container.cached.register {
+      start.arrive()
+      return TestService()
+    }
+    let watch = container.manager.watch { kinds.append($0.kind) }
+    onThreads(4) { _ in _ = container.cached() }
+    watch.cancel()
+    #expect(kinds.elements.filter { $0 == .registered }.count == 1)
+    #expect(kinds.elements.filter { $0 == .kept }.count == 3)
+  }
+
+  @Test("After cancel has returned, no call begins, and it does not wait for one that has begun")
+  func cancelDuringCall() {
+    let container = WatchedContainer()
+    let (began, mayEnd, ended) = (Gate(), Gate(), Gate())
+    let calls = Counter()
+    let watch = container.manager.watch { _ in
+      calls.increment()
+      began.open()
+      mayEnd.wait()
+      ended.open()
+    }
+    let thread = TestThread {
+      _ = container.unscoped()
+      _ = container.unscoped()
+    }
+    began.wait()
+    watch.cancel()
+    _ = container.unscoped()
+    #expect(calls.value == 1)
+    mayEnd.open()
+    ended.wait()
+    thread.join()
+    #expect(calls.value == 1)
+  }
+
+  @Test("A slow watcher does not make other threads wait for an instance or for a change")
+  func slow() {
+    let container = WatchedContainer()
+    let (began, mayEnd) = (Gate(), Gate())
+    let isFirst = LockedValue(true)
+    let watch = container.manager.watch { _ in
+      if isFirst.withLock({ first in
+        defer { first = false }
+        return first
+      }) {
+        began.open()
+        mayEnd.wait()
+      }
+    }
+    let thread = TestThread { _ = container.cached() }
+    began.wait()
+    _ = container.cached()
+    container.cached.register { TestService("mock") }
+    container.manager.reset()
+    container.manager.watch { _ in }.cancel()
+    mayEnd.open()
+    thread.join()
+    watch.cancel()
+  }
+
+  @Test("Watchers may be added and cancelled while threads resolve")
+  func race() {
+    let container = WatchedContainer()
+    let seen = Counter()
+    let wrong = Counter()
+    onThreads(4) { index in
+      for round in 0..<200 {
+        if index < 2 {
+          let isCancelled = Flag()
+          let watch = container.manager.watch { event in
+            seen.increment()
+            if event.container != "FactoryKitTests.WatchedContainer" { wrong.increment() }
+          }
+          _ = container.unscoped()
+          if round % 2 == 0 { watch.cancel() }
+          isCancelled.raise()
+        } else {
+          _ = container.outer()
+          if round % 16 == 0 { container.manager.reset(options: .scope) }
+        }
+      }
+    }
+    // Each adding thread has seen its own resolution.
+    #expect(seen.value >= 2 * 200)
+    #expect(wrong.value == 0)
+    let before = seen.value
+    _ = container.outer()
+    #expect(seen.value == before)
+  }
+
+  @Test("Tokens may be released while their container is released")
+  func releaseRace() {
+    for _ in 0..<100 {
+      let container = LockedValue<WatchedContainer?>(WatchedContainer())
+      let watches = LockedValue<[ResolutionWatch]>(
+        (0..<2).map { _ in container.withLock { $0! }.manager.watch { _ in } })
+      onThreads(3) { index in
+        if index == 0 {
+          _ = container.withLock { $0.take() }
+        } else {
+          _ = watches.withLock { $0.popLast() }
+        }
+      }
+    }
+  }
+
+  @Test("Async resolutions are reported in their tasks, while watchers come and go")
+  func tasks() async {
+    let container = WatchedContainer()
+    let count = Counter()
+    let watch = container.manager.watch { _ in count.increment() }
+    await inTasks(4) { index in
+      for _ in 0..<50 {
+        let other = container.manager.watch { _ in }
+        _ = await container.asyncInner()
+        _ = await container.asyncNumber(index)
+        other.cancel()
+      }
+    }
+    watch.cancel()
+    // `asyncInner` causes one more resolution.
+    #expect(count.value == 4 * 50 * 3)
+  }
+}
+
+private enum Marker {
+  @TaskLocal static var thread: Int?
+}
