@@ -56,6 +56,8 @@ struct ContainerState: ~Copyable {
   /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
+  /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
+  var strictness: Strictness?
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. The plan is the one of factories that have the scope and no other
   /// setting.
@@ -206,7 +208,8 @@ extension ContainerCore {
 
   /// Publishes the container's flags to lookups. `withLock` calls it at its end.
   func publishFlags(of state: borrowing ContainerState) {
-    factory_core_set_flags(self, state.settings.flags)
+    let strict = state.strictness == nil ? 0 : UInt32(FACTORY_IS_STRICT)
+    factory_core_set_flags(self, state.settings.flags | strict)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }
 
