@@ -26,6 +26,15 @@ final class StrictIssues: Sendable {
     strictness.begin()
   }
 
+  /// For the current test, or none. Nil if the container is not to be strict.
+  convenience init?<C: SharedContainer>(
+    ifIn options: ContainerTestOptions, of container: C, allowing factories: [AllowedFactory<C>],
+    _ sourceLocation: SourceLocation
+  ) {
+    guard options.contains(.strict) else { return nil }
+    self.init(of: container, allowing: factories, test: Test.current?.id, sourceLocation)
+  }
+
   func allow<C: SharedContainer>(_ factories: [AllowedFactory<C>], of container: C) {
     for factory in factories { factory.allow(in: container, strictness) }
   }

@@ -57,7 +57,7 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
     try await shared.withValue(container) {
       // Captured, so that the closure is isolated to it.
       _ = isolation
-      let issues = options.contains(.strict) ? StrictIssues(of: container, allowing: allowed, test: Test.current?.id, place) : nil
+      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, place)
       defer { issues?.end(of: container) }
       await transform(container)
       return try await operation()
@@ -73,6 +73,7 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) async rethrows -> Result {
   try await withTestContainer(
-    shared, container, options, allowing: repeat each allowing, transform: { _ in }, operation: operation,
-    isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
+    shared, container, options, allowing: repeat each allowing, transform: { _ in },
+    operation: operation, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+    column: column)
 }

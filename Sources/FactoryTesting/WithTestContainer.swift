@@ -71,7 +71,7 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   return try Scope.$singleton.withValue(singletons(options)) {
     try shared.withValue(container) {
-      let issues = options.contains(.strict) ? StrictIssues(of: container, allowing: allowed, test: Test.current?.id, place) : nil
+      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, place)
       defer { issues?.end(of: container) }
       transform(container)
       return try operation()
@@ -86,6 +86,6 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) rethrows -> Result {
   try withTestContainer(
-    shared, container, options, allowing: repeat each allowing, transform: { _ in }, operation: operation,
-    fileID: fileID, filePath: filePath, line: line, column: column)
+    shared, container, options, allowing: repeat each allowing, transform: { _ in },
+    operation: operation, fileID: fileID, filePath: filePath, line: line, column: column)
 }

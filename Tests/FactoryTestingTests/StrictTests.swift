@@ -52,7 +52,8 @@ struct StrictTests {
     let messages = await issues { _ = await container.asyncOuter() }
     #expect(factories(messages) == ["plain"])
     let chain = messages.first?.split(separator: " It was resolved by ").last ?? ""
-    #expect(factories(chain.split(separator: " > ").map(String.init)) == ["asyncOuter", "asyncInner"])
+    #expect(
+      factories(chain.split(separator: " > ").map(String.init)) == ["asyncOuter", "asyncInner"])
   }
 
   @Test("A factory that a decorator resolves is reported with the decorated factory")
@@ -69,7 +70,8 @@ struct StrictTests {
   @Test("For a factory with a parameter, the line to write ignores it")
   func parameterMessage() {
     let message = issues { _ = container.withParameter(1) }.first
-    #expect(message?.contains(" StrictContainer.shared.withParameter.register { _ in … }. ") == true)
+    #expect(
+      message?.contains(" StrictContainer.shared.withParameter.register { _ in … }. ") == true)
   }
 
   @Test("Factories of all scopes are reported")
@@ -177,7 +179,11 @@ struct StrictTests {
       @LazyInjected(\StrictContainer.other) var other
     }
     #expect(
-      factories(issues { let client = Client(); _ = client.other }) == ["plain", "other"])
+      factories(
+        issues {
+          let client = Client()
+          _ = client.other
+        }) == ["plain", "other"])
   }
 
   @Test("A factory that autoRegister resolves is reported")

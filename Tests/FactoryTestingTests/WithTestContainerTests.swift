@@ -168,7 +168,9 @@ extension Container {
 
   @Test("Calls can be nested, each for a container of another type")
   func nested() {
-    withTestContainer { $0.number.register { 5 } } operation: {
+    withTestContainer {
+      $0.number.register { 5 }
+    } operation: {
       withTestContainer(StrictContainer.$shared, StrictContainer(name: "inner")) {
         #expect(Container.shared.number() == 5)
         #expect(StrictContainer.shared.name == "inner")
@@ -185,7 +187,9 @@ extension Container {
 
   @Test("Child tasks see the container")
   func childTasks() async {
-    await withTestContainer { $0.number.register { 6 } } operation: {
+    await withTestContainer {
+      $0.number.register { 6 }
+    } operation: {
       async let number = Container.shared.number()
       #expect(await number == 6)
     }
