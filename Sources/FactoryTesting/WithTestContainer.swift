@@ -11,6 +11,9 @@ internal import Testing
 /// and threads do not. Without the option ``ContainerTestOptions/freshSingletons``, singletons that
 /// exist already are visible. Works in release builds too.
 ///
+/// `transform` changes the container, for example to register mocks, before `operation` runs with it.
+/// `allowing` lists factories that may call their own closures, if the container is strict.
+///
 /// With the option ``ContainerTestOptions/strict``, an issue is recorded in the current test of Swift
 /// Testing. Outside of such a test, for example in one of XCTest, the message is passed to the
 /// container's logger instead. FactoryKit's article "Testing" has examples.
@@ -22,11 +25,6 @@ internal import Testing
 ///   XCTAssert(Container.shared.myService() is MockService)
 /// }
 /// ```
-/// - Parameters:
-///   - options: see ``ContainerTestOptions``.
-///   - allowing: factories that may call their own closures, if the container is strict.
-///   - transform: changes the container, for example to register mocks.
-///   - operation: runs with the container.
 public func withTestContainer<each F: FactoryModifying, Result>(
   _ options: ContainerTestOptions = [],
   allowing: repeat any KeyPath<Container, each F> & Sendable,
@@ -58,9 +56,6 @@ public func withTestContainer<each F: FactoryModifying, Result>(
 ///   XCTAssertEqual(PaymentsContainer.shared.currency(), "NOK")
 /// }
 /// ```
-/// - Parameters:
-///   - shared: the task-local value of the container, such as `PaymentsContainer.$shared`.
-///   - container: the container for `operation`.
 public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
   _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
   allowing: repeat any KeyPath<C, each F> & Sendable,
