@@ -7,9 +7,14 @@ public import Testing
 /// A trait that runs each test with a new shared container.
 ///
 /// A suite's trait applies to each of its tests separately, and that of a parameterised test to
-/// each case. Tests may run in parallel. Singletons that exist before a test are visible in it;
-/// singletons created in a test are not visible outside it. Works in release builds too.
-/// FactoryKit's article "Testing" is an introduction.
+/// each case. If a test and its suites have traits for the same container, the test has one new
+/// container: the closures of the suites change it first, outermost first, then that of the test.
+/// Their options apply together.
+///
+/// Tests may run in parallel. Singletons that exist before a test are visible in it, unless the
+/// trait has the option ``ContainerTestOptions/freshSingletons``; singletons created in a test are
+/// not visible outside it. Works in release builds too. FactoryKit's article "Testing" is an
+/// introduction.
 ///
 /// ```swift
 /// @Test(.container { $0.myService.register { MockService() } })
@@ -20,7 +25,9 @@ public import Testing
 public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestScoping {
   private let shared: TaskLocal<C>
   private let container: @Sendable () -> C
-  private let transform: @Sendable (C) async -> Void
+  private var transform: @Sendable (C) async -> Void = { _ in }
+  private(set) var options: ContainerTestOptions = []
+  private var allowed: [AllowedFactory<C>] = []
 
   /// Creates a trait for a custom container.
   ///
@@ -33,46 +40,88 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
   /// ```
   /// - Parameters:
   ///   - shared: the task-local value of the container, such as `PaymentsContainer.$shared`.
-  ///   - container: creates the container of one test.
+  ///   - container: creates the container of one test. If a test and its suites have traits for the
+  ///     same container, that of the test creates it.
   public init(shared: TaskLocal<C>, container: @autoclosure @escaping @Sendable () -> C) {
     self.shared = shared
     self.container = container
-    transform = { _ in }
-  }
-
-  private init(_ other: Self, _ transform: @escaping @Sendable (C) async -> Void) {
-    shared = other.shared
-    container = other.container
-    self.transform = transform
   }
 
   /// A trait that also runs `transform` with each test's container before the test, for example to
   /// register mocks. Transformations that were added earlier run first.
   public func callAsFunction(_ transform: @escaping @Sendable (C) async -> Void) -> Self {
+    var trait = self
     let earlier = self.transform
-    return Self(self) { container in
+    trait.transform = { container in
       await earlier(container)
       await transform(container)
     }
+    return trait
+  }
+
+  /// A trait with options, for any container's trait.
+  ///
+  /// ```swift
+  /// @Suite(.container(.strict, allowing: \.clock)) struct Payments { /* … */ }
+  /// @Test(.payments([.strict, .freshSingletons]) { $0.api.register { FakeAPI() } })
+  /// func pays() async throws { /* … */ }
+  /// ```
+  /// - Parameters:
+  ///   - options: see ``ContainerTestOptions``.
+  ///   - allowing: factories that may call their own closures in a strict test.
+  ///   - transform: changes the container before the test.
+  public func callAsFunction<each F: FactoryModifying>(
+    _ options: ContainerTestOptions = [], allowing: repeat any KeyPath<C, each F> & Sendable,
+    transform: @escaping @Sendable (C) async -> Void = { _ in }
+  ) -> Self {
+    var trait = callAsFunction(transform)
+    trait.options.formUnion(options)
+    trait.allowed += AllowedFactory.list(repeat each allowing)
+    return trait
   }
 
   /// True: on a suite, the trait applies to each test.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with its own container and a clone of the singletons. Called by Swift Testing.
+  /// Runs a test with its own container and its own singletons. Called by Swift Testing.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    let container = container()
-    try await Scope.$singleton.withValue(Scope.singleton.clone()) {
+    // Swift Testing asks each trait of the test and its suites for a scope, the outermost first. That
+    // one creates the container, as the innermost one says, and applies the options of all of them.
+    let outer = TestScope.all.last { $0.test == test.id && $0.container === shared.get() }
+    let peers = test.traits.compactMap { $0 as? Self }.filter { $0.shared === shared }
+    let container = outer == nil ? (peers.last ?? self).container() : shared.get()
+    var options = options.union(test.containerOptions)
+    if TestScope.hasFreshSingletons(test) { options.remove(.freshSingletons) }
+    // A strict trait for another container does not make this one strict.
+    if !(peers + [self]).contains(where: { $0.options.contains(.strict) }) {
+      options.remove(.strict)
+    }
+    let factories = (peers + [self]).flatMap(\.allowed)
+    try await Scope.$singleton.withValue(singletons(options)) {
       try await shared.withValue(container) {
-        await transform(container)
-        try await function()
+        var issues = outer?.issues
+        if let issues {
+          issues.allow(factories, of: container)
+        } else if options.contains(.strict) {
+          issues = StrictIssues(
+            of: container, allowing: factories, test: test.id, test.sourceLocation)
+        }
+        defer { if outer?.issues == nil { issues?.end(of: container) } }
+        let scope = TestScope(
+          test: test.id, container: container, options: options, issues: issues)
+        try await TestScope.$all.withValue(TestScope.all + [scope]) {
+          await transform(container)
+          try await function()
+        }
       }
     }
   }
 }
+
+extension ContainerTrait: AnyContainerTrait {}
 
 extension Trait where Self == ContainerTrait<Container> {
   /// Gives each test a new `Container.shared`: `@Test(.container)`.

@@ -193,13 +193,14 @@ struct ContainerTraitOnSuiteTests {
     Container.shared.number.register { 8 }
   }
 
-  @Test("A trait on a test creates a new container", .container)
+  @Test("A trait on a test runs the suite's closure too", .container)
   func testTrait() {
-    #expect(Container.shared.number() == 0)
+    #expect(Container.shared.number() == 7)
   }
 
   @Test("A closure on a test sets up the test's container", .container { $0.setupMocks() })
   func testClosure() {
     #expect(Container.shared.someService() is MockService)
+    #expect(Container.shared.number() == 7)
   }
 }

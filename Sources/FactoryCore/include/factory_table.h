@@ -173,6 +173,8 @@ enum {
   FACTORY_DECORATES = 2,
   /// The container's resolutions are watched.
   FACTORY_WATCHES = 4,
+  /// The container is that of a strict test, which is told when a factory calls its own closure.
+  FACTORY_IS_STRICT = 8,
 };
 
 /// The part of a container that a resolution reads without a lock. Never moved. The rest of the

@@ -81,10 +81,10 @@ enum CircularDependency {
   /// A line for each frame, outermost first, after those of the asynchronous resolution that the
   /// thread is running.
   @inline(never)
-  private static func chain(of frame: Frame) -> [String] {
+  static func chain(of frame: Frame) -> [String] {
     var lines: [String] = []
     if frame.pointee.thread == factory_current_thread() {
-      lines = AsyncFrame.current?.chainDescription ?? []
+      lines = AsyncFrame.chainAroundThread
     }
     for frame in frames(of: frame) {
       var line = frame.description

@@ -80,6 +80,24 @@ enum Message {
     """
   }
 
+  /// - Parameters:
+  ///   - chain: the factories that have resolved it, outermost first.
+  ///   - container: the container's type, as it is written in a program.
+  static func liveDefinition(
+    _ factory: String, resolvedBy chain: [String], container: String, name: UnsafePointer<UInt8>,
+    hasParameter: Bool
+  ) -> String {
+    let resolver =
+      chain.isEmpty ? "code outside of all factories" : list(chain, isNumbered: false)
+    let name = String(cString: name)
+    return """
+      FactoryKit: \(factory) calls its own closure in a strict test, because nothing is registered \
+      for it. It was resolved by \(resolver). To fix this: register what the test needs, \
+      \(container).shared.\(name).register { \(hasParameter ? "_ in " : "")… }. If the live instance \
+      may be used in tests, add allowing: \\.\(name) to the trait, or .testable to the definition.
+      """
+  }
+
   // Messages about a container, as the texts before and after its name.
 
   static var popWithoutPush: (String, String) {

@@ -208,6 +208,28 @@ extension FactoryModifying {
   }
 }
 
+// MARK: Tests
+
+extension FactoryModifying {
+  /// Allows strict tests to use the factory's own closure.
+  ///
+  /// Write it in the factory's definition, if the live instance needs neither a network nor files,
+  /// like a formatter. A test that uses the trait `.container(.strict)` reports every other factory
+  /// that calls its own closure. Costs nothing outside of such tests. See <doc:StrictTests>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var formatter: Factory<Formatter> { self { Formatter() }.testable }
+  /// }
+  /// ```
+  public var testable: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get {
+      _definition.declaration.markAsTestable()
+      return self
+    }
+  }
+}
+
 // MARK: Once, reset
 
 extension FactoryModifying {

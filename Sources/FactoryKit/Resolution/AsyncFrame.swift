@@ -169,6 +169,13 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// Identifies the task that runs on the calling thread.
   private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 
+  /// The factories around those of the calling thread's frames, as lines of a message. The step that
+  /// the thread runs has a frame there.
+  static var chainAroundThread: [String] {
+    if let running { return running.chainDescription.dropLast() }
+    return current?.chainDescription ?? []
+  }
+
   /// Runs a step of this resolution, which becomes the calling thread's `running` one meanwhile.
   func asCurrent<Result>(_ body: () -> Result) -> Result {
     let thread = factory_current_thread()

@@ -61,6 +61,7 @@ struct AsyncSearch: ~Copyable {
         manager: manager, frame: frame, scope: scope, entry: entry ?? manager.core.entry(frame.key),
         asker: .task(mayBuild: mayBuild))
       let found = search.find(parameter)
+      if case .step(.definition) = found, manager.isStrict { manager.reportOwnClosure(frame) }
       let construction = frame.pointee.pending.construction.map {
         // Written by `noteCell`, for an asker that is a task.
         Unmanaged<AsyncConstruction>.fromOpaque($0).takeUnretainedValue()

@@ -100,6 +100,7 @@ extension ContainerManager {
     case .missing: step = .definition
     }
     if case .failed(let failure) = step { PendingBuild.fail(frame, failure) }
+    if case .definition = step, isStrict { reportOwnClosure(frame) }
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, PendingBuild.isEmpty(frame) {
       switch step {

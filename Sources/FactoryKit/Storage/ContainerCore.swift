@@ -60,6 +60,8 @@ struct ContainerState: ~Copyable {
   var watchers: [AnyWatcher] = []
   /// Nil until the container is watched.
   var watched: WatchedCore?
+  /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
+  var strictness: Strictness?
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. The plan is the one of factories that have the scope and no other
   /// setting.
@@ -210,7 +212,8 @@ extension ContainerCore {
 
   /// Publishes the container's flags to lookups. `withLock` calls it at its end.
   func publishFlags(of state: borrowing ContainerState) {
-    factory_core_set_flags(self, state.settings.flags | state.watchers.flags)
+    let strict = state.strictness == nil ? 0 : UInt32(FACTORY_IS_STRICT)
+    factory_core_set_flags(self, state.settings.flags | state.watchers.flags | strict)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }
 

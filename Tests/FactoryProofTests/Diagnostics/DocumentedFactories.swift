@@ -14,6 +14,8 @@ struct Page {}
 final class Loading {}
 final class Mailer {}
 struct Analytics {}
+struct API {}
+struct Checkout {}
 
 private let areBothBuilding = Barrier(2)
 
@@ -84,6 +86,15 @@ final class DocumentedContainer: SharedContainer, Resolving {
   var analytics: Factory<Analytics> {
     Factory(self, name: "analytics", file: "App/Analytics.swift", line: 3) { Analytics() }
       .onDebug { Analytics() }
+  }
+
+  var api: Factory<API> { Factory(self, name: "api", file: "App/API.swift", line: 3) { API() } }
+
+  var checkout: Factory<Checkout> {
+    Factory(self, name: "checkout", file: "App/Checkout.swift", line: 3) {
+      _ = self.api()
+      return Checkout()
+    }.testable
   }
 
   var number: Factory<Int> { self { 1 } }

@@ -165,6 +165,19 @@ import Testing
   #endif
 }
 
+extension DocumentedMessages {
+  @Test("A factory that calls its own closure in a strict test")
+  func strict() throws {
+    let messages = LockedArray<String>()
+    let strictness = Strictness { messages.append($0) }
+    let container = DocumentedContainer()
+    container.manager.setStrictness(strictness)
+    strictness.begin()
+    _ = container.checkout()
+    try expect(renamed(messages.elements.joined(separator: "\n")), is: .strict)
+  }
+}
+
 // MARK: The article
 
 private enum Article {
@@ -173,6 +186,7 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
     case pop, singletons, autoRegister, injectedType, outranked
+    case strict
 
     var declaration: String? {
       switch self {
@@ -186,6 +200,7 @@ private enum Article {
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
       case .outranked: "outranked"
+      case .strict: "liveDefinition"
       // Is not in `Message`, because it is compiled into programs.
       case .injectedType: nil
       }
@@ -256,6 +271,7 @@ private func renamed(_ text: some StringProtocol) -> String {
     options: .regularExpression
   )
   .replacingOccurrences(of: "FactoryProofTests.", with: "App.")
+  .replacingOccurrences(of: "DocumentedContainer.shared", with: "Container.shared")
   .trimmingCharacters(in: .newlines)
 }
 

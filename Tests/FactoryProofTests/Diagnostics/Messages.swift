@@ -66,6 +66,31 @@ struct Messages {
         """)
   }
 
+  @Test("A factory of a strict test is reported with the factories that resolved it, and two fixes")
+  func strict() {
+    #expect(
+      Message.liveDefinition(
+        "App.Box.a<A> (App/A.swift:1)",
+        resolvedBy: ["App.Box.c<C> (App/C.swift:3)", "App.Box.b<B> (App/B.swift:2)"],
+        container: "Box", name: ("a" as StaticString).utf8Start, hasParameter: false) == """
+          FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
+          nothing is registered for it. It was resolved by App.Box.c<C> (App/C.swift:3) > \
+          App.Box.b<B> (App/B.swift:2). To fix this: register what the test needs, \
+          Box.shared.a.register { … }. If the live instance may be used in tests, add \
+          allowing: \\.a to the trait, or .testable to the definition.
+          """)
+    #expect(
+      Message.liveDefinition(
+        "App.Box.a<A> (App/A.swift:1)", resolvedBy: [], container: "Box",
+        name: ("a" as StaticString).utf8Start, hasParameter: true) == """
+          FactoryKit: App.Box.a<A> (App/A.swift:1) calls its own closure in a strict test, because \
+          nothing is registered for it. It was resolved by code outside of all factories. To fix \
+          this: register what the test needs, Box.shared.a.register { _ in … }. If the live \
+          instance may be used in tests, add allowing: \\.a to the trait, or .testable to the \
+          definition.
+          """)
+  }
+
   @Test("A promise without registration is reported with its place")
   func promise() {
     let text = Message.unregisteredPromise("App.Box.loader<Loader>", file: "App/Box.swift", line: 7)

@@ -1,0 +1,23 @@
+// Factory, MIT licence; see LICENSE
+//
+// Members that the module FactoryTesting needs in addition to the public API: for strict tests.
+
+extension ContainerManager {
+  /// Reports the factories of this container that call their own closure; nil to stop.
+  package func setStrictness(_ strictness: Strictness?) {
+    core.withLock { state, garbage in
+      if let old = state.strictness { garbage.add(old) }
+      state.strictness = strictness
+    }
+  }
+
+  /// Passes a line to the logger.
+  package static func log(_ line: String) { Log.write(line) }
+}
+
+extension Strictness {
+  /// Does not report this factory.
+  package func allow<F: FactoryModifying>(_ factory: F) {
+    allow(factory._definition.declaration.key(F._types))
+  }
+}

@@ -1,0 +1,83 @@
+// Factory, MIT licence; see LICENSE
+//
+// Records the issues of a strict container in the test that created it.
+internal import FactoryKit
+internal import Testing
+
+/// Makes a container strict, and records its messages as issues of a test.
+///
+/// An issue is recorded by the task that resolves, so that `withKnownIssue` around it matches. A
+/// detached task or a thread belongs to no test: its issues are recorded when the test ends.
+final class StrictIssues: Sendable {
+  private let strictness: Strictness
+  private let record: IssueRecorder
+
+  /// Makes a container strict until `end`. Called with the container as the shared one.
+  /// - Parameter test: nil outside of Swift Testing's tests; the messages are then logged.
+  init<C: SharedContainer>(
+    of container: C, allowing factories: [AllowedFactory<C>], test: Test.ID?,
+    _ sourceLocation: SourceLocation
+  ) {
+    let record = IssueRecorder(test, sourceLocation)
+    self.record = record
+    strictness = Strictness { record.report($0) }
+    container.manager.setStrictness(strictness)
+    allow(factories, of: container)
+    strictness.begin()
+  }
+
+  /// For the current test, or none. Nil if the container is not to be strict.
+  convenience init?<C: SharedContainer>(
+    ifIn options: ContainerTestOptions, of container: C, allowing factories: [AllowedFactory<C>],
+    _ sourceLocation: SourceLocation
+  ) {
+    guard options.contains(.strict) else { return nil }
+    self.init(of: container, allowing: factories, test: Test.current?.id, sourceLocation)
+  }
+
+  func allow<C: SharedContainer>(_ factories: [AllowedFactory<C>], of container: C) {
+    for factory in factories { factory.allow(in: container, strictness) }
+  }
+
+  func end<C: SharedContainer>(of container: C) {
+    container.manager.setStrictness(nil)
+    record.end()
+  }
+}
+
+/// Records messages as issues of one test.
+private final class IssueRecorder: @unchecked Sendable {
+  // Sendable: the mutable state is guarded by `lock`.
+  private let test: Test.ID?
+  private let sourceLocation: SourceLocation
+  private let lock = Lock()
+  /// Those of tasks and threads that do not belong to the test.
+  private var later: [String] = []
+
+  init(_ test: Test.ID?, _ sourceLocation: SourceLocation) {
+    self.test = test
+    self.sourceLocation = sourceLocation
+  }
+
+  func report(_ message: String) {
+    if test == nil {
+      ContainerManager.log(message)
+    } else if Test.current?.id == test {
+      record(message)
+    } else {
+      lock.withLock { later.append(message) }
+    }
+  }
+
+  func end() {
+    let messages = lock.withLock {
+      defer { later = [] }
+      return later
+    }
+    for message in messages { record(message) }
+  }
+
+  private func record(_ message: String) {
+    Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
+  }
+}

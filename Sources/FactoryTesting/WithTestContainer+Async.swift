@@ -1,0 +1,79 @@
+// Factory, MIT licence; see LICENSE
+//
+// `withTestContainer` for asynchronous closures, which run on the caller's actor.
+public import FactoryKit
+internal import Testing
+
+/// Runs an asynchronous closure with a new `Container.shared` and its own singletons, on the
+/// caller's actor.
+///
+/// Otherwise the same as the synchronous function.
+///
+/// ```swift
+/// try await withTestContainer(.strict, allowing: \.clock) {
+///   $0.database.register { Database(inMemory: true) }
+/// } operation: {
+///   try await save()
+/// }
+/// ```
+public func withTestContainer<each F: FactoryModifying, Result>(
+  _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<Container, each F> & Sendable,
+  transform: (Container) async -> Void, operation: () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) async rethrows -> Result {
+  try await withTestContainer(
+    Container.$shared, Container(), options, allowing: repeat each allowing, transform: transform,
+    operation: operation, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+    column: column)
+}
+
+/// Runs an asynchronous closure with a new `Container.shared`, which is not changed before.
+public func withTestContainer<each F: FactoryModifying, Result>(
+  _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<Container, each F> & Sendable,
+  operation: () async throws -> Result, isolation: isolated (any Actor)? = #isolation,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) async rethrows -> Result {
+  try await withTestContainer(
+    Container.$shared, Container(), options, allowing: repeat each allowing, transform: { _ in },
+    operation: operation, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+    column: column)
+}
+
+/// Runs an asynchronous closure with another custom container and its own singletons, on the
+/// caller's actor.
+public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
+  _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<C, each F> & Sendable,
+  transform: (C) async -> Void, operation: () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) async rethrows -> Result {
+  let allowed = AllowedFactory.list(repeat each allowing)
+  let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await Scope.$singleton.withValue(singletons(options)) {
+    try await shared.withValue(container) {
+      // Captured, so that the closure is isolated to it.
+      _ = isolation
+      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, place)
+      defer { issues?.end(of: container) }
+      await transform(container)
+      return try await operation()
+    }
+  }
+}
+
+/// Runs an asynchronous closure with another custom container, which is not changed before.
+public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
+  _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<C, each F> & Sendable, operation: () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) async rethrows -> Result {
+  try await withTestContainer(
+    shared, container, options, allowing: repeat each allowing, transform: { _ in },
+    operation: operation, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+    column: column)
+}

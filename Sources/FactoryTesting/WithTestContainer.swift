@@ -1,0 +1,86 @@
+// Factory, MIT licence; see LICENSE
+//
+// The isolation of the trait `.container` for XCTest and for plain functions.
+public import FactoryKit
+internal import Testing
+
+/// Runs a closure with a new `Container.shared` and its own singletons, as the trait `.container`
+/// runs a test.
+///
+/// For XCTest, and for code that has no traits. Child tasks inherit the container; detached tasks
+/// and threads do not. Without the option ``ContainerTestOptions/freshSingletons``, singletons that
+/// exist already are visible. Works in release builds too.
+///
+/// `transform` changes the container, for example to register mocks, before `operation` runs with it.
+/// `allowing` lists factories that may call their own closures, if the container is strict.
+///
+/// With the option ``ContainerTestOptions/strict``, an issue is recorded in the current test of Swift
+/// Testing. Outside of such a test, for example in one of XCTest, the message is passed to the
+/// container's logger instead. FactoryKit's article "Testing" has examples.
+///
+/// ```swift
+/// withTestContainer {
+///   $0.myService.register { MockService() }
+/// } operation: {
+///   XCTAssert(Container.shared.myService() is MockService)
+/// }
+/// ```
+public func withTestContainer<each F: FactoryModifying, Result>(
+  _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<Container, each F> & Sendable,
+  transform: (Container) -> Void, operation: () throws -> Result,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) rethrows -> Result {
+  try withTestContainer(
+    Container.$shared, Container(), options, allowing: repeat each allowing, transform: transform,
+    operation: operation, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Runs a closure with a new `Container.shared`, which is not changed before.
+public func withTestContainer<each F: FactoryModifying, Result>(
+  _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<Container, each F> & Sendable, operation: () throws -> Result,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) rethrows -> Result {
+  try withTestContainer(
+    Container.$shared, Container(), options, allowing: repeat each allowing, transform: { _ in },
+    operation: operation, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Runs a closure with another custom container and its own singletons.
+///
+/// ```swift
+/// withTestContainer(PaymentsContainer.$shared, PaymentsContainer()) {
+///   $0.currency.register { "NOK" }
+/// } operation: {
+///   XCTAssertEqual(PaymentsContainer.shared.currency(), "NOK")
+/// }
+/// ```
+public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
+  _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<C, each F> & Sendable,
+  transform: (C) -> Void, operation: () throws -> Result,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) rethrows -> Result {
+  let allowed = AllowedFactory.list(repeat each allowing)
+  let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try Scope.$singleton.withValue(singletons(options)) {
+    try shared.withValue(container) {
+      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, place)
+      defer { issues?.end(of: container) }
+      transform(container)
+      return try operation()
+    }
+  }
+}
+
+/// Runs a closure with another custom container, which is not changed before.
+public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
+  _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
+  allowing: repeat any KeyPath<C, each F> & Sendable, operation: () throws -> Result,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) rethrows -> Result {
+  try withTestContainer(
+    shared, container, options, allowing: repeat each allowing, transform: { _ in },
+    operation: operation, fileID: fileID, filePath: filePath, line: line, column: column)
+}

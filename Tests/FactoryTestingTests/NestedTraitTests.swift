@@ -1,0 +1,227 @@
+// Factory, MIT licence; see LICENSE
+//
+// Traits of a test and its suites for the same container.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+extension Container {
+  fileprivate var steps: Factory<[String]> { self { [] } }
+  fileprivate var existing: Factory<StrictService> { self { StrictService() }.singleton }
+
+  /// Makes `steps` one longer.
+  fileprivate func add(_ step: String) {
+    let earlier = steps()
+    steps.register { earlier + [step] }
+  }
+}
+
+extension StrictContainer {
+  fileprivate var steps: Factory<[String]> { self { [] } }
+}
+
+private let seen = LockedValue([Container]())
+
+private func isNew(_ container: Container) -> Bool {
+  seen.withLock { seen in
+    defer { seen.append(container) }
+    return !seen.contains { $0 === container }
+  }
+}
+
+@Suite(.container { $0.add("outer") })
+struct NestedTraitTests {
+  @Test("The closure of a suite changes the container of each test", arguments: 0..<2)
+  func suite(_: Int) {
+    #expect(Container.shared.steps() == ["outer"])
+    Container.shared.add("test")
+    #expect(isNew(Container.shared))
+  }
+
+  @Test("A test's own trait runs the suite's closure first", .container { $0.add("test") })
+  func test() {
+    #expect(Container.shared.steps() == ["outer", "test"])
+    #expect(isNew(Container.shared))
+  }
+
+  @Test("A test's own trait without a closure keeps that of the suite", .container)
+  func withoutClosure() {
+    #expect(Container.shared.steps() == ["outer"])
+    #expect(isNew(Container.shared))
+  }
+
+  @Suite(.container { $0.add("inner") })
+  struct Inner {
+    @Test("The closures of nested suites run first, the outermost first", arguments: 0..<2)
+    func nested(_: Int) {
+      #expect(Container.shared.steps() == ["outer", "inner"])
+      Container.shared.add("test")
+      #expect(isNew(Container.shared))
+    }
+
+    @Test("All closures run on one container", .container { $0.add("test") }, arguments: 0..<2)
+    func all(_: Int) {
+      #expect(Container.shared.steps() == ["outer", "inner", "test"])
+      #expect(isNew(Container.shared))
+    }
+
+    @Suite struct Innermost {
+      @Test("Suites without a trait change nothing", .container { $0.add("test") })
+      func without() {
+        #expect(Container.shared.steps() == ["outer", "inner", "test"])
+      }
+    }
+  }
+}
+
+private let closures = Counter()
+
+@Suite(.container { _ in closures.increment() })
+struct NestedTraitOnceTests {
+  @Test("The closure of a suite runs once for each test", .container, .container)
+  func once() {
+    #expect(closures.value == 1)
+  }
+}
+
+@Suite(.strictContainer { $0.steps.register { ["outer"] } })
+struct NestedCustomTraitTests {
+  @Test(
+    "Custom containers nest too, and the test's own trait creates the container",
+    .named {
+      let earlier = $0.steps()
+      $0.steps.register { earlier + ["test"] }
+    })
+  func custom() {
+    #expect(StrictContainer.shared.name == "named")
+    #expect(StrictContainer.shared.steps() == ["outer", "test"])
+  }
+
+  @Test("Traits of several containers nest separately", .container { $0.add("test") })
+  func several() {
+    #expect(Container.shared.steps() == ["test"])
+    #expect(StrictContainer.shared.steps() == ["outer"])
+  }
+}
+
+extension Trait where Self == ContainerTrait<StrictContainer> {
+  fileprivate static var named: Self {
+    .init(shared: StrictContainer.$shared, container: StrictContainer(name: "named"))
+  }
+}
+
+@Suite(.container(.strict, allowing: \.strictClock))
+struct NestedOptionsTests {
+  @Test("The options of a suite apply to a test with a trait of its own", .container { _ in })
+  func strict() {
+    #expect(Container.shared.strictClock()() == 0)
+    #expect(factories(issues { _ = Container.shared.strictPlain() }) == ["strictPlain"])
+  }
+
+  @Test(
+    "The options of a test are added to those of its suite",
+    .container(.freshSingletons, allowing: \.existing))
+  func both() async throws {
+    #expect(Container.shared.existing().name == "live")
+    #expect(factories(issues { _ = Container.shared.strictPlain() }) == ["strictPlain"])
+  }
+}
+
+@Suite(.container { _ = $0.strictPlain() }) struct StrictInnermostTests {
+  @Test(
+    "A strict test reports what the closures of its suites resolve, unless that is allowed",
+    .container(.strict, allowing: \.strictPlain))
+  func suites() {
+    #expect(factories(issues { _ = Container.shared.strictOther() }) == ["strictOther"])
+  }
+}
+
+@Suite struct FreshSingletonsTests {
+  @Test("Without an option, a test sees the singletons that exist")
+  func existing() async throws {
+    let before = Container.shared.existing()
+    try await provideScope(.container) { #expect(Container.shared.existing() === before) }
+  }
+
+  @Test("With .freshSingletons, a test does not see the singletons that exist")
+  func fresh() async throws {
+    let before = Container.shared.existing()
+    try await provideScope(.container(.freshSingletons)) {
+      let own = Container.shared.existing()
+      #expect(own !== before)
+      #expect(Container.shared.existing() === own)
+      #expect(Container().existing() === own)
+    }
+    #expect(Container.shared.existing() === before)
+  }
+
+  @Test("A closure of the trait creates singletons that the test sees")
+  func closure() async throws {
+    let created = LockedValue<StrictService?>(nil)
+    try await provideScope(
+      .container(.freshSingletons) { container in
+        created.withLock { $0 = container.existing() }
+      }
+    ) { #expect(Container.shared.existing() === created.withLock { $0 }) }
+  }
+
+  @Test(
+    "The singletons are fresh for the traits of all containers, and those of the first one stay",
+    .container { _ = $0.strictSingleton() }, .strictContainer(.freshSingletons))
+  func severalTraits() {
+    #expect(Container.shared.strictSingleton.resolvedOrNil() != nil)
+  }
+
+  private func provideScope(
+    _ trait: ContainerTrait<Container>, _ body: @Sendable () async throws -> Void
+  ) async throws {
+    let test = try #require(Test.current)
+    try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
+  }
+}
+
+@Suite struct StrictTraitEndTests {
+  @Test("What a detached task resolves is recorded when the test ends")
+  func detached() async {
+    let isLate = Flag()
+    let messages = await issues {
+      let test = try #require(Test.current)
+      let trait: ContainerTrait<StrictContainer> = .strictContainer(.strict)
+      try await trait.provideScope(for: test, testCase: Test.Case.current) {
+        let container = StrictContainer.shared
+        await Task.detached { _ = container.plain() }.value
+        onThreads(1) { _ in _ = (container.plain(), container.other()) }
+        isLate.raise()
+      }
+    }
+    #expect(isLate.isRaised)
+    #expect(factories(messages) == ["plain", "other"])
+  }
+
+  @Test("It is recorded also if the test throws an error, which is rethrown")
+  func thrown() async {
+    let messages = await issues {
+      let test = try #require(Test.current)
+      let trait: ContainerTrait<StrictContainer> = .strictContainer(.strict)
+      await #expect(throws: StrictError.self) {
+        try await trait.provideScope(for: test, testCase: Test.Case.current) {
+          let container = StrictContainer.shared
+          await Task.detached { _ = container.plain() }.value
+          throw StrictError.failed
+        }
+      }
+    }
+    #expect(factories(messages) == ["plain"])
+  }
+
+  @Test("A container is not strict any more when its test has ended")
+  func ended() async throws {
+    let test = try #require(Test.current)
+    let trait: ContainerTrait<StrictContainer> = .strictContainer(.strict)
+    let left = LockedValue<StrictContainer?>(nil)
+    try await trait.provideScope(for: test, testCase: Test.Case.current) {
+      left.withLock { $0 = StrictContainer.shared }
+    }
+    #expect(left.withLock { $0 }?.plain().name == "live")
+  }
+}
