@@ -20,6 +20,13 @@ private let asyncLimitRows = [
     return { times in inAsyncTask { await callInTask(closure, times: times) } }
   },
   Row(
+    "limit.task.cancellable",
+    "limit: the same in a task, for which the caller waits until it is cancelled"
+  ) {
+    let closure = opaque({ Implementation() } as @Sendable () async -> any Service)
+    return { times in inAsyncTask { await callInAwaitedTask(closure, times: times) } }
+  },
+  Row(
     "limit.task.waiters", "limit: 100 tasks await the value of one, each", operations: waiters
   ) {
     { times in inAsyncTask { await awaitOneTask(times: times) } }
