@@ -5,6 +5,10 @@
 import FactoryKit
 import Foundation
 
+#if os(Windows)
+  import WinSDK
+#endif
+
 /// A thread that starts at once, and that a test waits for.
 ///
 /// Threads inherit no task-local values. To use the shared container and the singletons of the test
@@ -71,7 +75,7 @@ package func inTasks<Result: Sendable>(
 /// Lets another thread run. Only for code that is correct whether or not it does.
 package func yieldThread() {
   #if os(Windows)
-    Thread.sleep(forTimeInterval: 0)
+    _ = SwitchToThread()
   #else
     sched_yield()
   #endif

@@ -74,14 +74,26 @@ extension AsyncDecoratedContainer {
     #expect(container.seen.elements == ["original new", "original kept"])
   }
 
+  /// Tasks that wait for one construction, which waits for the gate. The first one has asked first.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private func waitingTasks(
+    _ count: Int, behind gate: TaskGate
+  ) async -> [WatchedTask<TestService>] {
+    let container = container
+    container.builder.during { _ in await gate.wait() }
+    var tasks: [WatchedTask<TestService>] = []
+    for _ in 0..<count {
+      tasks.append(WatchedTask { try await container.cached() })
+      await tasks.last!.suspended()
+    }
+    return tasks
+  }
+
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A decorator is called for each task that waits, and the instance is new for one of them")
   func waiting() async throws {
-    let container = container
     let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
-    let tasks = (0..<5).map { _ in WatchedTask { try await container.cached() } }
-    for task in tasks { await task.suspended() }
+    let tasks = await waitingTasks(5, behind: gate)
     gate.open()
     for task in tasks { _ = try await task.value }
     #expect(
@@ -92,30 +104,22 @@ extension AsyncDecoratedContainer {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("The instance is new for one task, also if the task that asked first was cancelled")
   func cancelled() async throws {
-    let container = container
     let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
-    let first = WatchedTask { try await container.cached() }
-    await first.suspended()
-    let others = (0..<3).map { _ in WatchedTask { try await container.cached() } }
-    for task in others { await task.suspended() }
-    first.cancel()
-    _ = await first.result
+    let tasks = await waitingTasks(4, behind: gate)
+    tasks[0].cancel()
+    _ = await tasks[0].result
     gate.open()
-    for task in others { _ = try await task.value }
+    for task in tasks.dropFirst() { _ = try await task.value }
     #expect(container.seen.elements.sorted() == ["original kept", "original kept", "original new"])
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("If every task that asked was cancelled, a kept instance is new for the next one")
   func allCancelled() async throws {
-    let container = container
     let gate = TaskGate()
-    container.builder.during { _ in await gate.wait() }
-    let first = WatchedTask { try await container.cached() }
-    await first.suspended()
-    first.cancel()
-    _ = await first.result
+    let task = await waitingTasks(1, behind: gate)[0]
+    task.cancel()
+    _ = await task.result
     gate.open()
     while container.cached.resolvedOrNil() == nil { await Task.yield() }
     for _ in 0..<2 { _ = try await container.cached() }
