@@ -87,7 +87,7 @@ typedef struct factory_graph_instance {
 /// A call of a watcher, a local variable of the code that calls it.
 typedef struct factory_watcher_call {
   const void *_Nonnull watcher;
-  const struct factory_watcher_call *_Nullable outer;
+  const void *_Nullable outer; // another call of a watcher
 } factory_watcher_call;
 
 /// The state of a thread.
@@ -102,7 +102,7 @@ typedef struct factory_thread {
   uint32_t hazard;               // the hazard slot to try first
   void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
   intptr_t async_task;           // the task that runs the step
-  const factory_watcher_call *_Nullable watching; // the innermost call of a watcher
+  const void *_Nullable watching; // a factory_watcher_call, the innermost one
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

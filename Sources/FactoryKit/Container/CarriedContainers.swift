@@ -9,17 +9,24 @@
 /// A detached task, a thread or a dispatch queue sees the process's containers, also if the code
 /// that starts it runs in a test or inside `$shared.withValue(_:)`. Calling this value runs a closure
 /// with the containers that were current when the value was created. Creating one costs about as
-/// much as creating an object for each container, and calling it sets two task-local values or more.
-/// May be used from any thread and any number of times. It retains the containers. See
+/// much as creating two objects for each container, and calling it sets two task-local values or
+/// more. May be used from any thread and any number of times. It retains the containers. See
 /// <doc:Concurrency>.
 ///
 /// ```swift
 /// let here = CarriedContainers()
 /// Task.detached { await here { await upload(Container.shared.database()) } }
 /// ```
+@frozen
 public struct CarriedContainers: Sendable {
-  private let containers: [any CarriedContainer]
-  private let singletons: Scope.Singleton
+  // Functions that call a closure with the containers. Each container adds one around the others.
+  // Emitted into programs, so that those that do not use this type do not contain the code.
+  @usableFromInline typealias Runner = @Sendable (() -> Void) -> Void
+  @usableFromInline typealias AsyncRunner =
+    @Sendable (isolated (any Actor)?, () async -> Void) async -> Void
+
+  @usableFromInline let runner: Runner
+  @usableFromInline let asyncRunner: AsyncRunner
 
   /// Captures the current `Container.shared` and singletons.
   ///
@@ -27,6 +34,7 @@ public struct CarriedContainers: Sendable {
   /// let here = CarriedContainers()
   /// queue.async { here { refresh() } }
   /// ```
+  @_alwaysEmitIntoClient
   public init() {
     self.init(Container.$shared)
   }
@@ -36,73 +44,67 @@ public struct CarriedContainers: Sendable {
   /// ```swift
   /// let here = CarriedContainers(Container.$shared, PaymentsContainer.$shared)
   /// ```
+  @_alwaysEmitIntoClient
   public init<First: SharedContainer, each Other: SharedContainer>(
     _ first: TaskLocal<First>, _ others: repeat TaskLocal<each Other>
   ) {
-    var containers: [any CarriedContainer] = [Carried(first)]
-    for other in repeat each others { containers.append(Carried(other)) }
-    self.containers = containers
-    singletons = Scope.singleton
+    var runner: Runner = { $0() }
+    var asyncRunner: AsyncRunner = { _, body in await body() }
+    Self.carry(Scope.$singleton, &runner, &asyncRunner)
+    Self.carry(first, &runner, &asyncRunner)
+    for other in repeat each others { Self.carry(other, &runner, &asyncRunner) }
+    (self.runner, self.asyncRunner) = (runner, asyncRunner)
+  }
+
+  /// Adds a task-local value.
+  @_alwaysEmitIntoClient
+  static func carry<Value: Sendable>(
+    _ shared: TaskLocal<Value>, _ runner: inout Runner, _ asyncRunner: inout AsyncRunner
+  ) {
+    let value = shared.get()
+    let (inner, asyncInner) = (runner, asyncRunner)
+    runner = { body in
+      shared.withValue(value) { inner(body) }
+    }
+    asyncRunner = { isolation, body in
+      await shared.withValue(
+        value, operation: { await asyncInner(isolation, body) }, isolation: isolation)
+    }
   }
 
   /// Runs a synchronous closure with the captured containers and singletons, on the calling thread.
-  public func callAsFunction<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try Scope.$singleton.withValue(singletons) { try run(operation, in: containers[...]) }
+  @_alwaysEmitIntoClient
+  public func callAsFunction<Result, Failure: Error>(
+    _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
+    runner {
+      do throws(Failure) {
+        result = .success(try operation())
+      } catch {
+        result = .failure(error)
+      }
+    }
+    // The closure was called.
+    return try result!.get()
   }
 
   /// Runs an asynchronous closure with the captured containers and singletons, in the calling task
   /// and on its actor.
-  public func callAsFunction<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    // `isolation` is passed on explicitly, so that the closures are isolated to it.
-    try await Scope.$singleton.withValue(singletons) {
-      try await run(operation, in: containers[...], isolation: isolation)
+  @_alwaysEmitIntoClient
+  public func callAsFunction<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
+    await asyncRunner(isolation) {
+      do throws(Failure) {
+        result = .success(try await operation())
+      } catch {
+        result = .failure(error)
+      }
     }
-  }
-
-  private func run<Result>(
-    _ operation: () throws -> Result, in containers: ArraySlice<any CarriedContainer>
-  ) rethrows -> Result {
-    guard let first = containers.first else { return try operation() }
-    return try first.withValue { try run(operation, in: containers.dropFirst()) }
-  }
-
-  private func run<Result>(
-    _ operation: () async throws -> Result, in containers: ArraySlice<any CarriedContainer>,
-    isolation: isolated (any Actor)?
-  ) async rethrows -> Result {
-    guard let first = containers.first else { return try await operation() }
-    return try await first.withValue(isolation: isolation) {
-      try await run(operation, in: containers.dropFirst(), isolation: isolation)
-    }
-  }
-}
-
-/// A container of any type, with the task-local value that it was read from.
-private protocol CarriedContainer: Sendable {
-  func withValue<Result>(_ operation: () throws -> Result) rethrows -> Result
-  func withValue<Result>(
-    isolation: isolated (any Actor)?, _ operation: () async throws -> Result
-  ) async rethrows -> Result
-}
-
-private struct Carried<C: SharedContainer>: CarriedContainer {
-  private let shared: TaskLocal<C>
-  private let container: C
-
-  init(_ shared: TaskLocal<C>) {
-    self.shared = shared
-    container = shared.get()
-  }
-
-  func withValue<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try shared.withValue(container, operation: operation)
-  }
-
-  func withValue<Result>(
-    isolation: isolated (any Actor)?, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    try await shared.withValue(container, operation: operation, isolation: isolation)
+    // The closure was called.
+    return try result!.get()
   }
 }

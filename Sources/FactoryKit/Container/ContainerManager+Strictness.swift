@@ -18,6 +18,7 @@ extension ContainerManager {
 extension Strictness {
   /// Does not report this factory.
   package func allow<F: FactoryModifying>(_ factory: F) {
-    allow(factory._definition.declaration.key(F._types))
+    let definition = factory._definition
+    allow(definition.manager.identity(of: definition.declaration.key(F._types)))
   }
 }

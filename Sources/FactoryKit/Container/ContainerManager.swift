@@ -65,6 +65,7 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   /// Evicts this container's instances in `scope` or, if `isSpared`, in all other scopes.
+  @inline(never)
   func evictInstances(in scope: Scope, isSpared: Bool) {
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in

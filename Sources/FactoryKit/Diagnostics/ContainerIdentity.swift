@@ -20,10 +20,9 @@ struct ContainerIdentity {
   }
 
   /// The container's type; nil for a manager that has not been used yet.
-  var type: Any.Type? { Self.lock.withLock { Self.type(of: bits) } }
-
-  /// The same for all containers of a type.
-  var withoutNumber: UInt64 { bits & ~((1 &<< Self.numberBits - 1) &<< Self.indexBits) }
+  var type: Any.Type? {
+    @inline(never) get { Self.lock.withLock { Self.type(of: bits) } }
+  }
 
   private static let lock = Lock()
   // Guarded by `lock`.

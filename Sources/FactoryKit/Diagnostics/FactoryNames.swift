@@ -32,14 +32,16 @@ package protocol FactoryNaming {
   static func displayName(ofKey key: UnsafePointer<UInt8>) -> String?
 }
 
-/// `Module.Container.name`.
+/// `Module.Container.name`, or only the name. A factory of 1.x has a name of its own instead.
 @inline(never)
-func factoryName(_ container: Any.Type?, _ key: UnsafePointer<UInt8>) -> String {
-  guard let container else { return "?.\(String(cString: key))" }
+func factoryName(
+  _ container: Any.Type?, _ key: UnsafePointer<UInt8>, withContainer: Bool = true
+) -> String {
   if let naming = container as? any FactoryNaming.Type, let name = naming.displayName(ofKey: key) {
     return name
   }
-  return "\(typeName(container)).\(String(cString: key))"
+  let name = String(cString: key)
+  return withContainer ? "\(container.map(typeName) ?? "?").\(name)" : name
 }
 
 extension Frame {

@@ -33,7 +33,7 @@ extension AsyncFrame {
   /// The factories of the chain, as lines of a message.
   var chainDescription: [String] { chain.map { $0.withDescription(\.description) } }
 
-  private func withDescription<Result>(_ body: (Frame) -> Result) -> Result {
+  func withDescription<Result>(_ body: (Frame) -> Result) -> Result {
     var description = description
     return withUnsafeMutablePointer(to: &description, body)
   }

@@ -172,8 +172,10 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// The factories around those of the calling thread's frames, as lines of a message. The step that
   /// the thread runs has a frame there.
   static var chainAroundThread: [String] {
-    if let running { return running.chainDescription.dropLast() }
-    return current?.chainDescription ?? []
+    guard let current else { return [] }
+    var chain = current.chainDescription
+    if current === running { chain.removeLast() }
+    return chain
   }
 
   /// Runs a step of this resolution, which becomes the calling thread's `running` one meanwhile.

@@ -179,7 +179,7 @@ extension ContainerManager {
     let isProcess = singletons === Scope.Singleton.process
     if isProcess, let cell = factory_entry_singleton(locked.entry) { return (Cell(cell), nil) }
     let cell = singletons.store.cell(
-      for: locked.entry.pointee.key, of: ObjectIdentifier(containerType), declaredAt: file, line)
+      for: locked.entry.pointee.key, of: containerType, declaredAt: file, line)
     guard isProcess else { return (cell, singletons) }
     factory_entry_set_singleton(locked.entry, cell.shared)
     locked.updateLookup()

@@ -7,6 +7,11 @@ extension ContainerManager {
   /// Whether this is the container of a strict test.
   var isStrict: Bool { factory_core_flags(core) & UInt32(FACTORY_IS_STRICT) != 0 }
 
+  /// Identifies a factory of this container, or of another one of its type.
+  func identity(of key: factory_key) -> FactoryIdentity {
+    FactoryIdentity(key, in: containerType)
+  }
+
   /// Reports the factory of the calling thread's innermost frame, whose own closure is called next.
   /// Called with no lock held.
   @inline(never)
@@ -18,11 +23,12 @@ extension ContainerManager {
     guard frame.pointee.flags & spared == 0,
       let strictness = core.withState({ state in state.strictness })
     else { return }
-    strictness.note(frame.key) {
-      let chain = CircularDependency.chain(of: frame)
+    strictness.note(identity(of: frame.key)) {
+      var chain = CircularDependency.chain(of: frame)
+      let factory = chain.removeLast()
       return Message.liveDefinition(
-        chain[chain.count - 1], resolvedBy: Array(chain.dropLast()), container: "\(containerType)",
-        name: frame.pointee.name!, hasParameter: frame.pointee.parameter_type != nil)
+        factory, resolvedBy: chain, container: "\(containerType)", name: frame.pointee.name!,
+        hasParameter: frame.pointee.parameter_type != nil)
     }
   }
 }

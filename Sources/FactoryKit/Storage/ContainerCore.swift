@@ -56,9 +56,7 @@ struct ContainerState: ~Copyable {
   /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
-  /// In the order in which they were added. Not one of the settings, so `pop` removes no watcher.
-  var watchers: [AnyWatcher] = []
-  /// Nil until the container is watched.
+  /// Its watchers; nil until it is watched. Not one of the settings, so `pop` removes no watcher.
   var watched: WatchedCore?
   /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
   var strictness: Strictness?
@@ -211,9 +209,12 @@ extension ContainerCore {
   }
 
   /// Publishes the container's flags to lookups. `withLock` calls it at its end.
+  @inline(never)
   func publishFlags(of state: borrowing ContainerState) {
-    let strict = state.strictness == nil ? 0 : UInt32(FACTORY_IS_STRICT)
-    factory_core_set_flags(self, state.settings.flags | state.watchers.flags | strict)
+    var flags = state.settings.flags
+    if state.watched?.watchers.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
+    if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
+    factory_core_set_flags(self, flags)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }
 

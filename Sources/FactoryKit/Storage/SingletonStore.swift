@@ -13,7 +13,7 @@ final class SingletonStore: @unchecked Sendable {
   private let lock = Lock()
   private var cells: [Cell] = []
   /// Indices into `cells`. Each cell has several keys.
-  private var indices = [SingletonKey: Int]()
+  private var indices = [FactoryIdentity: Int]()
 
   init() {}
 
@@ -25,11 +25,11 @@ final class SingletonStore: @unchecked Sendable {
 
   /// The cell of a factory. Valid while the store exists.
   func cell(
-    for key: factory_key, of container: ObjectIdentifier, declaredAt file: UnsafePointer<UInt8>,
+    for key: factory_key, of container: Any.Type, declaredAt file: UnsafePointer<UInt8>,
     _ line: UInt32
   ) -> Cell {
-    let inContainer = SingletonKey(key, .container(container))
-    let declared = SingletonKey(key, .declaration(SourceText(file), line: line))
+    let inContainer = FactoryIdentity(key, in: container)
+    let declared = FactoryIdentity(key, declaredAt: file, line)
     return lock.withLock {
       if let index = indices[inContainer] { return cells[index] }
       let index = indices[declared] ?? cells.count
@@ -58,38 +58,4 @@ final class SingletonStore: @unchecked Sendable {
     }
     return copy
   }
-}
-
-private struct SingletonKey: Hashable {
-  enum Place: Equatable {
-    case container(ObjectIdentifier)
-    case declaration(SourceText, line: UInt32)
-  }
-
-  let key: factory_key
-  let place: Place
-
-  init(_ key: factory_key, _ place: Place) {
-    self.key = key
-    self.place = place
-  }
-
-  static func == (lhs: Self, rhs: Self) -> Bool {
-    factory_key_matches(lhs.key, rhs.key) && lhs.place == rhs.place
-  }
-
-  // The factory's key and the kind of place distinguish almost all keys.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(factory_key_hash(key))
-    if case .container = place { hasher.combine(0) }
-  }
-}
-
-/// A null-terminated text that is never freed.
-private struct SourceText: Equatable {
-  let text: UnsafePointer<UInt8>
-
-  init(_ text: UnsafePointer<UInt8>) { self.text = text }
-
-  static func == (lhs: Self, rhs: Self) -> Bool { factory_same_text(lhs.text, rhs.text) }
 }

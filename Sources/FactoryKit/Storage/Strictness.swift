@@ -11,10 +11,13 @@ package final class Strictness: @unchecked Sendable {
   // Sendable: all mutable state is guarded by `lock`.
   private let lock = Lock()
   private let report: @Sendable (String) -> Void
-  private var allowed: [factory_key] = []
-  private var reported: [factory_key] = []
-  /// The reports from before `begin`; nil after it.
-  private var early: [(key: factory_key, message: String)]? = []
+  /// Indices into `messages` for the factories that were reported, `allowed` for those that are not
+  /// to be.
+  private var known = [FactoryIdentity: Int]()
+  /// What `begin` reports. Empty for factories that it does not report.
+  private var messages: [String] = []
+  private var hasBegun = false
+  private static let allowed = -1
 
   /// - Parameter report: called with a message for each factory. Called after ``begin()`` only, on
   ///   the thread that resolves.
@@ -22,38 +25,34 @@ package final class Strictness: @unchecked Sendable {
     self.report = report
   }
 
-  func allow(_ key: factory_key) {
-    lock.withLock { allowed.append(key) }
+  func allow(_ factory: FactoryIdentity) {
+    lock.withLock {
+      if let index = known[factory], index != Self.allowed { messages[index] = "" }
+      known[factory] = Self.allowed
+    }
   }
 
   /// Begins to report, when all factories have been allowed that are to be. Reading one of these
   /// may run `autoRegister`, which may resolve others; what is to be reported then was collected.
   package func begin() {
-    let messages = lock.withLock {
-      let due = (early ?? []).filter { !Self.contains(allowed, $0.key) }
-      early = nil
-      return due.map(\.message)
+    let collected = lock.withLock {
+      hasBegun = true
+      return messages
     }
-    for message in messages { report(message) }
+    for message in collected where !message.isEmpty { report(message) }
   }
 
   /// Reports a factory, unless it is allowed or was reported before.
-  func note(_ key: factory_key, _ message: () -> String) {
-    let isDue = lock.withLock {
-      if Self.contains(allowed, key) || Self.contains(reported, key) { return false }
-      reported.append(key)
-      return true
-    }
-    guard isDue else { return }
+  func note(_ factory: FactoryIdentity, _ message: () -> String) {
+    if lock.withLock({ known[factory] }) != nil { return }
     let message = message()
-    let isEarly = lock.withLock {
-      early?.append((key, message))
-      return early != nil
+    let isDue = lock.withLock {
+      // Another thread may have reported it meanwhile.
+      if known[factory] != nil { return false }
+      known[factory] = messages.count
+      messages.append(hasBegun ? "" : message)
+      return hasBegun
     }
-    if !isEarly { report(message) }
-  }
-
-  private static func contains(_ keys: [factory_key], _ key: factory_key) -> Bool {
-    keys.contains { factory_key_matches($0, key) }
+    if isDue { report(message) }
   }
 }

@@ -8,52 +8,43 @@ internal import FactoryCore
 struct FactoryReference: @unchecked Sendable {
   /// See `ContainerIdentity`.
   private let container: UInt64
-  private let key: UnsafePointer<UInt8>
+  private let key: factory_key
   private let source: UnsafePointer<UInt8>
-  private let type: UnsafeRawPointer
   let line: UInt32
   private let flags: UInt32
-  let hasParameter: Bool
 
-  init(_ frame: factory_frame) {
-    container = frame.container
-    // Written by `factory_frame_describe`, like the type and the file.
-    key = frame.name!
-    source = frame.file!
-    type = frame.type!
-    line = frame.line
-    flags = frame.flags
-    hasParameter = frame.parameter_type != nil
+  @inline(never)
+  init(_ frame: Frame) {
+    container = frame.pointee.container
+    key = frame.key
+    // Written by `factory_frame_describe`.
+    source = frame.pointee.file!
+    line = frame.pointee.line
+    flags = frame.pointee.flags
   }
 
-  var containerType: Any.Type? { ContainerIdentity(bits: container).type }
+  /// Equal for factories of all containers of a type. The type of a container that belongs to another
+  /// copy of the library is not known.
+  var identity: FactoryIdentity { FactoryIdentity(key, in: containerType ?? Never.self) }
+
+  private var containerType: Any.Type? { ContainerIdentity(bits: container).type }
 
   /// `Module.Container`.
   var containerName: String { containerType.map(typeName) ?? "?" }
 
   /// `Module.Container.name`. The name of a factory that is only known by its type includes that.
-  var name: String {
-    let name = factoryName(containerType, key)
-    return isByType ? "\(name)<\(productName)>" : name
-  }
+  var name: String { name(withContainer: true) }
 
-  /// `name`, or the name of a 1.x factory.
-  var ownName: String {
-    if let naming = containerType as? any FactoryNaming.Type,
-      let name = naming.displayName(ofKey: key)
-    {
-      return name
-    }
-    let name = String(cString: key)
-    return isByType ? "\(name)<\(productName)>" : name
+  @inline(never)
+  func name(withContainer: Bool) -> String {
+    let name = factoryName(containerType, key.name, withContainer: withContainer)
+    // See `Resolving.byType`.
+    return key.name.pointee == UInt8(ascii: "(") ? "\(name)<\(productName)>" : name
   }
-
-  /// See `Resolving.byType`.
-  private var isByType: Bool { key.pointee == UInt8(ascii: "(") }
 
   /// The type in the factory's key.
   // Written by `factory_frame_describe`: metadata of a type, which is never freed.
-  var keyType: Any.Type { unsafeBitCast(type, to: Any.Type.self) }
+  var keyType: Any.Type { unsafeBitCast(key.type, to: Any.Type.self) }
 
   /// The full name of the type of the factory's instances.
   var productName: String { typeName(productType(of: keyType)) }
@@ -61,26 +52,10 @@ struct FactoryReference: @unchecked Sendable {
   /// `Module/File.swift`.
   var file: String { String(cString: source) }
 
+  var hasParameter: Bool { key.parameter_type != nil }
+
   var isPromise: Bool { flags & FACTORY_IS_PROMISE.rawValue != 0 }
 
   /// Whether it is the function that a property wrapper has created from a parameter factory.
   var isFunction: Bool { flags & FACTORY_IS_FUNCTION.rawValue != 0 }
-}
-
-extension FactoryReference: Hashable {
-  // Without the container's number, because factories of all containers of a type are the same in
-  // a graph.
-  static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.key == rhs.key && lhs.type == rhs.type && lhs.source == rhs.source
-      && lhs.line == rhs.line && lhs.flags == rhs.flags
-      && lhs.hasParameter == rhs.hasParameter && lhs.anyContainer == rhs.anyContainer
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(type)
-    hasher.combine(anyContainer)
-  }
-
-  private var anyContainer: UInt64 { ContainerIdentity(bits: container).withoutNumber }
 }

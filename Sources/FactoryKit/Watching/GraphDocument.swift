@@ -3,119 +3,135 @@
 // The graph of a recorded run, in the format of `factory graph --format json`.
 internal import FactoryCore
 
-/// Composes the graph. Entries with the same texts become one, because a factory may be known by
-/// several addresses: one for each module that uses it.
+/// Composes the graph.
 struct GraphDocument {
-  private let run: RecordedRun
-  /// The ids of factories that have the same name but other types.
-  private let ambiguous: Set<String>
+  private var containers = JSONLines()
+  private var factories = JSONLines()
+  private var edges = JSONLines()
+  /// What the format asks for and a run cannot tell.
+  private var unresolved = JSONLines()
 
-  init(_ run: RecordedRun) {
-    self.run = run
-    var types: [String: String] = [:]
-    var ambiguous: Set<String> = []
-    for factory in run.factories.keys {
-      let id = factory.id
-      let type = factory.productName
-      if types.updateValue(type, forKey: id) ?? type != type { ambiguous.insert(id) }
+  init(_ run: [RecordedFactory]) {
+    let ids = Self.ids(of: run)
+    for index in run.indices {
+      let factory = run[index]
+      add(containerOf: factory.reference)
+      add(factory, ids[index])
+      for outer in factory.constructions { addEdge(from: ids[outer], to: ids[index], "construct") }
+      for outer in factory.otherResolutions { addEdge(from: ids[outer], to: ids[index], "resolve") }
+      addGaps(of: factory, ids[index])
     }
-    self.ambiguous = ambiguous
   }
 
   var text: String {
-    JSONText.document([
-      "version": .number(1), "containers": .list(containers), "factories": .list(factories),
-      "edges": .list(edges), "unresolved": .list(unresolved),
-    ])
+    """
+    {
+      "version": 1,
+      "containers": \(containers.text),
+      "factories": \(factories.text),
+      "edges": \(edges.text),
+      "unresolved": \(unresolved.text)
+    }
+
+    """
   }
 
-  /// `Module.Container.name`, where the module is the one that declares the factory. Followed by the
-  /// type if that is needed to distinguish factories.
-  private func id(_ factory: FactoryReference) -> String {
-    let id = factory.id
-    return ambiguous.contains(id) ? "\(id)<\(factory.productName)>" : id
+  /// `Module.Container.name` of each factory, where the module is the one that declares it. Followed
+  /// by the type if that is needed to distinguish factories.
+  private static func ids(of run: [RecordedFactory]) -> [String] {
+    var names: [String] = []
+    for factory in run { names.append(factory.reference.id) }
+    var ids: [String] = []
+    for factory in run {
+      var id = names[ids.count]
+      for other in run.indices
+      where run[other].reference.keyType != factory.reference.keyType && names[other] == id {
+        id += "<\(factory.reference.productName)>"
+        break
+      }
+      ids.append(id)
+    }
+    return ids
   }
 
-  private var containers: [JSONText] {
-    sorted(
-      run.factories.keys.map { factory in
-        let id = factory.containerName
-        return (
-          id,
-          .object([
-            "id": .string(id), "name": .string(id.withoutModule),
-            "module": .string(id.module), "path": .null, "line": .null,
-          ])
-        )
-      })
+  @inline(never)
+  private mutating func add(containerOf factory: FactoryReference) {
+    let id = factory.containerName
+    let (module, name) = parts(of: id, at: ".")
+    var object = JSONObject()
+    object.add("id", id)
+    object.add("name", name)
+    object.add("module", module)
+    object.add("path", nil)
+    object.add("line", nil)
+    containers.insert(object)
   }
 
-  private var factories: [JSONText] {
-    // A factory that was resolved takes precedence over the same one by another address that was
-    // not.
-    let all = run.factories.sorted { $0.value.scope != nil && $1.value.scope == nil }
-    return sorted(
-      all.map { factory, known in
-        let id = id(factory)
-        let contexts = known.contexts.map { JSONText.string("\($0)") }
-        return (
-          id,
-          .object([
-            "id": .string(id), "container": .string(factory.containerName),
-            "name": .string(factory.ownName), "type": .string(factory.productName),
-            "kind": .string(factory.kind), "scope": .string(known.scope?.name),
-            "parameterised": .bool(factory.hasParameter), "contexts": .array(contexts),
-            "isolation": .null, "path": .string(factory.file),
-            "line": .number(Int(factory.line)), "column": .null,
-          ])
-        )
-      })
+  private mutating func add(_ factory: RecordedFactory, _ id: String) {
+    let reference = factory.reference
+    let contexts = factory.contexts.map(JSONObject.quoted)
+    var object = JSONObject()
+    object.add("id", id)
+    object.add("container", reference.containerName)
+    object.add("name", reference.name(withContainer: false))
+    object.add("type", reference.productName)
+    object.add("kind", reference.kind)
+    object.add("scope", factory.scopeName)
+    object.add("parameterised", json: reference.hasParameter ? "true" : "false")
+    object.add("contexts", json: "[" + contexts.joined(separator: ", ") + "]")
+    object.add("isolation", nil)
+    object.addPlace(of: reference)
+    factories.insert(object)
   }
 
-  private var edges: [JSONText] {
-    sorted(
-      run.edges.map { edge in
-        let (from, to) = (id(edge.from), id(edge.to))
-        let kind = edge.isPartOfConstruction ? "construct" : "resolve"
-        return (
-          "\(from) \(to) \(kind)",
-          .object([
-            "from": .string(from), "to": .string(to), "kind": .string(kind),
-            "path": .null, "line": .null,
-          ])
-        )
-      })
+  @inline(never)
+  private mutating func addEdge(from outer: String, to inner: String, _ kind: String) {
+    var object = JSONObject()
+    object.add("from", outer)
+    object.add("to", inner)
+    object.add("kind", kind)
+    object.add("path", nil)
+    object.add("line", nil)
+    edges.insert(object)
   }
 
-  /// What the format asks for and a run cannot tell.
-  private var unresolved: [JSONText] {
-    sorted(
-      run.factories.flatMap { factory, known in
-        known.gaps.map { gap in
-          let reason = "\(id(factory)): \(gap)"
-          return (
-            reason,
-            .object([
-              "path": .string(factory.file), "line": .number(Int(factory.line)),
-              "column": .null, "reason": .string(reason),
-            ])
-          )
-        }
-      })
+  private mutating func addGaps(of factory: RecordedFactory, _ id: String) {
+    if factory.isRoot {
+      add("resolved by code that no factory builds; a run does not know it", factory, id)
+    }
+    guard let scope = factory.scope else {
+      add("its own resolution was not recorded, so its scope is unknown", factory, id)
+      return
+    }
+    if factory.hasCustomScope {
+      add("has a custom scope that works like \(scope); a run does not know its name", factory, id)
+    }
   }
 
-  /// The values in the order of their keys, the first one of each key.
-  private func sorted(_ entries: [(key: String, value: JSONText)]) -> [JSONText] {
-    var seen: Set<String> = []
-    return entries.filter { seen.insert($0.key).inserted }.sorted { $0.key < $1.key }.map(\.value)
+  @inline(never)
+  private mutating func add(_ gap: String, _ factory: RecordedFactory, _ id: String) {
+    var object = JSONObject()
+    object.addPlace(of: factory.reference)
+    object.add("reason", "\(id): \(gap)")
+    unresolved.insert(object)
+  }
+}
+
+extension JSONObject {
+  @inline(never)
+  fileprivate mutating func addPlace(of factory: FactoryReference) {
+    add("path", factory.file)
+    add("line", json: "\(factory.line)")
+    add("column", nil)
   }
 }
 
 extension FactoryReference {
+  @inline(never)
   fileprivate var id: String {
-    let container = containerName.withoutModule
-    let module = file.prefix { $0 != "/" }
-    return "\(module).\(container).\(ownName)"
+    let module = parts(of: file, at: "/").before ?? "?"
+    let container = parts(of: containerName, at: ".").after
+    return "\(module).\(container).\(name(withContainer: false))"
   }
 
   /// A run cannot distinguish main-actor factories from plain ones.
@@ -128,30 +144,16 @@ extension FactoryReference {
 }
 
 extension RecordedFactory {
-  fileprivate var gaps: [String] {
-    var gaps: [String] = []
-    if isRoot { gaps.append("resolved by code that no factory builds; a run does not know it") }
-    if let scope, scope.isCustom {
-      gaps.append("has a custom scope that works like \(scope.kind); a run does not know its name")
-    }
-    if scope == nil { gaps.append("its own resolution was not recorded, so its scope is unknown") }
-    return gaps
+  /// Nil for a factory without a scope, and if that is not known.
+  fileprivate var scopeName: String? {
+    guard let scope, scope != .unique else { return nil }
+    return "\(scope)"
   }
 }
 
-extension ScopeMark {
-  /// Nil for a factory without a scope.
-  fileprivate var name: String? { kind == .unique ? nil : "\(kind)" }
-}
-
-extension String {
-  /// The part before the first period.
-  fileprivate var module: String? {
-    firstIndex(of: ".").map { String(self[..<$0]) }
-  }
-
-  /// The part after the first period.
-  fileprivate var withoutModule: String {
-    firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self
-  }
+/// The parts of a name before and after the first separator. Without one, the name is the second part.
+@inline(never)
+private func parts(of name: String, at separator: Character) -> (before: String?, after: String) {
+  guard let index = name.firstIndex(of: separator) else { return (nil, name) }
+  return (String(name[..<index]), String(name[name.index(after: index)...]))
 }

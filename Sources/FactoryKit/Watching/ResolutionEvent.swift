@@ -42,7 +42,10 @@ public struct ResolutionEvent: Sendable {
   /// Whether the closure of the factory around this one has caused the resolution, not its
   /// decorator or `autoRegister`.
   let isPartOfConstruction: Bool
-  let scope: ScopeMark
+  /// The kind of the factory's scope. The scope itself is retained by its container only.
+  let scope: ScopeKind
+  /// Whether the program has declared the scope.
+  let hasCustomScope: Bool
   /// The context whose closure has built the instance.
   let context: FactoryContextType?
 
@@ -63,14 +66,7 @@ extension ResolutionEvent: CustomStringConvertible {
   public var description: String { "\(factory): \(kind), depth \(depth), \(duration) s" }
 }
 
-/// The scope of a resolution. The scope itself is retained by its container only.
-struct ScopeMark: Sendable {
-  let kind: ScopeKind
+extension ScopeReference {
   /// Whether the program has declared the scope.
-  let isCustom: Bool
-
-  init(_ scope: ScopeReference?) {
-    kind = scope?.kind ?? .unique
-    isCustom = scope.map { factory_built_in_scope($0.kind.rawValue) != $0.address } ?? false
-  }
+  var isCustom: Bool { factory_built_in_scope(kind.rawValue) != address }
 }

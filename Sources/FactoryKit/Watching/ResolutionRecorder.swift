@@ -17,23 +17,31 @@
 /// print(recorder.json())
 /// ```
 public final class ResolutionRecorder: @unchecked Sendable {
-  // Sendable: `run` is guarded by `lock`.
+  // Sendable: the mutable state is guarded by `lock`.
   private let lock = Lock()
-  @exclusivity(unchecked) private var run = RecordedRun()
+  /// In the order in which they were recorded.
+  @exclusivity(unchecked) private var factories: [RecordedFactory] = []
+  /// Indices into `factories`.
+  @exclusivity(unchecked) private var indices = [FactoryIdentity: Int]()
 
   /// Creates a recorder without events.
   public init() {}
 
   /// Adds a resolution, and the factory that has caused it.
   ///
-  /// Takes a lock and searches two tables.
+  /// Takes a lock, and searches a table for each of the two.
   ///
   /// ```swift
   /// let recorder = ResolutionRecorder()
   /// let watch = Container.shared.manager.watch { recorder.record($0) }
   /// ```
   public func record(_ event: ResolutionEvent) {
-    lock.withLock { run.add(event) }
+    // The function that a wrapper injects resolves the factory itself when it is called.
+    if event.subject.isFunction { return }
+    lock.withLock {
+      let outer = event.outer.map(index)
+      factories[index(of: event.subject)].add(event, outer)
+    }
   }
 
   /// The graph of what was recorded, in the format of `factory graph --format json`.
@@ -47,43 +55,54 @@ public final class ResolutionRecorder: @unchecked Sendable {
   /// print(recorder.json())
   /// ```
   public func json() -> String {
-    GraphDocument(lock.withLock { run }).text
-  }
-}
-
-/// What is known about the factories of a run.
-struct RecordedRun {
-  struct Edge: Hashable {
-    let from: FactoryReference
-    let to: FactoryReference
-    let isPartOfConstruction: Bool
+    GraphDocument(lock.withLock { factories }).text
   }
 
-  private(set) var factories: [FactoryReference: RecordedFactory] = [:]
-  private(set) var edges: Set<Edge> = []
-
-  mutating func add(_ event: ResolutionEvent) {
-    // The function that a wrapper injects resolves the factory itself when it is called.
-    if event.subject.isFunction { return }
-    factories[event.subject, default: RecordedFactory()].add(event)
-    guard let outer = event.outer else { return }
-    if factories[outer] == nil { factories[outer] = RecordedFactory() }
-    edges.insert(
-      Edge(from: outer, to: event.subject, isPartOfConstruction: event.isPartOfConstruction))
+  @inline(never)
+  private func index(of factory: FactoryReference) -> Int {
+    let identity = factory.identity
+    if let index = indices[identity] { return index }
+    indices[identity] = factories.count
+    factories.append(RecordedFactory(reference: factory))
+    return factories.count - 1
   }
 }
 
 /// What is known about one factory.
 struct RecordedFactory {
+  let reference: FactoryReference
   /// Nil until a resolution of the factory has ended.
-  private(set) var scope: ScopeMark?
-  private(set) var contexts: [FactoryContextType] = []
+  private(set) var scope: ScopeKind?
+  private(set) var hasCustomScope = false
+  /// The contexts whose closures have built an instance.
+  private(set) var contexts: [String] = []
   /// Whether code that no factory has called has resolved it.
   private(set) var isRoot = false
+  /// The indices of the factories whose closures have resolved it.
+  private(set) var constructions: [Int] = []
+  /// The indices of the factories whose decorators have resolved it, or their `autoRegister`.
+  private(set) var otherResolutions: [Int] = []
 
-  fileprivate mutating func add(_ event: ResolutionEvent) {
+  fileprivate init(reference: FactoryReference) {
+    self.reference = reference
+  }
+
+  fileprivate mutating func add(_ event: ResolutionEvent, _ outer: Int?) {
     scope = event.scope
-    if event.outer == nil { isRoot = true }
-    if let context = event.context, !contexts.contains(context) { contexts.append(context) }
+    hasCustomScope = event.hasCustomScope
+    if let context = event.context { Self.add("\(context)", to: &contexts) }
+    guard let outer else {
+      isRoot = true
+      return
+    }
+    if event.isPartOfConstruction {
+      Self.add(outer, to: &constructions)
+    } else {
+      Self.add(outer, to: &otherResolutions)
+    }
+  }
+
+  private static func add<Element: Equatable>(_ element: Element, to elements: inout [Element]) {
+    if !elements.contains(element) { elements.append(element) }
   }
 }

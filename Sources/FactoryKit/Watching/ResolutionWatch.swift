@@ -41,10 +41,10 @@ extension ContainerManager {
 /// defer { watch.cancel() }
 /// ```
 public final class ResolutionWatch: Sendable {
-  private let watcher: AnyWatcher
+  private let watcher: Watcher
   private let container: WatchedCore
 
-  init(_ watcher: AnyWatcher, in container: WatchedCore) {
+  init(_ watcher: Watcher, in container: WatchedCore) {
     self.watcher = watcher
     self.container = container
   }

@@ -12,18 +12,10 @@
 //   container's lock and calls them without it.
 internal import FactoryCore
 
-/// A closure that is told of resolutions.
-final class Watcher: AnyWatcher, @unchecked Sendable {
-  // Sendable: adds a constant, which is.
-  let receive: @Sendable (ResolutionEvent) -> Void
-
-  init(_ receive: @escaping @Sendable (ResolutionEvent) -> Void) {
-    self.receive = receive
-  }
-
+extension Watcher {
   /// Calls the watchers, except those that are cancelled, and those that have caused the
   /// resolution. Called with no lock held.
-  static func call(_ watchers: [AnyWatcher], _ event: ResolutionEvent) {
+  static func call(_ watchers: [Watcher], _ event: ResolutionEvent) {
     let thread = factory_current_thread()
     let cycle = DetachedCycle(thread)
     for index in watchers.indices {
@@ -35,9 +27,8 @@ final class Watcher: AnyWatcher, @unchecked Sendable {
       if isRunning(identity, outer) { continue }
       var call = factory_watcher_call(watcher: identity, outer: outer)
       withUnsafePointer(to: &call) {
-        thread.pointee.watching = $0
-        // `ContainerManager.watch` adds watchers of this class only.
-        watcher._withUnsafeGuaranteedRef { assumedObject($0, Watcher.self).receive(event) }
+        thread.pointee.watching = UnsafeRawPointer($0)
+        watcher._withUnsafeGuaranteedRef { $0.receive(event) }
         thread.pointee.watching = outer
       }
     }
@@ -46,12 +37,13 @@ final class Watcher: AnyWatcher, @unchecked Sendable {
 
   /// Whether the thread is inside the watcher, which is not told of resolutions that it makes.
   private static func isRunning(
-    _ watcher: UnsafeRawPointer, _ call: UnsafePointer<factory_watcher_call>?
+    _ watcher: UnsafeRawPointer, _ call: UnsafeRawPointer?
   ) -> Bool {
     var next = call
-    while let call = next {
-      if call.pointee.watcher == watcher { return true }
-      next = call.pointee.outer
+    // Written by `call`, which has not returned yet.
+    while let call = next?.assumingMemoryBound(to: factory_watcher_call.self).pointee {
+      if call.watcher == watcher { return true }
+      next = call.outer
     }
     return false
   }
@@ -120,25 +112,28 @@ extension ContainerManager {
   }
 
   /// Reports a resolution. Its frame is on the thread's list.
+  @inline(never)
   func report(
     _ frame: Frame, _ kind: ResolutionEvent.Kind, _ entry: Entry?, _ context: FactoryContextType?
   ) {
     // The time that the watchers take is not part of it.
     let end = factory_monotonic_nanoseconds()
-    let watchers = core.withState { $0.watchers }
-    if watchers.isEmpty { return }
+    guard let watchers = core.withState({ $0.watched?.watchers }), !watchers.isEmpty
+    else { return }
     let start = frame.pointee.pending.watched_since
     let around = AsyncFrame.surroundings
     let outer = frame.outer(in: around.frame)
-    let scope = entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
+    let scope =
+      entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
+      ?? core.defaultScope
     Watcher.call(
       watchers,
       ResolutionEvent(
         kind: kind, depth: Int(frame.pointee.depth) + around.depth,
         duration: end > start ? Double(end - start) / 1e9 : 0,
-        subject: FactoryReference(frame.pointee), outer: outer?.factory,
+        subject: FactoryReference(frame), outer: outer?.factory,
         isPartOfConstruction: outer?.isConstructing ?? false,
-        scope: ScopeMark(scope ?? core.defaultScope), context: context))
+        scope: scope?.kind ?? .unique, hasCustomScope: scope?.isCustom ?? false, context: context))
   }
 
   /// Takes the step that the lookup of a container without watchers would take, and reports it, or
@@ -170,8 +165,8 @@ extension Frame {
   ) -> (factory: FactoryReference, isConstructing: Bool)? {
     if let outer = pointee.previous {
       let isConstructing = outer.pointee.phase == UInt32(FACTORY_CONSTRUCTING)
-      return (FactoryReference(outer.pointee), isConstructing)
+      return (FactoryReference(outer), isConstructing)
     }
-    return tree.map { (FactoryReference($0.description), true) }
+    return tree.map { ($0.withDescription { FactoryReference($0) }, true) }
   }
 }

@@ -45,7 +45,7 @@ private enum Shapes<Shape> {}
 extension WatchedContainer {
   fileprivate func shape<Shape>(_: Shape.Type) -> Factory<[Shape]> { self { [] } }
   fileprivate var lineOfThis: Factory<UInt> { self { UInt(#line) } }
-  fileprivate var quoted: Factory<Int> { self(key: "a \"b\" \\ c\n") { 1 } }
+  fileprivate var quoted: Factory<Int> { self(key: "a \"b\" \\ c\n\u{1F}é") { 1 } }
 }
 
 @Suite("Resolution recorder", .container) struct ResolutionRecorderTests {
@@ -261,10 +261,10 @@ extension WatchedContainer {
       ])
   }
 
-  @Test("Names with quotation marks and line breaks are escaped")
+  @Test("Names with quotation marks and control characters are escaped")
   func escaping() throws {
     let graph = try graph(json { _ = container.quoted() })
-    #expect(graph.factories.map(\.name) == ["a \"b\" \\ c\n"])
+    #expect(graph.factories.map(\.name) == ["a \"b\" \\ c\n\u{1F}é"])
   }
 
   @Test("The function that a wrapper injects for a parameter factory is not recorded itself")
