@@ -67,6 +67,18 @@ import Testing
     #expect(container.unscoped.resolvedOrNil() == nil)
   }
 
+  @Test("resolvedOrNil calls no decorator")
+  func decorators() async throws {
+    let calls = Counter()
+    container.decorator { _ in calls.increment() }
+    container.shared.decorator { _ in calls.increment() }
+    let instances = try await [container.cached(), container.shared()]
+    #expect(calls.value == 2)
+    #expect(container.cached.resolvedOrNil() === instances[0])
+    #expect(container.shared.resolvedOrNil() === instances[1])
+    #expect(calls.value == 2)
+  }
+
   @Test("resolvedOrNil takes the parameter")
   func parameters() async throws {
     let one = try await container.perParameter(1)

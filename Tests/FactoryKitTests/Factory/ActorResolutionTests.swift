@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Resolving factories that belong to a global actor from elsewhere.
+import Dispatch
 import FactoryTesting
 import Testing
 
@@ -24,9 +25,15 @@ import Testing
   }
 }
 
+private let mainQueueKey = DispatchSpecificKey<Bool>()
+
 extension Container {
   @MainActor fileprivate var viewModel: Factory<ViewModel> { self { ViewModel() } }
   @MainActor fileprivate var cachedModel: Factory<ViewModel> { self { ViewModel() }.cached }
+  /// Whether the closure runs on the main actor, which uses the main queue.
+  @MainActor fileprivate var isOnMainActor: Factory<Bool> {
+    self { DispatchQueue.getSpecific(key: mainQueueKey) == true }
+  }
   @MainActor fileprivate var numbered: ParameterFactory<Int, ViewModel> {
     self { ViewModel(number: $0) }
   }
@@ -46,6 +53,13 @@ extension Container {
   func fromElsewhere() async {
     let model = await Container().viewModel.resolveOnMainActor()
     #expect(model.number == 1)
+  }
+
+  @Test("Elsewhere, a plain `await` runs an annotated property's closure on the calling thread")
+  func annotated() async {
+    DispatchQueue.main.setSpecific(key: mainQueueKey, value: true)
+    #expect(await Container().isOnMainActor.resolveOnMainActor())
+    #expect(await !Container().isOnMainActor())
   }
 
   @Test("`resolveOnMainActor()` respects the scope")

@@ -122,6 +122,18 @@ private enum CachingScope: CaseIterable {
     #expect(container.calls.value == 2)
   }
 
+  @Test("It calls no decorator", arguments: CachingScope.allCases)
+  fileprivate func decorators(scope: CachingScope) {
+    let calls = Counter()
+    container.decorator { _ in calls.increment() }
+    let factory = scope.factory(in: container)
+    if scope == .decorated { factory.decorator { _ in calls.increment() } }
+    let instance = factory()
+    #expect(calls.value == 1)
+    #expect(factory.resolvedOrNil() === instance)
+    #expect(calls.value == 1)
+  }
+
   @Test(
     "It is nil once a weakly held instance is gone",
     arguments: [CachingScope.shared, .weakly])

@@ -20,6 +20,9 @@ extension ThrowingContainer {
       return 7
     }.cached
   }
+  fileprivate var result: Factory<Result<TestService, any Error>> {
+    self { Result { try self.make() } }.cached
+  }
   fileprivate var weakNumber: ThrowingFactory<Int, any Error> {
     self {
       _ = try self.make()
@@ -134,6 +137,13 @@ extension ThrowingContainer {
     _ = try container.weakNumber()
     _ = try container.weakNumber()
     #expect(container.attempts.value == 3)
+  }
+
+  @Test("A Factory of a Result caches the error too")
+  func result() {
+    container.fails = true
+    #expect(throws: MakeError(attempt: 1)) { try container.result().get() }
+    #expect(throws: MakeError(attempt: 1)) { try container.result().get() }
   }
 
   @Test("The container's default scope applies to throwing factories")

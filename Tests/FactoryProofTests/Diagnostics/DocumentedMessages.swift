@@ -58,7 +58,8 @@ import Testing
       async let b = container.bInTask()
       _ = await (container.aInTask(), b)
     }
-    try expect(trap(result), is: .tasks)
+    // The scheduler decides which task would wait last. That one is the first in the message.
+    try expect(startingWithA(trap(result)), is: .tasks)
   }
 
   @Test("A recursion that exhausts the stack")
@@ -247,6 +248,17 @@ private func trap(_ result: ExitTest.Result?) -> String {
   ]
   .compactMap { message.range(of: $0)?.lowerBound }
   return renamed(message[..<(ends.min() ?? message.endIndex)])
+}
+
+/// The message about two tasks, with the chain that starts with `a` as the first one.
+private func startingWithA(_ text: String) -> String {
+  var lines = text.components(separatedBy: "\n")
+  // Each task has a heading and two factories.
+  guard lines.count == 8, lines[2].hasPrefix("  0: FactoryKit.Container.b<") else { return text }
+  let first = lines[2...3]
+  lines[2...3] = lines[5...6]
+  lines[5...6] = first
+  return lines.joined(separator: "\n")
 }
 
 /// Prints in a child process what the library logs.
