@@ -132,9 +132,7 @@ extension Factory {
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       frame.begin()
-      let value = make()
-      frame.end(value)
-      return value
+      return frame.end(make())
     }
   }
 }
@@ -167,9 +165,7 @@ extension ParameterFactory {
       withUnsafePointer(to: parameter) {
         frame.setParameter($0)
         frame.begin()
-        let value = make(parameter)
-        frame.end(value)
-        return value
+        return frame.end(make(parameter))
       }
     }
   }

@@ -30,13 +30,14 @@ extension Frame {
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
-  /// Called after the factory's closure.
+  /// Called after the factory's closure. Returns the instance, which layers may have replaced.
   @_alwaysEmitIntoClient @inline(__always)
-  func end<T>(_ value: T) {
+  func end<T>(_ new: T) -> T {
     // Before the frame is removed, because this may run user code, which belongs to the same
     // resolution cycle.
-    if pointee.pending.manager != nil { PendingBuild.finishNew(self, value) }
+    let value = pointee.pending.manager == nil ? new : PendingBuild.finishNew(self, new)
     if factory_frame_pop(self) { Self.endCycle() }
+    return value
   }
 
   /// Called instead of `end` if the factory's closure has thrown an error.
@@ -53,8 +54,7 @@ extension Frame {
     // The value stays inside, because the compiler would move it out of the block.
     do throws(Failure) {
       let value = try make()
-      end(value)
-      return value
+      return end(value)
     } catch {
       fail(error)
       throw error
