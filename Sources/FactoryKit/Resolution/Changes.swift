@@ -71,6 +71,7 @@ extension ContainerManager {
   ) {
     let (entry, evicts) = changeRegistration(declaration, types) { locked, garbage in
       locked.apply(.registration(override), &garbage)
+      return true
     }
     #if DEBUG
       // A registration in `autoRegister` is usually meant for the cases in which no context holds.
@@ -81,11 +82,13 @@ extension ContainerManager {
   }
 
   /// Changes what is registered for a factory, and evicts its instances. Returns whether it has.
-  /// - Parameter mayEvict: false if the factory's definition makes the change.
+  /// - Parameters:
+  ///   - mayEvict: false if the factory's definition makes the change.
+  ///   - change: returns whether it has changed the plan.
   @discardableResult
   func changeRegistration(
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, mayEvict: Bool = true,
-    _ change: (LockedEntry, inout Garbage) -> Void
+    _ change: (LockedEntry, inout Garbage) -> Bool
   ) -> (entry: Entry, evicts: Bool) {
     let registration = factory_core_auto_registers(core) ? ensureAutoRegistered() : .done
     // Inside this container's `autoRegister`, instances stay: creating a container must not evict
@@ -94,8 +97,7 @@ extension ContainerManager {
     let entry = core.entry(declaration.key(types))
     entry.withLock(core) { locked, garbage in
       locked.willChange()
-      change(locked, &garbage)
-      guard evicts else { return }
+      guard change(locked, &garbage), evicts else { return }
       locked.evict(&garbage)
       evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
     }

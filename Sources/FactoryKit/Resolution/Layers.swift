@@ -34,6 +34,7 @@ extension ContainerManager {
       var settings = locked.plan.settings
       settings.layers.add(layer)
       locked.replace(Plan(settings), &garbage)
+      return true
     }
   }
 }

@@ -56,7 +56,7 @@ extension PlanSettings {
     case .registration(let override):
       registration = override
       // A reset.
-      if override == nil { layers = [] }
+      if override == nil { (layers, members) = ([], []) }
     case .decorator(let decoration):
       decorator = decoration
     case .context(let context, let override):

@@ -19,6 +19,8 @@ struct PlanSettings {
   var decorator: AnyOverride?
   /// What wraps new instances, each a `Layer<T>`, the innermost first.
   var layers: [AnyLayer] = []
+  /// The members of a group, each a `Member<T>`, in the order in which they are resolved.
+  var members: [AnyMember] = []
   /// How long an unused instance stays cached, in nanoseconds.
   var timeToLive: UInt64?
   /// Set for factories that are scoped on their parameters.
