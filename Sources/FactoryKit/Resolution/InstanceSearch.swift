@@ -160,7 +160,9 @@ struct InstanceSearch: ~Copyable {
       // one of its own search.
       let resolution = AsyncFrame.current
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
-      if frame.pointee.previous == nil, !isObserved, resolution == nil { return create(plan, &garbage) }
+      if frame.pointee.previous == nil, !isObserved, resolution == nil {
+        return create(plan, &garbage)
+      }
       return lookInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
       // `ask` may evict an expired instance or update its last use.

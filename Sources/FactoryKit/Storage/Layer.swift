@@ -99,8 +99,6 @@ extension [AnyLayer] {
 struct Layers: Sendable {
   @usableFromInline let list: [AnyLayer]
 
-  init(list: [AnyLayer]) { self.list = list }
-
   /// Wraps a new instance. Called in the task and the resolution that the closure runs in.
   @usableFromInline @inline(never)
   func wrapped<T>(_ value: T) -> T { list.wrapped(value) }

@@ -182,16 +182,13 @@ struct GroupChangeTests {
 
   @Test("While members are added and removed, each resolution sees one list")
   func races() {
-    whileChanging(
-      300, readers: 3,
-      { [container] round in
-        container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)
-        container.manager.push()
-        container.plugins.add(\GroupContainer.xml, order: -1)
-        container.manager.pop()
-        if round % 5 == 0 { container.plugins.reset(.registration) }
-      }
-    ) { [container] in
+    whileChanging(300, readers: 3) { [container] round in
+      container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)
+      container.manager.push()
+      container.plugins.add(\GroupContainer.xml, order: -1)
+      container.manager.pop()
+      if round % 5 == 0 { container.plugins.reset(.registration) }
+    } read: { [container] in
       let names = container.plugins().names
       #expect([[], ["csv"], ["csv", "json"], ["xml", "csv", "json"]].contains(names))
     }
