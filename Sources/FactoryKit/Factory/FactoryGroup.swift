@@ -38,8 +38,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     _definition = FactoryDefinition(container, name, key: key, file, line)
-    // A strict test reports the members, and not the group.
-    _definition.declaration.markAsTestable()
+    _definition.declaration.markAsGroup()
     self.container = container
   }
 
@@ -145,26 +144,31 @@ extension FactoryGroup {
   ///     recognised by it.
   ///   - line: the line of the call.
   ///   - column: the column of the call.
-  @_alwaysEmitIntoClient @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func add(
     _ keyPath: KeyPath<Container, Factory<T>>, order: Int = 0, file: StaticString = #fileID,
     function: StaticString = #function, line: UInt = #line, column: UInt = #column
   ) -> Self {
-    add(keyPath, order, CallSite(file, function, line, column)) { $0 }
+    // A closure, because the compiler replaces a literal one by a call of the getter.
+    add(
+      .factory { ($0 as? Container ?? Container.shared)[keyPath: keyPath] }, keyPath, order,
+      CallSite(file, function, line, column))
   }
 
   /// Adds the instance of a factory of another container type: `add(\PaymentsContainer.csvPlugin)`.
   ///
   /// The key path is read from the container on which the group is resolved if that has this type,
   /// and otherwise from the type's shared container. Otherwise the same as for `Container`.
-  @_alwaysEmitIntoClient @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func add<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
   >(
     _ keyPath: KeyPath<C, F>, order: Int = 0, file: StaticString = #fileID,
     function: StaticString = #function, line: UInt = #line, column: UInt = #column
   ) -> Self where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    add(keyPath, order, CallSite(file, function, line, column)) { $0._injectable }
+    add(
+      .factory { ($0 as? C ?? C.shared)[keyPath: keyPath]._injectable }, keyPath, order,
+      CallSite(file, function, line, column))
   }
 
   /// Adds what a closure returns. It is called by each resolution of the group.
@@ -182,21 +186,13 @@ extension FactoryGroup {
   ///   - function: the property that contains the call.
   ///   - line: the line of the call.
   ///   - column: the column of the call.
-  ///   - member: creates the member.
+  ///   - factory: creates the member.
   @_alwaysEmitIntoClient @discardableResult
   public func add(
     order: Int = 0, file: StaticString = #fileID, function: StaticString = #function,
-    line: UInt = #line, column: UInt = #column, _ member: @escaping () -> T
+    line: UInt = #line, column: UInt = #column, factory: @escaping () -> T
   ) -> Self {
-    add(.closure(member), nil, order, CallSite(file, function, line, column))
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  func add<C: SharedContainer, F>(
-    _ keyPath: KeyPath<C, F>, _ order: Int, _ site: CallSite,
-    _ factory: @escaping (F) -> Factory<T>
-  ) -> Self {
-    add(.factory { factory(($0 as? C ?? C.shared)[keyPath: keyPath]) }, keyPath, order, site)
+    add(.closure(factory), nil, order, CallSite(file, function, line, column))
   }
 
   @_alwaysEmitIntoClient
