@@ -132,7 +132,9 @@ extension Factory {
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       frame.begin()
-      return frame.end(make())
+      var value = make()
+      frame.end(&value)
+      return value
     }
   }
 }
@@ -165,7 +167,9 @@ extension ParameterFactory {
       withUnsafePointer(to: parameter) {
         frame.setParameter($0)
         frame.begin()
-        return frame.end(make(parameter))
+        var value = make(parameter)
+        frame.end(&value)
+        return value
       }
     }
   }

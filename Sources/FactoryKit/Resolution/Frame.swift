@@ -30,14 +30,14 @@ extension Frame {
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
-  /// Called after the factory's closure. Returns the instance, which layers may have replaced.
+  /// Called after the factory's closure. Layers may replace the instance. It is changed in place, so
+  /// that one without layers is not copied.
   @_alwaysEmitIntoClient @inline(__always)
-  func end<T>(_ new: T) -> T {
+  func end<T>(_ value: inout T) {
     // Before the frame is removed, because this may run user code, which belongs to the same
     // resolution cycle.
-    let value = pointee.pending.manager == nil ? new : PendingBuild.finishNew(self, new)
+    if pointee.pending.manager != nil { value = PendingBuild.finishNew(self, value) }
     if factory_frame_pop(self) { Self.endCycle() }
-    return value
   }
 
   /// Called instead of `end` if the factory's closure has thrown an error.
@@ -53,8 +53,9 @@ extension Frame {
     begin()
     // The value stays inside, because the compiler would move it out of the block.
     do throws(Failure) {
-      let value = try make()
-      return end(value)
+      var value = try make()
+      end(&value)
+      return value
     } catch {
       fail(error)
       throw error

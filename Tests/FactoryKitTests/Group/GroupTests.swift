@@ -3,6 +3,7 @@
 // The members of groups and their order.
 import FactoryTestSupport
 import FactoryTesting
+import Foundation
 import Testing
 
 @Suite(.groupContainer, .otherGroupContainer, .container)
@@ -164,6 +165,22 @@ struct GroupTests {
     let names = events.elements.map { $0.factory.prefix { $0 != "<" }.split(separator: ".").last }
     #expect(names == ["csv", "json", "plugins"])
     #expect(events.elements.map { $0.parent?.contains("plugins") ?? false } == [true, true, false])
+  }
+
+  @Test("A recorded graph says which factory is a group, and has its edges to the members")
+  func recorded() {
+    container.plugins.add(\GroupContainer.csv)
+    let recorder = ResolutionRecorder()
+    let watch = container.manager.watch { recorder.record($0) }
+    _ = container.plugins()
+    watch.cancel()
+    let json = recorder.json()
+    #expect(json.components(separatedBy: "\"kind\": \"group\"").count == 2)
+    #expect(
+      json.contains(
+        """
+        {"from": "FactoryKitTests.GroupContainer.plugins", "to": "FactoryKitTests.GroupContainer.csv"
+        """))
   }
 
   #if os(Linux) || os(macOS) || os(Windows)
