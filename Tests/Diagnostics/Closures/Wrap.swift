@@ -9,7 +9,7 @@ func use() {
   #if MISTAKE
     // error: convert
     Container.shared.service.wrap { _ in 1 }
-    // error: 'Service' has no member
+    // error: has no member 'number'
     Container.shared.service.wrap { Service(number: $0.number) }
     Container.shared.database.wrap { service in
       // error: main actor
