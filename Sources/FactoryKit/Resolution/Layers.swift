@@ -40,6 +40,15 @@ extension ContainerManager {
 }
 
 extension PendingBuild {
+  /// Whether a new instance is to be wrapped. Called if a plan is recorded in the frame.
+  @usableFromInline @inline(never)
+  static func hasLayers(_ frame: Frame) -> Bool {
+    // Owned by the frame until `finish`.
+    Unmanaged<Plan>.fromOpaque(frame.pointee.pending.plan!)._withUnsafeGuaranteedRef {
+      !$0.settings.layers.isEmpty
+    }
+  }
+
   /// Wraps a new instance in the layers of its factory. Called in the frame of the resolution, before
   /// the instance is cached.
   @usableFromInline @inline(never)

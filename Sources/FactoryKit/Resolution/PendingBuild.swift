@@ -145,8 +145,9 @@ enum PendingBuild {
   /// Wraps and caches a new instance, then decorates and traces it. Specialised for each type,
   /// because creating a box of a type that is not known at compile time would double the cost.
   @_alwaysEmitIntoClient @inline(never)
-  static func finishNew<T>(_ frame: Frame, _ new: T) -> T {
-    let value = frame.pointee.pending.plan == nil ? new : wrapped(frame, new)
+  static func finishNew<T>(_ frame: Frame, _ new: __owned T) -> T {
+    var value = new
+    if frame.pointee.pending.plan != nil, hasLayers(frame) { value = wrapped(frame, value) }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if frame.pointee.pending.destination != 0 { keepNew(frame, value) }
     if frame.pointee.pending.manager != nil { finish(frame, value, isNew: true) }
