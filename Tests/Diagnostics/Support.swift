@@ -35,9 +35,11 @@ extension Container {
   }
   var model: MainActorFactory<Model> { self { Model() } }
   var editor: MainActorParameterFactory<Service, Model> { self { Model(service: $0) } }
+  var services: FactoryGroup<Service> { group() }
 }
 
 extension Payments {
+  var services: FactoryGroup<Service> { group() }
   var processor: Factory<Service> { self { Service() } }
   var numbered: ParameterFactory<Int, Service> { self { Service(number: $0) } }
   var settings: ThrowingFactory<Service, any Error> { self { try Service.load() } }

@@ -127,6 +127,8 @@ final class LibraryPlayer: Player, @unchecked Sendable {
       containers[target.container].change(target.factory, .register(builder))
     case .context(let target, let argument, let builder):
       containers[target.container].change(target.factory, .context(argument, builder))
+    case .wrap(let target, let layer):
+      containers[target.container].change(target.factory, .wrap(layer))
     case .scope(let target, let scope):
       containers[target.container].change(target.factory, .scope(Self.scope(scope)))
     case .timeToLive(let target, let limit):

@@ -52,13 +52,33 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
   struct ClosureChanges<F: FactoryModifying> {
     let register: (F, Builder) -> F
     let onArgument: (F, String, Builder) -> F
+    let wrap: (F, WrapCall) -> F
 
     init(
-      register: @escaping (F, Builder) -> F, onArgument: @escaping (F, String, Builder) -> F
+      register: @escaping (F, Builder) -> F, onArgument: @escaping (F, String, Builder) -> F,
+      wrap: @escaping (F, WrapCall) -> F
     ) {
       self.register = register
       self.onArgument = onArgument
+      self.wrap = wrap
     }
+  }
+
+  /// A call of `wrap`.
+  struct WrapCall {
+    /// The library recognises a definition's call by the name of a property and its line.
+    let function: StaticString
+    let line: UInt
+    let apply: @Sendable (Instance?) -> Instance?
+  }
+
+  private func wrapCall(_ layer: Layer) -> WrapCall {
+    let apply: @Sendable (Instance?) -> Instance? = { [unowned player] in
+      layer.wrapped($0, player!.counts)
+    }
+    return layer.site == 0
+      ? WrapCall(function: "definition", line: 10_000, apply: apply)
+      : WrapCall(function: "outside()", line: UInt(layer.site), apply: apply)
   }
 
   /// Applies the modifiers of a definition.
@@ -72,6 +92,7 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
     if let (argument, builder) = definition.context {
       factory = changes.onArgument(factory, argument, builder)
     }
+    if let layer = definition.layer { factory = changes.wrap(factory, wrapCall(layer)) }
     return definition.isOnce ? factory.once() : factory
   }
 
@@ -96,6 +117,7 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
   enum Change {
     case register(Builder)
     case context(String, Builder)
+    case wrap(Layer)
     case scope(Scope)
     case timeToLive(Double)
     case reset(FactoryResetOptions)
@@ -107,6 +129,7 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
     switch change {
     case .register(let builder): _ = changes.register(factory, builder)
     case .context(let argument, let builder): _ = changes.onArgument(factory, argument, builder)
+    case .wrap(let layer): _ = changes.wrap(factory, wrapCall(layer))
     case .scope(let scope): _ = factory.scope(scope)
     case .timeToLive(let limit): factory.timeToLive(limit)
     case .reset(let options): factory.reset(options)

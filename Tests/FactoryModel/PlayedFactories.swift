@@ -22,6 +22,8 @@ extension PlayedContainer {
       $0.register(factory: self.plainClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.plainClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -45,6 +47,8 @@ extension PlayedContainer {
       $0.register(factory: self.throwingClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.throwingClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -69,6 +73,8 @@ extension PlayedContainer {
       $0.register(factory: self.throwingPlannedClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.throwingPlannedClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -90,6 +96,8 @@ extension PlayedContainer {
       $0.register(factory: self.mainActorClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.mainActorClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -114,6 +122,8 @@ extension PlayedContainer {
       $0.register(factory: self.asyncThrowingClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.asyncThrowingClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -138,6 +148,8 @@ extension PlayedContainer {
       $0.register(factory: self.asyncPlannedClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.asyncPlannedClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -160,6 +172,8 @@ extension PlayedContainer {
       $0.register(factory: self.asyncOnlyClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.asyncOnlyClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 }

@@ -26,6 +26,8 @@ extension PlayedContainer {
       $0.register(factory: self.withParameterClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.withParameterClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -54,6 +56,8 @@ extension PlayedContainer {
       $0.register(factory: self.throwingWithParameterClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.throwingWithParameterClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -82,6 +86,8 @@ extension PlayedContainer {
       $0.register(factory: self.mainActorWithParameterClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.mainActorWithParameterClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -110,6 +116,8 @@ extension PlayedContainer {
       $0.register(factory: self.asyncWithParameterClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.asyncWithParameterClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 
@@ -138,6 +146,8 @@ extension PlayedContainer {
       $0.register(factory: self.asyncPlannedWithParameterClosure($1))
     } onArgument: {
       $0.onArg($1, factory: self.asyncPlannedWithParameterClosure($2))
+    } wrap: {
+      $0.wrap(function: $1.function, line: $1.line, $1.apply)
     }
   }
 }

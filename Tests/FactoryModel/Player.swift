@@ -172,6 +172,7 @@ extension Player {
     }
     if builder.checksCancellation, kind.failure == .any { try Task.checkCancellation() }
     if builder.returnsNil { return nil }
-    return Instance(number: number, label: builder.label, parts: parts, counts: counts)
+    let instance = Instance(number: number, label: builder.label, parts: parts, counts: counts)
+    return builder.layers.reduce(instance) { $1.wrapped($0, counts) }
   }
 }

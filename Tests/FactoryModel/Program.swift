@@ -51,6 +51,21 @@ package struct Builder: Sendable {
   var isConcurrent = false
   /// Whether the closure throws `CancellationError` if its task is cancelled at its end.
   var checksCancellation = false
+  /// In the model: the layers that wrap the instance, the innermost first.
+  var layers: [Layer] = []
+}
+
+/// A layer that wraps instances.
+package struct Layer: Sendable {
+  /// Identifies the call: the definition's if zero.
+  let site: Int
+  let label: String
+
+  func wrapped(_ instance: Instance?, _ counts: InstanceCounts) -> Instance? {
+    instance.map {
+      Instance(number: $0.number, label: "\(label)(\($0.label))", parts: [$0], counts: counts)
+    }
+  }
 }
 
 /// The modifiers in the definition of a factory.
@@ -60,6 +75,7 @@ package struct Definition: Sendable {
   let timeToLive: UInt64?
   let isScopedOnParameters: Bool
   let context: (argument: String, builder: Builder)?
+  let layer: Layer?
   let isOnce: Bool
 }
 
@@ -80,6 +96,7 @@ package indirect enum Operation: Sendable {
   case cancel(Int)
   case register(Target, Builder)
   case context(Target, argument: String, Builder)
+  case wrap(Target, Layer)
   case scope(Target, ScopeName)
   case timeToLive(Target, UInt64)
   case resetFactory(Target, ResetOption)

@@ -48,6 +48,7 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
       isScopedOnParameters: ProgramSize.kinds[factory].hasParameter && !generator.chance(4),
       context: generator.chance(4)
         ? (argument(), builder(below: factory, depth: 1)) : nil,
+      layer: generator.chance(4) ? layer(site: 0) : nil,
       isOnce: generator.chance(4))
   }
 
@@ -69,6 +70,11 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
     builder.isConcurrent = generator.chance(3)
     builder.checksCancellation = generator.chance(2)
     return builder
+  }
+
+  mutating func layer(site: Int) -> Layer {
+    labels += 1
+    return Layer(site: site, label: "w\(labels)")
   }
 
   mutating func target(in container: Int? = nil, below limit: Int = ProgramSize.factories) -> Target
@@ -99,7 +105,7 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
 
   mutating func change(depth: Int) -> Operation {
     let target = target()
-    switch Int.random(in: 0..<24, using: &generator) {
+    switch Int.random(in: 0..<26, using: &generator) {
     case 0...3: return .register(target, builder(below: target.factory, depth: depth + 1))
     case 4...5:
       return .context(
@@ -123,6 +129,7 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
         generator.chance(2) ? nil : ScopeName.allCases.randomElement(using: &generator))
     case 20: return .setArgument(argument())
     case 21: return .removeArgument(argument())
+    case 23...24: return .wrap(target, layer(site: Int.random(in: 1...3, using: &generator)))
     case 22: return .advanceClock(UInt64.random(in: 1...3, using: &generator))
     default: return .releaseInstance
     }

@@ -19,6 +19,7 @@ extension ReferenceModel {
     if let timeToLive = definition.timeToLive { entry.options.timeToLive = timeToLive }
     if definition.isScopedOnParameters { entry.options.isScopedOnParameters = true }
     if let (argument, builder) = definition.context { entry.options.contexts[argument] = builder }
+    if let layer = definition.layer { entry.options.wrap(layer) }
     if definition.isOnce { entry.options.isOnce = true }
     return entry
   }
@@ -45,6 +46,10 @@ extension ReferenceModel {
       if autoRegistering == 0 { drop(target, entry.scope ?? defaultScope(target)) }
     case .context(let target, let argument, let builder):
       read(target).options.contexts[argument] = builder
+    case .wrap(let target, let layer):
+      let entry = read(target)
+      entry.options.wrap(layer)
+      if autoRegistering == 0 { drop(target, entry.scope ?? defaultScope(target)) }
     case .scope(let target, let scope):
       read(target)
       record(scope, target)

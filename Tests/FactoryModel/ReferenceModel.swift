@@ -171,14 +171,17 @@ final class ReferenceModel: Player, @unchecked Sendable {
 
   // MARK: The parts of a search
 
-  /// The closure that creates an instance now.
+  /// The closure that creates an instance now, and the layers that wrap it.
   private func builder(of target: Target) -> Builder {
     let options = containers[target.container].entries[target.factory].options
     let fromContext = ProgramSize.arguments
       .first { arguments.contains($0) && options.contexts[$0] != nil }
       .flatMap { options.contexts[$0] }
-    return fromContext ?? options.registration
+    var builder =
+      fromContext ?? options.registration
       ?? program.definitions[target.container][target.factory].builder
+    builder.layers = options.layers
+    return builder
   }
 
   /// The place of a parameter's instance. Nil if there is none and `isAdded` is false.

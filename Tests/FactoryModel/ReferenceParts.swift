@@ -95,11 +95,21 @@ final class ModelCycle: @unchecked Sendable {
 struct ModelOptions {
   var registration: Builder?
   var contexts: [String: Builder] = [:]
+  /// The innermost first.
+  var layers: [Layer] = []
   var timeToLive: UInt64?
   var isScopedOnParameters = false
   var isOnce = false
   /// The scopes that a chain of modifiers set before its last one.
   var superseded: Set<ScopeName> = []
+
+  mutating func wrap(_ layer: Layer) {
+    if let index = layers.firstIndex(where: { $0.site == layer.site }) {
+      layers[index] = layer
+    } else {
+      layers.append(layer)
+    }
+  }
 }
 
 /// One factory of one container.
@@ -117,7 +127,9 @@ final class ModelEntry {
       scope = nil
     case .context:
       options.contexts = [:]
-    case .registration: options.registration = nil
+    case .registration:
+      options.registration = nil
+      options.layers = []
     case .scope, .none: break
     }
   }

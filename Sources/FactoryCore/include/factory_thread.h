@@ -55,6 +55,8 @@ typedef struct factory_frame {
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
 /// fixed because an enumeration is signed on some systems.
 enum factory_declaration_flags : uint32_t {
+  /// The factory is a group.
+  FACTORY_IS_GROUP = 1u << 24,
   /// The chain of modifiers contains `.testable`.
   FACTORY_IS_TESTABLE = 1u << 25,
   /// The factory is declared by `promised()` or `required()`.
@@ -70,7 +72,7 @@ enum factory_declaration_flags : uint32_t {
   /// The chain of modifiers has called `.once()`.
   FACTORY_IS_PAST_ONCE = 1u << 31,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 127u << 25,
+  FACTORY_DECLARATION_FLAGS = 255u << 24,
 };
 
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only

@@ -16,8 +16,8 @@ public enum FactoryResetOptions: Sendable, Hashable {
   case context
   /// Nothing.
   case none
-  /// The registrations. Cached instances stay. After the reset of a container, `autoRegister` runs
-  /// again.
+  /// The registrations, the layers of `wrap` and the members of groups. Cached instances stay.
+  /// After the reset of a container, `autoRegister` runs again.
   case registration
   /// The cached instances. The reset of a factory includes its singleton; that of a container does
   /// not include singletons.

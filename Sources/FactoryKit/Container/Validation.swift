@@ -7,7 +7,8 @@ extension ManagedContainer {
   /// a context that is active.
   ///
   /// Runs `autoRegister` first, if it has not run, and creates no instance. Factories that are
-  /// declared with a closure of their own are never missing. May be called from any thread; call it
+  /// declared with a closure of their own are never missing. The members of a group are checked with
+  /// it. May be called from any thread; call it
   /// when the program starts, or in a test. See <doc:Modules>.
   ///
   /// ```swift
@@ -19,9 +20,7 @@ extension ManagedContainer {
   ) throws(MissingRegistrations) {
     var missing: [String] = []
     for factory in repeat self[keyPath: each factories] {
-      if let name = factory._definition.missingRegistration(type(of: factory)._types) {
-        missing.append(name)
-      }
+      missing += factory._definition.missingRegistrations(type(of: factory)._types, in: self)
     }
     if !missing.isEmpty { throw MissingRegistrations(factories: missing) }
   }
@@ -42,11 +41,13 @@ public struct MissingRegistrations: Error {
 }
 
 extension FactoryDefinition {
-  /// The factory's name and source location, if it is not registered but must be.
+  /// The factory's name and source location, if it is not registered but must be. For a group,
+  /// those of its members for which that holds.
   @usableFromInline
-  func missingRegistration(_ types: FactoryTypes) -> String? {
-    if !declaration.isPromise || isRegistered(types, orInContext: true) { return nil }
-    return manager.describe(declaration, types)
+  func missingRegistrations(_ types: FactoryTypes, in container: AnyObject) -> [String] {
+    if isRegistered(types, orInContext: true) { return [] }
+    if declaration.isPromise { return [manager.describe(declaration, types)] }
+    return manager.members(declaration, types).flatMap { $0.missingRegistrations(in: container) }
   }
 
   /// Whether a closure is registered for this factory or, if contexts count, a context that is

@@ -79,6 +79,10 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient @inline(__always)
   mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }
 
+  /// A strict test reports the members of a group, and not the group.
+  @_alwaysEmitIntoClient @inline(__always)
+  mutating func markAsGroup() { lineAndFlags |= FACTORY_IS_GROUP.rawValue }
+
   /// The declaration of the function that a property wrapper creates from a parameter factory.
   @_alwaysEmitIntoClient
   var ofFunction: Self {

@@ -11,10 +11,11 @@ internal import FactoryCore
 enum AsyncStep {
   /// Return the instance. If it is held weakly and was deallocated, search again.
   case kept(InstanceBox)
-  /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil.
-  case call(AnyOverride?)
+  /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil. The layers
+  /// wrap the instance.
+  case call(AnyOverride?, Layers)
   /// Call the closure in a new task, and wait for it.
-  case build(AsyncConstruction, AnyOverride?)
+  case build(AsyncConstruction, AnyOverride?, Layers)
   /// Wait for a construction in progress.
   case wait(AsyncConstruction)
   /// Throw a `CancellationError`: the task is cancelled, and there is neither an instance nor a
@@ -71,12 +72,12 @@ extension FactoryDefinition {
       case .cancelled:
         search.fail(FailureBox(CancellationError()))
         throw CancellationError() as! Failure
-      case .call(let override):
+      case .call(let override, let layers):
         let make = Self.closure(override, make)
         let value: T
         do {
           value = try await search.frame.run { () async throws(Failure) in
-            try await make(parameter)
+            layers.wrapped(try await make(parameter))
           }
         } catch {
           search.fail(FailureBox(error))
@@ -84,8 +85,8 @@ extension FactoryDefinition {
         }
         search.finish(value, isNew: true)
         return value
-      case .build(let new, let override):
-        Self.start(new, &search, parameter, Self.closure(override, make))
+      case .build(let new, let override, let layers):
+        Self.start(new, &search, parameter, Self.closure(override, make), layers)
         construction = new
       case .wait(let current):
         construction = current
@@ -115,7 +116,7 @@ extension FactoryDefinition {
   @_alwaysEmitIntoClient
   static func start<P: Sendable, T: Sendable, Failure: Error>(
     _ construction: AsyncConstruction, _ search: inout AsyncSearch, _ parameter: P,
-    _ make: @escaping @Sendable (P) async throws(Failure) -> T
+    _ make: @escaping @Sendable (P) async throws(Failure) -> T, _ layers: Layers
   ) {
     let frame = AsyncFrame.Reference(search.frame)
     let caching = search.takeCaching()
@@ -127,7 +128,7 @@ extension FactoryDefinition {
       // `any Error` in this closure, and the tasks that wait expect a `FailureBox<Failure>`.
       do throws(Failure) {
         let value = try await frame.frame.run { () async throws(Failure) in
-          try await make(parameter)
+          layers.wrapped(try await make(parameter))
         }
         caching.finish(frame.frame, value)
       } catch {

@@ -49,7 +49,8 @@ struct AsyncSearch: ~Copyable {
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
     let (manager, scope) = (manager, scope)
-    let (found, construction) = withFrame { frame -> (InstanceSearch.Found, AsyncConstruction?) in
+    let (found, construction, layers) = withFrame {
+      frame -> (InstanceSearch.Found, AsyncConstruction?, Layers) in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
       if manager.isWatched { PendingBuild.noteWatched(frame) }
       if factory_is_tracing(), frame.pointee.pending.trace_line == 0,
@@ -66,15 +67,15 @@ struct AsyncSearch: ~Copyable {
         // Written by `noteCell`, for an asker that is a task.
         Unmanaged<AsyncConstruction>.fromOpaque($0).takeUnretainedValue()
       }
-      return (found, construction)
+      return (found, construction, Layers(list: PendingBuild.layers(frame)))
     }
     switch found {
     case .step(.kept(let box)):
       return .kept(box)
     case .step(.override(let override)):
-      return begin(construction, override)
+      return begin(construction, override, layers)
     case .step(.definition), .step(.failed):
-      return begin(construction, nil)
+      return begin(construction, nil, layers)
     case .wait(let construction):
       // The key contains the kind of factory, so only tasks build the instances of this cell.
       return .wait(assumedObject(construction, AsyncConstruction.self))
@@ -84,12 +85,12 @@ struct AsyncSearch: ~Copyable {
   }
 
   private mutating func begin(
-    _ construction: AsyncConstruction?, _ override: AnyOverride?
+    _ construction: AsyncConstruction?, _ override: AnyOverride?, _ layers: Layers
   ) -> AsyncStep {
-    guard let construction else { return .call(override) }
+    guard let construction else { return .call(override, layers) }
     isBuilding = true
     frame.begin(construction)
-    return .build(construction, override)
+    return .build(construction, override, layers)
   }
 
   /// Removes and returns what the construction's task needs to cache the instance.

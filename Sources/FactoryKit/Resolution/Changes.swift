@@ -69,17 +69,9 @@ extension ContainerManager {
   func register(
     _ override: AnyOverride, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
-    let registration = factory_core_auto_registers(core) ? ensureAutoRegistered() : .done
-    // Inside this container's `autoRegister`, instances stay: creating a container must not evict
-    // singletons.
-    let evicts = registration != .inside
-    let entry = core.entry(declaration.key(types))
-    entry.withLock(core) { locked, garbage in
-      locked.willChange()
+    let (entry, evicts) = changeRegistration(declaration, types) { locked, garbage in
       locked.apply(.registration(override), &garbage)
-      guard evicts else { return }
-      locked.evict(&garbage)
-      evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
+      return true
     }
     #if DEBUG
       // A registration in `autoRegister` is usually meant for the cases in which no context holds.
@@ -87,6 +79,29 @@ extension ContainerManager {
         OutrankedRegistration.report(describe(declaration, types), by: "\(chosen.context)")
       }
     #endif
+  }
+
+  /// Changes what is registered for a factory, and evicts its instances. Returns whether it has.
+  /// - Parameters:
+  ///   - mayEvict: false if the factory's definition makes the change.
+  ///   - change: returns whether it has changed the plan.
+  @discardableResult
+  func changeRegistration(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, mayEvict: Bool = true,
+    _ change: (LockedEntry, inout Garbage) -> Bool
+  ) -> (entry: Entry, evicts: Bool) {
+    let registration = factory_core_auto_registers(core) ? ensureAutoRegistered() : .done
+    // Inside this container's `autoRegister`, instances stay: creating a container must not evict
+    // singletons.
+    let evicts = mayEvict && registration != .inside
+    let entry = core.entry(declaration.key(types))
+    entry.withLock(core) { locked, garbage in
+      locked.willChange()
+      guard change(locked, &garbage), evicts else { return }
+      locked.evict(&garbage)
+      evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
+    }
+    return (entry, evicts)
   }
 
   // MARK: Other modifiers

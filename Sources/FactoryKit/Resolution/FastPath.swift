@@ -132,8 +132,8 @@ extension Factory {
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       frame.begin()
-      let value = make()
-      frame.end(value)
+      var value = make()
+      frame.end(&value)
       return value
     }
   }
@@ -167,8 +167,8 @@ extension ParameterFactory {
       withUnsafePointer(to: parameter) {
         frame.setParameter($0)
         frame.begin()
-        let value = make(parameter)
-        frame.end(value)
+        var value = make(parameter)
+        frame.end(&value)
         return value
       }
     }

@@ -30,12 +30,13 @@ extension Frame {
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
-  /// Called after the factory's closure.
+  /// Called after the factory's closure. Layers may replace the instance. It is changed in place, so
+  /// that one without layers is not copied.
   @_alwaysEmitIntoClient @inline(__always)
-  func end<T>(_ value: T) {
+  func end<T>(_ value: inout T) {
     // Before the frame is removed, because this may run user code, which belongs to the same
     // resolution cycle.
-    if pointee.pending.manager != nil { PendingBuild.finishNew(self, value) }
+    if pointee.pending.manager != nil { value = PendingBuild.finishNew(self, value) }
     if factory_frame_pop(self) { Self.endCycle() }
   }
 
@@ -52,8 +53,8 @@ extension Frame {
     begin()
     // The value stays inside, because the compiler would move it out of the block.
     do throws(Failure) {
-      let value = try make()
-      end(value)
+      var value = try make()
+      end(&value)
       return value
     } catch {
       fail(error)

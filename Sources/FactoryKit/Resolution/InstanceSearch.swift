@@ -132,7 +132,7 @@ struct InstanceSearch: ~Copyable {
     {
       return locked.withPlan { plan in
         noteIfObserved(plan, &garbage)
-        return Self.create(plan)
+        return create(plan, &garbage)
       }
     }
     if let scope, locked.mustSetScope(scope) {
@@ -151,16 +151,18 @@ struct InstanceSearch: ~Copyable {
   ) -> Look {
     if isForResolution, plan.settings.decorator != nil { return .found(.missing) }
     let isObserved = noteIfObserved(plan, &garbage)
-    guard let scope = locked.scope else { return Self.create(plan) }
+    guard let scope = locked.scope else { return create(plan, &garbage) }
     switch scope.kind {
     case .unique:
-      return Self.create(plan)
+      return create(plan, &garbage)
     case .graph:
       // Looked up here, because no other scope needs it. An asynchronous resolution is the current
       // one of its own search.
       let resolution = AsyncFrame.current
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
-      if frame.pointee.previous == nil, !isObserved, resolution == nil { return Self.create(plan) }
+      if frame.pointee.previous == nil, !isObserved, resolution == nil {
+        return create(plan, &garbage)
+      }
       return lookInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
       // `ask` may evict an expired instance or update its last use.
@@ -208,7 +210,7 @@ struct InstanceSearch: ~Copyable {
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil { PendingBuild.noteCycle(frame, manager, entry, node, key.generation) }
-    return Self.create(plan)
+    return create(plan, &garbage)
   }
 
   private borrowing func askSingleton(
@@ -232,7 +234,10 @@ struct InstanceSearch: ~Copyable {
   }
 
   /// The closure to call for a new instance. A reader ignores it.
-  private static func create(_ plan: Plan) -> Look {
+  private borrowing func create(_ plan: Plan, _ garbage: inout Garbage) -> Look {
+    if !plan.settings.layers.isEmpty, !isReading {
+      PendingBuild.notePlan(frame, manager, entry, plan, &garbage)
+    }
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
@@ -296,7 +301,7 @@ struct InstanceSearch: ~Copyable {
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak)
       if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
-      return Self.create(plan)
+      return create(plan, &garbage)
     case .wait(let construction):
       construction.noteAsker()
       return .found(.wait(construction))

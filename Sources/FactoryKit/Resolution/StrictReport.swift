@@ -17,9 +17,10 @@ extension ContainerManager {
   @inline(never)
   func reportOwnClosure(_ frame: Frame) {
     // A promise has no closure of its own. The function that a property wrapper creates calls the
-    // parameter factory, which is reported itself.
+    // parameter factory, which is reported itself, and that of a group its members.
     let spared =
       FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
+      | FACTORY_IS_GROUP.rawValue
     guard frame.pointee.flags & spared == 0,
       let strictness = core.withState({ state in state.strictness })
     else { return }

@@ -55,6 +55,8 @@ extension PlanSettings {
       if let earlier, !superseded.contains(earlier) { superseded.append(earlier) }
     case .registration(let override):
       registration = override
+      // A reset.
+      if override == nil { (layers, members) = ([], []) }
     case .decorator(let decoration):
       decorator = decoration
     case .context(let context, let override):

@@ -17,6 +17,10 @@ struct PlanSettings {
   var contexts: [ContextOverride] = []
   /// A `Decoration<T>`.
   var decorator: AnyOverride?
+  /// What wraps new instances, each a `Layer<T>`, the innermost first.
+  var layers: [AnyLayer] = []
+  /// The members of a group, each a `Member<T>`, in the order in which they are resolved.
+  var members: [AnyMember] = []
   /// How long an unused instance stays cached, in nanoseconds.
   var timeToLive: UInt64?
   /// Set for factories that are scoped on their parameters.
@@ -79,7 +83,8 @@ final class Plan: @unchecked Sendable {
     if settings.decorator != nil { return Int(FACTORY_FOLLOW_PLAN) }
     switch scope?.kind ?? .unique {
     case .unique:
-      let hasOverrides = settings.registration != nil || !settings.contexts.isEmpty
+      let hasOverrides =
+        settings.registration != nil || !settings.contexts.isEmpty || !settings.layers.isEmpty
       return Int(hasOverrides ? FACTORY_FOLLOW_PLAN : FACTORY_CALL_DEFINITION)
     case .cached, .shared:
       return Int(FACTORY_USE_CELL)

@@ -56,6 +56,8 @@ struct FactoryReference: @unchecked Sendable {
 
   var isPromise: Bool { flags & FACTORY_IS_PROMISE.rawValue != 0 }
 
+  var isGroup: Bool { flags & FACTORY_IS_GROUP.rawValue != 0 }
+
   /// Whether it is the function that a property wrapper has created from a parameter factory.
   var isFunction: Bool { flags & FACTORY_IS_FUNCTION.rawValue != 0 }
 }

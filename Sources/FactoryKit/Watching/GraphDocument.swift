@@ -137,6 +137,7 @@ extension FactoryReference {
   /// A run cannot distinguish main-actor factories from plain ones.
   fileprivate var kind: String {
     if isPromise { return "promise" }
+    if isGroup { return "group" }
     if keyType is any AsyncFactoryKind.Type { return "async" }
     if keyType is any ThrowingFactoryKind.Type { return "throwing" }
     return hasParameter ? "parameter" : "factory"

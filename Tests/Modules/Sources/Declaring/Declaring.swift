@@ -22,6 +22,26 @@ extension Container {
   public var keyedHere: Factory<Part> { Factory(self, key: "a key of both") { Part() }.cached }
 }
 
+extension Container {
+  /// A group to which the other modules add.
+  public var parts: FactoryGroup<Part> { group() }
+
+  /// The same, with the caller's copy of the name.
+  @inlinable @inline(__always)
+  public var inlinedParts: FactoryGroup<Part> { group() }
+
+  /// A member that all modules add.
+  public var common: Factory<Part> { self { Part() }.cached }
+}
+
+/// Adds members of this module.
+@inline(never)
+public func addHere(_ container: Container) {
+  for group in [container.parts, container.inlinedParts] {
+    group.add(\.common).add(\.inlinedPart)
+  }
+}
+
 @inline(never)
 public func resolvedHere(_ container: Container) -> [Part] {
   [container.inlinedPart(), container.keyedHere(), container.inlinedSingleton()]

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Names that are equal but not at the same address are one factory.
+import Adding
 import Declaring
 import FactoryTesting
 import Testing
@@ -32,5 +33,22 @@ struct ModulesTests {
     container.inlinedSingleton.register { registered }
     #expect(resolvedHere(container).allSatisfy { $0 === registered })
     #expect(resolvedThere(container).allSatisfy { $0 === registered })
+  }
+
+  @Test("Members that several modules add are in one group, those they have in common once")
+  func groups() {
+    let container = Container.shared
+    addHere(container)
+    addThere(container)
+    addElsewhere(container)
+    container.parts.add(\.common).add(\.inlinedPart)
+    container.inlinedParts.add(\.common).add(\.inlinedPart)
+    for parts in groupsElsewhere(container) + [container.parts(), container.inlinedParts()] {
+      #expect(parts.count == 5)
+      #expect(parts[1] === container.common())
+      #expect(parts[2] === container.inlinedPart())
+      #expect(parts[3] === container.partOfUsing())
+    }
+    #expect(dependency(\.parts)[0] === groupsElsewhere(container)[1][0])
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Keys of the program and of the dynamic library that are equal are one factory.
+import Adding
 import Declaring
 import FactoryKit
 import Using
@@ -22,6 +23,17 @@ expect(there[0] === here[0], "the same accessor inlined into another module of t
 expect(container.keyedInProgram() === here[1], "an explicit key of the program")
 expect(there[1] === here[1], "explicit keys of two modules of the library")
 expect(container.inlinedSingleton() === here[2], "a singleton, inlined into the program")
+
+addHere(container)
+addThere(container)
+addElsewhere(container)
+container.parts.add(\.common).add(\.inlinedPart)
+container.inlinedParts.add(\.common).add(\.inlinedPart)
+for parts in groupsElsewhere(container) + [container.parts(), container.inlinedParts()] {
+  expect(parts.count == 5, "members of three modules and the program, each once")
+  expect(parts[1] === container.common(), "a member that all of them add")
+  expect(parts[2] === container.inlinedPart(), "a member whose accessor is inlined")
+}
 
 let registered = Part()
 container.inlinedPart.register { registered }

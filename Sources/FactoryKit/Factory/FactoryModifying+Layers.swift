@@ -1,0 +1,107 @@
+// Factory, MIT licence; see LICENSE
+//
+// `wrap` for all kinds of factory. The closures are as isolated as the kind's decorators.
+
+extension PlainFactoryKind {
+  /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
+  ///
+  /// The first layer is the innermost: it gets the instance itself, the next one what the first one
+  /// has returned. A layer wraps whatever closure has made the instance: the factory's own, a
+  /// registered one, or one for a context. It runs where the closure runs, with no lock held, and
+  /// may resolve other factories. Decorators get the wrapped instance.
+  ///
+  /// A layer is a registration: it is removed by `reset(.registration)`, restored by `pop()`, and
+  /// evicts the cached instances when it is added. A call replaces the layer that the same place in
+  /// the source has added before, so the factory's definition may wrap too. There, nothing is
+  /// evicted. A hit costs the same with layers as without. See <doc:Wrapping>.
+  ///
+  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
+  /// otherwise the two retain each other.
+  ///
+  /// ```swift
+  /// Container.shared.client.wrap { LoggingClient($0) }
+  /// ```
+  /// - Parameters:
+  ///   - file: the file that contains the call. It identifies the layer, with line and column.
+  ///   - function: the property that contains the call. A call in the factory's own definition is
+  ///     recognised by it.
+  ///   - line: the line of the call.
+  ///   - column: the column of the call.
+  ///   - layer: returns the instance to use instead of its argument.
+  @_alwaysEmitIntoClient @discardableResult
+  public func wrap(
+    file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    column: UInt = #column, _ layer: @escaping (Product) -> Product
+  ) -> Self {
+    addLayer(layer, ClosureIdentity(of: layer), CallSite(file, function, line, column))
+  }
+}
+
+extension ThrowingFactoryKind {
+  /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
+  ///
+  /// Like the function of the same name of ``Factory``; see <doc:Wrapping>. If the factory's closure
+  /// throws, no layer runs.
+  ///
+  /// ```swift
+  /// Container.shared.settings.wrap { RecordingSettings($0) }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func wrap(
+    file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    column: UInt = #column, _ layer: @escaping (Product) -> Product
+  ) -> Self {
+    addLayer(layer, ClosureIdentity(of: layer), CallSite(file, function, line, column))
+  }
+}
+
+extension AsyncFactoryDecorating {
+  /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
+  ///
+  /// Like the function of the same name of ``Factory``; see <doc:Wrapping>. The layer runs in the
+  /// task that runs the factory's closure, so it is `@Sendable`.
+  ///
+  /// ```swift
+  /// Container.shared.database.wrap { LoggingDatabase($0) }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func wrap(
+    file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    column: UInt = #column, _ layer: @escaping @Sendable (Product) -> Product
+  ) -> Self {
+    addLayer(layer, ClosureIdentity(of: layer), CallSite(file, function, line, column))
+  }
+}
+
+extension MainActorFactoryDecorating {
+  /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
+  ///
+  /// Like the function of the same name of ``Factory``; see <doc:Wrapping>. The layer runs on the
+  /// main actor. Adding it is not isolated to the main actor.
+  ///
+  /// ```swift
+  /// Container.shared.screenModel.wrap { LoggingModel($0) }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func wrap(
+    file: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    column: UInt = #column, _ layer: @escaping @MainActor (Product) -> Product
+  ) -> Self {
+    addLayer(
+      MainActorClosure.plain(layer), ClosureIdentity(of: layer),
+      CallSite(file, function, line, column))
+  }
+}
+
+extension FactoryModifying {
+  @_alwaysEmitIntoClient
+  func addLayer(
+    _ layer: @escaping (Product) -> Product, _ closure: ClosureIdentity, _ site: CallSite
+  ) -> Self {
+    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    if !manager.hasLayer(closure, site, declaration, Self._types) {
+      manager.add(Layer(layer, closure, site), declaration, Self._types)
+    }
+    return self
+  }
+}

@@ -1,0 +1,108 @@
+// Factory, MIT licence; see LICENSE
+//
+// The members of groups: adding and resolving them.
+internal import FactoryCore
+
+/// A member of a group of `T`.
+@usableFromInline
+// Sendable: like `AnyMember`.
+final class Member<T>: AnyMember, @unchecked Sendable {
+  @usableFromInline
+  @frozen
+  enum Source {
+    /// Reads the factory from the container on which the group is resolved.
+    case factory((AnyObject) -> Factory<T>)
+    case closure(() -> T)
+  }
+
+  @usableFromInline let source: Source
+
+  @usableFromInline
+  init(_ source: Source, _ keyPath: AnyKeyPath?, _ site: CallSite, _ order: Int) {
+    self.source = source
+    super.init(keyPath, site, order)
+  }
+
+  override func missingRegistrations(in container: AnyObject) -> [String] {
+    guard case .factory(let read) = source else { return [] }
+    return read(container)._definition.missingRegistrations(Factory<T>._types, in: container)
+  }
+}
+
+extension ContainerManager {
+  /// Whether a call has nothing to do, because the group has its member already, or because of
+  /// `.once()`.
+  @usableFromInline @inline(never)
+  func hasMember(
+    _ keyPath: AnyKeyPath?, _ site: CallSite, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> Bool {
+    guard let plan = core.existingEntry(declaration.key(types))?.plan(core) else { return false }
+    return plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+      || plan.settings.members.contains(
+        keyPath, site, isInDefinition: declaration.contains(site))
+  }
+
+  /// Adds a member, unless the group has it already.
+  @usableFromInline @inline(never)
+  func add(_ member: AnyMember, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+    let isInDefinition = declaration.contains(member.site)
+    let entry = core.entry(declaration.key(types))
+    var isDone = false
+    while !isDone {
+      // Compared without the lock. If another thread changes the plan meanwhile, again.
+      let plan = entry.plan(core)
+      if plan.settings.members.contains(
+        member.keyPath, member.site, isInDefinition: isInDefinition)
+      {
+        return
+      }
+      changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
+        guard locked.withPlan({ $0 === plan }) else { return false }
+        var settings = plan.settings
+        settings.members.add(member)
+        locked.replace(Plan(settings), &garbage)
+        isDone = true
+        return true
+      }
+    }
+  }
+
+  /// The members of a group at this moment, in the order in which they are resolved.
+  @usableFromInline @inline(never)
+  func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [AnyMember] {
+    core.existingEntry(declaration.key(types))?.readPlan(core) { $0.settings.members } ?? []
+  }
+}
+
+extension FactoryDefinition {
+  /// Resolves the members of a group. Called by the closure of the group's factory. Specialised for
+  /// each type, which halves the cost.
+  @_alwaysEmitIntoClient @inline(never)
+  func members<T>(_ types: FactoryTypes, of container: AnyObject) -> [T] {
+    let members = manager.members(declaration, types)
+    var instances: [T] = []
+    instances.reserveCapacity(members.count)
+    for member in members {
+      // An entry's key contains the type: only a `Member<T>` is stored in it.
+      switch assumedObject(member, Member<T>.self).source {
+      case .factory(let read): instances.append(read(container).resolve())
+      case .closure(let make): instances.append(make())
+      }
+    }
+    return instances
+  }
+
+  /// The instances that members of a group have cached.
+  @usableFromInline @inline(never)
+  func existingMembers<T>(_ types: FactoryTypes, of container: AnyObject) -> [T] {
+    if isRegistered(types, orInContext: true) { return [] }
+    return manager.members(declaration, types).compactMap { member in
+      // As in `members`.
+      guard case .factory(let read) = assumedObject(member, Member<T>.self).source else {
+        return nil
+      }
+      return read(container).resolvedOrNil()
+    }
+  }
+}

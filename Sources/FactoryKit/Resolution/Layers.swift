@@ -1,0 +1,64 @@
+// Factory, MIT licence; see LICENSE
+//
+// The layers of factories: adding them, and wrapping new instances.
+internal import FactoryCore
+
+extension FactoryDeclaration {
+  /// Whether a call is in this factory's definition, which repeats it whenever the factory is read.
+  func contains(_ site: CallSite) -> Bool {
+    // The name of a factory with an explicit key need not be that of a property.
+    site.isIn(keyFile == nil ? nil : name, file, line)
+  }
+}
+
+extension ContainerManager {
+  /// Whether a call has nothing to do, because the factory has its layer already, or because of
+  /// `.once()`.
+  @usableFromInline @inline(never)
+  func hasLayer(
+    _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).readPlan(core) { plan in
+      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+        || plan.settings.layers.contains(closure, site)
+    }
+  }
+
+  /// Adds a layer.
+  @usableFromInline @inline(never)
+  func add(_ layer: AnyLayer, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+    changeRegistration(
+      declaration, types, mayEvict: !declaration.contains(layer.site)
+    ) { locked, garbage in
+      var settings = locked.plan.settings
+      settings.layers.add(layer)
+      locked.replace(Plan(settings), &garbage)
+      return true
+    }
+  }
+}
+
+extension PendingBuild {
+  /// Whether a new instance is to be wrapped. Called if a plan is recorded in the frame.
+  @usableFromInline @inline(never)
+  static func hasLayers(_ frame: Frame) -> Bool {
+    // Owned by the frame until `finish`.
+    Unmanaged<Plan>.fromOpaque(frame.pointee.pending.plan!)._withUnsafeGuaranteedRef {
+      !$0.settings.layers.isEmpty
+    }
+  }
+
+  /// Wraps a new instance in the layers of its factory. Called in the frame of the resolution, before
+  /// the instance is cached.
+  @usableFromInline @inline(never)
+  static func wrapped<T>(_ frame: Frame, _ value: T) -> T { layers(frame).wrapped(value) }
+
+  /// The layers for an instance that is about to be built.
+  static func layers(_ frame: Frame) -> [AnyLayer] {
+    // Owned by the frame until `finish`.
+    frame.pointee.pending.plan.map {
+      Unmanaged<Plan>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.settings.layers }
+    } ?? []
+  }
+}

@@ -1,0 +1,39 @@
+// Factory, MIT licence; see LICENSE
+//
+// The members of a group, as plans store them.
+
+/// A member of a group of `T`: a `Member<T>`.
+@usableFromInline
+// Sendable: immutable. Its closure runs where the group is resolved.
+class AnyMember: @unchecked Sendable {
+  /// The key path that was added; nil for a closure.
+  let keyPath: AnyKeyPath?
+  let site: CallSite
+  let order: Int
+
+  init(_ keyPath: AnyKeyPath?, _ site: CallSite, _ order: Int) {
+    self.keyPath = keyPath
+    self.site = site
+    self.order = order
+  }
+
+  /// The names of factories that must be registered before this member is resolved, but are not.
+  func missingRegistrations(in container: AnyObject) -> [String] { [] }
+}
+
+extension [AnyMember] {
+  /// Whether a call has added its member already.
+  ///
+  /// A key path is added once. A closure is added by each call, except in the group's definition,
+  /// which repeats its calls. Called with no lock held: a key path may contain arguments of the
+  /// user's types, which it compares.
+  func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, isInDefinition: Bool) -> Bool {
+    if let keyPath { return contains { $0.keyPath == keyPath } }
+    return isInDefinition && contains { $0.keyPath == nil && $0.site.isSame(as: site) }
+  }
+
+  /// Inserts a member behind those of the same order.
+  mutating func add(_ member: AnyMember) {
+    insert(member, at: firstIndex { $0.order > member.order } ?? endIndex)
+  }
+}

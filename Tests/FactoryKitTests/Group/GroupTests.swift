@@ -1,0 +1,202 @@
+// Factory, MIT licence; see LICENSE
+//
+// The members of groups and their order.
+import FactoryTestSupport
+import FactoryTesting
+import Foundation
+import Testing
+
+@Suite(.groupContainer, .otherGroupContainer, .container)
+struct GroupTests {
+  let container = GroupContainer.shared
+
+  @Test("A group without members is empty")
+  func empty() {
+    #expect(container.plugins().isEmpty)
+    #expect(container.plugins.existing().isEmpty)
+  }
+
+  @Test("Members come by their order, then as they were added")
+  func order() {
+    container.plugins.add(\GroupContainer.csv)
+    container.plugins.add(order: 1) { NamedPlugin("late") }
+    container.plugins.add(order: -1) { NamedPlugin("early") }
+    container.plugins.add { NamedPlugin("middle") }.add(\GroupContainer.json, order: -1)
+    #expect(container.plugins().names == ["early", "json", "csv", "middle", "late"])
+    #expect(container.plugins.resolve().names == ["early", "json", "csv", "middle", "late"])
+  }
+
+  @Test("A member is resolved with its own scope, registration and context")
+  func scopes() {
+    container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)
+    let first = container.plugins()
+    let second = container.plugins()
+    #expect(first[0] === second[0])
+    #expect(first[0] === container.csv())
+    #expect(first[1] !== second[1])
+    container.csv.register { NamedPlugin("registered") }
+    #expect(container.plugins().names == ["registered", "json"])
+  }
+
+  @Test("Adding a key path that is there does nothing: the first order stays")
+  func twice() {
+    container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)
+    container.plugins.add(\GroupContainer.csv, order: 5).add(\GroupContainer.csv, order: -5)
+    #expect(container.plugins().names == ["csv", "json"])
+    let keyPath = \GroupContainer.csv
+    container.plugins.add(keyPath)
+    #expect(container.plugins().count == 2)
+  }
+
+  @Test("A closure is added by each call, and called by each resolution")
+  func closures() {
+    for number in 0..<3 { container.plugins.add { NamedPlugin("\(number)") } }
+    for _ in 0..<2 { container.plugins.add { NamedPlugin("same") } }
+    #expect(container.plugins().names == ["0", "1", "2", "same", "same"])
+    #expect(container.plugins()[0] !== container.plugins()[0])
+  }
+
+  @Test("A definition may add members: each call in it adds one")
+  func definition() {
+    for _ in 0..<3 { #expect(container.defined().names == ["closure", "csv"]) }
+    container.defined.add { NamedPlugin("outside") }
+    #expect(container.defined().names == ["closure", "csv", "outside"])
+  }
+
+  @Test("Groups of Container take key paths without a root")
+  func withoutRoot() {
+    Container.shared.groupedPlugins.add(\.groupedPlugin)
+    Container.shared.groupedPlugins.add(\.groupedPlugin, order: -1)
+    #expect(Container.shared.groupedPlugins().names == ["in Container"])
+    #expect(Container.shared.groupedPlugins()[0] === Container.shared.groupedPlugin())
+  }
+
+  @Test("A member of another container is resolved on its shared container at that time")
+  func otherContainers() {
+    container.plugins.add(\OtherGroupContainer.other).add(\.groupedPlugin)
+    let plugins = container.plugins()
+    #expect(plugins.names == ["other", "in Container"])
+    #expect(plugins[0] === OtherGroupContainer.shared.other())
+    let other = OtherGroupContainer()
+    other.other.register { NamedPlugin("another") }
+    OtherGroupContainer.$shared.withValue(other) {
+      #expect(container.plugins()[0].name == "another")
+    }
+  }
+
+  @Test("A member of the group's own container is resolved on the container of the group")
+  func ownContainer() {
+    let separate = GroupContainer()
+    separate.plugins.add(\GroupContainer.csv)
+    separate.csv.register { NamedPlugin("separate") }
+    #expect(separate.plugins().names == ["separate"])
+    #expect(container.plugins().isEmpty)
+  }
+
+  @Test("A group of values, and groups with a key")
+  func otherForms() {
+    container.numbers.add { 2 }.add(order: -1) { 1 }
+    #expect(container.numbers() == [1, 2])
+    container.longForm.add(\GroupContainer.csv)
+    #expect(container.sameKey().names == ["csv"])
+  }
+
+  @Test("existing() gives members that are kept, and builds nothing")
+  func existing() {
+    container.plugins.add(\GroupContainer.csv).add(\GroupContainer.xml, order: -1)
+      .add(\GroupContainer.json).add { NamedPlugin("closure") }
+    #expect(container.plugins.existing().isEmpty)
+    #expect(container.built.value == 0)
+    let csv = container.csv()
+    #expect(container.plugins.existing().map(ObjectIdentifier.init) == [ObjectIdentifier(csv)])
+    let xml = container.xml()
+    #expect(container.plugins.existing().names == ["xml", "csv"])
+    #expect(container.built.value == 2)
+    _ = xml
+  }
+
+  @Test("Property wrappers and dependency take a group's key path")
+  func wrappers() {
+    Container.shared.groupedPlugins.add(\.groupedPlugin)
+    container.plugins.add(\GroupContainer.csv)
+    final class Owner {
+      @Injected(\.groupedPlugins) var plugins: [any Plugin]
+      @LazyInjected(\.groupedPlugins) var lazily: [any Plugin]
+      @DynamicInjected(\.groupedPlugins) var dynamic
+      @Injected(\GroupContainer.plugins) var custom: [any Plugin]
+      @LazyInjected(\GroupContainer.plugins) var lazilyCustom
+    }
+    let owner = Owner()
+    #expect(owner.plugins.names == ["in Container"])
+    #expect(owner.lazily.names == ["in Container"])
+    #expect(owner.dynamic.names == ["in Container"])
+    #expect(owner.custom[0] === container.csv())
+    #expect(owner.lazilyCustom.names == ["csv"])
+    #expect(dependency(\.groupedPlugins).names == ["in Container"])
+    #expect(dependency(\GroupContainer.plugins).names == ["csv"])
+    Container.shared.groupedPlugins.add { NamedPlugin("later") }
+    #expect(owner.dynamic.names == ["in Container", "later"])
+    #expect(owner.$plugins.resolve().names == ["in Container", "later"])
+  }
+
+  @Test("validate checks the members of a group, and builds nothing")
+  func validation() throws {
+    try container.validate(\.plugins)
+    container.plugins.add(\GroupContainer.csv).add(\GroupContainer.missing)
+    let error = #expect(throws: MissingRegistrations.self) { try container.validate(\.plugins) }
+    #expect(error?.factories.count == 1)
+    #expect(error?.factories.first?.contains("missing<") == true)
+    container.missing.register { NamedPlugin("registered") }
+    try container.validate(\.plugins)
+    #expect(container.built.value == 0)
+    container.missing.reset()
+    container.plugins.register { [] }
+    try container.validate(\.plugins)
+  }
+
+  @Test("A watcher gets a group's resolution, and those of its members below it")
+  func watched() {
+    container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)
+    let events = LockedArray<ResolutionEvent>()
+    let watch = container.manager.watch { events.append($0) }
+    _ = container.plugins()
+    watch.cancel()
+    #expect(events.elements.map(\.depth) == [1, 1, 0])
+    let names = events.elements.map { $0.factory.prefix { $0 != "<" }.split(separator: ".").last }
+    #expect(names == ["csv", "json", "plugins"])
+    #expect(events.elements.map { $0.parent?.contains("plugins") ?? false } == [true, true, false])
+  }
+
+  @Test("A recorded graph says which factory is a group, and has its edges to the members")
+  func recorded() {
+    container.plugins.add(\GroupContainer.csv)
+    let recorder = ResolutionRecorder()
+    let watch = container.manager.watch { recorder.record($0) }
+    _ = container.plugins()
+    watch.cancel()
+    let json = recorder.json()
+    #expect(json.components(separatedBy: "\"kind\": \"group\"").count == 2)
+    #expect(
+      json.contains(
+        """
+        {"from": "FactoryKitTests.GroupContainer.plugins", "to": "FactoryKitTests.GroupContainer.csv"
+        """))
+  }
+
+  #if os(Linux) || os(macOS) || os(Windows)
+    @Test("A member that needs its group is a circular dependency")
+    func circle() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let container = GroupContainer()
+        container.plugins.add(\GroupContainer.csv).add(\GroupContainer.greedy)
+        _ = container.plugins()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("circular dependency: creating FactoryKitTests.GroupContainer."))
+      #expect(text.contains("GroupContainer.plugins<"))
+      #expect(text.contains("GroupContainer.greedy<"))
+    }
+  #endif
+}

@@ -1,0 +1,222 @@
+// Factory, MIT licence; see LICENSE
+//
+// Layers as registrations: what adding one changes, and what removes it.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite(.wrappedContainer)
+struct WrapChangeTests {
+  let container = WrappedContainer.shared
+
+  @Test("A new layer drops what was kept, also a singleton")
+  func evicts() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
+      for factory in [container.cached, container.singleton, container.session] {
+        let instance = factory()
+        factory.wrap { layer("a", $0) }
+        #expect(factory.resolvedOrNil() == nil)
+        #expect(factory() !== instance)
+        #expect(factory().label == "a(original)")
+      }
+    }
+  }
+
+  @Test("A call site replaces its own layer, at its place, and drops what was kept")
+  func replaces() {
+    container.wrapCached("a")
+    container.cached.wrap { layer("b", $0) }
+    #expect(container.cached().label == "b(a(original))")
+    container.wrapCached("c")
+    #expect(container.cached.resolvedOrNil() == nil)
+    #expect(container.cached().label == "b(c(original))")
+  }
+
+  @Test("In a loop, the last layer remains")
+  func loop() {
+    for name in ["a", "b", "c"] { container.plain.wrap { layer(name, $0) } }
+    #expect(container.plain().label == "c(original)")
+  }
+
+  @Test("A call site that adds the same closure again changes nothing")
+  func again() {
+    func wrap() { container.cached.wrap { layer("a", $0) } }
+    wrap()
+    let instance = container.cached()
+    wrap()
+    #expect(container.cached() === instance)
+    #expect(instance.label == "a(original)")
+  }
+
+  @Test("Two calls in one line are two layers")
+  func oneLine() {
+    container.plain.wrap { layer("a", $0) }.wrap { layer("a", $0) }
+    #expect(container.plain().label == "a(a(original))")
+  }
+
+  @Test("A definition that wraps adds each layer once, and drops nothing when it is read again")
+  func definition() {
+    let instance = container.defined()
+    #expect(instance.label == "outer(inner(original))")
+    #expect(container.defined() === instance)
+    container.defined.wrap { layer("outside", $0) }
+    #expect(container.defined().label == "outside(outer(inner(original)))")
+    #expect(container.built.value == 2)
+  }
+
+  @Test("A definition that wraps does not drop the process's singleton in a new container")
+  func definitionOfSingleton() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
+      let instance = container.definedSingleton()
+      #expect(instance.label == "defined(original)")
+      #expect(WrappedContainer().definedSingleton() === instance)
+    }
+  }
+
+  @Test("A definition's layer that captures new values replaces the earlier one and drops nothing")
+  func capturingDefinition() {
+    for factory in [{ container.capturing }, { container.keyed }] as [() -> Factory<TestService>] {
+      container.prefix.withLock { $0 = "first" }
+      let instance = factory()()
+      #expect(instance.label == "first(original)")
+      container.prefix.withLock { $0 = "second" }
+      #expect(factory()() === instance)
+      factory().reset(.scope)
+      #expect(factory()().label == "second(original)")
+    }
+  }
+
+  @Test("reset(.registration) removes the layers; a definition adds its own again")
+  func resetRegistration() {
+    container.cached.wrap { layer("a", $0) }
+    container.cached.register { TestService("registered") }
+    #expect(container.cached().label == "a(registered)")
+    container.cached.reset(.registration)
+    container.cached.reset(.scope)
+    #expect(container.cached().label == "original")
+
+    container.defined.wrap { layer("outside", $0) }
+    let instance = container.defined()
+    container.defined.reset(.registration)
+    #expect(container.defined() === instance)
+    container.reset(options: .registration)
+    container.defined.reset(.scope)
+    #expect(container.defined().label == "outer(inner(original))")
+  }
+
+  @Test("reset() removes the layers; reset(.scope) and reset(.context) do not")
+  func otherResets() {
+    container.cached.wrap { layer("a", $0) }
+    container.cached.reset(.scope)
+    container.cached.reset(.context)
+    #expect(container.cached().label == "a(original)")
+    container.cached.reset()
+    #expect(container.cached().label == "original")
+  }
+
+  @Test("pop restores the layers and the instance from before push")
+  func snapshots() {
+    container.cached.wrap { layer("a", $0) }
+    let instance = container.cached()
+    container.manager.push()
+    container.cached.wrap { layer("b", $0) }
+    #expect(container.cached().label == "b(a(original))")
+    container.manager.push()
+    container.cached.reset()
+    #expect(container.cached().label == "original")
+    container.manager.pop()
+    #expect(container.cached().label == "b(a(original))")
+    container.manager.pop()
+    #expect(container.cached() === instance)
+  }
+
+  @Test("Before once(), a definition's layer is added once")
+  func once() {
+    #expect(container.once().label == "once(original)")
+    container.once.wrap { layer("outside", $0) }
+    #expect(container.once().label == "outside(once(original))")
+    container.once.reset(.registration)
+    container.once.reset(.scope)
+    #expect(container.once().label == "original")
+    container.once.reset()
+    #expect(container.once().label == "once(original)")
+  }
+
+  @Test("A layer added in autoRegister wraps, and does not drop the process's singleton")
+  func autoRegister() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
+      let instance = container.singleton()
+      let registering = WrappedContainer {
+        $0.singleton.wrap { layer("a", $0) }
+        $0.cached.wrap { layer("b", $0) }
+      }
+      #expect(registering.cached().label == "b(original)")
+      #expect(registering.singleton() === instance)
+      registering.reset(options: .registration)
+      registering.reset(options: .scope)
+      #expect(registering.cached().label == "b(original)")
+    }
+  }
+
+  @Test("Registering keeps the layers")
+  func register() {
+    container.cached.wrap { layer("a", $0) }
+    container.cached.register { TestService("registered") }
+    container.cached.register { TestService("again") }
+    #expect(container.cached().label == "a(again)")
+  }
+
+  @Test("Another container of the type has no layers")
+  func otherContainer() {
+    container.cached.wrap { layer("a", $0) }
+    #expect(WrappedContainer().cached().label == "original")
+  }
+
+  @Test("An instance that is built while a layer is added goes to those that wait, and is not kept")
+  func duringConstruction() {
+    let (begun, gate) = (Gate(), Gate())
+    container.cached.register {
+      begun.open()
+      gate.wait()
+      return TestService("slow")
+    }
+    let label = LockedValue("")
+    let thread = TestThread { [container] in
+      let instance = container.cached()
+      label.withLock { $0 = instance.label }
+    }
+    begun.wait()
+    container.cached.wrap { layer("a", $0) }
+    gate.open()
+    thread.join()
+    #expect(label.withLock { $0 } == "slow")
+    #expect(container.cached().label == "a(slow)")
+  }
+
+  @Test("The container releases its layers")
+  func lifetime() {
+    final class Captured: Sendable {}
+    weak var captured: Captured?
+    do {
+      let (container, object) = (WrappedContainer(), Captured())
+      captured = object
+      container.cached.wrap { inner in withExtendedLifetime(object) { layer("a", inner) } }
+      _ = container.cached()
+      #expect(captured != nil)
+    }
+    #expect(captured == nil)
+  }
+
+  @Test("While threads resolve and others wrap, every instance has whole layers")
+  func races() {
+    whileChanging(300, readers: 3) { [container] round in
+      container.wrapCached("\(round)")
+      if round % 3 == 0 { container.cached.reset(.registration) }
+    } read: { [container] in
+      let label = container.cached().label
+      #expect(label == "original" || label.hasSuffix("(original)") && label.count < 15)
+    }
+    container.wrapCached("last")
+    #expect(container.cached().label == "last(original)")
+  }
+}
