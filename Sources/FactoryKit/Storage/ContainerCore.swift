@@ -62,6 +62,8 @@ struct ContainerState: ~Copyable {
   var watched: WatchedCore?
   /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
   var strictness: Strictness?
+  /// The shutdown in progress.
+  var shutdown: AnyShutdown?
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. The plan is the one of factories that have the scope and no other
   /// setting.

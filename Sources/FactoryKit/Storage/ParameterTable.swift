@@ -135,7 +135,7 @@ final class ParameterTable: @unchecked Sendable {
     for case let node? in old { lists[place(of: node.hash)] = node }
   }
 
-  private func forEachNode(_ body: (ParameterNode) -> Void) {
+  func forEachNode(_ body: (ParameterNode) -> Void) {
     for list in lists {
       var next = list
       while let node = next {

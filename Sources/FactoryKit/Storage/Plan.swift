@@ -17,6 +17,8 @@ struct PlanSettings {
   var contexts: [ContextOverride] = []
   /// A `Decoration<T>`.
   var decorator: AnyOverride?
+  /// Closes an instance when its container is shut down.
+  var shutdownHook: AnyShutdownHook?
   /// How long an unused instance stays cached, in nanoseconds.
   var timeToLive: UInt64?
   /// Set for factories that are scoped on their parameters.
