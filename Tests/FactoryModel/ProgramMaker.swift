@@ -48,7 +48,7 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
       isScopedOnParameters: ProgramSize.kinds[factory].hasParameter && !generator.chance(4),
       context: generator.chance(4)
         ? (argument(), builder(below: factory, depth: 1)) : nil,
-      isOnce: generator.chance(4))
+      isOnce: generator.chance(4), hasHook: factory % 3 != 0)
   }
 
   mutating func builder(below factory: Int, depth: Int) -> Builder {
@@ -99,7 +99,10 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
 
   mutating func change(depth: Int) -> Operation {
     let target = target()
-    switch Int.random(in: 0..<24, using: &generator) {
+    switch Int.random(in: 0..<26, using: &generator) {
+    case 24: return .resetParameter(target)
+    case 25 where depth == 0:
+      return generator.chance(3) ? .shutdownSingletons : .shutdown(target.container)
     case 0...3: return .register(target, builder(below: target.factory, depth: depth + 1))
     case 4...5:
       return .context(

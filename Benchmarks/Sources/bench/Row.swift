@@ -88,3 +88,4 @@ extension Duration {
 let allRows =
   limitRows + unscopedRows + scopeRows + wrapperRows + lifecycleRows + surroundingRows + growthRows
   + applicationRows + contentionRows + kindRows + watchRows + asyncRows
+  + shutdownRows

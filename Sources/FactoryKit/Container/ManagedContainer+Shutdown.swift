@@ -79,9 +79,6 @@ extension Scope.Singleton {
 }
 
 extension FactoryDefinition {
-  /// In nanoseconds.
-  static let defaultHookLimit: UInt64 = 10_000_000_000
-
   @usableFromInline
   package static func warmUp(_ steps: [WarmUpStep]) async throws { try await WarmUp.run(steps) }
 }

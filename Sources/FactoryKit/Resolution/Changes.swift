@@ -199,7 +199,6 @@ extension ContainerManager {
         guard let scope = locked.scope, locked.withPlan({ $0.settings.parameterKey == key })
         else { return nil }
         locked.willChange()
-        if scope.kind == .graph { factory_cell_count_eviction(entry.cell.shared) }
         guard scope.kind == .singleton else {
           return search.evict(in: locked.cell, key, &garbage)
         }

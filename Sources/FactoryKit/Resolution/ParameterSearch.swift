@@ -75,7 +75,7 @@ struct ParameterSearch: ~Copyable {
   ) -> (nodes: ParameterNode?, cell: Cell)? {
     switch node(in: locked, type, &garbage) {
     case .node(let node):
-      if let evicted = node.machine.evict() { garbage.add(evicted) }
+      node.reset(&garbage)
       return nil
     case .look(.compare(let nodes, in: let cell)):
       return (nodes, cell)

@@ -100,6 +100,8 @@ final class HookRunner: @unchecked Sendable {
     lock.withLock { watch = task }
   }
 
+  /// The limit of the hooks that a failed warm-up runs.
+  static let defaultLimit: UInt64 = 10_000_000_000
   private static let longestLimit: UInt64 = 1_000_000_000_000_000_000
   private static let shortestPause: UInt64 = 50_000
 }

@@ -34,10 +34,13 @@ extension ContainerManager: InstanceKeeper {
   }
 
   func evictUnclosable() {
-    for entry in core.entries {
-      entry.withLock(core) { locked, garbage in
-        if locked.withPlan({ $0.settings.shutdownHook == nil }) {
-          locked.cell.evictUnclosable(&garbage)
+    // Under the container's lock, so that no `pop` restores an entry in between.
+    core.withLock { _, garbage in
+      core.withEachEntry(&garbage) { locked, garbage in
+        guard locked.withPlan({ $0.settings.shutdownHook == nil }) else { return }
+        let hasSnapshots = factory_core_snapshot(core) != 0
+        locked.cell.evictUnclosable(&garbage) { box in
+          if hasSnapshots { core.forget(box, of: locked.entry) }
         }
       }
     }
@@ -86,7 +89,9 @@ extension Scope.Singleton: InstanceKeeper {
   func evictUnclosable() {
     let first = store.firstNumber
     for cell in store.allCells {
-      cell.withLock { locked, garbage in locked.evictUnclosable(before: first, &garbage) }
+      cell.withLock { locked, garbage in
+        locked.evictUnclosable(before: first, &garbage) { _ in }
+      }
     }
   }
 }
@@ -115,11 +120,15 @@ extension LockedCell {
   }
 
   /// Evicts the instances without a hook, and those that were built before a number.
-  func evictUnclosable(before first: UInt64 = 0, _ garbage: inout Garbage) {
+  /// - Parameter forget: called with the box of each.
+  func evictUnclosable(
+    before first: UInt64 = 0, _ garbage: inout Garbage, _ forget: (InstanceBox) -> Void
+  ) {
     withEachMachine { _, machine in
       guard let box = machine.kept?.instance else { return }
       if let record = box.record, record.number >= first { return }
       if let evicted = machine.evict(box) { garbage.add(evicted) }
+      forget(box)
     }
   }
 

@@ -77,7 +77,7 @@ final class WarmUp: @unchecked Sendable {
 
   /// Runs the hooks in reverse order of construction, and drops the instances.
   private static func close(_ instances: [ClosableInstance]) async {
-    let runner = HookRunner(limit: FactoryDefinition.defaultHookLimit)
+    let runner = HookRunner(limit: HookRunner.defaultLimit)
     let outer = HookContext.current
     var remaining: [ClosableInstance] = []
     for instance in instances where instance.hook != nil { remaining.push(instance) }

@@ -190,4 +190,9 @@ struct LockedCell {
 struct SavedCell {
   var instance: (instance: InstanceBox, lastUse: UInt64)?
   var parameters: [ParameterTable.Saved] = []
+
+  mutating func forget(_ box: InstanceBox) {
+    if instance?.instance === box { instance = nil }
+    parameters.removeAll { $0.instance === box }
+  }
 }

@@ -261,6 +261,14 @@ extension ContainerCore {
     }
   }
 
+  /// Removes an instance from all snapshots. Called with the container's and the entry's lock held,
+  /// by a caller that retains the box.
+  func forget(_ box: InstanceBox, of entry: Entry) {
+    withSnapshots { snapshots in
+      for snapshot in snapshots { snapshot.forget(box, of: entry) }
+    }
+  }
+
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
     state.pointee.watched?.forget()

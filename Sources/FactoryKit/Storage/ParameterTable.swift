@@ -57,6 +57,15 @@ final class ParameterNode: @unchecked Sendable {
   /// again.
   @exclusivity(unchecked) fileprivate(set) var isDetached = false
 
+  /// How often the parameter's instance was reset.
+  @exclusivity(unchecked) private(set) var resets: UInt32 = 0
+
+  /// Evicts the instance, or abandons its construction.
+  func reset(_ garbage: inout Garbage) {
+    resets &+= 1
+    if let evicted = machine.evict() { garbage.add(evicted) }
+  }
+
   init(hash: Int, key: ParameterKey, next: ParameterNode?) {
     self.hash = hash
     self.key = key

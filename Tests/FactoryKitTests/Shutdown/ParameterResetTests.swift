@@ -82,7 +82,6 @@ import Testing
     weak.reset(.scope, for: 1)
     #expect(weak(1) !== instances.0)
     #expect(weak(2) === instances.1)
-    let container = container
     let graph = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
       .scopeOnParameters.graph
     let tree = Factory<Bool>(container) {
