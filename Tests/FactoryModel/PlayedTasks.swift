@@ -59,6 +59,7 @@ final class PlayedTasks: @unchecked Sendable {
     }
     ended = [:]
     defer { closed = [] }
-    return "\(results), closed: \(closed), paused: \(pauses.numbers), running: \(running.keys.sorted())"
+    let tasks = "paused: \(pauses.numbers), running: \(running.keys.sorted())"
+    return "\(results), closed: \(closed), \(tasks)"
   }
 }

@@ -9,13 +9,6 @@ extension Message {
     return text + "\nThe other hooks have run, and the instances were dropped."
   }
 
-  static func hookTimedOut(_ seconds: Double) -> String {
-    """
-    the hook has not returned within \(seconds) seconds; it was cancelled, and the shutdown has \
-    continued without it
-    """
-  }
-
   static var shutdownInsideHook: String {
     """
     FactoryKit: a shutdown hook calls the shutdown that runs it, which would wait for itself. The \

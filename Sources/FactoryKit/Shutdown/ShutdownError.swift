@@ -22,5 +22,10 @@ public struct ShutdownTimeout: Error, CustomStringConvertible {
   /// The limit, in seconds.
   public let seconds: Double
 
-  public var description: String { Message.hookTimedOut(seconds) }
+  public var description: String {
+    """
+    the hook has not returned within \(seconds) seconds; it was cancelled, and the shutdown has \
+    continued without it
+    """
+  }
 }
