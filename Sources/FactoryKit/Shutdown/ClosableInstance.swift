@@ -14,21 +14,23 @@ final class ClosableInstance: @unchecked Sendable {
   let number: UInt64
   private let cell: Cell
   private let node: ParameterNode?
-  /// What owns the cell's memory.
-  private let owners: (AnyObject?, AnyObject?)
+  // These own the cell's memory.
+  private let manager: ContainerManager?
+  private let owner: AnyObject?
   /// The instance, if its box holds it weakly, so that it lives until its hook has run.
   private let instance: AnyObject?
 
   init(
     _ record: ShutdownRecord, hook: AnyShutdownHook?, _ box: InstanceBox, in cell: Cell,
-    _ node: ParameterNode?, owners: (AnyObject?, AnyObject?)
+    _ node: ParameterNode?, of manager: ContainerManager?, _ owner: AnyObject?
   ) {
     self.record = record
     self.hook = hook
     self.box = box
     self.cell = cell
     self.node = node
-    self.owners = owners
+    self.manager = manager
+    self.owner = owner
     number = record.number
     // `isWeak` is true only for a `WeakBox`.
     instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
@@ -41,6 +43,7 @@ final class ClosableInstance: @unchecked Sendable {
     cell.withLock { locked, garbage in
       if let evicted = locked.withMachine(of: node, { $0.evict(box) }) { garbage.add(evicted) }
     }
+    if let core = manager?.core { core.withState { _ in core.forget(box) } }
   }
 }
 
@@ -117,7 +120,7 @@ extension ContainerManager {
       // Written by `ShutdownRecord.begin`.
       assumedObject(warmUp, WarmUp.self).add(
         ClosableInstance(
-          record, hook: hook, box, in: place.cell, place.node, owners: (self, place.owner)))
+          record, hook: hook, box, in: place.cell, place.node, of: self, place.owner))
     }
   }
 }

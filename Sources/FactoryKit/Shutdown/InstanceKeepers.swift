@@ -28,7 +28,7 @@ extension ContainerManager: InstanceKeeper {
         let hook = locked.withPlan { $0.settings.shutdownHook }
         let factory = ClosableFactory(
           container: factory_core_identity(core), key: entry.pointee.key, file: nil, line: 0)
-        locked.cell.forEachClosable(hook, of: factory, owners: (self, nil), &garbage, body)
+        locked.cell.forEachClosable(hook, of: factory, in: self, nil, &garbage, body)
       }
     }
   }
@@ -38,10 +38,7 @@ extension ContainerManager: InstanceKeeper {
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
         guard locked.withPlan({ $0.settings.shutdownHook == nil }) else { return }
-        let hasSnapshots = factory_core_snapshot(core) != 0
-        locked.cell.evictUnclosable(&garbage) { box in
-          if hasSnapshots { core.forget(box, of: locked.entry) }
-        }
+        locked.cell.evictUnclosable(&garbage) { core.forget($0) }
       }
     }
   }
@@ -78,7 +75,7 @@ extension Scope.Singleton: InstanceKeeper {
     let first = store.firstNumber
     for cell in store.allCells {
       cell.withLock { locked, garbage in
-        locked.forEachClosable(nil, of: nil, owners: (self, nil), &garbage) { instance in
+        locked.forEachClosable(nil, of: nil, in: nil, self, &garbage) { instance in
           // The others belong to the scope of which this one is a copy.
           if instance.number >= first { body(instance) }
         }
@@ -102,8 +99,8 @@ extension LockedCell {
   ///   - hook: the hook of the factory's plan, which applies instead of the instance's own.
   ///   - factory: the factory of instances that were built before the plan had a hook.
   func forEachClosable(
-    _ hook: AnyShutdownHook?, of factory: ClosableFactory?, owners: (AnyObject?, AnyObject?),
-    _ garbage: inout Garbage, _ body: (ClosableInstance) -> Void
+    _ hook: AnyShutdownHook?, of factory: ClosableFactory?, in manager: ContainerManager?,
+    _ owner: AnyObject?, _ garbage: inout Garbage, _ body: (ClosableInstance) -> Void
   ) {
     withEachMachine { node, machine in
       guard var box = machine.kept?.instance else { return }
@@ -115,7 +112,7 @@ extension LockedCell {
       guard let record = box.record else { return }
       body(
         ClosableInstance(
-          record, hook: hook ?? record.hook, box, in: cell, node, owners: owners))
+          record, hook: hook ?? record.hook, box, in: cell, node, of: manager, owner))
     }
   }
 

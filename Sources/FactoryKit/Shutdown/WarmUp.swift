@@ -18,7 +18,7 @@ final class WarmUp: @unchecked Sendable {
   }()
   private static let countLock = Lock()
 
-  /// Whether there is a warm-up in the process. Otherwise, reading `current` is not necessary.
+  /// Whether there is a warm-up in the process, or a construction of one that has failed. Otherwise, reading `current` is not necessary.
   static var isRunning: Bool { factory_word_load(count) != 0 }
 
   private static func noteRunning(_ change: Int) {
@@ -31,15 +31,26 @@ final class WarmUp: @unchecked Sendable {
   private let outer = WarmUp.current
   private let lock = Lock()
   @exclusivity(unchecked) private var instances: [ClosableInstance] = []
-  @exclusivity(unchecked) private var hasFailed = false
+  @exclusivity(unchecked) private var state = State.running
+
+  private enum State { case running, failed, succeeded }
+
+  private init() {
+    Self.noteRunning(1)
+  }
+
+  deinit {
+    // The constructions of a failed warm-up that ignore their cancellation retain it.
+    if state != .succeeded { Self.noteRunning(-1) }
+  }
 
   /// Adds an instance that this warm-up has built. If it has failed already, the instance comes from
   /// a construction that has ignored its cancellation, and is closed at once.
   func add(_ instance: ClosableInstance) {
     outer?.add(instance)
     let isLate = lock.withLock {
-      if !hasFailed { instances.append(instance) }
-      return hasFailed
+      if state == .running { instances.append(instance) }
+      return state == .failed
     }
     if isLate { Task { await Self.close([instance]) } }
   }
@@ -47,27 +58,36 @@ final class WarmUp: @unchecked Sendable {
   /// Runs the steps in parallel. If one throws an error, cancels the others and closes what this
   /// warm-up has built.
   static func run(_ steps: [WarmUpStep]) async throws {
-    noteRunning(1)
-    defer { noteRunning(-1) }
     let warmUp = WarmUp()
     do {
       try await $current.withValue(warmUp) {
         try await withThrowingTaskGroup(of: Void.self) { group in
           for step in steps { group.addTask { try await step.run() } }
           // Throws the first error. The group then cancels the others, and waits for them.
-          try await group.waitForAll()
+          for try await _ in group {}
         }
       }
     } catch {
       await warmUp.closeAll()
       throw error
     }
-    warmUp.lock.withLock { warmUp.instances = [] }
+    warmUp.succeed()
+  }
+
+  private func succeed() {
+    // Released after the lock.
+    let instances = lock.withLock {
+      state = .succeeded
+      defer { self.instances = [] }
+      return self.instances
+    }
+    Self.noteRunning(-1)
+    withExtendedLifetime(instances) {}
   }
 
   private func closeAll() async {
     let instances = lock.withLock {
-      hasFailed = true
+      state = .failed
       defer { self.instances = [] }
       return self.instances
     }

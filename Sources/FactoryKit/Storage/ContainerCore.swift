@@ -261,11 +261,12 @@ extension ContainerCore {
     }
   }
 
-  /// Removes an instance from all snapshots. Called with the container's and the entry's lock held,
-  /// by a caller that retains the box.
-  func forget(_ box: InstanceBox, of entry: Entry) {
+  /// Removes an instance from all snapshots. Called with the container's lock held, by a caller that
+  /// retains the box.
+  func forget(_ box: InstanceBox) {
+    if factory_core_snapshot(self) == 0 { return }
     withSnapshots { snapshots in
-      for snapshot in snapshots { snapshot.forget(box, of: entry) }
+      for snapshot in snapshots { snapshot.forget(box) }
     }
   }
 

@@ -20,10 +20,8 @@ final class ContainerSnapshot {
   }
 
   /// Removes an instance, which a `pop` must not restore.
-  func forget(_ box: InstanceBox, of entry: Entry) {
-    for index in entries.indices where entries[index].entry == entry {
-      entries[index].saved.cell.forget(box)
-    }
+  func forget(_ box: InstanceBox) {
+    for index in entries.indices { entries[index].saved.cell.forget(box) }
   }
 
   func save(_ entry: Entry, _ saved: SavedEntry, asFirst isFirst: Bool) {

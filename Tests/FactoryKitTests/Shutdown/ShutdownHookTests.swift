@@ -77,7 +77,7 @@ import Testing
       container.bare.closing(in: container).once()
     }
     _ = factory()
-    container.bare.onShutdown { [closed = container.closed] _ in closed.append("outside") }
+    factory().onShutdown { [closed = container.closed] _ in closed.append("outside") }
     _ = factory()()
     try await container.shutdown()
     #expect(closed == ["outside"])
