@@ -87,5 +87,5 @@ extension Duration {
 /// Every row, in the order of the table.
 let allRows =
   limitRows + unscopedRows + scopeRows + wrapperRows + lifecycleRows + surroundingRows + growthRows
-  + applicationRows + contentionRows + kindRows + watchRows + asyncRows
-  + shutdownRows
+  + applicationRows + contentionRows + kindRows + watchRows + hookRows
+  + asyncRows + shutdownRows

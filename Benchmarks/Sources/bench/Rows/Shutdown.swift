@@ -4,7 +4,7 @@
 import BenchCore
 import FactoryKit
 
-let shutdownRows = [
+let hookRows = [
   Row(
     "shutdown.cached", "cached hit of an instance with a hook, to one without",
     budget: Budget(1.1, of: "cached")
@@ -30,6 +30,10 @@ let shutdownRows = [
       }
     }
   },
+]
+
+/// After the asynchronous rows, for the same reason as those are the last ones.
+let shutdownRows = [
   Row(
     "shutdown", "shutdown of 1,000 instances, each", budget: Budget(60), operations: closings,
     repeat: { Repeat { times in shutDown(times: times) } }),
