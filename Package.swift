@@ -22,7 +22,8 @@ let upcomingFeatures: [SwiftSetting] = [
 ]
 
 // FactoryKit, FactoryTesting and Factory do not depend on other packages, so an app that adds them
-// downloads only this one.
+// downloads only this one. FactoryLifecycle does, if the trait `Lifecycle` is enabled; without it, the
+// module is empty.
 let package = Package(
   name: "Factory",
   platforms: platforms,
@@ -33,6 +34,13 @@ let package = Package(
     .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit"]),
     .library(name: "FactoryTesting", targets: ["FactoryTesting"]),
     .library(name: "Factory", targets: ["Factory"]),
+    .library(name: "FactoryLifecycle", targets: ["FactoryLifecycle"]),
+  ],
+  traits: [
+    .trait(name: "Lifecycle", description: "ContainerService, for swift-service-lifecycle")
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0")
   ],
   targets: [
     .target(name: "FactoryCore"),
@@ -42,6 +50,14 @@ let package = Package(
       name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     // The interface of 1.x.
     .target(name: "Factory", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
+    .target(
+      name: "FactoryLifecycle",
+      dependencies: [
+        "FactoryKit",
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["Lifecycle"])),
+      ], swiftSettings: upcomingFeatures),
     .testTarget(
       name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport"]),
     .testTarget(

@@ -139,6 +139,13 @@ final class LibraryPlayer: Player, @unchecked Sendable {
       containers[index].manager.reset(options: Self.option(option))
     case .resetScope(let index, let scope):
       containers[index].manager.reset(scope: Self.scope(scope))
+    case .resetParameter(let target):
+      containers[target.container].resetParameter(target.factory, target.parameter)
+    // Without a limit, because controlled tasks must not sleep.
+    case .shutdown(let index):
+      let container = containers[index]
+      Task { try? await container.shutdown(hookLimit: .infinity) }
+    case .shutdownSingletons: Task { try? await Scope.singleton.shutdown(hookLimit: .infinity) }
     case .resetSingletons: Scope.singleton.reset()
     case .push(let index): containers[index].push()
     case .pop(let index): containers[index].popIfPushed()

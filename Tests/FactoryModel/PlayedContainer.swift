@@ -84,7 +84,7 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
   /// Applies the modifiers of a definition.
   private func withModifiers<F: FactoryModifying>(
     _ index: Int, _ factory: F, _ changes: ClosureChanges<F>
-  ) -> F {
+  ) -> F where F.Product == Instance? {
     let definition = definitions[index]
     var factory = factory
     if let scope = definition.scope { factory = factory.scope(LibraryPlayer.scope(scope)) }
@@ -93,17 +93,24 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
       factory = changes.onArgument(factory, argument, builder)
     }
     if let layer = definition.layer { factory = changes.wrap(factory, wrapCall(layer)) }
+    if definition.hasHook {
+      factory = factory.onShutdown { [tasks = player.tasks] instance in
+        if let instance { tasks.closed.append(instance.number) }
+      }
+    }
     return definition.isOnce ? factory.once() : factory
   }
 
   func defined<F: FactoryModifying>(
     _ index: Int, _ factory: F, _ changes: ClosureChanges<F>
-  ) -> F where F.Parameter == Void { withModifiers(index, factory, changes) }
+  ) -> F where F.Parameter == Void, F.Product == Instance? {
+    withModifiers(index, factory, changes)
+  }
 
   /// The same for factories with a parameter.
   func defined<F: FactoryModifying>(
     _ index: Int, _ factory: F, _ changes: ClosureChanges<F>
-  ) -> F where F.Parameter == CollidingParameter {
+  ) -> F where F.Parameter == CollidingParameter, F.Product == Instance? {
     let isScoped = definitions[index].isScopedOnParameters
     let scoped = isScoped ? factory.scopeOnParameters : factory
     return withModifiers(index, scoped, changes)
@@ -154,6 +161,19 @@ final class PlayedContainer: ManagedContainer, AutoRegistering, @unchecked Senda
       apply(change, to: asyncWithParameter(index), asyncWithParameterChanges)
     case .asyncPlannedWithParameter:
       apply(change, to: asyncPlannedWithParameter(index), asyncPlannedWithParameterChanges)
+    }
+  }
+
+  func resetParameter(_ index: Int, _ value: Int) {
+    let parameter = CollidingParameter(value: value)
+    switch ProgramSize.kinds[index] {
+    case .withParameter: withParameter(index).reset(.scope, for: parameter)
+    case .throwingWithParameter: throwingWithParameter(index).reset(.scope, for: parameter)
+    case .mainActorWithParameter: mainActorWithParameter(index).reset(.scope, for: parameter)
+    case .asyncWithParameter: asyncWithParameter(index).reset(.scope, for: parameter)
+    case .asyncPlannedWithParameter: asyncPlannedWithParameter(index).reset(.scope, for: parameter)
+    case .plain, .throwing, .throwingPlanned, .mainActor, .asyncThrowing, .asyncPlanned, .asyncOnly:
+      break
     }
   }
 }

@@ -7,6 +7,8 @@ final class PlayedTasks: @unchecked Sendable {
   // Sendable: programs play on one thread; see `ControlledTasks`.
   let pauses = Pauses()
   private var held: [Instance] = []
+  /// The numbers of the instances that were closed since the last step.
+  var closed: [Int] = []
   private var running: [Int: Task<Void, Never>] = [:]
   private var ended: [Int: (result: Result<Instance?, any Error>, isHeld: Bool)] = [:]
   private var count = 0
@@ -56,6 +58,8 @@ final class PlayedTasks: @unchecked Sendable {
       }
     }
     ended = [:]
-    return "\(results), paused: \(pauses.numbers), running: \(running.keys.sorted())"
+    defer { closed = [] }
+    let tasks = "paused: \(pauses.numbers), running: \(running.keys.sorted())"
+    return "\(results), closed: \(closed), \(tasks)"
   }
 }

@@ -77,6 +77,9 @@ package struct Definition: Sendable {
   let context: (argument: String, builder: Builder)?
   let layer: Layer?
   let isOnce: Bool
+  /// Whether a shutdown hook writes down the instances that it closes. The same in all containers,
+  /// because their singletons are the same.
+  let hasHook: Bool
 }
 
 /// What can be reset.
@@ -102,6 +105,11 @@ package indirect enum Operation: Sendable {
   case resetFactory(Target, ResetOption)
   case resetContainer(Int, ResetOption)
   case resetScope(Int, ScopeName)
+  /// Drops the instance of the target's parameter.
+  case resetParameter(Target)
+  /// Only between the steps of closures, when no other task is running.
+  case shutdown(Int)
+  case shutdownSingletons
   case resetSingletons
   case push(Int)
   case pop(Int)

@@ -49,7 +49,7 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
       context: generator.chance(4)
         ? (argument(), builder(below: factory, depth: 1)) : nil,
       layer: generator.chance(4) ? layer(site: 0) : nil,
-      isOnce: generator.chance(4))
+      isOnce: generator.chance(4), hasHook: factory % 3 != 0)
   }
 
   mutating func builder(below factory: Int, depth: Int) -> Builder {
@@ -105,7 +105,7 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
 
   mutating func change(depth: Int) -> Operation {
     let target = target()
-    switch Int.random(in: 0..<26, using: &generator) {
+    switch Int.random(in: 0..<28, using: &generator) {
     case 0...3: return .register(target, builder(below: target.factory, depth: depth + 1))
     case 4...5:
       return .context(
@@ -130,6 +130,9 @@ private struct ProgramMaker<Generator: RandomNumberGenerator> {
     case 20: return .setArgument(argument())
     case 21: return .removeArgument(argument())
     case 23...24: return .wrap(target, layer(site: Int.random(in: 1...3, using: &generator)))
+    case 25: return .resetParameter(target)
+    case 26 where depth == 0:
+      return generator.chance(3) ? .shutdownSingletons : .shutdown(target.container)
     case 22: return .advanceClock(UInt64.random(in: 1...3, using: &generator))
     default: return .releaseInstance
     }

@@ -70,6 +70,22 @@ extension ReferenceModel {
       }
     case .resetScope(let index, let scope):
       for entry in containers[index].entries { entry.cell.invalidate(scope) }
+    case .resetParameter(let target):
+      guard target.kind.hasParameter else { break }
+      let entry = read(target)
+      guard entry.options.isScopedOnParameters else { break }
+      entry.cell.parameters[target.parameter]?.forgetInstance()
+      if (entry.scope ?? defaultScope(target)) == .singleton {
+        singletons[target.factory].parameters[target.parameter]?.forgetInstance()
+      }
+    case .shutdown(let index):
+      let kept = containers[index].entries.flatMap(\.cell.allKept)
+      close(kept)
+      containers[index].drop(kept)
+    case .shutdownSingletons:
+      let kept = singletons.flatMap(\.allKept)
+      close(kept)
+      for cell in singletons { cell.drop(kept) }
     case .resetSingletons:
       for cell in singletons { cell.invalidate() }
     case .push(let index):
@@ -86,6 +102,13 @@ extension ReferenceModel {
       arguments.remove(argument)
     case .advanceClock(let time):
       clock += time
+    }
+  }
+
+  /// Calls the hooks of instances, the last one first.
+  private func close(_ kept: [Kept]) {
+    for kept in kept.sorted(by: { $0.order > $1.order }) where kept.hasHook {
+      if let instance = kept.instance { tasks.closed.append(instance.number) }
     }
   }
 

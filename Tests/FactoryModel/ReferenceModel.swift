@@ -15,6 +15,8 @@ final class ReferenceModel: Player, @unchecked Sendable {
   var arguments: Set<String> = []
   var clock: UInt64 = 0
   var autoRegistering = 0
+  /// How many instances were cached.
+  private var cachings = 0
 
   /// The instances that the resolutions of one cycle share: those of the outermost resolution, and
   /// of all tasks that it starts.
@@ -93,14 +95,14 @@ final class ReferenceModel: Player, @unchecked Sendable {
       cell.scope = scope
       let generation = cell.generation
       let instance = try await build(builder, for: kind, (any Error).self)
-      if cell.generation == generation { keep(instance, in: cell, scope, timeToLive) }
+      if cell.generation == generation { keep(instance, in: cell, scope, timeToLive, target) }
       return .found(instance)
     }
     let isCancellable = kind.failure == .any
     if cell.construction == nil {
       if isCancellable { try Task.checkCancellation() }
       cell.scope = scope
-      start(in: cell, scope, timeToLive, kind, builder)
+      start(in: cell, scope, timeToLive, target, builder)
     }
     let construction = cell.construction!
     switch await construction.wait(isCancellable: isCancellable) {
@@ -113,25 +115,32 @@ final class ReferenceModel: Player, @unchecked Sendable {
   }
 
   private func start(
-    in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?, _ kind: FactoryKind,
+    in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?, _ target: Target,
     _ builder: Builder
   ) {
     let construction = ModelConstruction()
     cell.construction = construction
     construction.start { [self] in
-      try await build(builder, for: kind, (any Error).self)
+      try await build(builder, for: target.kind, (any Error).self)
     } end: { [self] result in
       // Otherwise it has been overtaken.
       guard cell.construction === construction else { return }
       cell.construction = nil
-      if case .success(let instance) = result { keep(instance, in: cell, scope, timeToLive) }
+      if case .success(let instance) = result {
+        keep(instance, in: cell, scope, timeToLive, target)
+      }
     }
   }
 
   private func keep(
-    _ instance: Instance?, in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?
+    _ instance: Instance?, in cell: ModelCell, _ scope: ScopeName, _ timeToLive: UInt64?,
+    _ target: Target
   ) {
-    cell.kept = instance.map { Kept($0, isWeak: scope == .shared) }
+    cachings += 1
+    let hasHook = program.definitions[target.container][target.factory].hasHook
+    cell.kept = instance.map {
+      Kept($0, isWeak: scope == .shared, order: cachings, hasHook: hasHook)
+    }
     cell.lastUse = timeToLive == nil ? nil : clock
   }
 

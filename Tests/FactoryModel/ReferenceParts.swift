@@ -6,8 +6,13 @@
 final class Kept {
   private let owned: Instance?
   private weak var observed: Instance?
+  /// The position in the order of construction.
+  let order: Int
+  let hasHook: Bool
 
-  init(_ instance: Instance, isWeak: Bool) {
+  init(_ instance: Instance, isWeak: Bool, order: Int, hasHook: Bool) {
+    self.order = order
+    self.hasHook = hasHook
     owned = isWeak ? nil : instance
     observed = instance
   }
@@ -41,6 +46,15 @@ final class ModelCell: @unchecked Sendable {
   func invalidate(_ scope: ScopeName) {
     if self.scope == scope { forgetInstance() }
     for cell in parameters.values { cell.invalidate(scope) }
+  }
+
+  /// The instances that are cached here.
+  var allKept: [Kept] { [kept].compactMap { $0 } + parameters.values.flatMap(\.allKept) }
+
+  /// Evicts what a shutdown drops.
+  func drop(_ dropped: [Kept]) {
+    if let kept, dropped.contains(where: { $0 === kept }) { self.kept = nil }
+    for cell in parameters.values { cell.drop(dropped) }
   }
 
   /// A copy of the cached instances.
@@ -148,6 +162,12 @@ final class ModelContainer {
 
   func push() {
     snapshots.append((settings, entries.map { ($0.scope, $0.options, $0.cell.copy()) }))
+  }
+
+  /// Evicts what a shutdown drops, also from the snapshots.
+  func drop(_ dropped: [Kept]) {
+    for entry in entries { entry.cell.drop(dropped) }
+    for snapshot in snapshots { for (_, _, cell) in snapshot.1 { cell.drop(dropped) } }
   }
 
   func pop() {

@@ -20,6 +20,11 @@ let memoryRows = [
   MemoryRow(name: "memory.entry", title: "entry, cached, beyond the instance", budget: 200) {
     difference(bytesOfEntries { sink($0.cached($1)()) }, bytesEach { opaque(Implementation()) })
   },
+  MemoryRow(name: "memory.shutdown", title: "entry, cached, with a hook, beyond the instance") {
+    difference(
+      bytesOfEntries { sink($0.cached($1).onShutdown { sink($0) }()) },
+      bytesEach { opaque(Implementation()) })
+  },
   MemoryRow(name: "memory.registration", title: "entry, registered") {
     bytesOfEntries { container, name in
       container(key: name) { Implementation() as any Service }.register { Replacement() }

@@ -87,4 +87,5 @@ extension Duration {
 /// Every row, in the order of the table.
 let allRows =
   limitRows + unscopedRows + scopeRows + wrapperRows + lifecycleRows + surroundingRows + growthRows
-  + applicationRows + contentionRows + kindRows + watchRows + groupRows + asyncRows
+  + applicationRows + contentionRows + kindRows + watchRows + groupRows + hookRows
+  + asyncRows + shutdownRows

@@ -20,6 +20,7 @@ typedef struct factory_pending_build {
   void *_Nullable construction;
   void *_Nullable node;
   void *_Nullable owner;      // of the cell
+  void *_Nullable record;     // of a shutdown or a warm-up, for the new instance
   void *_Nullable trace_tree; // the frame in whose tree the line of the trace is
   // Not owned.
   void *_Nullable entry;

@@ -28,11 +28,7 @@ extension FactoryModifying {
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
   @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public consuming func timeToLive(_ duration: Duration) -> Self {
-    let (seconds, attoseconds) = duration.components
-    let nanoseconds =
-      FactoryDefinition.nanoseconds(Double(seconds))
-      &+ UInt64(max(0, attoseconds) / 1_000_000_000)
-    _definition.change(.timeToLive(nanoseconds), Self._types)
+    _definition.change(.timeToLive(FactoryDefinition.nanoseconds(duration)), Self._types)
     return self
   }
 }
@@ -44,5 +40,13 @@ extension FactoryDefinition {
     let nanoseconds = seconds * 1_000_000_000
     if nanoseconds >= 9.0e18 { return 9_000_000_000_000_000_000 }
     return nanoseconds > 0 ? UInt64(nanoseconds) : 0
+  }
+
+  /// Whole nanoseconds: zero for negative values.
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+  @_alwaysEmitIntoClient
+  static func nanoseconds(_ duration: Duration) -> UInt64 {
+    let (seconds, attoseconds) = duration.components
+    return nanoseconds(Double(seconds)) &+ UInt64(max(0, attoseconds) / 1_000_000_000)
   }
 }

@@ -133,6 +133,17 @@ extension ContainerManager {
     }
   }
 
+  /// Whether the factory already has an identical shutdown hook.
+  @usableFromInline @inline(never)
+  func hasShutdownHook(
+    _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).readPlan(core) { plan in
+      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+        || plan.settings.shutdownHook?.closure == closure
+    }
+  }
+
   /// Applies a modifier. Does nothing if the plan already has the setting.
   @usableFromInline @inline(never)
   func change(
@@ -160,6 +171,9 @@ extension ContainerManager {
       else { return }
       locked.willChange()
       locked.apply(modification, &garbage)
+      if case .shutdownHook(let hook) = modification {
+        setSingletonHook(hook, locked, declaration, types, &garbage)
+      }
     }
   }
 
@@ -179,6 +193,38 @@ extension ContainerManager {
         evictSingleton(locked, scope, declaration.file, declaration.line, &garbage)
       }
     }
+  }
+
+  /// Evicts the instance of one parameter.
+  /// - Parameter key: the type of the parameter's key.
+  @usableFromInline @inline(never)
+  func reset(
+    _ options: FactoryResetOptions, for parameter: UnsafeRawPointer, _ key: ParameterKey.Type,
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    guard options == .all || options == .scope else { return }
+    let entry = core.entry(declaration.key(types))
+    var search = ParameterSearch()
+    search.begin(key, parameter)
+    var list: (nodes: ParameterNode?, cell: Cell)?
+    repeat {
+      // Without a lock, because comparing parameters is user code.
+      if let (nodes, cell) = list { search.search(nodes, in: cell, parameter) }
+      list = entry.withLock(core) { locked, garbage in
+        guard let scope = locked.scope, locked.withPlan({ $0.settings.parameterKey == key })
+        else { return nil }
+        locked.willChange()
+        guard scope.kind == .singleton else {
+          return search.evict(in: locked.cell, key, &garbage)
+        }
+        let (cell, owner) = singletonCell(
+          locked, scope.singleton.current, declaration.file, declaration.line)
+        let list = search.evict(in: cell.lock(), key, &garbage)
+        cell.unlock(&garbage)
+        if let owner { garbage.add(owner) }
+        return list
+      }
+    } while list != nil
   }
 
   // MARK: Singletons

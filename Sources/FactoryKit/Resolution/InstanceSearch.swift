@@ -300,6 +300,9 @@ struct InstanceSearch: ~Copyable {
       PendingBuild.noteCell(
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak)
+      if !isGraph, let record = ShutdownRecord.begin(frame, plan) {
+        PendingBuild.noteRecord(frame, record)
+      }
       if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
       return create(plan, &garbage)
     case .wait(let construction):

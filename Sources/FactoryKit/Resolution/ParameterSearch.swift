@@ -67,4 +67,20 @@ struct ParameterSearch: ~Copyable {
       return .node(node)
     }
   }
+
+  /// Evicts the parameter's instance. Returns the nodes to search first, if that has not been done.
+  /// Called with the cell's lock held.
+  borrowing func evict(
+    in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
+  ) -> (nodes: ParameterNode?, cell: Cell)? {
+    switch node(in: locked, type, &garbage) {
+    case .node(let node):
+      node.reset(&garbage)
+      return nil
+    case .look(.compare(let nodes, in: let cell)):
+      return (nodes, cell)
+    case .look:
+      return nil
+    }
+  }
 }

@@ -32,6 +32,11 @@ enum PendingBuild {
     frame.pointee.pending.destination = isWeak ? weakCell : cell
   }
 
+  /// Records what a shutdown has to know of the new instance.
+  static func noteRecord(_ frame: Frame, _ record: ShutdownRecord) {
+    frame.pointee.pending.record = owned(record)
+  }
+
   /// Records that the instance is to be cached for the rest of the resolution cycle.
   static func noteCycle(
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ node: ParameterNode?,
@@ -123,6 +128,7 @@ enum PendingBuild {
     frame.pointee.pending.construction = nil
     frame.pointee.pending.node = nil
     frame.pointee.pending.owner = nil
+    frame.pointee.pending.record = nil
     frame.pointee.pending.destination = nowhere
     if let plan = caching.plan, let manager = caching.manager {
       // Both parts own these references. They are of these types: see the functions above.
@@ -226,6 +232,8 @@ enum PendingBuild {
     }
     let construction = taken(&frame.pointee.pending.construction, Construction.self)!
     let owner = taken(&frame.pointee.pending.owner, AnyObject.self)
+    let record = taken(&frame.pointee.pending.record, ShutdownRecord.self)
+    let kept = record.map { $0.attach(to: kept) } ?? kept
     // `noteCell` wrote the cell together with the destination.
     let cell = frame.pointee.pending.cell!.assumingMemoryBound(to: CellMemory.self)
     frame.pointee.pending.manager.map {
@@ -237,6 +245,7 @@ enum PendingBuild {
         // The clock may be user code, so it is read outside of the lock.
         let now = plan?.settings.timeToLive == nil ? TimeToLive.unknown : manager.now
         manager.store(kept, in: place, entry, construction, at: now, result)
+        if let record, let kept { manager.didStore(kept, record, in: place) }
       }
     }
     forgetManager(frame)

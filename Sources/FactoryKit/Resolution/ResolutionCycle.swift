@@ -24,7 +24,8 @@ struct GraphKey: Hashable {
 
   /// The key of an instance that is created now.
   init(_ entry: Entry, _ node: ParameterNode?, _ core: ContainerCore) {
-    let evictions = UInt64(factory_cell_generation(entry.cell.shared))
+    let evictions =
+      UInt64(factory_cell_generation(entry.cell.shared)) + UInt64(node?.resets ?? 0)
     self.init(
       entry, node, evictions << 32 | UInt64(factory_core_restorations(core)),
       factory_core_identity(core))

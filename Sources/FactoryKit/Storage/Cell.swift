@@ -141,6 +141,14 @@ struct LockedCell {
     cell.parameters?._withUnsafeGuaranteedRef { $0.evict(&garbage) }
   }
 
+  /// Runs `body` with the state machine of each instance: the only one, or those by parameter.
+  func withEachMachine(_ body: (ParameterNode?, inout InstanceStateMachine) -> Void) {
+    body(nil, &machine.pointee)
+    cell.parameters?._withUnsafeGuaranteedRef { table in
+      table.forEachNode { body($0, &$0.machine) }
+    }
+  }
+
   /// Publishes the instance that is cached now, for hits. The published address owns a reference,
   /// which is released when no reader protects the object any more.
   @inline(never)
@@ -182,4 +190,9 @@ struct LockedCell {
 struct SavedCell {
   var instance: (instance: InstanceBox, lastUse: UInt64)?
   var parameters: [ParameterTable.Saved] = []
+
+  mutating func forget(_ box: InstanceBox) {
+    if instance?.instance === box { instance = nil }
+    parameters.removeAll { $0.instance === box }
+  }
 }

@@ -60,6 +60,8 @@ struct ContainerState: ~Copyable {
   var watched: WatchedCore?
   /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
   var strictness: Strictness?
+  /// The shutdown in progress.
+  var shutdown: AnyShutdown?
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
   /// program declares few scopes. The plan is the one of factories that have the scope and no other
   /// setting.
@@ -257,6 +259,15 @@ extension ContainerCore {
       guard let last = snapshots.last, last.number == snapshot else { return false }
       last.save(entry, saved, asFirst: isFirst)
       return true
+    }
+  }
+
+  /// Removes an instance from all snapshots. Called with the container's lock held, by a caller that
+  /// retains the box.
+  func forget(_ box: InstanceBox) {
+    if factory_core_snapshot(self) == 0 { return }
+    withSnapshots { snapshots in
+      for snapshot in snapshots { snapshot.forget(box) }
     }
   }
 

@@ -19,6 +19,11 @@ final class ContainerSnapshot {
     self.number = number
   }
 
+  /// Removes an instance, which a `pop` must not restore.
+  func forget(_ box: InstanceBox) {
+    for index in entries.indices { entries[index].saved.cell.forget(box) }
+  }
+
   func save(_ entry: Entry, _ saved: SavedEntry, asFirst isFirst: Bool) {
     entries.insert((entry, saved), at: isFirst ? 0 : entries.count)
   }

@@ -186,7 +186,7 @@ struct LockedEntry {
 /// The state of an entry at some moment.
 struct SavedEntry {
   let plan: Plan
-  let cell: SavedCell
+  var cell: SavedCell
   /// The snapshot in which an earlier state was last saved.
   let savedIn: UInt32
 }

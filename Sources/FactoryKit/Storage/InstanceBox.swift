@@ -16,17 +16,41 @@ class InstanceBox {
   /// copy of the library.
   @usableFromInline
   var isWeak: Bool { false }
+
+  /// What a shutdown knows of the instance; nil if the factory has no shutdown hook.
+  var record: ShutdownRecord? { nil }
+
+  /// This box, or one with the same instance, with a record. The cell that publishes this box is
+  /// locked, or there is none.
+  func recorded(_ record: ShutdownRecord) -> InstanceBox { self }
 }
 
-/// Holds an instance strongly.
+/// Holds an instance strongly. ``RecordedBox`` is the only subclass.
 @usableFromInline
-final class StrongBox<T>: InstanceBox {
-  @usableFromInline let value: T
+class StrongBox<T>: InstanceBox {
+  @usableFromInline final let value: T
 
   @usableFromInline
   init(_ value: T) {
     self.value = value
   }
+
+  override final func recorded(_ record: ShutdownRecord) -> InstanceBox {
+    RecordedBox(value, record)
+  }
+}
+
+/// Holds an instance of a factory with a shutdown hook strongly. A class of its own, so that other
+/// instances take no memory for it.
+private final class RecordedBox<T>: StrongBox<T> {
+  private let ownRecord: ShutdownRecord
+
+  init(_ value: T, _ record: ShutdownRecord) {
+    ownRecord = record
+    super.init(value)
+  }
+
+  override var record: ShutdownRecord? { ownRecord }
 }
 
 /// Holds an instance of a class weakly.
@@ -43,6 +67,8 @@ final class WeakBox: InstanceBox {
   // a value whose only reference is to `object`. They are read only while the reader owns a strong
   // reference to `object`, which becomes the reference of the value that is read.
   @usableFromInline let bits: UnsafeMutableRawPointer
+  // Guarded by the lock of the cell.
+  @exclusivity(unchecked) private var ownRecord: ShutdownRecord?
 
   /// Nil unless `value` consists of one reference to an object, possibly behind a protocol or an
   /// optional. An `any Error`, for example, references its object indirectly.
@@ -72,6 +98,13 @@ final class WeakBox: InstanceBox {
   }
 
   override var isAlive: Bool { object != nil }
+
+  override var record: ShutdownRecord? { ownRecord }
+
+  override func recorded(_ record: ShutdownRecord) -> InstanceBox {
+    ownRecord = record
+    return self
+  }
 
   @usableFromInline
   override var isWeak: Bool { true }

@@ -163,8 +163,24 @@ struct InstanceStateMachine {
     return evicted
   }
 
-  /// Restores an instance that a snapshot has saved, after an eviction.
+  /// Removes the instance if it is in this box. Returns what `evict` does.
+  mutating func evict(_ box: InstanceBox) -> AnyObject? {
+    guard case .kept(let instance) = phase, instance === box else { return nil }
+    return evict()
+  }
+
+  /// Replaces the box of the cached instance, and returns the old one. The caller releases it
+  /// outside of any lock.
+  mutating func replace(with box: InstanceBox) -> AnyObject? {
+    guard case .kept(let old) = phase else { return nil }
+    phase = .kept(box)
+    return old
+  }
+
+  /// Restores an instance that a snapshot has saved, after an eviction, unless a shutdown has closed
+  /// it.
   mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
+    if instance.record?.isClosed == true { return }
     phase = .kept(instance)
     self.lastUse = lastUse
   }

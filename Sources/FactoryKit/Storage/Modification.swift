@@ -9,6 +9,7 @@ enum Modification {
   case scope(ScopeReference, after: ScopeReference?)
   case registration(AnyOverride?)
   case decorator(AnyOverride)
+  case shutdownHook(AnyShutdownHook)
   /// Never `.args`: each argument is a context.
   case context(FactoryContextType, AnyOverride)
   case noContexts
@@ -34,7 +35,7 @@ extension PlanSettings {
 
   func isChanged(by modification: Modification, isPastOnce: Bool) -> Bool {
     switch modification {
-    case .decorator, .context:
+    case .decorator, .context, .shutdownHook:
       return !isFixedByOnce(isPastOnce: isPastOnce)
     case .timeToLive(let limit):
       return !isFixedByOnce(isPastOnce: isPastOnce) && timeToLive != limit
@@ -59,6 +60,8 @@ extension PlanSettings {
       if override == nil { (layers, members) = ([], []) }
     case .decorator(let decoration):
       decorator = decoration
+    case .shutdownHook(let hook):
+      shutdownHook = hook
     case .context(let context, let override):
       let new = ContextOverride(context: context, override: override)
       if let index = contexts.firstIndex(where: { $0.context == context }) {

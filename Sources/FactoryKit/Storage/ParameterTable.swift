@@ -57,6 +57,15 @@ final class ParameterNode: @unchecked Sendable {
   /// again.
   @exclusivity(unchecked) fileprivate(set) var isDetached = false
 
+  /// How often the parameter's instance was reset.
+  @exclusivity(unchecked) private(set) var resets: UInt32 = 0
+
+  /// Evicts the instance, or abandons its construction.
+  func reset(_ garbage: inout Garbage) {
+    resets &+= 1
+    if let evicted = machine.evict() { garbage.add(evicted) }
+  }
+
   init(hash: Int, key: ParameterKey, next: ParameterNode?) {
     self.hash = hash
     self.key = key
@@ -135,7 +144,7 @@ final class ParameterTable: @unchecked Sendable {
     for case let node? in old { lists[place(of: node.hash)] = node }
   }
 
-  private func forEachNode(_ body: (ParameterNode) -> Void) {
+  func forEachNode(_ body: (ParameterNode) -> Void) {
     for list in lists {
       var next = list
       while let node = next {

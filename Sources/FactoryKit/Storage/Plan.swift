@@ -21,6 +21,8 @@ struct PlanSettings {
   var layers: [AnyLayer] = []
   /// The members of a group, each a `Member<T>`, in the order in which they are resolved.
   var members: [AnyMember] = []
+  /// Closes an instance when its container is shut down.
+  var shutdownHook: AnyShutdownHook?
   /// How long an unused instance stays cached, in nanoseconds.
   var timeToLive: UInt64?
   /// Set for factories that are scoped on their parameters.

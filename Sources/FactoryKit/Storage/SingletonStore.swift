@@ -14,6 +14,9 @@ final class SingletonStore: @unchecked Sendable {
   private var cells: [Cell] = []
   /// Indices into `cells`. Each cell has several keys.
   private var indices = [FactoryIdentity: Int]()
+  private var currentShutdown: AnyShutdown?
+  /// The instances with lower numbers belong to the store that this one was copied from.
+  private(set) var firstNumber: UInt64 = 0
 
   init() {}
 
@@ -40,8 +43,31 @@ final class SingletonStore: @unchecked Sendable {
     }
   }
 
+  /// The cells that exist now. They are valid while the store exists.
+  var allCells: [Cell] { lock.withLock { cells } }
+
   func evictAll() {
-    for cell in lock.withLock({ cells }) { cell.evict() }
+    for cell in allCells { cell.evict() }
+  }
+
+  /// The shutdown in progress.
+  var shutdown: AnyShutdown? { lock.withLock { currentShutdown } }
+
+  /// Records that `new` is in progress, unless another shutdown is. Returns the one that is.
+  func beginShutdown(_ new: AnyShutdown) -> AnyShutdown {
+    lock.withLock {
+      let current = currentShutdown ?? new
+      currentShutdown = current
+      return current
+    }
+  }
+
+  func endShutdown() {
+    let ended = lock.withLock {
+      defer { currentShutdown = nil }
+      return currentShutdown
+    }
+    withExtendedLifetime(ended) {}
   }
 
   /// A store with the same cached instances, without the constructions in progress.
@@ -56,6 +82,7 @@ final class SingletonStore: @unchecked Sendable {
       cell.restore(original.saved())
       copy.cells.append(cell)
     }
+    copy.firstNumber = ConstructionOrder.next()
     return copy
   }
 }

@@ -16,6 +16,7 @@ final class Mailer {}
 struct Analytics {}
 struct API {}
 struct Checkout {}
+struct Database {}
 
 private let areBothBuilding = Barrier(2)
 
@@ -51,6 +52,12 @@ final class DocumentedContainer: SharedContainer, Resolving {
     Factory(self, name: "b", file: "App/B.swift", line: 3) { B() }
       .decorator { [unowned self] _ in _ = aWithDecorator() }
   }
+
+  var database: Factory<Database> {
+    Factory(self, name: "database", file: "App/Database.swift", line: 3) { Database() }.cached
+  }
+
+  var server: ThrowingFactory<Database, any Error> { self { Database() }.cached }
 
   var aOnThread: Factory<A> {
     Factory(self, name: "a", file: "App/A.swift", line: 3) {

@@ -12,8 +12,10 @@ import Testing
   @Test("Each message in the article has a test here, and each message of the library is in it")
   func all() throws {
     #expect(try Article.messages().count == Article.Message.allCases.count)
-    let source = try Article.text("Sources/FactoryKit/Diagnostics/Message.swift")
-    let names = source.split(separator: "\n").compactMap { line -> Substring? in
+    let source = try ["Message", "Message+Shutdown"]
+      .map { try Article.text("Sources/FactoryKit/Diagnostics/\($0).swift") }
+    let names = source.joined(separator: "\n").split(separator: "\n").compactMap {
+      line -> Substring? in
       guard line.hasPrefix("  static ") else { return nil }
       return line.split { !$0.isLetter }.dropFirst(2).first
     }
@@ -179,6 +181,53 @@ extension DocumentedMessages {
   }
 }
 
+extension DocumentedMessages {
+  @Test("A hook that calls the shutdown that runs it")
+  func insideHook() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      let container = DocumentedContainer.shared
+      container.database.onShutdown { _ in try await container.shutdown() }
+      _ = container.database()
+      try await container.shutdown()
+    }
+    try expect(logged(result), is: .insideHook)
+  }
+
+  @Test("A hook that fails after a failed warm-up")
+  func warmUpHook() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      let container = DocumentedContainer.shared
+      container.database.onShutdown { _ in throw DocumentedError.notConnected }
+      let failing = container.server
+      failing.register {
+        _ = container.database()
+        throw DocumentedError.notConnected
+      }
+      do {
+        try await container.warmUp(\.server)
+      } catch {}
+    }
+    try expect(logged(result), is: .warmUpHook)
+  }
+
+  @Test("An error of a shutdown")
+  func shutdownError() async throws {
+    let container = DocumentedContainer()
+    container.database.onShutdown { _ in throw ShutdownTimeout(seconds: 10) }
+    _ = container.database()
+    let error = await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+    try expect(renamed("\(try #require(error))"), is: .shutdownError)
+  }
+}
+
+private enum DocumentedError: Error { case notConnected }
+
 // MARK: The article
 
 private enum Article {
@@ -187,6 +236,7 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
     case pop, singletons, autoRegister, injectedType, outranked
+    case insideHook, warmUpHook, shutdownError
     case strict
 
     var declaration: String? {
@@ -201,6 +251,9 @@ private enum Article {
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
       case .outranked: "outranked"
+      case .insideHook: "shutdownInsideHook"
+      case .warmUpHook: "warmUpHookFailed"
+      case .shutdownError: "shutdownFailed"
       case .strict: "liveDefinition"
       // Is not in `Message`, because it is compiled into programs.
       case .injectedType: nil

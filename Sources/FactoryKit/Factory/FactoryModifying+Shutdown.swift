@@ -1,0 +1,105 @@
+// Factory, MIT licence; see LICENSE
+//
+// The hooks that close instances at the end of their lifetime.
+
+// Disfavored, so that for a main-actor factory the compiler chooses the function of
+// `MainActorFactoryDecorating`, whose hooks are main-actor closures.
+extension FactoryModifying where Product: Sendable {
+  /// Closes the factory's instances when they are shut down.
+  ///
+  /// ``ManagedContainer/shutdown(hookLimit:)-(Double)`` calls the hook once with each instance that
+  /// the container keeps, and `Scope.singleton.shutdown()` with each singleton. A reset, a
+  /// registration or the release of the container drop instances without calling it. The closure may
+  /// be synchronous, suspend and throw. It runs with no lock held, and may resolve factories.
+  ///
+  /// Write it in the factory's definition. If it is set when there is an instance already, that
+  /// counts as the one that was built first, so its hook runs last. Unscoped instances and those of
+  /// the graph scope belong to their users, and the hook is not called for them. See <doc:Shutdown>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var database: AsyncFactory<Database, any Error> {
+  ///     self { try await Database.connect() }.onShutdown { try await $0.close() }.cached
+  ///   }
+  /// }
+  /// ```
+  @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
+  public func onShutdown(_ hook: @escaping @Sendable (Product) async throws -> Void) -> Self {
+    setShutdownHook(ShutdownClosure(hook))
+  }
+}
+
+extension MainActorFactoryDecorating where Product: Sendable {
+  /// Closes the factory's instances when they are shut down. The hook runs on the main actor.
+  ///
+  /// In other respects it is the same as for the other kinds of factory. See <doc:Shutdown>.
+  ///
+  /// ```swift
+  /// Container.shared.screenModel.onShutdown { $0.save() }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func onShutdown(
+    _ hook: @escaping @MainActor @Sendable (Product) async throws -> Void
+  ) -> Self {
+    setMainActorShutdownHook(MainActorShutdownClosure(hook))
+  }
+}
+
+extension FactoryModifying where Product: Sendable {
+  @_alwaysEmitIntoClient
+  func setShutdownHook(_ hook: ShutdownClosure<Product>) -> Self {
+    _definition.setShutdownHook(ClosureIdentity(of: hook), hook, Self._types)
+    return self
+  }
+
+  @_alwaysEmitIntoClient
+  func setMainActorShutdownHook(_ hook: MainActorShutdownClosure<Product>) -> Self {
+    _definition.setShutdownHook(
+      ClosureIdentity(of: hook), ShutdownClosure { try await hook.call($0) }, Self._types)
+    return self
+  }
+}
+
+/// The closure of `onShutdown` of a main-actor factory.
+@usableFromInline
+@frozen
+struct MainActorShutdownClosure<T: Sendable>: Sendable {
+  @usableFromInline let call: @MainActor @Sendable (T) async throws -> Void
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @MainActor @Sendable (T) async throws -> Void) { self.call = call }
+}
+
+extension FactoryDefinition {
+  @_alwaysEmitIntoClient
+  func setShutdownHook<T: Sendable>(
+    _ identity: ClosureIdentity, _ hook: ShutdownClosure<T>, _ types: FactoryTypes
+  ) {
+    if !manager.hasShutdownHook(identity, declaration, types) {
+      manager.change(.shutdownHook(ShutdownHook<T>(hook, identity)), declaration, types)
+    }
+  }
+}
+
+// MARK: One parameter
+
+extension FactoryModifying where Parameter: Hashable {
+  /// Evicts the instance for one parameter, of a factory that is scoped on its parameters.
+  ///
+  /// Otherwise like ``reset(_:)``: it calls no shutdown hook, and an instance that is being built
+  /// goes to the callers that wait for it, but is not cached. Only `.scope` and `.all` have an
+  /// effect, because registrations and contexts apply to all parameters. See <doc:Shutdown>.
+  ///
+  /// ```swift
+  /// Container.shared.tenant.reset(.scope, for: id)
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func reset(_ options: FactoryResetOptions, for parameter: Parameter) -> Self {
+    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    withUnsafePointer(to: parameter) {
+      manager.reset(
+        options, for: $0, TypedParameterKey<Parameter>.self, declaration, Self._types)
+    }
+    return self
+  }
+}

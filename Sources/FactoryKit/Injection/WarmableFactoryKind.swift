@@ -1,0 +1,38 @@
+// Factory, MIT licence; see LICENSE
+//
+// The kinds of factories that `warmUp` resolves.
+
+/// A factory of any kind without a parameter: ``Factory``, ``ThrowingFactory``, ``AsyncFactory`` or
+/// ``MainActorFactory``. See ``ManagedContainer/warmUp(_:)``.
+public protocol WarmableFactoryKind: FactoryKind where Parameter == Void {
+  /// An implementation detail of the library: resolves the factory.
+  var _warmUp: WarmUpStep { get }
+}
+
+extension Factory: WarmableFactoryKind {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep {
+    // The container may be used from any thread, and the instance is not passed on.
+    nonisolated(unsafe) let factory = self
+    return WarmUpStep { _ = factory.resolve() }
+  }
+}
+
+extension ThrowingFactory: WarmableFactoryKind {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep {
+    // As for `Factory`.
+    nonisolated(unsafe) let factory = self
+    return WarmUpStep { _ = try factory.resolve() }
+  }
+}
+
+extension AsyncFactory: WarmableFactoryKind {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep { WarmUpStep { _ = try await resolve() } }
+}
+
+extension MainActorFactory: WarmableFactoryKind {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep { WarmUpStep { @MainActor in _ = resolve() } }
+}

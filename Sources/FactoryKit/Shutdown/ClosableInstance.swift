@@ -1,0 +1,126 @@
+// Factory, MIT licence; see LICENSE
+//
+// An instance that a shutdown or a failed warm-up has to close, and where it is cached.
+internal import FactoryCore
+
+/// An instance that may have a hook to run, and the cell that holds it.
+final class ClosableInstance: @unchecked Sendable {
+  // Sendable: constant. The node and the cell are accessed with the cell's lock.
+  let record: ShutdownRecord
+  /// The hook to run: that of the factory's plan or, if it has none any more, the one with which the
+  /// instance was built.
+  let hook: AnyShutdownHook?
+  let box: InstanceBox
+  let number: UInt64
+  private let cell: Cell
+  private let node: ParameterNode?
+  // These own the cell's memory.
+  private let manager: ContainerManager?
+  private let owner: AnyObject?
+  /// The instance, if its box holds it weakly, so that it lives until its hook has run.
+  private let instance: AnyObject?
+
+  init(
+    _ record: ShutdownRecord, hook: AnyShutdownHook?, _ box: InstanceBox, in cell: Cell,
+    _ node: ParameterNode?, of manager: ContainerManager?, _ owner: AnyObject?
+  ) {
+    self.record = record
+    self.hook = hook
+    self.box = box
+    self.cell = cell
+    self.node = node
+    self.manager = manager
+    self.owner = owner
+    number = record.number
+    // `isWeak` is true only for a `WeakBox`.
+    instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
+  }
+
+  /// Evicts the instance, unless its cell holds another one by now. This is not a change that a `pop`
+  /// reverts.
+  func evict() {
+    record.noteClosed()
+    cell.withLock { locked, garbage in
+      if let evicted = locked.withMachine(of: node, { $0.evict(box) }) { garbage.add(evicted) }
+    }
+    if let core = manager?.core { core.withState { _ in core.forget(box) } }
+  }
+}
+
+extension [ClosableInstance] {
+  // A binary heap, because a call of the standard library's `sort` would add several KiB of
+  // specialised code, and because instances are added while others are being closed.
+
+  /// Adds an instance to the heap.
+  mutating func push(_ new: ClosableInstance) {
+    append(new)
+    var index = count - 1
+    while index > 0, self[(index - 1) / 2].number < self[index].number {
+      swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  /// Removes the instance that was built last from the heap.
+  mutating func popLatest() -> ClosableInstance? {
+    guard let last = popLast() else { return nil }
+    guard let latest = first else { return last }
+    self[0] = last
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      if child >= count { return latest }
+      if child + 1 < count, self[child + 1].number > self[child].number { child += 1 }
+      if self[child].number <= self[index].number { return latest }
+      swapAt(index, child)
+      index = child
+    }
+  }
+}
+
+extension ShutdownRecord {
+  /// The record of an instance that is about to be built; nil if none is needed. Called under the
+  /// lock of the entry.
+  static func begin(_ frame: Frame, _ plan: Plan) -> ShutdownRecord? {
+    let hook = plan.settings.shutdownHook
+    if hook == nil, !WarmUp.isRunning { return nil }
+    let warmUp = WarmUp.isRunning ? WarmUp.current : nil
+    if hook == nil, warmUp == nil { return nil }
+    return ShutdownRecord(
+      hook,
+      ClosableFactory(
+        container: frame.pointee.container, key: frame.key, file: frame.pointee.file,
+        line: frame.pointee.line),
+      warmUp: warmUp, depth: HookContext.current?.depth ?? 0)
+  }
+}
+
+extension ClosableFactory {
+  /// The factory's name and, if it is known, its source location.
+  var description: String {
+    // Metadata of a type, which is never freed.
+    let product = productType(of: unsafeBitCast(key.type, to: Any.Type.self))
+    let name = factoryName(ContainerIdentity(bits: container).type, key.name)
+    let place = file.map { " (\(String(cString: $0)):\(line))" } ?? ""
+    return "\(name)<\(typeName(product))>\(place)"
+  }
+}
+
+extension ContainerManager {
+  /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
+  @inline(never)
+  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in place: borrowing CellPlace) {
+    let hook = record.hook
+    if hook != nil {
+      core.withState { $0.shutdown }?.noteInstance()
+      let singletons = place.owner as? Scope.Singleton ?? Scope.Singleton.process
+      singletons.store.shutdown?.noteInstance()
+    }
+    if let warmUp = record.warmUp {
+      // Written by `ShutdownRecord.begin`.
+      assumedObject(warmUp, WarmUp.self).add(
+        ClosableInstance(
+          record, hook: hook, box, in: place.cell, place.node, of: self, place.owner))
+    }
+  }
+}

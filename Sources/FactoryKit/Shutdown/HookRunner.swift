@@ -1,0 +1,151 @@
+// Factory, MIT licence; see LICENSE
+//
+// Runs shutdown hooks, one after the other, each within a limit of time.
+internal import FactoryCore
+
+/// The hook that the current task belongs to.
+final class HookContext: Sendable {
+  @TaskLocal static var current: HookContext?
+
+  /// The shutdown that runs the hook; nil for a failed warm-up.
+  let shutdown: ShutdownRun?
+  /// The `ShutdownRecord.depth` of the instances that the hook builds.
+  let depth: Int
+  /// The hook that has called `shutdown`.
+  private let outer: HookContext?
+
+  init(_ shutdown: ShutdownRun?, depth: Int, outer: HookContext?) {
+    self.shutdown = shutdown
+    self.depth = depth
+    self.outer = outer
+  }
+
+  /// Whether the hook is one of `shutdown`, or one of another shutdown that such a hook has begun.
+  func isInside(_ shutdown: ShutdownRun) -> Bool {
+    self.shutdown === shutdown || outer?.isInside(shutdown) == true
+  }
+}
+
+/// Runs hooks, and cancels those that take too long.
+///
+/// A hook that ignores its cancellation is left behind, so each runs in a task of its own. One task
+/// watches the limits of all: a timer for each hook would cost more than most hooks.
+final class HookRunner: @unchecked Sendable {
+  // Sendable: `limit` is constant, the others are guarded by `lock`.
+  private let limit: UInt64
+  private let lock = Lock()
+  /// The hook that is running.
+  @exclusivity(unchecked) private var current: RunningHook?
+  @exclusivity(unchecked) private var watch: Task<Void, Never>?
+
+  /// - Parameter limit: in nanoseconds.
+  init(limit: UInt64) {
+    self.limit = limit
+  }
+
+  /// Runs the hook of an instance, and returns its error. Called by one task at a time.
+  func run(
+    _ hook: AnyShutdownHook, _ instance: ClosableInstance, _ context: HookContext
+  ) async -> (any Error)? {
+    let now = factory_monotonic_nanoseconds()
+    let running = RunningHook(deadline: now + limit)
+    let mustWatch = lock.withLock {
+      current = running
+      return watch == nil
+    }
+    if mustWatch { startWatching() }
+    let task = Task {
+      do {
+        try await HookContext.$current.withValue(context) {
+          try await WarmUp.$current.withValue(nil) { try await hook.run(instance.box) }
+        }
+        running.finish(nil)
+      } catch {
+        running.finish(error)
+      }
+    }
+    let error = await running.wait()
+    if running.isLate { task.cancel() }
+    return error
+  }
+
+  /// Ends the task that watches. Called when all hooks have run.
+  func end() {
+    let watching = lock.withLock {
+      current = nil
+      return watch
+    }
+    watching?.cancel()
+  }
+
+  private func startWatching() {
+    // No program runs that long.
+    if limit > Self.longestLimit { return }
+    let task = Task { [self] in
+      var pause = limit
+      while !Task.isCancelled {
+        // A limit of zero does not keep the thread busy.
+        try? await Task.sleep(nanoseconds: max(pause, Self.shortestPause))
+        let running = lock.withLock { current }
+        let now = factory_monotonic_nanoseconds()
+        let deadline = running?.deadline ?? now + limit
+        if deadline > now {
+          pause = deadline - now
+        } else {
+          running?.finishLate(ShutdownTimeout(seconds: Double(limit) / 1_000_000_000))
+          pause = limit
+        }
+      }
+    }
+    lock.withLock { watch = task }
+  }
+
+  /// The limit of the hooks that a failed warm-up runs.
+  static let defaultLimit: UInt64 = 10_000_000_000
+  private static let longestLimit: UInt64 = 1_000_000_000_000_000_000
+  private static let shortestPause: UInt64 = 50_000
+}
+
+/// One run of a hook, which ends when the hook returns or at the limit.
+private final class RunningHook: @unchecked Sendable {
+  // Sendable: the variables are guarded by `lock`.
+  let deadline: UInt64
+  private let lock = Lock()
+  @exclusivity(unchecked) private var isFinished = false
+  @exclusivity(unchecked) private var hasTimedOut = false
+  @exclusivity(unchecked) private var error: (any Error)?
+  @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?
+
+  init(deadline: UInt64) {
+    self.deadline = deadline
+  }
+
+  var isLate: Bool { lock.withLock { hasTimedOut } }
+
+  func finish(_ error: (any Error)?) { end(error, isLate: false) }
+
+  func finishLate(_ error: any Error) { end(error, isLate: true) }
+
+  private func end(_ error: (any Error)?, isLate: Bool) {
+    let continuation = lock.withLock { () -> UnsafeContinuation<Void, Never>? in
+      if isFinished { return nil }
+      isFinished = true
+      hasTimedOut = isLate
+      self.error = error
+      return self.continuation
+    }
+    continuation?.resume()
+  }
+
+  /// Waits for the end, and returns the error.
+  func wait() async -> (any Error)? {
+    await withUnsafeContinuation { continuation in
+      let isFinished = lock.withLock {
+        self.continuation = continuation
+        return self.isFinished
+      }
+      if isFinished { continuation.resume() }
+    }
+    return lock.withLock { error }
+  }
+}

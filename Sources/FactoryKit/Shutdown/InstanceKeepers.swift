@@ -1,0 +1,157 @@
+// Factory, MIT licence; see LICENSE
+//
+// How a shutdown finds the instances of a container, and those of a singleton scope.
+internal import FactoryCore
+
+extension ContainerManager: InstanceKeeper {
+  func beginShutdown(_ new: ShutdownRun) -> ShutdownRun {
+    core.withState { state in
+      if let current = state.shutdown {
+        // Only this function sets it.
+        return assumedObject(current, ShutdownRun.self)
+      }
+      state.shutdown = new
+      return new
+    }
+  }
+
+  func endShutdown() {
+    core.withLock { state, garbage in
+      if let ended = state.shutdown { garbage.add(ended) }
+      state.shutdown = nil
+    }
+  }
+
+  func forEachClosable(_ body: (ClosableInstance) -> Void) {
+    for entry in core.entries {
+      entry.withLock(core) { locked, garbage in
+        let hook = locked.withPlan { $0.settings.shutdownHook }
+        let factory = ClosableFactory(
+          container: factory_core_identity(core), key: entry.pointee.key, file: nil, line: 0)
+        locked.cell.forEachClosable(hook, of: factory, in: self, nil, &garbage, body)
+      }
+    }
+  }
+
+  func evictUnclosable() {
+    // Under the container's lock, so that no `pop` restores an entry in between.
+    core.withLock { _, garbage in
+      core.withEachEntry(&garbage) { locked, garbage in
+        guard locked.withPlan({ $0.settings.shutdownHook == nil }) else { return }
+        locked.cell.evictUnclosable(&garbage) { core.forget($0) }
+      }
+    }
+  }
+}
+
+extension ContainerManager {
+  /// Passes a new hook to the factory's singletons that exist already. They are found by their cells,
+  /// not by the factory's plan. Called with the entry's lock held.
+  func setSingletonHook(
+    _ hook: AnyShutdownHook, _ locked: LockedEntry, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes, _ garbage: inout Garbage
+  ) {
+    guard let scope = locked.scope, scope.kind == .singleton else { return }
+    let singletons = scope.singleton.current
+    let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)
+    let factory = ClosableFactory(
+      container: factory_core_identity(core), key: declaration.key(types), file: declaration.file,
+      line: declaration.line)
+    cell.lock().setHook(hook, factory, number: singletons.store.firstNumber, &garbage)
+    cell.unlock(&garbage)
+    if let owner { garbage.add(owner) }
+  }
+}
+
+extension Scope.Singleton: InstanceKeeper {
+  func beginShutdown(_ new: ShutdownRun) -> ShutdownRun {
+    // Only this function sets it.
+    assumedObject(store.beginShutdown(new), ShutdownRun.self)
+  }
+
+  func endShutdown() { store.endShutdown() }
+
+  func forEachClosable(_ body: (ClosableInstance) -> Void) {
+    let first = store.firstNumber
+    for cell in store.allCells {
+      cell.withLock { locked, garbage in
+        locked.forEachClosable(nil, of: nil, in: nil, self, &garbage) { instance in
+          // The others belong to the scope of which this one is a copy.
+          if instance.number >= first { body(instance) }
+        }
+      }
+    }
+  }
+
+  func evictUnclosable() {
+    let first = store.firstNumber
+    for cell in store.allCells {
+      cell.withLock { locked, garbage in
+        locked.evictUnclosable(before: first, &garbage) { _ in }
+      }
+    }
+  }
+}
+
+extension LockedCell {
+  /// Passes the cached instances that have a hook to `body`.
+  /// - Parameters:
+  ///   - hook: the hook of the factory's plan, which applies instead of the instance's own.
+  ///   - factory: the factory of instances that were built before the plan had a hook.
+  func forEachClosable(
+    _ hook: AnyShutdownHook?, of factory: ClosableFactory?, in manager: ContainerManager?,
+    _ owner: AnyObject?, _ garbage: inout Garbage, _ body: (ClosableInstance) -> Void
+  ) {
+    withEachMachine { node, machine in
+      guard var box = machine.kept?.instance else { return }
+      garbage.keepAlive(box)
+      guard box.isAlive else { return }
+      if box.record == nil, let hook, let factory {
+        box = machine.addRecord(ShutdownRecord(hook, factory), &garbage)
+      }
+      guard let record = box.record else { return }
+      body(
+        ClosableInstance(
+          record, hook: hook ?? record.hook, box, in: cell, node, of: manager, owner))
+    }
+  }
+
+  /// Evicts the instances without a hook, and those that were built before a number.
+  /// - Parameter forget: called with the box of each.
+  func evictUnclosable(
+    before first: UInt64 = 0, _ garbage: inout Garbage, _ forget: (InstanceBox) -> Void
+  ) {
+    withEachMachine { _, machine in
+      guard let box = machine.kept?.instance else { return }
+      if let record = box.record, record.number >= first { return }
+      if let evicted = machine.evict(box) { garbage.add(evicted) }
+      forget(box)
+    }
+  }
+
+  /// Sets the hook of instances that are cached already.
+  func setHook(
+    _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
+  ) {
+    withEachMachine { _, machine in
+      guard let box = machine.kept?.instance else { return }
+      if let old = box.record {
+        if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
+      } else {
+        _ = machine.addRecord(ShutdownRecord(hook, factory, number: number), &garbage)
+      }
+    }
+  }
+}
+
+extension InstanceStateMachine {
+  /// Gives the cached instance a record, and returns its box.
+  fileprivate mutating func addRecord(
+    _ record: ShutdownRecord, _ garbage: inout Garbage
+  ) -> InstanceBox {
+    let old = kept!.instance
+    let box = old.recorded(record)
+    if box !== old, let old = replace(with: box) { garbage.add(old) }
+    return box
+  }
+}

@@ -1,0 +1,31 @@
+// Factory, MIT licence; see LICENSE
+//
+// The errors of shutdown hooks.
+
+/// The errors that hooks of `onShutdown` have thrown. Thrown by
+/// ``ManagedContainer/shutdown(hookLimit:)-(Double)`` after all hooks have run.
+///
+/// Its description names each factory and its error. See <doc:Shutdown>.
+public struct ShutdownError: Error, CustomStringConvertible {
+  /// The factories, each with its container, type and source location, and their errors, in the order
+  /// in which the hooks have run. The error of a hook that has not returned within the limit is a
+  /// ``ShutdownTimeout``.
+  public let errors: [(factory: String, error: any Error)]
+
+  package init(errors: [(factory: String, error: any Error)]) { self.errors = errors }
+
+  public var description: String { Message.shutdownFailed(errors) }
+}
+
+/// The error of a shutdown hook that has not returned within its limit.
+public struct ShutdownTimeout: Error, CustomStringConvertible {
+  /// The limit, in seconds.
+  public let seconds: Double
+
+  public var description: String {
+    """
+    the hook has not returned within \(seconds) seconds; it was cancelled, and the shutdown has \
+    continued without it
+    """
+  }
+}

@@ -1,0 +1,134 @@
+// Factory, MIT licence; see LICENSE
+//
+// One shutdown of a container or of a singleton scope.
+internal import FactoryCore
+
+/// A container's manager or a singleton scope, which keeps instances.
+protocol InstanceKeeper: AnyObject, Sendable {
+  /// Records that `new` is in progress, unless another shutdown is. Returns the one that is.
+  func beginShutdown(_ new: ShutdownRun) -> ShutdownRun
+  func endShutdown()
+  /// Passes the cached instances that have a hook to `body`.
+  func forEachClosable(_ body: (ClosableInstance) -> Void)
+  /// Evicts the cached instances without a hook.
+  func evictUnclosable()
+}
+
+/// One shutdown. All callers that ask for a shutdown while it is in progress wait for it.
+final class ShutdownRun: AnyShutdown, @unchecked Sendable {
+  // Sendable: constant, or guarded by `lock`, or used by the task of the shutdown only.
+  private let keeper: any InstanceKeeper
+  private let runner: HookRunner
+  /// The hook that has called `shutdown`.
+  private let outer = HookContext.current
+  private let lock = Lock()
+  @exclusivity(unchecked) private var hasNewInstances = false
+  @exclusivity(unchecked) private var isFinished = false
+  @exclusivity(unchecked) private var waiting: [UnsafeContinuation<Void, Never>] = []
+
+  // Used by the task of the shutdown only, until it is finished.
+  @exclusivity(unchecked) private var instances: [ClosableInstance] = []
+  @exclusivity(unchecked) private var errors: [(factory: String, error: any Error)] = []
+  /// The highest number of an instance that was built before the shutdown.
+  private let begin = ConstructionOrder.next()
+  /// How many instances that other code builds meanwhile may still be included.
+  @exclusivity(unchecked) private var newcomersLeft = 64
+
+  private init(_ keeper: any InstanceKeeper, limit: UInt64) {
+    self.keeper = keeper
+    runner = HookRunner(limit: limit)
+  }
+
+  /// Shuts down, or waits for the shutdown in progress.
+  /// - Parameter limit: in nanoseconds.
+  static func run(_ keeper: any InstanceKeeper, limit: UInt64) async throws(ShutdownError) {
+    let new = ShutdownRun(keeper, limit: limit)
+    let run = keeper.beginShutdown(new)
+    if run === new {
+      // A task of its own: the cancellation of the caller does not cancel hooks.
+      Task { await new.closeAll() }
+    } else if HookContext.current?.isInside(run) == true {
+      // It would wait for itself.
+      return Log.write(Message.shutdownInsideHook)
+    }
+    await run.wait()
+    if !run.errors.isEmpty { throw ShutdownError(errors: run.errors) }
+  }
+
+  private func wait() async {
+    await withUnsafeContinuation { continuation in
+      let isFinished = lock.withLock {
+        if !self.isFinished { waiting.append(continuation) }
+        return self.isFinished
+      }
+      if isFinished { continuation.resume() }
+    }
+  }
+
+  override func noteInstance() { lock.withLock { hasNewInstances = true } }
+
+  // MARK: The task of the shutdown
+
+  private func closeAll() async {
+    noteInstance()
+    collect()
+    newcomersLeft += instances.count
+    while true {
+      collect()
+      guard let instance = instances.popLatest() else {
+        // Once more, because a note comes after the instance was cached.
+        noteInstance()
+        collect()
+        if instances.isEmpty { break }
+        continue
+      }
+      await close(instance)
+    }
+    runner.end()
+    keeper.evictUnclosable()
+    keeper.endShutdown()
+    let waiting = lock.withLock {
+      isFinished = true
+      defer { self.waiting = [] }
+      return self.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Takes the instances that have a hook and that no shutdown has taken yet.
+  private func collect() {
+    let mustCollect = lock.withLock {
+      defer { hasNewInstances = false }
+      return hasNewInstances
+    }
+    if !mustCollect { return }
+    keeper.forEachClosable { instance in
+      if !instance.record.hasBeenTaken, mayTake(instance), instance.record.take() {
+        instances.push(instance)
+      }
+    }
+  }
+
+  /// Whether an instance is included. Those that are built without end while the shutdown is in
+  /// progress, by other code or by hooks, are not.
+  private func mayTake(_ instance: ClosableInstance) -> Bool {
+    if instance.record.depth > 0 { return instance.record.depth <= Self.deepest }
+    if instance.number <= begin { return true }
+    newcomersLeft -= 1
+    return newcomersLeft >= 0
+  }
+
+  private func close(_ instance: ClosableInstance) async {
+    if let hook = instance.hook {
+      let context = HookContext(self, depth: instance.record.depth + 1, outer: outer)
+      if let error = await runner.run(hook, instance, context) {
+        errors.append((instance.record.factory.description, error))
+      }
+    }
+    instance.evict()
+  }
+
+  /// An instance that a hook builds is closed, too, and so is one that the hook of that instance
+  /// builds, but no more: two hooks that resolve each other's factories would never end.
+  private static let deepest = 2
+}

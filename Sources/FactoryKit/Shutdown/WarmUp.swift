@@ -1,0 +1,126 @@
+// Factory, MIT licence; see LICENSE
+//
+// Builds several instances at once and, if one fails, closes what it has built.
+internal import FactoryCore
+
+/// The instances that one call of `warmUp` builds, with their dependencies.
+final class WarmUp: @unchecked Sendable {
+  // Sendable: `outer` is constant, the others are guarded by `lock`.
+
+  /// The warm-up that the current task belongs to. Inherited by constructions.
+  @TaskLocal static var current: WarmUp?
+
+  // Used by the atomic functions only, and written under `countLock`. Never freed.
+  nonisolated(unsafe) private static let count: UnsafeMutablePointer<UInt32> = {
+    let count = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+    count.initialize(to: 0)
+    return count
+  }()
+  private static let countLock = Lock()
+
+  /// Whether there is a warm-up in the process, or a construction of one that has failed. Otherwise, reading `current` is not necessary.
+  static var isRunning: Bool { factory_word_load(count) != 0 }
+
+  private static func noteRunning(_ change: Int) {
+    countLock.withLock {
+      factory_word_store(count, UInt32(Int(factory_word_load(count)) + change))
+    }
+  }
+
+  /// The warm-up inside of which this one was called.
+  private let outer = WarmUp.current
+  private let lock = Lock()
+  @exclusivity(unchecked) private var instances: [ClosableInstance] = []
+  @exclusivity(unchecked) private var state = State.running
+
+  private enum State { case running, failed, succeeded }
+
+  private init() {
+    Self.noteRunning(1)
+  }
+
+  deinit {
+    // The constructions of a failed warm-up that ignore their cancellation retain it.
+    if state != .succeeded { Self.noteRunning(-1) }
+  }
+
+  /// Adds an instance that this warm-up has built. If it has failed already, the instance comes from
+  /// a construction that has ignored its cancellation, and is closed at once.
+  func add(_ instance: ClosableInstance) {
+    outer?.add(instance)
+    let isLate = lock.withLock {
+      if state == .running { instances.append(instance) }
+      return state == .failed
+    }
+    if isLate { Task { await Self.close([instance]) } }
+  }
+
+  /// Runs the steps in parallel. If one throws an error, cancels the others and closes what this
+  /// warm-up has built.
+  static func run(_ steps: [WarmUpStep]) async throws {
+    let warmUp = WarmUp()
+    do {
+      try await $current.withValue(warmUp) {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for step in steps { group.addTask { try await step.run() } }
+          // Throws the first error. The group then cancels the others, and waits for them.
+          for try await _ in group {}
+        }
+      }
+    } catch {
+      await warmUp.closeAll()
+      throw error
+    }
+    warmUp.succeed()
+  }
+
+  private func succeed() {
+    // Released after the lock.
+    let instances = lock.withLock {
+      state = .succeeded
+      defer { self.instances = [] }
+      return self.instances
+    }
+    Self.noteRunning(-1)
+    withExtendedLifetime(instances) {}
+  }
+
+  private func closeAll() async {
+    let instances = lock.withLock {
+      state = .failed
+      defer { self.instances = [] }
+      return self.instances
+    }
+    // Not cancelled with the task that has called `warmUp`.
+    await Task { await Self.close(instances) }.value
+  }
+
+  /// Runs the hooks in reverse order of construction, and drops the instances.
+  private static func close(_ instances: [ClosableInstance]) async {
+    let runner = HookRunner(limit: HookRunner.defaultLimit)
+    let outer = HookContext.current
+    var remaining: [ClosableInstance] = []
+    for instance in instances where instance.hook != nil { remaining.push(instance) }
+    while let instance = remaining.popLatest() {
+      guard instance.record.take(), let hook = instance.hook else { continue }
+      let context = HookContext(nil, depth: 0, outer: outer)
+      if let error = await runner.run(hook, instance, context) {
+        Log.write(
+          Message.warmUpHookFailed(instance.record.factory.description, error))
+      }
+      instance.evict()
+    }
+    runner.end()
+    for instance in instances where instance.hook == nil { instance.evict() }
+  }
+}
+
+/// The resolution of one factory by a warm-up.
+///
+/// An implementation detail that is public only because ``WarmableFactoryKind`` names it.
+public struct WarmUpStep: Sendable {
+  let run: @Sendable () async throws -> Void
+
+  @usableFromInline
+  init(_ run: @escaping @Sendable () async throws -> Void) { self.run = run }
+}

@@ -1,0 +1,279 @@
+// Factory, MIT licence; see LICENSE
+//
+// Shutdowns while something else happens: another shutdown, resolutions, resets, and hooks that use
+// the container.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Concurrent shutdowns", .container, .timeLimit(.minutes(5)))
+struct ShutdownConcurrencyTests {
+  private let container = ShutdownContainer()
+  private var closed: [String] { container.closed.elements }
+
+  @Test("Two shutdowns at once do the work once, return after it, and throw the same error")
+  func twoAtOnce() async throws {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    let (gate, hasBegun) = (TaskGate(), TaskGate())
+    let container = container
+    container.bare.onShutdown { instance in
+      hasBegun.open()
+      await gate.wait()
+      container.closed.append(instance.name)
+      throw ShutdownFailure.failed
+    }
+    _ = container.bare()
+    let hasReturned = Counter()
+    let first = WatchedTask { await container.shutdownFailures(hasReturned) }
+    await hasBegun.wait()
+    let second = WatchedTask { await container.shutdownFailures(hasReturned) }
+    await second.suspended()
+    #expect(hasReturned.value == 0)
+    gate.open()
+    #expect(try await first.value == [.failed])
+    #expect(try await second.value == [.failed])
+    #expect(closed == ["bare"])
+  }
+
+  @Test("Many shutdowns at once, from tasks")
+  func manyAtOnce() async throws {
+    let container = container
+    for round in 1...20 {
+      for number in 0..<10 { _ = container.byNumber(number) }
+      await inTasks(8) { _ in _ = await container.shutdownFailures() }
+      #expect(container.closed.count == round * 10)
+    }
+  }
+
+  @Test("A hook that calls the shutdown of its own container returns at once")
+  func reentrant() async throws {
+    let container = container
+    container.bare.onShutdown { _ in
+      try await container.shutdown()
+      container.closed.append("returned")
+    }
+    _ = container.settings()
+    _ = container.bare()
+    try await container.shutdown()
+    #expect(closed == ["returned", "settings"])
+  }
+
+  @Test("Also through the shutdown of another container")
+  func reentrantThroughAnother() async throws {
+    let (container, other) = (container, ShutdownContainer())
+    container.bare.onShutdown { _ in try await other.shutdown() }
+    other.bare.onShutdown { _ in
+      try await container.shutdown()
+      container.closed.append("returned")
+    }
+    _ = container.bare()
+    _ = other.bare()
+    try await container.shutdown()
+    #expect(closed == ["returned"])
+  }
+
+  @Test("A hook may resolve, register and reset")
+  func hookUsesContainer() async throws {
+    let container = container
+    container.bare.onShutdown { _ in
+      _ = try await container.client()
+      container.other.register { Resource("registered") }
+      container.plain.reset()
+      container.closed.append("bare")
+    }
+    _ = container.plain()
+    _ = container.bare()
+    _ = container.settings()
+    try await container.shutdown()
+    #expect(closed == ["settings", "bare", "client", "pool", "settings", "plain"])
+    #expect(container.other().name == "registered")
+  }
+
+  @Test("Each hook runs once, also if the container is reset meanwhile")
+  func resetMeanwhile() async throws {
+    let container = container
+    _ = container.plain()
+    _ = container.settings()
+    container.bare.onShutdown { _ in
+      container.reset(options: .scope)
+      container.closed.append("bare")
+    }
+    _ = container.bare()
+    try await container.shutdown()
+    #expect(closed == ["bare", "settings", "plain"])
+  }
+
+  @Test("Each hook runs once, also if a pop restores the instance meanwhile")
+  func popMeanwhile() async throws {
+    let container = container
+    let plain = container.plain()
+    container.manager.push()
+    container.plain.timeToLive(1000)
+    _ = container.plain()
+    container.bare.onShutdown { _ in container.manager.pop() }
+    _ = container.bare()
+    try await container.shutdown()
+    #expect(closed == ["plain"])
+    #expect(container.plain() !== plain)
+  }
+
+  @Test("Hooks that resolve each other's factories end")
+  func endless() async throws {
+    let container = container
+    container.bare.onShutdown { _ in
+      container.closed.append("bare")
+      _ = container.other()
+    }
+    container.other.onShutdown { _ in
+      container.closed.append("other")
+      _ = container.bare()
+    }
+    _ = container.bare()
+    _ = container.other()
+    try await container.shutdown()
+    #expect(closed == ["other", "bare", "other", "bare"])
+    // The last one lives on.
+    #expect(container.other.resolvedOrNil() != nil)
+  }
+
+  @Test("An instance that is built meanwhile is closed before those that are older")
+  func builtMeanwhile() async throws {
+    let container = container
+    _ = container.settings()
+    let (gate, hasBegun) = (TaskGate(), TaskGate())
+    container.bare.onShutdown { _ in
+      hasBegun.open()
+      await gate.wait()
+    }
+    _ = container.bare()
+    let shutdown = Task { try await container.shutdown() }
+    await hasBegun.wait()
+    _ = container.plain()
+    gate.open()
+    try await shutdown.value
+    #expect(closed == ["plain", "settings"])
+  }
+
+  @Test("A construction that is in progress when the shutdown ends lives on")
+  func inFlight() async throws {
+    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
+    container.async.register {
+      hasBegun.open()
+      await gate.wait()
+      return Resource("slow")
+    }
+    let slow = Task { try await container.async() }
+    await hasBegun.wait()
+    _ = container.plain()
+    try await container.shutdown()
+    gate.open()
+    let instance = try await slow.value
+    #expect(closed == ["plain"])
+    #expect(try await container.async() === instance)
+    try await container.shutdown()
+    #expect(closed == ["plain", "slow"])
+  }
+
+  @Test("A construction that ends while the shutdown is in progress is included")
+  func endsMeanwhile() async throws {
+    let (container, gate, hasBegun) = (container, TaskGate(), TaskGate())
+    container.async.register {
+      hasBegun.open()
+      await gate.wait()
+      return Resource("slow")
+    }
+    let slow = Task { try await container.async() }
+    await hasBegun.wait()
+    container.bare.onShutdown { _ in
+      gate.open()
+      _ = try await slow.value
+    }
+    _ = container.bare()
+    try await container.shutdown()
+    #expect(closed == ["slow"])
+    #expect(container.async.resolvedOrNil() == nil)
+  }
+
+  @Test("While threads resolve, every instance is closed at most once, and none that is cached")
+  func busyThreads() async throws {
+    let container = container
+    let counted = CountedContainer()
+    let threads = BusyThreads(2) {
+      for number in 0..<4 { _ = counted.counted(number).use() }
+      _ = container.plain()
+    }
+    for _ in 0..<rounds { try await counted.shutdown() }
+    threads.stop()
+    #expect(counted.closedTwice.value == 0)
+    for number in 0..<4 {
+      if let kept = counted.counted.resolvedOrNil(number) { #expect(!kept.isClosed.isRaised) }
+    }
+    // What has lived on is closed by the last shutdown.
+    try await counted.shutdown()
+    for number in 0..<4 { #expect(counted.counted.resolvedOrNil(number) == nil) }
+  }
+
+  @Test("While tasks resolve")
+  func busyTasks() async throws {
+    let counted = CountedContainer()
+    let isStopped = Flag()
+    let tasks = Task {
+      await inTasks(3) { _ in
+        while !isStopped.isRaised {
+          for number in 0..<4 { _ = try? await counted.countedAsync(number).use() }
+          await Task.yield()
+        }
+      }
+    }
+    for _ in 0..<rounds { try await counted.shutdown() }
+    isStopped.raise()
+    _ = await tasks.value
+    #expect(counted.closedTwice.value == 0)
+    for number in 0..<4 {
+      if let kept = counted.countedAsync.resolvedOrNil(number) {
+        #expect(!kept.isClosed.isRaised)
+      }
+    }
+  }
+
+  private let rounds = 200
+}
+
+/// An instance that knows whether it was closed.
+private final class CountedInstance: Sendable {
+  let isClosed = Flag()
+  func use() -> Self { self }
+}
+
+private final class CountedContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let closedTwice = Counter()
+
+  var counted: ParameterFactory<Int, CountedInstance> {
+    self { _ in CountedInstance() }.onShutdown { [closedTwice = closedTwice] in
+      if $0.isClosed.isRaised { closedTwice.increment() }
+      $0.isClosed.raise()
+    }.scopeOnParameters.cached
+  }
+  var countedAsync: AsyncParameterFactory<Int, CountedInstance, any Error> {
+    self { _ in
+      await Task.yield()
+      return CountedInstance()
+    }.onShutdown { [closedTwice = closedTwice] in
+      if $0.isClosed.isRaised { closedTwice.increment() }
+      $0.isClosed.raise()
+    }.scopeOnParameters.cached
+  }
+}
+
+extension ShutdownContainer {
+  fileprivate func shutdownFailures(_ hasReturned: Counter = Counter()) async -> [ShutdownFailure] {
+    defer { hasReturned.increment() }
+    do throws(ShutdownError) {
+      try await shutdown()
+      return []
+    } catch {
+      return error.errors.compactMap { $0.error as? ShutdownFailure }
+    }
+  }
+}

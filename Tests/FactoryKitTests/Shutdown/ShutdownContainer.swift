@@ -1,0 +1,114 @@
+// Factory, MIT licence; see LICENSE
+//
+// The factories of the shutdown tests: one of each kind, whose hooks write down what they close.
+import FactoryTestSupport
+import FactoryTesting
+
+final class Resource: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+@MainActor final class ScreenResource {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+enum ShutdownFailure: Error, Equatable { case failed, other }
+
+final class ShutdownContainer: SharedContainer {
+  @TaskLocal static var shared = ShutdownContainer()
+  let manager = ContainerManager()
+  /// The names of what was closed, in this order.
+  let closed = LockedArray<String>()
+  let built = LockedArray<String>()
+
+  func make(_ name: String) -> Resource {
+    built.append(name)
+    return Resource(name)
+  }
+}
+
+extension ShutdownContainer {
+  // MARK: Each kind
+
+  var plain: Factory<Resource> {
+    self { self.make("plain") }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+  }
+  var byNumber: ParameterFactory<Int, Resource> {
+    self { self.make("plain \($0)") }.onShutdown { [closed = closed] in closed.append($0.name) }
+      .scopeOnParameters.cached
+  }
+  var throwing: ThrowingFactory<Resource, ShutdownFailure> {
+    self { () throws(ShutdownFailure) in self.make("throwing") }
+      .onShutdown { [closed = closed] in closed.append($0.name) }.cached
+  }
+  var throwingByNumber: ThrowingParameterFactory<Int, Resource, any Error> {
+    self { self.make("throwing \($0)") }.onShutdown { [closed = closed] in closed.append($0.name) }
+      .scopeOnParameters.cached
+  }
+  var async: AsyncFactory<Resource, any Error> {
+    self { self.make("async") }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+  }
+  var asyncByNumber: AsyncParameterFactory<Int, Resource, any Error> {
+    self { self.make("async \($0)") }.onShutdown { [closed = closed] in closed.append($0.name) }
+      .scopeOnParameters.cached
+  }
+  var screen: MainActorFactory<ScreenResource> {
+    self {
+      self.built.append("screen")
+      return ScreenResource("screen")
+    }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+  }
+  var screenByNumber: MainActorParameterFactory<Int, ScreenResource> {
+    self { ScreenResource("screen \($0)") }.onShutdown { [closed = closed] in closed.append($0.name)
+    }
+    .scopeOnParameters.cached
+  }
+
+  // MARK: A chain: the client needs the pool, and the pool the settings
+
+  var settings: Factory<Resource> {
+    self { self.make("settings") }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+  }
+  var pool: AsyncFactory<Resource, any Error> {
+    self {
+      _ = self.settings()
+      return self.make("pool")
+    }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+  }
+  var repository: AsyncFactory<Resource, any Error> {
+    self {
+      _ = try await self.pool()
+      return self.make("repository")
+    }.cached
+  }
+  var client: AsyncFactory<Resource, any Error> {
+    self {
+      _ = try await self.repository()
+      return self.make("client")
+    }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
+  }
+
+  // MARK: Without a hook in the definition
+
+  static let bareLine = #line + 1
+  var bare: Factory<Resource> { self { self.make("bare") }.cached }
+  var other: Factory<Resource> { self { self.make("other") }.cached }
+  var weak: Factory<Resource> { self { self.make("weak") }.shared }
+  var single: Factory<Resource> { self { self.make("single") }.singleton }
+  var unscoped: Factory<Resource> { self { self.make("unscoped") } }
+  var graph: Factory<Resource> { self { self.make("graph") }.graph }
+  var optional: Factory<Resource?> { self { nil }.cached }
+  var singleByNumber: ParameterFactory<Int, Resource> {
+    self { self.make("single \($0)") }.scopeOnParameters.singleton
+  }
+}
+
+extension Factory where T == Resource {
+  /// Adds a hook that writes down the name.
+  @discardableResult
+  func closing(in container: ShutdownContainer) -> Self {
+    onShutdown { [closed = container.closed] in closed.append($0.name) }
+  }
+}

@@ -1,0 +1,133 @@
+// Factory, MIT licence; see LICENSE
+//
+// Hooks that throw, hang or ignore their cancellation.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Failing shutdown hooks", .container) struct ShutdownFailureTests {
+  private let container = ShutdownContainer()
+  private var closed: [String] { container.closed.elements }
+
+  @Test("All hooks run whatever fails, and the errors come as one")
+  func errors() async throws {
+    _ = container.settings()
+    container.bare.onShutdown { _ in throw ShutdownFailure.failed }
+    _ = container.bare()
+    _ = container.plain()
+    container.other.onShutdown { _ in throw ShutdownFailure.other }
+    _ = container.other()
+    let error = await shutdownError()
+    #expect(closed == ["plain", "settings"])
+    #expect(error?.errors.map { $0.error as? ShutdownFailure } == [.other, .failed])
+    #expect(error?.errors.map { $0.factory.contains("ShutdownContainer.other<") } == [true, false])
+    #expect(container.bare.resolvedOrNil() == nil)
+  }
+
+  @Test("The description names each factory and its error")
+  func description() async throws {
+    container.byNumber.onShutdown { _ in }
+    container.bare.onShutdown { _ in throw ShutdownFailure.failed }
+    _ = container.bare()
+    let error = await shutdownError()
+    #expect(
+      "\(try #require(error))" == """
+        FactoryKit: 1 of the shutdown hooks failed:
+          FactoryKitTests.ShutdownContainer.bare<FactoryKitTests.Resource> \
+        (FactoryKitTests/ShutdownContainer.swift:\(ShutdownContainer.bareLine)): failed
+        The other hooks have run, and the instances were dropped.
+        """)
+  }
+
+  @Test("A hook is cancelled at the limit")
+  func cancelled() async throws {
+    let gate = TaskGate()
+    let hasBeenCancelled = TaskGate()
+    _ = container.settings()
+    container.bare.onShutdown { _ in
+      do { try await gate.waitUnlessCancelled() } catch {
+        hasBeenCancelled.open()
+        throw error
+      }
+    }
+    _ = container.bare()
+    let error = await shutdownError(hookLimit: 0.02)
+    #expect((error?.errors.first?.error as? ShutdownTimeout)?.seconds == 0.02)
+    #expect(closed == ["settings"])
+    #expect(container.bare.resolvedOrNil() == nil)
+    await hasBeenCancelled.wait()
+  }
+
+  @Test("A hook that ignores its cancellation is left behind")
+  func leftBehind() async throws {
+    let gate = TaskGate()
+    let hasEnded = TaskGate()
+    _ = container.settings()
+    container.bare.onShutdown { _ in
+      await gate.wait()
+      hasEnded.open()
+    }
+    _ = container.bare()
+    let error = await shutdownError(hookLimit: 0.02)
+    #expect(error?.errors.count == 1)
+    #expect(closed == ["settings"])
+    // Its later end has no effect.
+    gate.open()
+    await hasEnded.wait()
+    try await container.shutdown()
+  }
+
+  @Test("Each hook has the whole limit")
+  func eachHasTheLimit() async throws {
+    let gate = TaskGate()
+    container.byNumber.onShutdown { _ in }
+    let hanging = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
+      .onShutdown { _ in await gate.wait() }.scopeOnParameters.cached
+    for number in 0..<3 { _ = hanging(number) }
+    let start = ContinuousClock.now
+    let error = await shutdownError(hookLimit: 0.02)
+    #expect(error?.errors.count == 3)
+    #expect(ContinuousClock.now - start >= .milliseconds(60))
+    gate.open()
+  }
+
+  @Test("The limit may be a Duration, or be so long that there is none")
+  func durations() async throws {
+    let gate = TaskGate()
+    container.bare.onShutdown { _ in await gate.wait() }
+    _ = container.bare()
+    await #expect(throws: ShutdownError.self) {
+      try await container.shutdown(hookLimit: .milliseconds(20))
+    }
+    gate.open()
+    _ = container.bare()
+    try await container.shutdown(hookLimit: .infinity)
+    _ = container.bare()
+    try await container.shutdown(hookLimit: .seconds(1_000_000_000_000))
+  }
+
+  @Test("The cancellation of the caller does not cancel hooks")
+  func callerCancelled() async throws {
+    let container = container
+    _ = container.settings()
+    container.bare.onShutdown { _ in
+      container.closed.append(Task.isCancelled ? "cancelled" : "not cancelled")
+    }
+    _ = container.bare()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await container.shutdown()
+    }
+    try await task.value
+    #expect(closed == ["not cancelled", "settings"])
+  }
+
+  private func shutdownError(hookLimit: Double = 10) async -> ShutdownError? {
+    do throws(ShutdownError) {
+      try await container.shutdown(hookLimit: hookLimit)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// Factory, MIT licence; see LICENSE
+//
+// onShutdown: the closures it takes, and the instances they are called with.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Shutdown hooks", .container) struct ShutdownHookTests {
+  private let container = ShutdownContainer()
+  private var closed: [String] { container.closed.elements }
+
+  @Test("Every kind of factory has hooks")
+  func kinds() async throws {
+    _ = container.plain()
+    _ = container.byNumber(1)
+    _ = try container.throwing()
+    _ = try container.throwingByNumber(2)
+    _ = try await container.async()
+    _ = try await container.asyncByNumber(3)
+    _ = await container.screen().name
+    _ = await container.screenByNumber(4).name
+    try await container.shutdown()
+    #expect(
+      closed == [
+        "screen 4", "screen", "async 3", "async", "throwing 2", "throwing", "plain 1", "plain",
+      ])
+  }
+
+  @Test("A hook may be synchronous or asynchronous, and may throw")
+  func forms() async throws {
+    let container = container
+    container.bare.onShutdown { instance in container.closed.append(instance.name) }
+    container.other.onShutdown { instance async in
+      await Task.yield()
+      container.closed.append(instance.name)
+    }
+    container.single.onShutdown { _ throws in throw ShutdownFailure.failed }
+    container.weak.onShutdown { _ async throws in
+      await Task.yield()
+      throw ShutdownFailure.other
+    }
+    let weak = container.weak()
+    _ = container.bare()
+    _ = container.other()
+    await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+    #expect(closed == ["other", "bare"])
+    withExtendedLifetime(weak) {}
+  }
+
+  @Test("The hook of a main-actor factory runs on the main actor")
+  func mainActor() async throws {
+    let container = container
+    container.screen.onShutdown { screen in
+      MainActor.assertIsolated()
+      screen.close(in: container)
+    }
+    container.screen.onShutdown { screen async throws in
+      MainActor.assertIsolated()
+      screen.close(in: container)
+    }
+    await MainActor.run { _ = container.screen() }
+    try await container.shutdown()
+    #expect(closed == ["screen"])
+  }
+
+  @Test("The hook of the definition replaces one that was set outside")
+  func definitionWins() async throws {
+    container.plain.onShutdown { [closed = container.closed] _ in closed.append("outside") }
+    _ = container.plain()
+    try await container.shutdown()
+    #expect(closed == ["plain"])
+  }
+
+  @Test("After once(), a hook that was set outside stays")
+  func once() async throws {
+    func factory() -> Factory<Resource> {
+      container.bare.closing(in: container).once()
+    }
+    _ = factory()
+    factory().onShutdown { [closed = container.closed] _ in closed.append("outside") }
+    _ = factory()()
+    try await container.shutdown()
+    #expect(closed == ["outside"])
+  }
+
+  @Test("A registration and a context use the same hook")
+  func otherClosures() async throws {
+    container.plain.register { Resource("registered") }
+    _ = container.plain()
+    try await container.shutdown()
+    container.plain.onDebug { Resource("context") }
+    container.plain.onDevice { Resource("context") }
+    _ = container.plain()
+    try await container.shutdown()
+    #expect(closed == ["registered", "context"])
+  }
+
+  @Test("Resets, registrations and the container's end drop instances without calling the hook")
+  func drops() async throws {
+    _ = container.plain()
+    container.plain.reset(.scope)
+    _ = container.plain()
+    container.plain.register { Resource("registered") }
+    _ = container.plain()
+    container.reset()
+    _ = container.byNumber(1)
+    container.reset(scope: .cached)
+    try await container.shutdown()
+    var other: ShutdownContainer? = ShutdownContainer()
+    let closedThere = other!.closed
+    _ = other!.plain()
+    other = nil
+    #expect(closed.isEmpty)
+    #expect(closedThere.elements.isEmpty)
+  }
+
+  @Test("An unscoped instance, one of the graph scope and nil are not closed")
+  func notKept() async throws {
+    container.unscoped.closing(in: container)
+    container.graph.closing(in: container)
+    container.optional.onShutdown { [closed = container.closed] _ in closed.append("optional") }
+    _ = container.unscoped()
+    _ = container.graph()
+    _ = container.optional()
+    let async = AsyncFactory<Resource, any Error>(container) { Resource("async graph") }
+      .onShutdown { [closed = container.closed] in closed.append($0.name) }.graph
+    _ = try await async()
+    try await container.shutdown()
+    #expect(closed.isEmpty)
+  }
+
+  @Test("A weakly held instance is closed if it is alive")
+  func weak() async throws {
+    container.weak.closing(in: container)
+    var instance: Resource? = container.weak()
+    try await container.shutdown()
+    #expect(closed == ["weak"])
+    #expect(container.weak.resolvedOrNil() == nil)
+    withExtendedLifetime(instance) {}
+    instance = container.weak()
+    instance = nil
+    try await container.shutdown()
+    #expect(closed == ["weak"])
+  }
+
+  @Test("A hook that is set when there is an instance applies to it, as the one built first")
+  func late() async throws {
+    _ = container.settings()
+    _ = container.bare()
+    _ = container.plain()
+    container.bare.closing(in: container)
+    try await container.shutdown()
+    #expect(closed == ["plain", "settings", "bare"])
+  }
+
+  @Test("A hook that replaces another one applies to existing instances")
+  func replaced() async throws {
+    container.bare.onShutdown { [closed = container.closed] _ in closed.append("first") }
+    _ = container.bare()
+    container.bare.onShutdown { [closed = container.closed] _ in closed.append("second") }
+    try await container.shutdown()
+    #expect(closed == ["second"])
+  }
+
+  @Test("An instance with a hook is a hit, also if it is held weakly or by parameter")
+  func hits() async throws {
+    container.weak.closing(in: container)
+    let weak = container.weak()
+    #expect(container.plain() === container.plain())
+    #expect(container.weak() === weak)
+    #expect(container.byNumber(7) === container.byNumber(7))
+    #expect(container.plain.resolvedOrNil() != nil)
+    #expect(try await container.async() === container.async())
+    #expect(container.built.elements == ["weak", "plain", "plain 7", "async"])
+  }
+}
+
+extension ScreenResource {
+  fileprivate func close(in container: ShutdownContainer) { container.closed.append(name) }
+}

@@ -1,0 +1,160 @@
+// Factory, MIT licence; see LICENSE
+//
+// The order of a shutdown, and what remains after it.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Shutdown", .container) struct ShutdownOrderTests {
+  private let container = ShutdownContainer()
+  private var closed: [String] { container.closed.elements }
+
+  @Test("Hooks run in reverse order of construction")
+  func order() async throws {
+    _ = try await container.client()
+    _ = container.plain()
+    try await container.shutdown()
+    #expect(closed == ["plain", "client", "pool", "settings"])
+  }
+
+  @Test("Hooks run one at a time")
+  func oneAtATime() async throws {
+    let running = Counter()
+    let most = Counter()
+    let factory = container.byNumber
+    for number in 0..<20 { _ = factory(number) }
+    factory.onShutdown { _ in
+      most.raise(to: running.increment())
+      await Task.yield()
+      running.increment(by: -1)
+    }
+    try await container.shutdown()
+    #expect(most.value == 1)
+    #expect(closed.isEmpty)
+  }
+
+  @Test("All instances are dropped, also those without a hook")
+  func drops() async throws {
+    _ = try await container.client()
+    _ = container.bare()
+    _ = container.byNumber(3)
+    let weak = container.weak()
+    try await container.shutdown()
+    #expect(container.client.resolvedOrNil() == nil)
+    #expect(container.repository.resolvedOrNil() == nil)
+    #expect(container.bare.resolvedOrNil() == nil)
+    #expect(container.byNumber.resolvedOrNil(3) == nil)
+    #expect(container.weak.resolvedOrNil() == nil)
+    withExtendedLifetime(weak) {}
+  }
+
+  @Test("The container can be used again, with its registrations")
+  func again() async throws {
+    container.plain.register { Resource("registered") }
+    let first = container.plain()
+    try await container.shutdown()
+    let second = container.plain()
+    #expect(first !== second)
+    #expect(second.name == "registered")
+    try await container.shutdown()
+    #expect(closed == ["registered", "registered"])
+    try await container.shutdown()
+    #expect(closed.count == 2)
+  }
+
+  @Test("Until its own hook has run, an instance can be resolved")
+  func resolvable() async throws {
+    let container = container
+    let settings = container.settings()
+    let plain = container.plain()
+    let seen = LockedArray<Resource?>()
+    container.bare.onShutdown { _ in
+      seen.append(container.settings.resolvedOrNil())
+      seen.append(container.bare.resolvedOrNil())
+      seen.append(container.plain.resolvedOrNil())
+    }
+    let bare = container.bare()
+    _ = container.other.closing(in: container)()
+    container.other.onShutdown { _ in seen.append(container.plain.resolvedOrNil()) }
+    try await container.shutdown()
+    #expect(seen.elements.map { $0?.name } == ["plain", "settings", "bare", "plain"])
+    #expect(seen.elements[0] === plain)
+    #expect(seen.elements[1] === settings)
+    #expect(seen.elements[2] === bare)
+  }
+
+  @Test("A closed instance is gone for the hooks that follow")
+  func goneAfterwards() async throws {
+    let container = container
+    container.bare.onShutdown { _ in
+      container.closed.append("\(container.plain.resolvedOrNil() == nil)")
+    }
+    _ = container.bare()
+    _ = container.plain()
+    try await container.shutdown()
+    #expect(closed == ["plain", "true"])
+  }
+
+  @Test("Each parameter's instance is closed")
+  func parameters() async throws {
+    for number in 0..<10 { _ = container.byNumber(number) }
+    try await container.shutdown()
+    #expect(closed == (0..<10).reversed().map { "plain \($0)" })
+  }
+
+  @Test("A singleton does not belong to the container")
+  func singletons() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      container.single.closing(in: container)
+      let single = container.single()
+      try await container.shutdown()
+      #expect(closed.isEmpty)
+      #expect(container.single() === single)
+    }
+  }
+
+  @Test("Another container is not affected")
+  func otherContainer() async throws {
+    let other = ShutdownContainer()
+    let plain = other.plain()
+    _ = container.plain()
+    try await container.shutdown()
+    #expect(other.plain() === plain)
+    #expect(other.closed.elements.isEmpty)
+  }
+
+  @Test("A container that has never been used can be shut down")
+  func unused() async throws {
+    try await container.shutdown()
+    try await container.shutdown(hookLimit: 0)
+    #expect(closed.isEmpty)
+  }
+
+  @Test("The hooks see the shared container and the task-local values of the caller")
+  func taskLocals() async throws {
+    let other = ShutdownContainer()
+    container.bare.onShutdown { [closed = container.closed] _ in
+      closed.append(ShutdownContainer.shared === other ? "the caller's" : "another")
+    }
+    _ = container.bare()
+    try await ShutdownContainer.$shared.withValue(other) { try await container.shutdown() }
+    #expect(closed == ["the caller's"])
+  }
+
+  @Test("A pop does not bring back what was closed")
+  func pop() async throws {
+    let first = container.plain()
+    container.manager.push()
+    try await container.shutdown()
+    container.manager.pop()
+    #expect(container.plain() !== first)
+    container.manager.push()
+    // A change saves the entry, with its instance, in the snapshot.
+    container.plain.timeToLive(1000)
+    let second = container.plain()
+    try await container.shutdown()
+    container.manager.pop()
+    #expect(container.plain() !== second)
+    #expect(closed == ["plain", "plain"])
+  }
+}

@@ -1,0 +1,120 @@
+// Factory, MIT licence; see LICENSE
+//
+// The shutdown of singletons, of the process and of a test.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Singleton shutdown") struct SingletonShutdownTests {
+  private let container = ShutdownContainer()
+  private var closed: [String] { container.closed.elements }
+
+  @Test("It closes singletons in reverse order, and drops all")
+  func order() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      container.single.closing(in: container)
+      container.singleByNumber.onShutdown { [closed = container.closed] in closed.append($0.name) }
+      _ = container.single()
+      _ = container.singleByNumber(1)
+      _ = container.singleByNumber(2)
+      _ = container.plain()
+      try await Scope.singleton.shutdown()
+      #expect(closed == ["single 2", "single 1", "single"])
+      #expect(container.single.resolvedOrNil() == nil)
+      #expect(container.plain.resolvedOrNil() != nil)
+      try await Scope.singleton.shutdown(hookLimit: .seconds(1))
+      #expect(closed.count == 3)
+    }
+  }
+
+  @Test("An instance without a hook is dropped")
+  func dropped() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      _ = container.single()
+      try await Scope.singleton.shutdown()
+      #expect(container.single.resolvedOrNil() == nil)
+    }
+  }
+
+  @Test("A copy closes what was built in it, and only drops what it has copied")
+  func clone() async throws {
+    let original = Scope.Singleton()
+    try await Scope.$singleton.withValue(original) {
+      container.single.closing(in: container)
+      container.singleByNumber.onShutdown { [closed = container.closed] in closed.append($0.name) }
+      let single = container.single()
+      try await Scope.$singleton.withValue(original.clone()) {
+        #expect(container.single() === single)
+        _ = container.singleByNumber(5)
+        try await Scope.singleton.shutdown()
+        #expect(closed == ["single 5"])
+        #expect(container.single() !== single)
+        try await Scope.singleton.shutdown()
+        #expect(closed == ["single 5", "single"])
+      }
+      #expect(container.single() === single)
+      try await original.shutdown()
+      #expect(closed == ["single 5", "single", "single"])
+    }
+  }
+
+  @Test("A hook that is set when there is a singleton applies to it, and may be replaced")
+  func late() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      let single = container.single()
+      container.single.onShutdown { [closed = container.closed] _ in closed.append("first") }
+      container.single.closing(in: container)
+      #expect(container.single() === single)
+      try await Scope.singleton.shutdown()
+      #expect(closed == ["single"])
+    }
+  }
+
+  @Test("Two shutdowns of singletons at once do the work once")
+  func twoAtOnce() async throws {
+    let container = container
+    await Scope.$singleton.withValue(Scope.Singleton()) {
+      container.single.onShutdown { [closed = container.closed] _ in
+        await Task.yield()
+        closed.append("single")
+        throw ShutdownFailure.failed
+      }
+      _ = container.single()
+      let errors = await inTasks(2) { _ in
+        do throws(ShutdownError) {
+          try await Scope.singleton.shutdown()
+          return 0
+        } catch {
+          return error.errors.count
+        }
+      }
+      #expect(errors.contains(1))
+      #expect(closed == ["single"])
+    }
+  }
+
+  @Test("A hook of a singleton may shut down its container, and the container's hooks use it")
+  func mixture() async throws {
+    let container = container
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      container.single.onShutdown { _ in
+        try await container.shutdown()
+        container.closed.append("single")
+      }
+      container.bare.onShutdown { _ in container.closed.append(container.single().name + "!") }
+      let single = container.single()
+      _ = container.bare()
+      try await Scope.singleton.shutdown()
+      #expect(closed == ["single!", "single"])
+      withExtendedLifetime(single) {}
+    }
+  }
+
+  @Test("The singletons of a test with the trait are its own", .container)
+  func trait() async throws {
+    container.single.closing(in: container)
+    _ = container.single()
+    try await Scope.singleton.shutdown()
+    #expect(closed == ["single"])
+  }
+}

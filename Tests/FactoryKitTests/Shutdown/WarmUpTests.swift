@@ -1,0 +1,248 @@
+// Factory, MIT licence; see LICENSE
+//
+// warmUp(_:), which builds instances in parallel, and closes them if one fails.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("Warm-up", .container, .timeLimit(.minutes(5))) struct WarmUpTests {
+  private let container = ShutdownContainer()
+  private var closed: [String] { container.closed.elements }
+  private var built: [String] { container.built.elements }
+
+  @Test("It builds instances of every kind without parameter")
+  func kinds() async throws {
+    try await container.warmUp(\.plain, \.throwing, \.async, \.screen, \.pool)
+    #expect(Set(built) == ["plain", "throwing", "async", "screen", "pool", "settings"])
+    #expect(container.plain.resolvedOrNil() != nil)
+    #expect(container.throwing.resolvedOrNil() != nil)
+    #expect(container.async.resolvedOrNil() != nil)
+    #expect(await container.screen.resolvedOrNil() != nil)
+    #expect(closed.isEmpty)
+    try await container.warmUp(\.plain, \.async)
+    #expect(built.count == 6)
+    try await container.shutdown()
+    #expect(closed.count == 6)
+  }
+
+  @Test("A factory of the main actor is resolved there, also from the main actor")
+  func mainActor() async throws {
+    try await warmUpScreen()
+    #expect(built == ["screen"])
+  }
+
+  @MainActor private func warmUpScreen() async throws { try await container.warmUp(\.screen) }
+
+  @Test("It builds in parallel")
+  func parallel() async throws {
+    let both = TaskLatch(2)
+    container.async.register {
+      await both.arriveAndWait()
+      return Resource("async")
+    }
+    container.pool.register {
+      await both.arriveAndWait()
+      return Resource("pool")
+    }
+    try await container.warmUp(\.async, \.pool)
+    #expect(container.pool.resolvedOrNil() != nil)
+  }
+
+  @Test("If one fails, what the call has built is closed in reverse order and dropped")
+  func failure() async throws {
+    let (container, isBuilt) = (container, TaskGate())
+    container.other.register {
+      isBuilt.open()
+      return Resource("other")
+    }
+    container.async.register {
+      await isBuilt.wait()
+      throw ShutdownFailure.failed
+    }
+    let both = AsyncFactory<Resource, any Error>(container, key: "both") {
+      _ = try await container.client()
+      return container.other()
+    }
+    container.throwing.register { () throws(ShutdownFailure) in Resource("throwing") }
+    #expect(try container.throwing().name == "throwing")
+    container.single.closing(in: container)
+    container.pool.register {
+      _ = container.settings()
+      _ = container.single()
+      _ = container.bare()
+      return Resource("pool")
+    }
+    container.repository.register {
+      _ = try await container.pool()
+      _ = try await container.client()
+      isBuilt.open()
+      return Resource("repository")
+    }
+    container.client.register {
+      _ = try await container.pool()
+      return Resource("client")
+    }
+    await #expect(throws: ShutdownFailure.failed) {
+      try await container.warmUp(\.repository, \.async, \.throwing)
+    }
+    #expect(closed == ["client", "pool", "single", "settings"])
+    // Also those without a hook, and singletons.
+    #expect(container.repository.resolvedOrNil() == nil)
+    #expect(container.client.resolvedOrNil() == nil)
+    #expect(container.bare.resolvedOrNil() == nil)
+    #expect(container.single.resolvedOrNil() == nil)
+    // What existed before stays.
+    #expect(container.throwing.resolvedOrNil() != nil)
+    _ = both
+  }
+
+  @Test("Instances that others have built are left alone")
+  func others() async throws {
+    let container = container
+    _ = try await container.pool()
+    container.async.register { throw ShutdownFailure.failed }
+    container.client.register {
+      _ = try await container.repository()
+      return Resource("client")
+    }
+    container.throwing.register { () throws(ShutdownFailure) in throw .other }
+    await #expect(throws: (any Error).self) {
+      try await container.warmUp(\.client, \.async, \.throwing)
+    }
+    #expect(!closed.contains("pool"))
+    #expect(!closed.contains("settings"))
+    #expect(container.pool.resolvedOrNil() != nil)
+    #expect(container.settings.resolvedOrNil() != nil)
+  }
+
+  @Test("The others are cancelled, and wait for nothing")
+  func cancelled() async throws {
+    let (container, hasBegun, gate) = (container, TaskGate(), TaskGate())
+    container.async.register {
+      await hasBegun.wait()
+      throw ShutdownFailure.failed
+    }
+    container.pool.register {
+      hasBegun.open()
+      try await gate.waitUnlessCancelled()
+      return Resource("pool")
+    }
+    await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async, \.pool) }
+    #expect(container.pool.resolvedOrNil() == nil)
+  }
+
+  @Test("A construction that ignores its cancellation is closed when it ends")
+  func late() async throws {
+    let (container, hasBegun, gate) = (container, TaskGate(), TaskGate())
+    let hasClosed = TaskGate()
+    container.async.register {
+      await hasBegun.wait()
+      throw ShutdownFailure.failed
+    }
+    container.repository.register {
+      hasBegun.open()
+      await gate.wait()
+      return Resource("late")
+    }
+    container.repository.onShutdown { [closed = container.closed] in
+      closed.append($0.name)
+      hasClosed.open()
+    }
+    await #expect(throws: ShutdownFailure.failed) {
+      try await container.warmUp(\.async, \.repository)
+    }
+    #expect(closed.isEmpty)
+    gate.open()
+    await hasClosed.wait()
+    #expect(closed == ["late"])
+    try await container.shutdown()
+    #expect(closed == ["late"])
+  }
+
+  @Test("The cancellation of the caller cancels the constructions, and what was built is closed")
+  func callerCancelled() async throws {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+    let (container, hasBegun, gate) = (container, TaskGate(), TaskGate())
+    container.pool.register {
+      _ = container.settings()
+      hasBegun.open()
+      try await gate.waitUnlessCancelled()
+      return Resource("pool")
+    }
+    let task = WatchedTask { try await container.warmUp(\.pool) }
+    await hasBegun.wait()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(closed == ["settings"])
+  }
+
+  @Test("The error of a hook is logged, and the first error thrown")
+  func failingHook() async throws {
+    let (container, isBuilt) = (container, TaskGate())
+    container.async.register {
+      await isBuilt.wait()
+      throw ShutdownFailure.failed
+    }
+    container.repository.register {
+      _ = container.bare()
+      isBuilt.open()
+      return Resource("repository")
+    }
+    container.bare.onShutdown { [closed = container.closed] _ in
+      closed.append("bare")
+      throw ShutdownFailure.other
+    }
+    await #expect(throws: ShutdownFailure.failed) {
+      try await container.warmUp(\.async, \.repository)
+    }
+    #expect(closed == ["bare"])
+  }
+
+  @Test("An inner warm-up that succeeds belongs to the outer one")
+  func nested() async throws {
+    let (container, isBuilt) = (container, TaskGate())
+    container.repository.register {
+      try await container.warmUp(\.settings, \.plain)
+      isBuilt.open()
+      return Resource("repository")
+    }
+    container.async.register {
+      await isBuilt.wait()
+      throw ShutdownFailure.failed
+    }
+    await #expect(throws: ShutdownFailure.failed) {
+      try await container.warmUp(\.repository, \.async)
+    }
+    #expect(Set(closed) == ["settings", "plain"])
+  }
+
+  @Test("What a shutdown closes meanwhile is not closed again")
+  func shutdownMeanwhile() async throws {
+    let container = container
+    container.async.register {
+      _ = container.settings()
+      try await container.shutdown()
+      throw ShutdownFailure.failed
+    }
+    await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
+    #expect(closed == ["settings"])
+  }
+
+  @Test("Many warm-ups that fail leave nothing open")
+  func many() async throws {
+    let container = container
+    container.async.register {
+      _ = try await container.pool()
+      throw ShutdownFailure.failed
+    }
+    await inTasks(4) { _ in
+      for _ in 0..<50 {
+        try? await container.warmUp(\.async, \.plain, \.client)
+      }
+    }
+    try await container.shutdown()
+    #expect(built.filter { $0 == "settings" }.count == closed.filter { $0 == "settings" }.count)
+    #expect(built.filter { $0 == "pool" }.count == closed.filter { $0 == "pool" }.count)
+    #expect(built.filter { $0 == "plain" }.count == closed.filter { $0 == "plain" }.count)
+  }
+}

@@ -1,0 +1,110 @@
+// Factory, MIT licence; see LICENSE
+//
+// ContainerService, without a process of its own.
+import FactoryLifecycle
+import FactoryTesting
+import ServerCore
+import ServiceLifecycle
+import ServiceLifecycleTestKit
+import Synchronization
+import Testing
+
+private struct Failure: Error, Equatable {}
+
+@Suite("ContainerService", .container, .timeLimit(.minutes(5))) struct ContainerServiceTests {
+  private let lines = Lines()
+  private let container: ServerContainer
+
+  init() {
+    container = ServerContainer { [lines] in lines.append($0) }
+  }
+
+  @Test("It warms up, runs until the graceful shutdown, and shuts down")
+  func run() async throws {
+    let service = ContainerService(container, warmUp: \.settings, \.mailer)
+    try await testGracefulShutdown { trigger in
+      async let run: Void = service.run()
+      await lines.wait(for: "database opened")
+      trigger.triggerGracefulShutdown()
+      try await run
+    }
+    let all = lines.all
+    #expect(Array(all.prefix(2)) == ["settings loaded", "database opened"])
+    #expect(all.suffix(2) == ["database closed", "settings dropped"])
+  }
+
+  @Test("Without factories to warm up, it only shuts down")
+  func noWarmUp() async throws {
+    _ = try container.settings()
+    let service = ContainerService(container)
+    try await testGracefulShutdown { trigger in
+      trigger.triggerGracefulShutdown()
+      try await service.run()
+    }
+    #expect(lines.all == ["settings loaded", "settings dropped"])
+  }
+
+  @Test("If the warm-up fails, it throws the error and closes what was opened")
+  func failure() async throws {
+    let container = container
+    container.mailer.register {
+      _ = try container.settings()
+      throw Failure()
+    }
+    let service = ContainerService(container, warmUp: \.mailer)
+    await #expect(throws: Failure()) { try await service.run() }
+    #expect(lines.all == ["settings loaded", "settings dropped"])
+  }
+
+  @Test("A cancellation shuts down too")
+  func cancellation() async throws {
+    let service = ContainerService(container, warmUp: \.database)
+    let task = Task { try await service.run() }
+    await lines.wait(for: "database opened")
+    task.cancel()
+    _ = await task.result
+    #expect(lines.all.suffix(1) == ["settings dropped"])
+  }
+
+  @Test("The errors of hooks are thrown")
+  func errors() async throws {
+    container.mailer.onShutdown { _ in throw Failure() }
+    let mailer = AsyncFactory<Mailer, any Error>(container, key: "failing") { Mailer() }
+      .onShutdown { _ in throw Failure() }.cached
+    _ = try await mailer()
+    let service = ContainerService(container, hookLimit: 5, includingSingletons: true)
+    try await testGracefulShutdown { trigger in
+      trigger.triggerGracefulShutdown()
+      await #expect(throws: ShutdownError.self) { try await service.run() }
+    }
+  }
+}
+
+/// Lines of a log, for which a test can wait.
+private final class Lines: Sendable {
+  private let state = Mutex<(lines: [String], waiting: [CheckedContinuation<Void, Never>])>(
+    ([], []))
+
+  func append(_ line: String) {
+    let waiting = state.withLock { state in
+      state.lines.append(line)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  var all: [String] { state.withLock { $0.lines } }
+
+  func wait(for line: String) async {
+    while !all.contains(line) {
+      await withCheckedContinuation { continuation in
+        let isThere = state.withLock { state in
+          if !state.lines.contains(line) { state.waiting.append(continuation) }
+          return state.lines.contains(line)
+        }
+        if isThere { continuation.resume() }
+      }
+    }
+  }
+}
