@@ -29,7 +29,8 @@ typedef struct factory_pending_build {
   uint64_t watched_since; // when the resolution began; zero if it is not watched
   uint32_t trace_line; // plus one; zero if the resolution is not traced
   uint8_t destination;
-  uint8_t is_new; // whether a cached instance is new for the resolution
+  uint8_t is_new;     // whether a cached instance is new for the resolution
+  uint8_t has_layers; // whether the plan has layers that wrap a new instance
 } factory_pending_build;
 
 /// One resolution in progress. Frames are local variables of the code that resolves, on the stack

@@ -30,13 +30,16 @@ extension Frame {
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
-  /// Called after the factory's closure. Layers may replace the instance. It is changed in place, so
-  /// that one without layers is not copied.
+  /// Called after the factory's closure. Layers may replace the instance.
   @_alwaysEmitIntoClient @inline(__always)
   func end<T>(_ value: inout T) {
     // Before the frame is removed, because this may run user code, which belongs to the same
     // resolution cycle.
-    if pointee.pending.manager != nil { value = PendingBuild.finishNew(self, value) }
+    if pointee.pending.manager != nil {
+      // Here, because an instance that `finishNew` returned would be copied.
+      if pointee.pending.has_layers != 0 { value = PendingBuild.wrapped(self, value) }
+      PendingBuild.finishNew(self, value)
+    }
     if factory_frame_pop(self) { Self.endCycle() }
   }
 

@@ -236,7 +236,7 @@ struct InstanceSearch: ~Copyable {
   /// The closure to call for a new instance. A reader ignores it.
   private borrowing func create(_ plan: Plan, _ garbage: inout Garbage) -> Look {
     if !plan.settings.layers.isEmpty, !isReading {
-      PendingBuild.notePlan(frame, manager, entry, plan, &garbage)
+      PendingBuild.noteLayers(frame, manager, entry, plan, &garbage)
     }
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))

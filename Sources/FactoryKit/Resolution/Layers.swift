@@ -40,13 +40,13 @@ extension ContainerManager {
 }
 
 extension PendingBuild {
-  /// Whether a new instance is to be wrapped. Called if a plan is recorded in the frame.
-  @usableFromInline @inline(never)
-  static func hasLayers(_ frame: Frame) -> Bool {
-    // Owned by the frame until `finish`.
-    Unmanaged<Plan>.fromOpaque(frame.pointee.pending.plan!)._withUnsafeGuaranteedRef {
-      !$0.settings.layers.isEmpty
-    }
+  /// Records that a new instance is to be wrapped in the plan's layers.
+  static func noteLayers(
+    _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan,
+    _ garbage: inout Garbage
+  ) {
+    notePlan(frame, manager, entry, plan, &garbage)
+    frame.pointee.pending.has_layers = 1
   }
 
   /// Wraps a new instance in the layers of its factory. Called in the frame of the resolution, before

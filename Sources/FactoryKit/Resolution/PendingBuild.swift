@@ -49,8 +49,8 @@ enum PendingBuild {
     frame.pointee.pending.destination = cycle
   }
 
-  /// Records that the instance, new or cached, is to be decorated or traced, that a new one is to be
-  /// wrapped, or that its plan has a time to live.
+  /// Records that the instance, new or cached, is to be decorated or traced, or that its plan has a
+  /// time to live or layers.
   static func notePlan(
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan,
     _ garbage: inout Garbage
@@ -148,16 +148,13 @@ enum PendingBuild {
 
   // MARK: With the factory's types
 
-  /// Wraps and caches a new instance, then decorates and traces it. Specialised for each type,
-  /// because creating a box of a type that is not known at compile time would double the cost.
+  /// Caches a new instance, then decorates and traces it. Specialised for each type, because
+  /// creating a box of a type that is not known at compile time would double the cost.
   @_alwaysEmitIntoClient @inline(never)
-  static func finishNew<T>(_ frame: Frame, _ new: __owned T) -> T {
-    var value = new
-    if frame.pointee.pending.plan != nil, hasLayers(frame) { value = wrapped(frame, value) }
+  static func finishNew<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if frame.pointee.pending.destination != 0 { keepNew(frame, value) }
     if frame.pointee.pending.manager != nil { finish(frame, value, isNew: true) }
-    return value
   }
 
   /// Caches a new instance.
