@@ -34,7 +34,7 @@
     ///   - hookLimit: the limit of each shutdown hook, in seconds.
     ///   - singletons: whether to shut down the singletons after the container.
     public init<C: ManagedContainer, each F: WarmableFactoryKind>(
-      _ container: C, warmUp factories: repeat KeyPath<C, each F> & Sendable,
+      _ container: C, warmUp factories: repeat any KeyPath<C, each F> & Sendable,
       hookLimit: Double = 10, includingSingletons singletons: Bool = false
     ) {
       var steps: [@Sendable () -> WarmUpStep] = []

@@ -18,7 +18,9 @@ public final class Database: Sendable {
   }
 }
 
-public struct Mailer: Sendable {}
+public struct Mailer: Sendable {
+  public init() {}
+}
 
 public final class ServerContainer: SharedContainer {
   @TaskLocal public static var shared = ServerContainer()
