@@ -38,6 +38,23 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
   }
 }
 
+// Protects the instance that a cell publishes. `lookup` is the entry's word that has selected the
+// cell.
+__attribute__((always_inline)) static inline factory_lookup look_in_cell(
+    factory_entry *entry, factory_cell *cell, uintptr_t lookup) {
+  const factory_lookup follow = {entry, NULL};
+  // Another copy of the library looks at its own hazard slots when it evicts the instance.
+  if (factory_cell_image(cell) != factory_current_image()) return follow;
+  factory_protection protection =
+      factory_protect(factory_cell_published(cell), factory_preferred_hazard());
+  if (protection.slot == NULL) return follow;
+  if (factory_entry_lookup(entry) != lookup) {
+    factory_unprotect(protection.slot);
+    return follow;
+  }
+  return protection;
+}
+
 // The part of a lookup that follows once the factory's entry is known. `allowed` are the flags of
 // the container that do not matter.
 __attribute__((always_inline)) static inline factory_lookup look_at(
@@ -61,24 +78,23 @@ __attribute__((always_inline)) static inline factory_lookup look_at(
     // The plan decides, or the task may have its own singletons.
     return follow;
   }
-  // Another copy of the library looks at its own hazard slots when it evicts the instance.
-  if (factory_cell_image(cell) != factory_current_image()) return follow;
-  factory_protection protection =
-      factory_protect(factory_cell_published(cell), factory_preferred_hazard());
-  if (protection.slot == NULL) return follow;
-  if (factory_entry_lookup(entry) != lookup) {
-    factory_unprotect(protection.slot);
-    return follow;
-  }
-  return protection;
+  return look_in_cell(entry, cell, lookup);
 }
+
+// Defined below.
+static factory_lookup look_up_in_child(
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
+    factory_entry **found);
 
 // Always inlined, because the lookup of a container that is not watched must not become slower.
 __attribute__((always_inline)) static inline factory_lookup look_up(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   const factory_lookup unknown = {NULL, NULL};
-  if ((factory_core_flags(core) & ~allowed) != 0 || factory_is_tracing()) return unknown;
+  uint32_t flags = factory_core_flags(core) & ~allowed;
+  if (flags != 0 || factory_is_tracing()) {
+    return flags == FACTORY_IS_CHILD ? look_up_in_child(core, key, scope, allowed, found) : unknown;
+  }
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
     const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
@@ -113,6 +129,112 @@ bool factory_has_scope(
 }
 
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
+
+// MARK: Child containers
+
+uint32_t factory_recorded_constructions;
+
+uint32_t factory_next_container(void) {
+  static uint32_t containers;
+  return __atomic_add_fetch(&containers, 1, __ATOMIC_RELAXED);
+}
+
+void factory_core_set_parent(factory_core *core, factory_core *parent, void *shared_scopes) {
+  core->parent = parent;
+  core->shared_scopes = shared_scopes;
+  core->depth = parent->depth + 1;
+}
+
+const void *factory_core_any_default_scope(const factory_core *core) {
+  const void *scope = NULL;
+  for (; core != NULL && scope == NULL; core = core->parent) scope = factory_core_default_scope(core);
+  return scope;
+}
+
+// A plan is made from the parent's current one under the lock of the child's entry. So plans are
+// made in the order in which the parent has had them, and an entry whose plan was made from the
+// current one has a lookup that is at least as new. The outermost container comes first: an entry
+// between two others may be brought up to date at any moment.
+static bool is_made_from_parents(const factory_core *core, const factory_entry *entry) {
+  const factory_inheritance *inheritance = factory_entry_inheritance(entry);
+  const factory_core *parent = core->parent;
+  if (parent->parent != NULL && !is_made_from_parents(parent, inheritance->parent)) return false;
+  const void *current = factory_pointer_load(&inheritance->parent->plan);
+  return factory_pointer_load(&inheritance->merged) == current;
+}
+
+bool factory_entry_is_current(
+    const factory_core *core, const factory_entry *entry, const void *default_scope) {
+  const factory_inheritance *inheritance = factory_entry_inheritance(entry);
+  return __atomic_load_n(&inheritance->default_scope, __ATOMIC_ACQUIRE) == default_scope &&
+         is_made_from_parents(core, entry);
+}
+
+// A child without a table has no settings of its own: the lookup of the nearest parent that knows
+// the factory says whether its own closure is called.
+static factory_lookup look_up_in_parents(
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
+  const factory_lookup unknown = {NULL, NULL};
+  const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
+  if (scope != NULL || factory_core_any_default_scope(core) != NULL) return unknown;
+  for (const factory_core *next = core->parent; next != NULL; next = next->parent) {
+    const factory_table *table = factory_core_table(next);
+    if (table == NULL) continue;
+    // An entry that has other addresses in its key is found on the slow path.
+    factory_entry *entry = factory_table_find(table, key);
+    if (entry == NULL) return unknown;
+    if (next->parent != NULL && !factory_entry_is_current(next, entry, NULL)) return unknown;
+    if (factory_entry_action(entry) != FACTORY_CALL_DEFINITION) return unknown;
+    break;
+  }
+  // A reset removes a registration only after it has set a flag.
+  return (factory_core_all_flags(core) & ~allowed) == 0 ? definition : unknown;
+}
+
+// The same as `look_up`, and `look_at`, for a child container.
+__attribute__((noinline)) static factory_lookup look_up_in_child(
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
+    factory_entry **found) {
+  const factory_lookup unknown = {NULL, NULL};
+  allowed |= FACTORY_IS_CHILD;
+  if (factory_is_tracing()) return unknown;
+  const void *default_scope = NULL;
+  for (const factory_core *next = core; next != NULL; next = next->parent) {
+    if ((factory_core_flags(next) & ~allowed) != 0) return unknown;
+    if (default_scope == NULL) default_scope = factory_core_default_scope(next);
+  }
+  const factory_table *table = factory_core_table(core);
+  if (table == NULL) return look_up_in_parents(core, key, scope, allowed);
+  factory_entry *entry = factory_table_find(table, key);
+  *found = entry;
+  if (entry == NULL) return unknown;
+  const factory_lookup follow = {entry, NULL};
+  // Before the lookup is read, so that it is not older than the parents' plans.
+  if (!factory_entry_is_current(core, entry, default_scope)) return follow;
+  uintptr_t lookup = factory_entry_lookup(entry);
+  if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
+    return follow;
+  factory_cell *cell = NULL;
+  switch (lookup & FACTORY_LOOKUP_BITS) {
+  case FACTORY_CALL_DEFINITION: {
+    const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
+    return (factory_core_all_flags(core) & ~allowed) == 0 ? definition : follow;
+  }
+  case FACTORY_USE_CELL:
+    cell = factory_entry_cell(entry);
+    break;
+  case FACTORY_USE_PARENT:
+    cell = __atomic_load_n(&factory_entry_inheritance(entry)->cell, __ATOMIC_ACQUIRE);
+    break;
+  case FACTORY_USE_SINGLETON:
+    if (!factory_has_other_singletons()) cell = factory_entry_singleton(entry);
+    break;
+  default:
+    break;
+  }
+  if (cell == NULL || factory_uses_are_recorded()) return follow;
+  return look_in_cell(entry, cell, lookup);
+}
 
 // MARK: Keys
 

@@ -5,7 +5,7 @@ internal import FactoryCore
 
 extension ContainerManager {
   /// Whether this is the container of a strict test.
-  var isStrict: Bool { factory_core_flags(core) & UInt32(FACTORY_IS_STRICT) != 0 }
+  var isStrict: Bool { core.hasFlag(Int(FACTORY_IS_STRICT)) }
 
   /// Reports the factory of the calling thread's innermost frame, whose own closure is called next.
   /// Called with no lock held.
@@ -16,7 +16,7 @@ extension ContainerManager {
     let spared =
       FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
     guard frame.pointee.flags & spared == 0,
-      let strictness = core.withState({ state in state.strictness })
+      let strictness = core.setting({ $0.strictness })
     else { return }
     strictness.note(frame.key) {
       let chain = CircularDependency.chain(of: frame)

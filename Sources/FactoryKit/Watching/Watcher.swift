@@ -99,7 +99,18 @@ private struct DetachedCycle: ~Copyable {
 
 extension ContainerManager {
   /// Whether this container has watchers.
-  var isWatched: Bool { factory_core_flags(core) & UInt32(FACTORY_WATCHES) != 0 }
+  var isWatched: Bool { core.hasFlag(Int(FACTORY_WATCHES)) }
+
+  /// Those of this container, then those of its parents.
+  private var allWatchers: [AnyWatcher] {
+    var watchers = core.withState { $0.watchers }
+    var next = core.parent
+    while let parent = next {
+      watchers += parent.withState { $0.watchers }
+      next = parent.parent
+    }
+    return watchers
+  }
 
   /// Reports a resolution that has found or built its instance by a search. Its frame is on the
   /// thread's list.
@@ -125,7 +136,7 @@ extension ContainerManager {
   ) {
     // The time that the watchers take is not part of it.
     let end = factory_monotonic_nanoseconds()
-    let watchers = core.withState { $0.watchers }
+    let watchers = allWatchers
     if watchers.isEmpty { return }
     let start = frame.pointee.pending.watched_since
     let around = AsyncFrame.surroundings

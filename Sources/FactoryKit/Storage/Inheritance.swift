@@ -1,0 +1,333 @@
+// Factory, MIT licence; see LICENSE
+//
+// The plan of a factory in a child container: what was set in the child, combined with the plan of
+// the parent's entry.
+internal import FactoryCore
+
+extension Plan {
+  /// The plan of a child's entry. `self` is what was set in the child.
+  func inheriting(_ outer: Plan) -> Plan {
+    if self === Plan.empty || self === outer { return outer }
+    if outer === Plan.empty { return self }
+    if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
+    if outer.settings.hasOnlyScope, settings.scope != nil, !outer.settings.laterThanOnce.isSet(.scope)
+    {
+      return self
+    }
+    return Plan(settings.inheriting(outer.settings))
+  }
+
+  /// The depth of the container in which the closure that replaces the factory's own was set; zero
+  /// if there is none.
+  /// - Parameter isCertain: whether the factory's definition sets no context. Otherwise a child's
+  ///   context may come from the definition, and is not the child's own.
+  func depthOfOverride(definitionHasContext: Bool) -> UInt32 {
+    if let chosen = chosenContext {
+      return chosen.isLaterThanOnce || !definitionHasContext ? chosen.depth : 0
+    }
+    return settings.registration == nil ? 0 : settings.depthOfRegistration
+  }
+
+  /// Whether `depthOfOverride` depends on its parameter.
+  var hasUncertainOverride: Bool {
+    chosenContext.map { $0.depth > 0 && !$0.isLaterThanOnce } ?? false
+  }
+
+  private var chosenContext: ContextOverride? {
+    guard let chosen else { return nil }
+    return settings.contexts.first { $0.context == chosen.context }
+  }
+}
+
+extension PlanSettings {
+  var hasOnlyScope: Bool {
+    registration == nil && contexts.isEmpty && decorator == nil && timeToLive == nil
+      && parameterKey == nil && !isOnce && superseded.isEmpty
+  }
+
+  /// Records where a modification was made.
+  mutating func note(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
+    switch modification {
+    case .scope: laterThanOnce.set(.scope, isPastOnce)
+    case .decorator: laterThanOnce.set(.decorator, isPastOnce)
+    case .timeToLive: laterThanOnce.set(.timeToLive, isPastOnce)
+    case .scopeOnParameters: laterThanOnce.set(.parameterKey, isPastOnce)
+    case .registration: depthOfRegistration = depth
+    case .context(let context, _):
+      let index = contexts.firstIndex { $0.context == context }!
+      contexts[index].depth = depth
+      contexts[index].isLaterThanOnce = isPastOnce
+    case .noContexts, .once: break
+    }
+  }
+
+  /// These settings, completed by those of the parent.
+  ///
+  /// A definition is applied in each container in which the factory is read, so the child repeats
+  /// what it sets. With `.once()`, what the parent was given after that wins over the definition.
+  fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
+    var merged = self
+    func isOuter(_ setting: Set, _ hasOwn: Bool) -> Bool {
+      !hasOwn || outer.laterThanOnce.isSet(setting) && !laterThanOnce.isSet(setting)
+    }
+    func take(_ setting: Set) {
+      merged.laterThanOnce.set(setting, outer.laterThanOnce.isSet(setting))
+    }
+    if isOuter(.scope, scope != nil) {
+      merged.scope = outer.scope
+      merged.superseded = outer.superseded
+      take(.scope)
+    }
+    if isOuter(.decorator, decorator != nil) {
+      merged.decorator = outer.decorator
+      take(.decorator)
+    }
+    if isOuter(.timeToLive, timeToLive != nil) {
+      merged.timeToLive = outer.timeToLive
+      take(.timeToLive)
+    }
+    if isOuter(.parameterKey, parameterKey != nil) {
+      merged.parameterKey = outer.parameterKey
+      take(.parameterKey)
+    }
+    if !outer.contexts.isEmpty {
+      merged.contexts.removeAll { own in
+        !own.isLaterThanOnce
+          && outer.contexts.contains { $0.context == own.context && $0.isLaterThanOnce }
+      }
+    }
+    if registration == nil {
+      merged.contexts += outer.contexts
+      merged.registration = outer.registration
+      merged.depthOfRegistration = outer.depthOfRegistration
+    }
+    merged.isOnce = isOnce || outer.isOnce
+    return merged
+  }
+
+  /// The settings for which it is recorded whether they were made after `.once()`.
+  enum Set: UInt8 {
+    case scope = 1, decorator = 2, timeToLive = 4, parameterKey = 8
+  }
+
+  struct Marks {
+    private var bits: UInt8 = 0
+
+    func isSet(_ setting: Set) -> Bool { bits & setting.rawValue != 0 }
+
+    mutating func set(_ setting: Set, _ isSet: Bool) {
+      bits = isSet ? bits | setting.rawValue : bits & ~setting.rawValue
+    }
+  }
+}
+
+extension FactoryContext {
+  /// The same as `select(from:)` for the contexts of several containers, those of the innermost
+  /// first: a context of a child wins over all of its parent's.
+  func select(
+    fromContainers overrides: [ContextOverride]
+  ) -> (override: AnyOverride, context: FactoryContextType)? {
+    if overrides.first?.depth == overrides.last?.depth { return select(from: overrides) }
+    var rest = overrides[...]
+    while let depth = rest.first?.depth {
+      let level = rest.prefix { $0.depth == depth }
+      if let chosen = select(from: Array(level)) { return chosen }
+      rest = rest.dropFirst(level.count)
+    }
+    return nil
+  }
+}
+
+// MARK: Entries
+
+/// The entry and the container that keep the instance of a factory.
+enum InstanceHome {
+  case own
+  case parent(Entry, ContainerCore)
+  case process
+}
+
+extension LockedEntry {
+  fileprivate var inheritance: UnsafeMutablePointer<factory_inheritance> {
+    factory_entry_inheritance(entry)
+  }
+
+  /// What was set in this container.
+  var ownPlan: Plan {
+    if core.parent == nil { return plan }
+    // Owned by the entry, which does not change it while the lock is held.
+    return Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!).takeUnretainedValue()
+  }
+
+  /// Brings the plan of a child's entry up to date.
+  func inherit(_ garbage: inout Garbage) {
+    let defaultScope = factory_core_any_default_scope(core)
+    if !factory_entry_is_current(core, entry, defaultScope) { merge(defaultScope, &garbage) }
+  }
+
+  /// Replaces what was set in a child.
+  func replaceOwn(_ plan: Plan, _ garbage: inout Garbage) {
+    // Takes over the entry's reference.
+    garbage.add(Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!).takeRetainedValue())
+    inheritance.pointee.own = Unmanaged.passRetained(plan).toOpaque()
+    merge(factory_core_any_default_scope(core), &garbage)
+  }
+
+  /// Takes the lock of the parent's entry, which comes after that of the child's.
+  @inline(never)
+  private func merge(_ defaultScope: UnsafeRawPointer?, _ garbage: inout Garbage) {
+    let own = ownPlan
+    let outer = inheritance.pointee.parent.withLock(core.parent!, garbage: &garbage) {
+      parent, garbage in
+      parent.takeScope(of: own.inheriting(parent.plan), sharedBy: core, &garbage)
+      return parent.plan
+    }
+    let merged = own.inheriting(outer)
+    if merged !== plan {
+      garbage.add(plan)
+      setPlan(merged)
+    }
+    updateLookup()
+    // After the lookup: see `is_made_from_parents` in `table.c`.
+    factory_inheritance_set_default_scope(inheritance, defaultScope)
+    // Takes over the entry's reference.
+    let old = Unmanaged<Plan>.fromOpaque(inheritance.pointee.merged!)
+    factory_inheritance_set_merged(inheritance, Unmanaged.passRetained(outer).toOpaque())
+    garbage.add(old.takeRetainedValue())
+  }
+
+  /// Gives this entry the scope that the factory has in a child that shares the scope, if it has
+  /// none, because the factory has been read in the child only.
+  private func takeScope(
+    of plan: Plan, sharedBy child: ContainerCore, _ garbage: inout Garbage
+  ) {
+    guard let new = plan.settings.scope, child.shares(new),
+      withPlan({ $0.settings.scope == nil && !$0.settings.isOnce })
+    else { return }
+    let previous = scope
+    willChange()
+    apply(.scope(new, after: nil), &garbage)
+    if let previous, previous != new { evict(&garbage) }
+  }
+
+  /// Where the factory's instance is kept.
+  func home(_ scope: ScopeReference, definitionHasContext: Bool) -> InstanceHome {
+    if core.parent == nil { return scope.kind == .singleton ? .process : .own }
+    let depth = withPlan { $0.depthOfOverride(definitionHasContext: definitionHasContext) }
+    let isDefault = withPlan { $0.settings.scope == nil }
+    var (home, homeCore) = (entry, core)
+    while let parent = homeCore.parent, homeCore.depth > depth,
+      !factory_inheritance_keeps_captive(factory_entry_inheritance(home))
+    {
+      let outer = factory_entry_inheritance(home).pointee.parent
+      if scope.kind != .singleton {
+        // The parent keeps instances of the same scope only.
+        guard homeCore.shares(scope),
+          isDefault
+            ? factory_core_default_scope(homeCore) == nil
+            : factory_entry_scope(outer) == scope.address
+        else { break }
+      }
+      (home, homeCore) = (outer, parent)
+    }
+    if homeCore.parent == nil, scope.kind == .singleton { return .process }
+    return home == entry ? .own : .parent(home, homeCore)
+  }
+
+  /// The action of a lookup in a child, if it would be `action` in a container without a parent.
+  func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
+    guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
+    let isSingleton = scope.kind == .singleton
+    let isKept = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
+    guard isKept || isSingleton && action == Int(FACTORY_FOLLOW_PLAN),
+      withPlan({ $0.settings.decorator == nil })
+    else { return action }
+    if isSingleton || core.shares(scope), withPlan({ $0.hasUncertainOverride }) {
+      return Int(FACTORY_FOLLOW_PLAN)
+    }
+    switch home(scope, definitionHasContext: false) {
+    case .own:
+      return Int(FACTORY_USE_CELL)
+    case .parent(let outer, _):
+      factory_inheritance_set_cell(inheritance, factory_entry_cell(outer))
+      return Int(FACTORY_USE_PARENT)
+    case .process:
+      return action
+    }
+  }
+
+  /// Whether the entry keeps an instance that its parent or the process would keep otherwise.
+  var keepsCaptive: Bool {
+    core.parent != nil && factory_inheritance_keeps_captive(inheritance)
+  }
+
+  /// Replaces the plan by an equal one, so that the entries of children notice.
+  func setKeepsCaptive(_ keeps: Bool, _ garbage: inout Garbage) {
+    factory_inheritance_set_keeps_captive(inheritance, keeps)
+    garbage.add(plan)
+    setPlan(Plan(plan.settings))
+    updateLookup()
+  }
+
+  private func setPlan(_ plan: Plan) {
+    // The caller has taken over the entry's reference to the old plan.
+    let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
+    factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
+    old.release()
+  }
+}
+
+extension Entry {
+  private static var header: Int { MemoryLayout<factory_inheritance>.stride }
+
+  /// An entry of a child. Its plan is made when its lock is first taken.
+  static func allocate(_ key: factory_key, _ plan: Plan, parent: Entry) -> Entry {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: header + size, alignment: MemoryLayout<CellMemory>.alignment)
+    memory.bindMemory(to: factory_inheritance.self, capacity: 1)
+      .initialize(
+        to: factory_inheritance(
+          parent: parent, merged: Unmanaged.passRetained(Plan.unknown).toOpaque(),
+          own: Unmanaged.passRetained(plan).toOpaque(), default_scope: nil, cell: nil,
+          keeps_captive: 0))
+    return initialize(memory + header, key, plan)
+  }
+
+  /// Releases what `allocate` has retained, and returns the start of the memory.
+  func destroyInheritance() -> UnsafeMutableRawPointer {
+    let inheritance = factory_entry_inheritance(self)
+    // The entry owns both.
+    Unmanaged<Plan>.fromOpaque(inheritance.pointee.merged!).release()
+    Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!).release()
+    return UnsafeMutableRawPointer(inheritance)
+  }
+}
+
+extension Plan {
+  /// A plan that no entry has.
+  fileprivate static let unknown = Plan(PlanSettings())
+}
+
+extension LockedEntry {
+  /// Stores the cell in the root's entry, where other children find it.
+  func passOnSingleton(_ cell: UnsafeMutablePointer<factory_cell>) {
+    if core.parent == nil { return }
+    var (entry, core) = (entry, core)
+    while let parent = core.parent {
+      entry = factory_entry_inheritance(entry).pointee.parent
+      core = parent
+    }
+    factory_entry_set_singleton(entry, cell)
+  }
+
+  /// The factory's cell among the process's singletons, if a container around this one knows it.
+  var singletonOfParents: UnsafeMutablePointer<factory_cell>? {
+    var (entry, core) = (entry, core)
+    while let parent = core.parent {
+      entry = factory_entry_inheritance(entry).pointee.parent
+      core = parent
+      if let cell = factory_entry_singleton(entry) { return cell }
+    }
+    return nil
+  }
+}
