@@ -81,20 +81,12 @@ __attribute__((always_inline)) static inline factory_lookup look_at(
   return look_in_cell(entry, cell, lookup);
 }
 
-// Defined below.
-static factory_lookup look_up_in_child(
-    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
-    factory_entry **found);
-
 // Always inlined, because the lookup of a container that is not watched must not become slower.
 __attribute__((always_inline)) static inline factory_lookup look_up(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   const factory_lookup unknown = {NULL, NULL};
-  uint32_t flags = factory_core_flags(core) & ~allowed;
-  if (flags != 0 || factory_is_tracing()) {
-    return flags == FACTORY_IS_CHILD ? look_up_in_child(core, key, scope, allowed, found) : unknown;
-  }
+  if ((factory_core_flags(core) & ~allowed) != 0 || factory_is_tracing()) return unknown;
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
     const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
@@ -103,19 +95,6 @@ __attribute__((always_inline)) static inline factory_lookup look_up(
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
   return entry == NULL ? unknown : look_at(core, entry, scope, allowed);
-}
-
-factory_lookup factory_look_up(
-    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
-    const void *parameter_type, const void *scope) {
-  factory_entry *found = NULL;
-  return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
-}
-
-factory_lookup factory_look_up_watched(
-    const factory_core *core, factory_key key, const void *scope, factory_entry **found) {
-  *found = NULL;
-  return look_up(core, key, scope, FACTORY_WATCHES, found);
 }
 
 bool factory_has_scope(
@@ -153,26 +132,36 @@ const void *factory_core_any_default_scope(const factory_core *core) {
 
 // A plan is made from the parent's current one under the lock of the child's entry. So plans are
 // made in the order in which the parent has had them, and an entry whose plan was made from the
-// current one has a lookup that is at least as new. The outermost container comes first: an entry
-// between two others may be brought up to date at any moment.
-static bool is_made_from_parents(const factory_core *core, const factory_entry *entry) {
-  const factory_inheritance *inheritance = factory_entry_inheritance(entry);
-  const factory_core *parent = core->parent;
-  if (parent->parent != NULL && !is_made_from_parents(parent, inheritance->parent)) return false;
+// current one has a lookup that is at least as new.
+static inline bool is_made_from_parent(const factory_inheritance *inheritance) {
   const void *current = factory_pointer_load(&inheritance->parent->plan);
   return factory_pointer_load(&inheritance->merged) == current;
 }
 
-bool factory_entry_is_current(
+// Whether an entry of a child's child and those around it are current. The outermost one comes
+// first, because an entry between two others may be brought up to date at any moment.
+static bool is_made_from_parents(const factory_core *core, const factory_entry *entry) {
+  const factory_inheritance *inheritance = factory_entry_inheritance(entry);
+  if (core->parent->parent != NULL && !is_made_from_parents(core->parent, inheritance->parent))
+    return false;
+  return is_made_from_parent(inheritance);
+}
+
+static inline bool is_current(
     const factory_core *core, const factory_entry *entry, const void *default_scope) {
   const factory_inheritance *inheritance = factory_entry_inheritance(entry);
-  return __atomic_load_n(&inheritance->default_scope, __ATOMIC_ACQUIRE) == default_scope &&
-         is_made_from_parents(core, entry);
+  if (__atomic_load_n(&inheritance->default_scope, __ATOMIC_ACQUIRE) != default_scope) return false;
+  return core->depth == 1 ? is_made_from_parent(inheritance) : is_made_from_parents(core, entry);
+}
+
+bool factory_entry_is_current(
+    const factory_core *core, const factory_entry *entry, const void *default_scope) {
+  return is_current(core, entry, default_scope);
 }
 
 // A child without a table has no settings of its own: the lookup of the nearest parent that knows
 // the factory says whether its own closure is called.
-static factory_lookup look_up_in_parents(
+__attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
   const factory_lookup unknown = {NULL, NULL};
   const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
@@ -192,7 +181,7 @@ static factory_lookup look_up_in_parents(
 }
 
 // The same as `look_up`, and `look_at`, for a child container.
-__attribute__((noinline)) static factory_lookup look_up_in_child(
+__attribute__((always_inline)) static inline factory_lookup look_up_in_child(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   const factory_lookup unknown = {NULL, NULL};
@@ -210,7 +199,7 @@ __attribute__((noinline)) static factory_lookup look_up_in_child(
   if (entry == NULL) return unknown;
   const factory_lookup follow = {entry, NULL};
   // Before the lookup is read, so that it is not older than the parents' plans.
-  if (!factory_entry_is_current(core, entry, default_scope)) return follow;
+  if (!is_current(core, entry, default_scope)) return follow;
   uintptr_t lookup = factory_entry_lookup(entry);
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
     return follow;
@@ -224,7 +213,7 @@ __attribute__((noinline)) static factory_lookup look_up_in_child(
     cell = factory_entry_cell(entry);
     break;
   case FACTORY_USE_PARENT:
-    cell = __atomic_load_n(&factory_entry_inheritance(entry)->cell, __ATOMIC_ACQUIRE);
+    cell = factory_entry_singleton(entry);
     break;
   case FACTORY_USE_SINGLETON:
     if (!factory_has_other_singletons()) cell = factory_entry_singleton(entry);
@@ -234,6 +223,32 @@ __attribute__((noinline)) static factory_lookup look_up_in_child(
   }
   if (cell == NULL || factory_uses_are_recorded()) return follow;
   return look_in_cell(entry, cell, lookup);
+}
+
+// MARK: Lookups
+
+// Not inlined, and with the same parameters as `factory_look_up`, so that it is called by a jump.
+__attribute__((noinline)) static factory_lookup look_up_child(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  factory_entry *found = NULL;
+  return look_up_in_child(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
+}
+
+factory_lookup factory_look_up(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  if (factory_core_flags(core) == FACTORY_IS_CHILD)
+    return look_up_child(core, name, file, type, parameter_type, scope);
+  factory_entry *found = NULL;
+  return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
+}
+
+factory_lookup factory_look_up_watched(
+    const factory_core *core, factory_key key, const void *scope, factory_entry **found) {
+  *found = NULL;
+  return core->parent == NULL ? look_up(core, key, scope, FACTORY_WATCHES, found)
+                              : look_up_in_child(core, key, scope, FACTORY_WATCHES, found);
 }
 
 // MARK: Keys
@@ -261,11 +276,19 @@ static void *allocate(size_t size) {
 }
 
 static factory_table *make_table(uintptr_t capacity, factory_table *previous) {
-  factory_table *table = allocate(sizeof(factory_table) + capacity * sizeof(void *));
+  size_t size = sizeof(factory_table) + capacity * sizeof(void *);
+  size_t index = capacity * sizeof(uint32_t);
+  bool is_small = capacity <= 8;
+  factory_table *table = allocate(is_small ? size + index : size);
   table->mask = capacity - 1;
   table->previous = previous;
-  table->index = allocate(capacity * sizeof(uint32_t));
+  table->index = is_small ? (uint32_t *)(void *)&table->slots[capacity] : allocate(index);
   return table;
+}
+
+static void free_index(factory_table *table) {
+  if (table->mask >= 8) free(table->index);
+  table->index = NULL;
 }
 
 static factory_entry *entry_in_slot(void *slot) {
@@ -306,8 +329,7 @@ static factory_table *grown(factory_table *table) {
     uintptr_t slot = (uintptr_t)table->slots[place];
     if (slot != 0) insert(larger, entry_in_slot(table->slots[place]), slot & FACTORY_ALIAS);
   }
-  free(table->index);
-  table->index = NULL;
+  free_index(table);
   return larger;
 }
 
@@ -317,8 +339,8 @@ static void add(factory_core *core, void *memory, uintptr_t alias) {
   // the hash bits in the slots keep probing fast up to that load.
   factory_table *table = core->table;
   if (table == NULL)
-    table = make_table(8, NULL);
-  else if (table->used * 8 >= (table->mask + 1) * 7)
+    table = make_table(core->parent == NULL ? 8 : 4, NULL);
+  else if ((table->used + 1) * 8 > (table->mask + 1) * 7)
     table = grown(table);
   insert(table, memory, alias);
   __atomic_store_n(&core->table, table, __ATOMIC_RELEASE);
@@ -358,7 +380,7 @@ void factory_core_free_table(factory_core *core) {
     if ((uintptr_t)table->slots[place] & FACTORY_ALIAS) free(entry_in_slot(table->slots[place]));
   while (table != NULL) {
     factory_table *previous = table->previous;
-    free(table->index);
+    free_index(table);
     free(table);
     table = previous;
   }

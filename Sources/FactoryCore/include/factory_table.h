@@ -71,7 +71,7 @@ typedef struct factory_entry {
   /// that a reader never combines an old scope with a new action. Written under the cell's lock.
   void *_Nullable lookup;
   /// The factory's cell among the process's singletons, which are never freed; null until it has
-  /// been looked up.
+  /// been looked up. In a child container, the cell that the action of a lookup selects.
   factory_cell *_Nullable singleton;
   /// An owned `Plan`. Guarded by the cell's lock. Lookups in child containers compare the address.
   void *_Nullable plan;
@@ -86,8 +86,6 @@ typedef struct factory_inheritance {
   void *_Nullable merged;
   void *_Nullable own; // an owned `Plan`: what was set in this container
   const void *_Nullable default_scope; // the one that the entry's lookup was made from
-  factory_cell *_Nullable cell;        // for `FACTORY_USE_PARENT`
-  uint32_t keeps_captive; // whether the entry's cell has an instance that is not the parent's
 } factory_inheritance;
 
 static inline uintptr_t factory_entry_lookup(const factory_entry *_Nonnull entry) {
@@ -135,17 +133,11 @@ static inline void factory_inheritance_set_default_scope(
     factory_inheritance *_Nonnull inheritance, const void *_Nullable scope) {
   __atomic_store_n(&inheritance->default_scope, scope, __ATOMIC_RELEASE);
 }
-static inline void factory_inheritance_set_cell(
-    factory_inheritance *_Nonnull inheritance, factory_cell *_Nullable cell) {
-  __atomic_store_n(&inheritance->cell, cell, __ATOMIC_RELEASE);
+static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
+  return factory_word_load(&factory_entry_cell(entry)->is_captive) != 0;
 }
-static inline bool factory_inheritance_keeps_captive(
-    const factory_inheritance *_Nonnull inheritance) {
-  return factory_word_load(&inheritance->keeps_captive) != 0;
-}
-static inline void factory_inheritance_set_keeps_captive(
-    factory_inheritance *_Nonnull inheritance, bool keeps) {
-  factory_word_store(&inheritance->keeps_captive, keeps);
+static inline void factory_entry_set_keeps_captive(factory_entry *_Nonnull entry, bool keeps) {
+  factory_word_store(&factory_entry_cell(entry)->is_captive, keeps);
 }
 
 // MARK: The table
@@ -167,7 +159,8 @@ typedef struct factory_table {
   struct factory_table *_Nullable previous;
   // The next two fields are guarded by the container's lock.
   uintptr_t used;
-  /// The entries by content, as slot numbers plus one: zero is an empty place.
+  /// The entries by content, as slot numbers plus one: zero is an empty place. Follows the slots of
+  /// a small table.
   uint32_t *_Nullable index;
   /// Tagged addresses of entries and aliases: see `FACTORY_SLOT_BITS`.
   void *_Nullable slots[];

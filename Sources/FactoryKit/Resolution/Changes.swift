@@ -76,8 +76,9 @@ extension ContainerManager {
     // singletons.
     let evicts = registration != .inside
     let entry = core.entry(declaration.key(types))
-    entry.withLock(core) { locked, garbage in
+    entry.withLock(core, isInheriting: false) { locked, garbage in
       locked.willChange()
+      // Brings a child's plan up to date.
       locked.apply(.registration(override), &garbage)
       guard evicts else { return }
       locked.evict(&garbage)
@@ -177,18 +178,12 @@ extension ContainerManager {
     _ line: UInt32
   ) -> (cell: Cell, owner: Scope.Singleton?) {
     let isProcess = singletons === Scope.Singleton.process
-    if isProcess, let cell = factory_entry_singleton(locked.entry) { return (Cell(cell), nil) }
-    if isProcess, parent != nil, let cell = locked.singletonOfParents {
-      factory_entry_set_singleton(locked.entry, cell)
-      locked.updateLookup()
-      return (Cell(cell), nil)
-    }
+    if isProcess, let cell = locked.singleton { return (Cell(cell), nil) }
     let cell = singletons.store.cell(
       for: locked.entry.pointee.key, of: ObjectIdentifier(containerType), declaredAt: file, line)
     guard isProcess else { return (cell, singletons) }
-    factory_entry_set_singleton(locked.entry, cell.shared)
+    locked.setSingleton(cell.shared)
     locked.updateLookup()
-    locked.passOnSingleton(cell.shared)
     return (cell, nil)
   }
 

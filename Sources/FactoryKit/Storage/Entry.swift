@@ -51,11 +51,18 @@ extension Entry {
   var cell: Cell { Cell(factory_entry_cell(self)) }
 
   /// Runs `body` under the lock. What `body` adds to the garbage is released after the lock.
+  ///
+  /// - Parameter isInheriting: whether the plan of a child's entry is brought up to date first.
   func withLock<Result>(
-    _ core: ContainerCore, _ body: (LockedEntry, inout Garbage) -> Result
+    _ core: ContainerCore, isInheriting: Bool = true,
+    _ body: (LockedEntry, inout Garbage) -> Result
   ) -> Result {
     var garbage = Garbage()
-    let result = withLock(core, garbage: &garbage, body)
+    let locked =
+      isInheriting
+      ? lock(core, &garbage) : LockedEntry(entry: self, cell: cell.lock(), core: core)
+    let result = body(locked, &garbage)
+    cell.unlock(&garbage)
     garbage.release()
     return result
   }

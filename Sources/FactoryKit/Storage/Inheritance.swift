@@ -7,7 +7,7 @@ internal import FactoryCore
 extension Plan {
   /// The plan of a child's entry. `self` is what was set in the child.
   func inheriting(_ outer: Plan) -> Plan {
-    if self === Plan.empty || self === outer { return outer }
+    if self === outer || self === Plan.empty { return outer }
     if outer === Plan.empty { return self }
     if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
     if outer.settings.hasOnlyScope, settings.scope != nil, !outer.settings.laterThanOnce.isSet(.scope)
@@ -177,11 +177,12 @@ extension LockedEntry {
   @inline(never)
   private func merge(_ defaultScope: UnsafeRawPointer?, _ garbage: inout Garbage) {
     let own = ownPlan
-    let outer = inheritance.pointee.parent.withLock(core.parent!, garbage: &garbage) {
-      parent, garbage in
+    let parent = inheritance.pointee.parent.lock(core.parent!, &garbage)
+    if factory_core_shared_scopes(core) != nil {
       parent.takeScope(of: own.inheriting(parent.plan), sharedBy: core, &garbage)
-      return parent.plan
     }
+    let outer = parent.plan
+    parent.cell.cell.unlock(&garbage)
     let merged = own.inheriting(outer)
     if merged !== plan {
       garbage.add(plan)
@@ -217,7 +218,7 @@ extension LockedEntry {
     let isDefault = withPlan { $0.settings.scope == nil }
     var (home, homeCore) = (entry, core)
     while let parent = homeCore.parent, homeCore.depth > depth,
-      !factory_inheritance_keeps_captive(factory_entry_inheritance(home))
+      !factory_entry_keeps_captive(home)
     {
       let outer = factory_entry_inheritance(home).pointee.parent
       if scope.kind != .singleton {
@@ -249,21 +250,23 @@ extension LockedEntry {
     case .own:
       return Int(FACTORY_USE_CELL)
     case .parent(let outer, _):
-      factory_inheritance_set_cell(inheritance, factory_entry_cell(outer))
+      factory_entry_set_singleton(entry, factory_entry_cell(outer))
       return Int(FACTORY_USE_PARENT)
     case .process:
-      return action
+      guard let cell = singletonOfParents else { return Int(FACTORY_FOLLOW_PLAN) }
+      factory_entry_set_singleton(entry, cell)
+      return Int(FACTORY_USE_SINGLETON)
     }
   }
 
   /// Whether the entry keeps an instance that its parent or the process would keep otherwise.
   var keepsCaptive: Bool {
-    core.parent != nil && factory_inheritance_keeps_captive(inheritance)
+    core.parent != nil && factory_entry_keeps_captive(entry)
   }
 
   /// Replaces the plan by an equal one, so that the entries of children notice.
   func setKeepsCaptive(_ keeps: Bool, _ garbage: inout Garbage) {
-    factory_inheritance_set_keeps_captive(inheritance, keeps)
+    factory_entry_set_keeps_captive(entry, keeps)
     garbage.add(plan)
     setPlan(Plan(plan.settings))
     updateLookup()
@@ -288,8 +291,7 @@ extension Entry {
       .initialize(
         to: factory_inheritance(
           parent: parent, merged: Unmanaged.passRetained(Plan.unknown).toOpaque(),
-          own: Unmanaged.passRetained(plan).toOpaque(), default_scope: nil, cell: nil,
-          keeps_captive: 0))
+          own: Unmanaged.passRetained(plan).toOpaque(), default_scope: nil))
     return initialize(memory + header, key, plan)
   }
 
@@ -309,25 +311,26 @@ extension Plan {
 }
 
 extension LockedEntry {
-  /// Stores the cell in the root's entry, where other children find it.
-  func passOnSingleton(_ cell: UnsafeMutablePointer<factory_cell>) {
-    if core.parent == nil { return }
-    var (entry, core) = (entry, core)
-    while let parent = core.parent {
-      entry = factory_entry_inheritance(entry).pointee.parent
-      core = parent
-    }
-    factory_entry_set_singleton(entry, cell)
+  /// The factory's cell among the process's singletons, if it has been looked up. A child finds it
+  /// through its root.
+  var singleton: UnsafeMutablePointer<factory_cell>? {
+    core.parent == nil ? factory_entry_singleton(entry) : singletonOfParents
   }
 
-  /// The factory's cell among the process's singletons, if a container around this one knows it.
-  var singletonOfParents: UnsafeMutablePointer<factory_cell>? {
+  func setSingleton(_ cell: UnsafeMutablePointer<factory_cell>) {
+    factory_entry_set_singleton(rootEntry, cell)
+  }
+
+  private var singletonOfParents: UnsafeMutablePointer<factory_cell>? {
+    factory_entry_singleton(rootEntry)
+  }
+
+  private var rootEntry: Entry {
     var (entry, core) = (entry, core)
     while let parent = core.parent {
       entry = factory_entry_inheritance(entry).pointee.parent
       core = parent
-      if let cell = factory_entry_singleton(entry) { return cell }
     }
-    return nil
+    return entry
   }
 }
