@@ -87,4 +87,4 @@ extension Duration {
 /// Every row, in the order of the table.
 let allRows =
   limitRows + unscopedRows + scopeRows + wrapperRows + lifecycleRows + surroundingRows + growthRows
-  + applicationRows + contentionRows + kindRows + watchRows + asyncRows
+  + applicationRows + contentionRows + kindRows + watchRows + childRows + asyncRows

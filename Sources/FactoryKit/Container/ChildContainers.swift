@@ -5,6 +5,24 @@ internal import FactoryCore
 
 extension ContainerManager {
   /// Creates the storage of a child of another container.
+  ///
+  /// The child sees the parent's registrations, contexts and settings, also later ones, unless it has
+  /// its own, and keeps its own instances. It takes instances of the scopes in `sharing` from the
+  /// parent, and leaves them there. See <doc:ChildContainers>.
+  ///
+  /// The parent should be of the type that the new storage is for: containers of another type have
+  /// other factories. Runs the parent's `autoRegister`, if that has not run. May be called on any
+  /// thread, and costs about as much as creating a container. The child retains the parent's
+  /// ``ManagedContainer/manager``.
+  ///
+  /// ```swift
+  /// final class PaymentsContainer: SharedContainer {
+  ///   @TaskLocal static var shared = PaymentsContainer()
+  ///   let manager: ContainerManager
+  ///   init() { manager = ContainerManager() }
+  ///   init(parent: PaymentsContainer) { manager = ContainerManager(childOf: parent) }
+  /// }
+  /// ```
   public convenience init(childOf parent: any ManagedContainer, sharing scopes: Scope...) {
     self.init(childOf: parent, scopes)
   }
@@ -22,7 +40,19 @@ extension ContainerManager {
 }
 
 extension Container {
-  /// Creates a child of another container.
+  /// Creates a child of another container, for example for one request.
+  ///
+  /// The child sees the parent's registrations, contexts and settings, also later ones, unless it has
+  /// its own, and keeps its own instances. It takes instances of the scopes in `sharing` from the
+  /// parent, and leaves them there. See <doc:ChildContainers>.
+  ///
+  /// May be called on any thread. Runs the parent's `autoRegister`, if that has not run.
+  ///
+  /// ```swift
+  /// let request = Container(parent: .shared)
+  /// request.user.register { user }
+  /// let tab = Container(parent: .shared, sharing: .session)
+  /// ```
   public convenience init(parent: Container, sharing scopes: Scope...) {
     self.init(ContainerManager(childOf: parent, scopes))
   }

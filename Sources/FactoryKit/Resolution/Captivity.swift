@@ -173,7 +173,7 @@ extension PendingBuild {
 }
 
 extension Frame {
-  /// Notes what this resolution has used in the constructions around it.
+  /// Notes what this resolution has used, in its construction and those around it.
   func passOnUse() {
     if let used = PendingBuild.takeUse(self) { noteUse(of: used) }
   }
@@ -188,7 +188,8 @@ extension Frame {
     func note(_ captivity: Captivity) {
       captivity.note(used) { CircularDependency.chain(of: self) }
     }
-    var next = pointee.previous
+    // Starting with this one: an instance of the scope `graph` may be registered in the child.
+    var next: Frame? = self
     while let frame = next {
       if let captivity = frame.pointee.pending.captivity {
         // Owned by the frame's pending work, which its own thread changes.

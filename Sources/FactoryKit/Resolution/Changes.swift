@@ -21,11 +21,10 @@ extension ContainerManager {
     if isCreated { return reference }
     return entry.withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect.
-      let own = locked.ownPlan.settings
-      if own.isFixedByOnce(isPastOnce: declaration.isPastOnce) {
+      if locked.withOwnPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }
       }
-      if own.isChanged(to: reference, after: earlier) {
+      if locked.withOwnPlan({ $0.settings.isChanged(to: reference, after: earlier) }) {
         setScope(
           reference, plan, superseding: earlier, locked, declaration.file, declaration.line,
           isPastOnce: declaration.isPastOnce, &garbage)
@@ -52,7 +51,7 @@ extension ContainerManager {
   ) {
     locked.willChange()
     let previous = locked.scope
-    if let plan, earlier == nil, !isPastOnce, locked.ownPlan === Plan.empty {
+    if let plan, earlier == nil, !isPastOnce, locked.withOwnPlan({ $0 === Plan.empty }) {
       locked.replace(plan, &garbage)
     } else {
       locked.apply(.scope(scope, after: earlier), isPastOnce: isPastOnce, &garbage)
@@ -142,7 +141,9 @@ extension ContainerManager {
     entry.withLock(core) { locked, garbage in
       // Another thread may have applied `.once()` in the meantime.
       guard
-        locked.ownPlan.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce)
+        locked.withOwnPlan({
+          $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce)
+        })
       else { return }
       locked.willChange()
       locked.apply(modification, isPastOnce: declaration.isPastOnce, &garbage)

@@ -280,7 +280,9 @@ extension ContainerCore {
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
     state.pointee.watched?.forget()
-    for entry in entries { entry.destroy(self) }
+    let table = factory_core_table(self)
+    var place: UInt = 0
+    while let entry = factory_table_next(table, &place) { entry.destroy(self) }
     factory_core_free_table(self)
     if let scopes = factory_core_shared_scopes(self) {
       // Owned: see `allocate(childOf:sharing:)`.

@@ -1,7 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
-// The plan of a factory in a child container: what was set in the child, combined with the plan of
-// the parent's entry.
+// The plan of a factory in a child container.
+//
+// - An entry of a child has two plans: what was set in the child, and one that is made from that and
+//   from the plan of the parent's entry. All other code uses the second one.
+// - It retains the parent's plan. A lookup that finds the same address in the parent's entry knows
+//   that nothing has changed. So a parent does nothing for its children, and does not know them.
+// - `inherit` brings the plan up to date whenever the lock of a child's entry is taken. It takes that
+//   of the parent's entry meanwhile: a child's locks come before its parent's.
+// - Instances are kept by the child's entry, by that of a parent, or by the process: see `home`. The
+//   cell of a parent is locked with the child's entry locked, like that of a singleton.
+// - What the child has built stays when its parent changes, because nothing evicts it.
+// - A child has no `autoRegister`. Its flags, watchers and other settings are those of all containers
+//   around it together: `factory_core_all_flags` and `setting`.
 internal import FactoryCore
 
 extension Plan {
@@ -165,36 +176,45 @@ extension LockedEntry {
     if !factory_entry_is_current(core, entry, defaultScope) { merge(defaultScope, &garbage) }
   }
 
+  /// Reads what was set in this container without retaining it. `body` must not replace it.
+  func withOwnPlan<Result>(_ body: (Plan) -> Result) -> Result {
+    if core.parent == nil { return withPlan(body) }
+    // Owned by the entry, which does not change it while the lock is held.
+    return Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!)._withUnsafeGuaranteedRef(body)
+  }
+
   /// Replaces what was set in a child.
   func replaceOwn(_ plan: Plan, _ garbage: inout Garbage) {
     // Takes over the entry's reference.
-    garbage.add(Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!).takeRetainedValue())
+    let old = Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!)
     inheritance.pointee.own = Unmanaged.passRetained(plan).toOpaque()
+    old.discard(&garbage)
     merge(factory_core_any_default_scope(core), &garbage)
   }
 
   /// Takes the lock of the parent's entry, which comes after that of the child's.
   @inline(never)
   private func merge(_ defaultScope: UnsafeRawPointer?, _ garbage: inout Garbage) {
-    let own = ownPlan
     let parent = inheritance.pointee.parent.lock(core.parent!, &garbage)
     if factory_core_shared_scopes(core) != nil {
-      parent.takeScope(of: own.inheriting(parent.plan), sharedBy: core, &garbage)
+      parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
-    let outer = parent.plan
+    let outer = parent.withPlan { Unmanaged.passRetained($0) }
     parent.cell.cell.unlock(&garbage)
-    let merged = own.inheriting(outer)
-    if merged !== plan {
-      garbage.add(plan)
-      setPlan(merged)
+    let merged = withOwnPlan { own in
+      outer._withUnsafeGuaranteedRef { Unmanaged.passRetained(own.inheriting($0)) }
     }
+    // Takes over the entry's reference.
+    let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
+    factory_entry_set_plan(entry, merged.toOpaque())
+    old.discard(&garbage)
     updateLookup()
-    // After the lookup: see `is_made_from_parents` in `table.c`.
+    // After the lookup: see `is_made_from_parent` in `table.c`.
     factory_inheritance_set_default_scope(inheritance, defaultScope)
     // Takes over the entry's reference.
-    let old = Unmanaged<Plan>.fromOpaque(inheritance.pointee.merged!)
-    factory_inheritance_set_merged(inheritance, Unmanaged.passRetained(outer).toOpaque())
-    garbage.add(old.takeRetainedValue())
+    let oldOuter = Unmanaged<Plan>.fromOpaque(inheritance.pointee.merged!)
+    factory_inheritance_set_merged(inheritance, outer.toOpaque())
+    oldOuter.discard(&garbage)
   }
 
   /// Gives this entry the scope that the factory has in a child that shares the scope, if it has
@@ -302,6 +322,21 @@ extension Entry {
     Unmanaged<Plan>.fromOpaque(inheritance.pointee.merged!).release()
     Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!).release()
     return UnsafeMutableRawPointer(inheritance)
+  }
+}
+
+extension Unmanaged<Plan> {
+  /// Releases a reference after the lock. At once if it is not the last one, so that a change of a
+  /// child needs no memory for its garbage.
+  fileprivate func discard(_ garbage: inout Garbage) {
+    // Owned by the caller.
+    if toOpaque() == Unmanaged.passUnretained(Plan.empty).toOpaque()
+      || toOpaque() == Unmanaged.passUnretained(Plan.unknown).toOpaque()
+    {
+      release()
+    } else {
+      garbage.add(takeRetainedValue())
+    }
   }
 }
 

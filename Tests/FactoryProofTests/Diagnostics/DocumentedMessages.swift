@@ -151,6 +151,19 @@ import Testing
     try expect(logged(result), is: .injectedType)
   }
 
+  @Test("A singleton that uses what only a child has")
+  func captive() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      let child = DocumentedContainer(parent: DocumentedContainer.shared)
+      child.account.register { Account() }
+      _ = child.mailbox()
+    }
+    try expect(logged(result), is: .captive)
+  }
+
   #if DEBUG
     @Test("A registration that a context takes precedence over")
     func outranked() async throws {
@@ -185,7 +198,7 @@ private enum Article {
   /// it comes from; several may come from one.
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
-    case pop, singletons, autoRegister, injectedType, outranked
+    case pop, singletons, autoRegister, injectedType, outranked, captive
     case strict
 
     var declaration: String? {
@@ -200,6 +213,7 @@ private enum Article {
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
       case .outranked: "outranked"
+      case .captive: "captive"
       case .strict: "liveDefinition"
       // Is not in `Message`, because it is compiled into programs.
       case .injectedType: nil
