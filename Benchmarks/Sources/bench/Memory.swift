@@ -36,7 +36,8 @@ let memoryRows = [
     }.bytes
   },
   MemoryRow(
-    name: "memory.child", title: "child with a registration, resolved, and a singleton", budget: 1024
+    name: "memory.child", title: "child with a registration, resolved, and a singleton",
+    budget: 1024
   ) {
     let parent = Container.inUse()
     return bytesEach { makeRequest(of: parent) }.bytes

@@ -319,7 +319,8 @@ struct InstanceSearch: ~Copyable {
     // A `pop` does not affect singletons.
     let isOwn = locked.cell == entry.cell
     let restorations =
-      isOwn ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
+      isOwn
+      ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
     if manager.parent != nil, isOwn || parent != nil {
       PendingBuild.noteUse(frame, of: UsedContainer(isOwn ? core : parent!.core))
     }

@@ -173,7 +173,7 @@ enum PendingBuild {
   }
 
   @usableFromInline
-  static func isWeak(_ frame: Frame) -> Bool { 
+  static func isWeak(_ frame: Frame) -> Bool {
     frame.pointee.pending.destination & ~parents == weakCell
   }
 

@@ -21,7 +21,8 @@ extension Plan {
     if self === outer || self === Plan.empty { return outer }
     if outer === Plan.empty { return self }
     if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
-    if outer.settings.hasOnlyScope, settings.scope != nil, !outer.settings.laterThanOnce.isSet(.scope)
+    if outer.settings.hasOnlyScope, settings.scope != nil,
+      !outer.settings.laterThanOnce.isSet(.scope)
     {
       return self
     }
@@ -118,7 +119,10 @@ extension PlanSettings {
 
   /// The settings for which it is recorded whether they were made after `.once()`.
   enum Set: UInt8 {
-    case scope = 1, decorator = 2, timeToLive = 4, parameterKey = 8
+    case scope = 1
+    case decorator = 2
+    case timeToLive = 4
+    case parameterKey = 8
   }
 
   struct Marks {

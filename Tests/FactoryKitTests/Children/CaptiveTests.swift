@@ -12,7 +12,9 @@ extension FamilyContainer {
   fileprivate var outer: Factory<Piece> { self { Piece("outer", self.inner()) }.singleton }
   fileprivate var inner: Factory<Piece> { self { Piece("inner", self.user()) }.singleton }
   fileprivate var ofCached: Factory<Piece> { self { Piece("ofCached", self.cached()) }.singleton }
-  fileprivate var ofSession: Factory<Piece> { self { Piece("ofSession", self.session()) }.singleton }
+  fileprivate var ofSession: Factory<Piece> {
+    self { Piece("ofSession", self.session()) }.singleton
+  }
   fileprivate var inSession: Factory<Piece> {
     self { Piece("inSession", self.user()) }.scope(.ofFamily)
   }
@@ -20,7 +22,9 @@ extension FamilyContainer {
   fileprivate var ofNode: Factory<Piece> { self { Piece("ofNode", self.node()) }.singleton }
   fileprivate var top: Factory<Piece> { self { Piece("top", self.node(), self.ofNode()) } }
   fileprivate var innocent: Factory<Piece> { self { Piece("innocent", self.page()) }.singleton }
-  fileprivate var ofContext: Factory<Piece> { self { Piece("ofContext", self.inTests()) }.singleton }
+  fileprivate var ofContext: Factory<Piece> {
+    self { Piece("ofContext", self.inTests()) }.singleton
+  }
   fileprivate var ofExisting: Factory<Piece> {
     self { Piece("ofExisting", self.cached.resolvedOrNil() ?? Piece("none")) }.singleton
   }

@@ -29,7 +29,9 @@ struct FamilyGraph {
   let needs: [[Int]]
 
   init(using generator: inout SeededGenerator) {
-    scopes = (0..<Family.factories).map { _ in FamilyScope.allCases.randomElement(using: &generator)! }
+    scopes = (0..<Family.factories).map { _ in
+      FamilyScope.allCases.randomElement(using: &generator)!
+    }
     needs = (0..<Family.factories).map { index in
       (0..<index).filter { _ in generator.chance(3) }
     }
@@ -162,7 +164,11 @@ final class FamilyModel {
     if let kept = isProcess ? singletons[factory] : entries[home][factory].kept { return kept }
     if home == container, !(isProcess && container != 0) {
       let instance = build(container, factory, registration)
-      if isProcess { singletons[factory] = instance } else { entries[home][factory].kept = instance }
+      if isProcess {
+        singletons[factory] = instance
+      } else {
+        entries[home][factory].kept = instance
+      }
       return instance
     }
     let (instance, used) = record(container, home: Family.depth(home)) {
