@@ -20,7 +20,7 @@ struct InstanceSearch: ~Copyable {
   private var time: UInt64?
   private var parameter = ParameterSearch()
 
-  private var core: ContainerCore { manager.core }
+  var core: ContainerCore { manager.core }
 
   init(
     manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
@@ -257,46 +257,14 @@ struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// Requests the instance from the parent's entry, if that keeps it. Nil if this container or the
-  /// process does.
-  private borrowing func askParent(
-    _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
-  ) -> Look? {
-    switch locked.home(scope, definitionHasContext: definitionHasContext) {
-    case .process:
-      return nil
-    case .own:
-      if scope.kind != .singleton { return nil }
-      if !isReading { locked.willChange() }
-      return ask(locked.cell, nil, plan, isWeak: false, &garbage)
-    case .parent(let outer, let outerCore):
-      let owner = manager.ancestor(at: outerCore.depth)
-      let outerLocked = outer.lock(outerCore, &garbage)
-      if !isReading { outerLocked.willChange() }
-      let look = ask(
-        outerLocked.cell, owner, plan, isWeak: scope.kind == .shared, parent: owner, &garbage)
-      outer.cell.unlock(&garbage)
-      return look
-    }
-  }
-
-  private var definitionHasContext: Bool {
-    frame.pointee.flags & FACTORY_HAS_CONTEXT.rawValue != 0
-  }
-
   /// The closure to call for a new instance. A reader ignores it.
   private func create(_ plan: Plan) -> Look {
-    if core.parent != nil, !isReading {
-      let depth = plan.depthOfOverride(definitionHasContext: definitionHasContext)
-      if depth > 0, plan.override != nil {
-        PendingBuild.noteUse(frame, of: UsedContainer(core.ancestor(at: depth)))
-      }
-    }
+    if core.parent != nil { noteOverride(plan) }
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
 
-  private var isReading: Bool {
+  var isReading: Bool {
     if case .reader = asker { return true }
     return false
   }
@@ -306,7 +274,7 @@ struct InstanceSearch: ~Copyable {
   ///   - graphKey: the key of the instance, if the cell is one of a tree of asynchronous resolutions.
   ///     Such a cell is that of one parameter, and the graph scope ignores the time to live.
   ///   - parent: the container that the cell belongs to, if it is not this one.
-  private borrowing func ask(
+  borrowing func ask(
     _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool,
     graphKey: GraphKey? = nil, parent: ContainerManager? = nil, _ garbage: inout Garbage
   ) -> Look {
@@ -377,25 +345,5 @@ struct InstanceSearch: ~Copyable {
     case .missing:
       return .found(.missing)
     }
-  }
-
-  /// Waits for a construction on another thread.
-  /// Nil if the result is that of another container: then search again.
-  private borrowing func wait(for construction: Construction) -> SlowStep? {
-    if case .circular(let chains) = WaitGraph.wait(
-      for: construction, describe: CircularDependency.describe)
-    {
-      CircularDependency.stop(waiting: chains)
-    }
-    // Set before the waiters were woken.
-    let result = construction.result!
-    if let failure = result as? ConstructionFailure {
-      guard let captive = failure as? CaptiveInstance else { return .failed(failure) }
-      guard let box = captive.box(in: core) else { return nil }
-      frame.noteUse(of: captive.keeper)
-      return .kept(box)
-    }
-    // Otherwise, `store` has passed a `StrongBox<T>`.
-    return .kept(assumedObject(result, InstanceBox.self))
   }
 }
