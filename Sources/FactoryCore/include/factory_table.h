@@ -124,7 +124,24 @@ static inline factory_inheritance *_Nonnull factory_entry_inheritance(
     const factory_entry *_Nonnull entry) {
   return (factory_inheritance *)(void *)entry - 1;
 }
-// The fields that other threads read without the lock.
+// Accessed through functions for the same reason as the fields of an entry.
+static inline factory_entry *_Nonnull factory_entry_parent(
+    const factory_entry *_Nonnull entry) {
+  return factory_entry_inheritance(entry)->parent;
+}
+static inline void *_Nonnull factory_inheritance_own(
+    const factory_inheritance *_Nonnull inheritance) {
+  return inheritance->own;
+}
+static inline void factory_inheritance_set_own(
+    factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
+  inheritance->own = plan;
+}
+static inline void *_Nonnull factory_inheritance_merged(
+    const factory_inheritance *_Nonnull inheritance) {
+  return factory_pointer_load(&inheritance->merged);
+}
+// These are read by other threads without the lock.
 static inline void factory_inheritance_set_merged(
     factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
   factory_pointer_store(&inheritance->merged, plan);

@@ -81,7 +81,7 @@ final class Captivity: @unchecked Sendable {
     while let parent = core.parent {
       sum += UInt64(factory_cell_generation(entry.cell.shared))
       sum += UInt64(factory_core_restorations(core))
-      (core, entry) = (parent, factory_entry_inheritance(entry).pointee.parent)
+      (core, entry) = (parent, factory_entry_parent(entry))
     }
     return sum
   }
@@ -161,6 +161,10 @@ extension PendingBuild {
   /// Records whose registration or instance the resolution uses.
   static func noteUse(_ frame: Frame, of container: UsedContainer?) {
     guard let container else { return }
+    // A child's instance may be built by the closure of its parent. The inner one counts.
+    if frame.pointee.pending.used != nil, frame.pointee.pending.used_depth >= container.depth {
+      return
+    }
     frame.pointee.pending.used = container.core
     frame.pointee.pending.used_depth = container.depth
   }
@@ -258,7 +262,7 @@ extension ContainerManager {
     if captivity.isOvertaken { return }
     var (entry, core) = (captivity.entry, captivity.core)
     while core != keeper, let parent = core.parent {
-      entry = factory_entry_inheritance(entry).pointee.parent
+      entry = factory_entry_parent(entry)
       core = parent
     }
     entry.withLock(core) { locked, garbage in

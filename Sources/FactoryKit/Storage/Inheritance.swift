@@ -171,7 +171,7 @@ extension LockedEntry {
   var ownPlan: Plan {
     if core.parent == nil { return plan }
     // Owned by the entry, which does not change it while the lock is held.
-    return Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!).takeUnretainedValue()
+    return Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance)).takeUnretainedValue()
   }
 
   /// Brings the plan of a child's entry up to date.
@@ -184,14 +184,15 @@ extension LockedEntry {
   func withOwnPlan<Result>(_ body: (Plan) -> Result) -> Result {
     if core.parent == nil { return withPlan(body) }
     // Owned by the entry, which does not change it while the lock is held.
-    return Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!)._withUnsafeGuaranteedRef(body)
+    return Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
+      ._withUnsafeGuaranteedRef(body)
   }
 
   /// Replaces what was set in a child.
   func replaceOwn(_ plan: Plan, _ garbage: inout Garbage) {
     // Takes over the entry's reference.
-    let old = Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!)
-    inheritance.pointee.own = Unmanaged.passRetained(plan).toOpaque()
+    let old = Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
+    factory_inheritance_set_own(inheritance, Unmanaged.passRetained(plan).toOpaque())
     old.discard(&garbage)
     merge(factory_core_any_default_scope(core), &garbage)
   }
@@ -199,7 +200,7 @@ extension LockedEntry {
   /// Takes the lock of the parent's entry, which comes after that of the child's.
   @inline(never)
   private func merge(_ defaultScope: UnsafeRawPointer?, _ garbage: inout Garbage) {
-    let parent = inheritance.pointee.parent.lock(core.parent!, &garbage)
+    let parent = factory_entry_parent(entry).lock(core.parent!, &garbage)
     if factory_core_shared_scopes(core) != nil {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
@@ -216,7 +217,7 @@ extension LockedEntry {
     // After the lookup: see `is_made_from_parent` in `table.c`.
     factory_inheritance_set_default_scope(inheritance, defaultScope)
     // Takes over the entry's reference.
-    let oldOuter = Unmanaged<Plan>.fromOpaque(inheritance.pointee.merged!)
+    let oldOuter = Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance))
     factory_inheritance_set_merged(inheritance, outer.toOpaque())
     oldOuter.discard(&garbage)
   }
@@ -244,7 +245,7 @@ extension LockedEntry {
     while let parent = homeCore.parent, homeCore.depth > depth,
       !factory_entry_keeps_captive(home)
     {
-      let outer = factory_entry_inheritance(home).pointee.parent
+      let outer = factory_entry_parent(home)
       if scope.kind != .singleton {
         // The parent keeps instances of the same scope only.
         guard homeCore.shares(scope),
@@ -323,8 +324,8 @@ extension Entry {
   func destroyInheritance() -> UnsafeMutableRawPointer {
     let inheritance = factory_entry_inheritance(self)
     // The entry owns both.
-    Unmanaged<Plan>.fromOpaque(inheritance.pointee.merged!).release()
-    Unmanaged<Plan>.fromOpaque(inheritance.pointee.own!).release()
+    Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance)).release()
+    Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance)).release()
     return UnsafeMutableRawPointer(inheritance)
   }
 }
@@ -367,7 +368,7 @@ extension LockedEntry {
   private var rootEntry: Entry {
     var (entry, core) = (entry, core)
     while let parent = core.parent {
-      entry = factory_entry_inheritance(entry).pointee.parent
+      entry = factory_entry_parent(entry)
       core = parent
     }
     return entry
