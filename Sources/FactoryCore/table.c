@@ -38,6 +38,23 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
   }
 }
 
+// Protects the instance that a cell publishes. `lookup` is the entry's word that has selected the
+// cell.
+__attribute__((always_inline)) static inline factory_lookup look_in_cell(
+    factory_entry *entry, factory_cell *cell, uintptr_t lookup) {
+  const factory_lookup follow = {entry, NULL};
+  // Another copy of the library looks at its own hazard slots when it evicts the instance.
+  if (factory_cell_image(cell) != factory_current_image()) return follow;
+  factory_protection protection =
+      factory_protect(factory_cell_published(cell), factory_preferred_hazard());
+  if (protection.slot == NULL) return follow;
+  if (factory_entry_lookup(entry) != lookup) {
+    factory_unprotect(protection.slot);
+    return follow;
+  }
+  return protection;
+}
+
 // The part of a lookup that follows once the factory's entry is known. `allowed` are the flags of
 // the container that do not matter.
 __attribute__((always_inline)) static inline factory_lookup look_at(
@@ -61,16 +78,7 @@ __attribute__((always_inline)) static inline factory_lookup look_at(
     // The plan decides, or the task may have its own singletons.
     return follow;
   }
-  // Another copy of the library looks at its own hazard slots when it evicts the instance.
-  if (factory_cell_image(cell) != factory_current_image()) return follow;
-  factory_protection protection =
-      factory_protect(factory_cell_published(cell), factory_preferred_hazard());
-  if (protection.slot == NULL) return follow;
-  if (factory_entry_lookup(entry) != lookup) {
-    factory_unprotect(protection.slot);
-    return follow;
-  }
-  return protection;
+  return look_in_cell(entry, cell, lookup);
 }
 
 // Always inlined, because the lookup of a container that is not watched must not become slower.
@@ -89,19 +97,6 @@ __attribute__((always_inline)) static inline factory_lookup look_up(
   return entry == NULL ? unknown : look_at(core, entry, scope, allowed);
 }
 
-factory_lookup factory_look_up(
-    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
-    const void *parameter_type, const void *scope) {
-  factory_entry *found = NULL;
-  return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
-}
-
-factory_lookup factory_look_up_watched(
-    const factory_core *core, factory_key key, const void *scope, factory_entry **found) {
-  *found = NULL;
-  return look_up(core, key, scope, FACTORY_WATCHES, found);
-}
-
 bool factory_has_scope(
     const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
     const void *parameter_type, const void *scope) {
@@ -113,6 +108,148 @@ bool factory_has_scope(
 }
 
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
+
+// MARK: Child containers
+
+uint32_t factory_recorded_constructions;
+
+uint32_t factory_next_container(void) {
+  static uint32_t containers;
+  return __atomic_add_fetch(&containers, 1, __ATOMIC_RELAXED);
+}
+
+void factory_core_set_parent(factory_core *core, factory_core *parent, void *shared_scopes) {
+  core->parent = parent;
+  core->shared_scopes = shared_scopes;
+  core->depth = parent->depth + 1;
+}
+
+const void *factory_core_any_default_scope(const factory_core *core) {
+  const void *scope = NULL;
+  for (; core != NULL && scope == NULL; core = core->parent) scope = factory_core_default_scope(core);
+  return scope;
+}
+
+// A plan is made from the parent's current one under the lock of the child's entry. So plans are
+// made in the order in which the parent has had them, and an entry whose plan was made from the
+// current one has a lookup that is at least as new.
+static inline bool is_made_from_parent(const factory_inheritance *inheritance) {
+  const void *current = factory_pointer_load(&inheritance->parent->plan);
+  return factory_pointer_load(&inheritance->merged) == current;
+}
+
+// Whether an entry of a child's child and those around it are current. The outermost one comes
+// first, because an entry between two others may be brought up to date at any moment.
+static bool is_made_from_parents(const factory_core *core, const factory_entry *entry) {
+  const factory_inheritance *inheritance = factory_entry_inheritance(entry);
+  if (core->parent->parent != NULL && !is_made_from_parents(core->parent, inheritance->parent))
+    return false;
+  return is_made_from_parent(inheritance);
+}
+
+static inline bool is_current(
+    const factory_core *core, const factory_entry *entry, const void *default_scope) {
+  const factory_inheritance *inheritance = factory_entry_inheritance(entry);
+  if (__atomic_load_n(&inheritance->default_scope, __ATOMIC_ACQUIRE) != default_scope) return false;
+  return core->depth == 1 ? is_made_from_parent(inheritance) : is_made_from_parents(core, entry);
+}
+
+bool factory_entry_is_current(
+    const factory_core *core, const factory_entry *entry, const void *default_scope) {
+  return is_current(core, entry, default_scope);
+}
+
+// A child without a table has no settings of its own: the lookup of the nearest parent that knows
+// the factory says whether its own closure is called.
+__attribute__((noinline)) static factory_lookup look_up_in_parents(
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
+  const factory_lookup unknown = {NULL, NULL};
+  const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
+  if (scope != NULL || factory_core_any_default_scope(core) != NULL) return unknown;
+  for (const factory_core *next = core->parent; next != NULL; next = next->parent) {
+    const factory_table *table = factory_core_table(next);
+    if (table == NULL) continue;
+    // An entry that has other addresses in its key is found on the slow path.
+    factory_entry *entry = factory_table_find(table, key);
+    if (entry == NULL) return unknown;
+    if (next->parent != NULL && !factory_entry_is_current(next, entry, NULL)) return unknown;
+    if (factory_entry_action(entry) != FACTORY_CALL_DEFINITION) return unknown;
+    break;
+  }
+  // A reset removes a registration only after it has set a flag.
+  return (factory_core_all_flags(core) & ~allowed) == 0 ? definition : unknown;
+}
+
+// The same as `look_up`, and `look_at`, for a child container.
+__attribute__((always_inline)) static inline factory_lookup look_up_in_child(
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
+    factory_entry **found) {
+  const factory_lookup unknown = {NULL, NULL};
+  allowed |= FACTORY_IS_CHILD;
+  if (factory_is_tracing()) return unknown;
+  const void *default_scope = NULL;
+  for (const factory_core *next = core; next != NULL; next = next->parent) {
+    if ((factory_core_flags(next) & ~allowed) != 0) return unknown;
+    if (default_scope == NULL) default_scope = factory_core_default_scope(next);
+  }
+  const factory_table *table = factory_core_table(core);
+  if (table == NULL) return look_up_in_parents(core, key, scope, allowed);
+  factory_entry *entry = factory_table_find(table, key);
+  *found = entry;
+  if (entry == NULL) return unknown;
+  const factory_lookup follow = {entry, NULL};
+  // Before the lookup is read, so that it is not older than the parents' plans.
+  if (!is_current(core, entry, default_scope)) return follow;
+  uintptr_t lookup = factory_entry_lookup(entry);
+  if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
+    return follow;
+  factory_cell *cell = NULL;
+  switch (lookup & FACTORY_LOOKUP_BITS) {
+  case FACTORY_CALL_DEFINITION: {
+    const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
+    return (factory_core_all_flags(core) & ~allowed) == 0 ? definition : follow;
+  }
+  case FACTORY_USE_CELL:
+    cell = factory_entry_cell(entry);
+    break;
+  case FACTORY_USE_PARENT:
+    cell = factory_entry_singleton(entry);
+    break;
+  case FACTORY_USE_SINGLETON:
+    if (!factory_has_other_singletons()) cell = factory_entry_singleton(entry);
+    break;
+  default:
+    break;
+  }
+  if (cell == NULL || factory_uses_are_recorded()) return follow;
+  return look_in_cell(entry, cell, lookup);
+}
+
+// MARK: Lookups
+
+// Not inlined, and with the same parameters as `factory_look_up`, so that it is called by a jump.
+__attribute__((noinline)) static factory_lookup look_up_child(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  factory_entry *found = NULL;
+  return look_up_in_child(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
+}
+
+factory_lookup factory_look_up(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  if (factory_core_flags(core) == FACTORY_IS_CHILD)
+    return look_up_child(core, name, file, type, parameter_type, scope);
+  factory_entry *found = NULL;
+  return look_up(core, (factory_key){name, file, type, parameter_type}, scope, 0, &found);
+}
+
+factory_lookup factory_look_up_watched(
+    const factory_core *core, factory_key key, const void *scope, factory_entry **found) {
+  *found = NULL;
+  return core->parent == NULL ? look_up(core, key, scope, FACTORY_WATCHES, found)
+                              : look_up_in_child(core, key, scope, FACTORY_WATCHES, found);
+}
 
 // MARK: Keys
 
@@ -139,11 +276,19 @@ static void *allocate(size_t size) {
 }
 
 static factory_table *make_table(uintptr_t capacity, factory_table *previous) {
-  factory_table *table = allocate(sizeof(factory_table) + capacity * sizeof(void *));
+  size_t size = sizeof(factory_table) + capacity * sizeof(void *);
+  size_t index = capacity * sizeof(uint32_t);
+  bool is_small = capacity <= 8;
+  factory_table *table = allocate(is_small ? size + index : size);
   table->mask = capacity - 1;
   table->previous = previous;
-  table->index = allocate(capacity * sizeof(uint32_t));
+  table->index = is_small ? (uint32_t *)(void *)&table->slots[capacity] : allocate(index);
   return table;
+}
+
+static void free_index(factory_table *table) {
+  if (table->mask >= 8) free(table->index);
+  table->index = NULL;
 }
 
 static factory_entry *entry_in_slot(void *slot) {
@@ -184,8 +329,7 @@ static factory_table *grown(factory_table *table) {
     uintptr_t slot = (uintptr_t)table->slots[place];
     if (slot != 0) insert(larger, entry_in_slot(table->slots[place]), slot & FACTORY_ALIAS);
   }
-  free(table->index);
-  table->index = NULL;
+  free_index(table);
   return larger;
 }
 
@@ -195,8 +339,8 @@ static void add(factory_core *core, void *memory, uintptr_t alias) {
   // the hash bits in the slots keep probing fast up to that load.
   factory_table *table = core->table;
   if (table == NULL)
-    table = make_table(8, NULL);
-  else if (table->used * 8 >= (table->mask + 1) * 7)
+    table = make_table(core->parent == NULL ? 8 : 4, NULL);
+  else if ((table->used + 1) * 8 > (table->mask + 1) * 7)
     table = grown(table);
   insert(table, memory, alias);
   __atomic_store_n(&core->table, table, __ATOMIC_RELEASE);
@@ -236,7 +380,7 @@ void factory_core_free_table(factory_core *core) {
     if ((uintptr_t)table->slots[place] & FACTORY_ALIAS) free(entry_in_slot(table->slots[place]));
   while (table != NULL) {
     factory_table *previous = table->previous;
-    free(table->index);
+    free_index(table);
     free(table);
     table = previous;
   }

@@ -40,6 +40,13 @@ let memoryRows = [
       return container
     }.bytes
   },
+  MemoryRow(
+    name: "memory.child", title: "child with a registration, resolved, and a singleton",
+    budget: 1024
+  ) {
+    let parent = Container.inUse()
+    return bytesEach { makeRequest(of: parent) }.bytes
+  },
   MemoryRow(name: "memory.lazy", title: "`@LazyInjected`, not yet read") {
     difference(bytesEach { Kept(LazyOwner()) }, bytesEach { Kept(nil) })
   },

@@ -88,4 +88,4 @@ extension Duration {
 let allRows =
   limitRows + unscopedRows + scopeRows + wrapperRows + lifecycleRows + surroundingRows + growthRows
   + applicationRows + contentionRows + kindRows + watchRows + groupRows + hookRows
-  + asyncRows + shutdownRows
+  + childRows + asyncRows + shutdownRows

@@ -51,6 +51,9 @@ typedef struct factory_cell {
   /// Counts evictions, so that an instance that a resolution cycle caches for the cell can be
   /// recognised as outdated. Written under the lock.
   uint32_t generation;
+  /// In an entry of a child container, whether the instance would be kept elsewhere, but uses
+  /// something that only the child has. Atomic.
+  uint32_t is_captive;
   /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
   /// The copy of the library that created the cell. Only its readers read `published` without the
@@ -59,7 +62,7 @@ typedef struct factory_cell {
 } factory_cell;
 
 static inline factory_cell factory_cell_make(void) {
-  factory_cell cell = {NULL, 0, 0, 0, NULL, factory_current_image()};
+  factory_cell cell = {NULL, 0, 0, 0, 0, NULL, factory_current_image()};
   return cell;
 }
 

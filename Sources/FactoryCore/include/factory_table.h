@@ -57,6 +57,8 @@ enum {
   FACTORY_USE_CELL = 5,
   /// Return the instance that the factory's cell among the process's singletons publishes.
   FACTORY_USE_SINGLETON = 6,
+  /// Return the instance that the cell in a parent container publishes: see `factory_inheritance`.
+  FACTORY_USE_PARENT = 7,
   FACTORY_LOOKUP_BITS = 7,
 };
 
@@ -69,11 +71,22 @@ typedef struct factory_entry {
   /// that a reader never combines an old scope with a new action. Written under the cell's lock.
   void *_Nullable lookup;
   /// The factory's cell among the process's singletons, which are never freed; null until it has
-  /// been looked up.
+  /// been looked up. In a child container, the cell that the action of a lookup selects.
   factory_cell *_Nullable singleton;
-  /// An owned `Plan`. Guarded by the cell's lock.
+  /// An owned `Plan`. Guarded by the cell's lock. Lookups in child containers compare the address.
   void *_Nullable plan;
 } factory_entry;
+
+/// What an entry of a child container has in addition. Precedes the entry in memory. Written under
+/// the lock of the entry's cell.
+typedef struct factory_inheritance {
+  factory_entry *_Nonnull parent; // the parent container's entry of the factory; constant
+  /// The owned plan of the parent's entry that the entry's plan was made from. Owned, so that no
+  /// other plan has its address.
+  void *_Nullable merged;
+  void *_Nullable own; // an owned `Plan`: what was set in this container
+  const void *_Nullable default_scope; // the one that the entry's lookup was made from
+} factory_inheritance;
 
 static inline uintptr_t factory_entry_lookup(const factory_entry *_Nonnull entry) {
   return (uintptr_t)factory_pointer_load(&entry->lookup);
@@ -105,7 +118,43 @@ static inline void *_Nullable factory_entry_plan(const factory_entry *_Nonnull e
 }
 static inline void factory_entry_set_plan(
     factory_entry *_Nonnull entry, void *_Nonnull plan) {
-  entry->plan = plan;
+  factory_pointer_store(&entry->plan, plan);
+}
+static inline factory_inheritance *_Nonnull factory_entry_inheritance(
+    const factory_entry *_Nonnull entry) {
+  return (factory_inheritance *)(void *)entry - 1;
+}
+// Accessed through functions for the same reason as the fields of an entry.
+static inline factory_entry *_Nonnull factory_entry_parent(
+    const factory_entry *_Nonnull entry) {
+  return factory_entry_inheritance(entry)->parent;
+}
+static inline void *_Nonnull factory_inheritance_own(
+    const factory_inheritance *_Nonnull inheritance) {
+  return inheritance->own;
+}
+static inline void factory_inheritance_set_own(
+    factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
+  inheritance->own = plan;
+}
+static inline void *_Nonnull factory_inheritance_merged(
+    const factory_inheritance *_Nonnull inheritance) {
+  return factory_pointer_load(&inheritance->merged);
+}
+// These are read by other threads without the lock.
+static inline void factory_inheritance_set_merged(
+    factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
+  factory_pointer_store(&inheritance->merged, plan);
+}
+static inline void factory_inheritance_set_default_scope(
+    factory_inheritance *_Nonnull inheritance, const void *_Nullable scope) {
+  __atomic_store_n(&inheritance->default_scope, scope, __ATOMIC_RELEASE);
+}
+static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
+  return factory_word_load(&factory_entry_cell(entry)->is_captive) != 0;
+}
+static inline void factory_entry_set_keeps_captive(factory_entry *_Nonnull entry, bool keeps) {
+  factory_word_store(&factory_entry_cell(entry)->is_captive, keeps);
 }
 
 // MARK: The table
@@ -127,7 +176,8 @@ typedef struct factory_table {
   struct factory_table *_Nullable previous;
   // The next two fields are guarded by the container's lock.
   uintptr_t used;
-  /// The entries by content, as slot numbers plus one: zero is an empty place.
+  /// The entries by content, as slot numbers plus one: zero is an empty place. Follows the slots of
+  /// a small table.
   uint32_t *_Nullable index;
   /// Tagged addresses of entries and aliases: see `FACTORY_SLOT_BITS`.
   void *_Nullable slots[];
@@ -175,6 +225,8 @@ enum {
   FACTORY_WATCHES = 4,
   /// The container is that of a strict test, which is told when a factory calls its own closure.
   FACTORY_IS_STRICT = 8,
+  /// The container has a parent.
+  FACTORY_IS_CHILD = 16,
 };
 
 /// The part of a container that a resolution reads without a lock. Never moved. The rest of the
@@ -191,6 +243,10 @@ typedef struct factory_core {
   uint32_t snapshot_lock;             // guards the list of snapshots
   uint32_t restorations;              // how often `pop` has restored the state
   uint32_t has_clock;                 // whether the clock was replaced; written under the lock
+  // The next three fields are constant.
+  struct factory_core *_Nullable parent; // retained through its manager
+  void *_Nullable shared_scopes;         // an owned `SharedScopes`, or null
+  uint32_t depth;                        // how many parents there are
 } factory_core;
 
 static inline uint32_t factory_core_flags(const factory_core *_Nonnull core) {
@@ -199,8 +255,26 @@ static inline uint32_t factory_core_flags(const factory_core *_Nonnull core) {
 static inline void factory_core_set_flags(factory_core *_Nonnull core, uint32_t flags) {
   factory_word_store(&core->flags, flags);
 }
+/// Whether this container's `autoRegister` has yet to run. Never true for a child.
 static inline bool factory_core_auto_registers(const factory_core *_Nonnull core) {
   return factory_core_flags(core) & FACTORY_AUTO_REGISTERS;
+}
+static inline factory_core *_Nullable factory_core_parent(const factory_core *_Nonnull core) {
+  return core->parent;
+}
+static inline uint32_t factory_core_depth(const factory_core *_Nonnull core) { return core->depth; }
+static inline void *_Nullable factory_core_shared_scopes(const factory_core *_Nonnull core) {
+  return core->shared_scopes;
+}
+/// Makes a new container a child. Takes over a reference to its `SharedScopes`.
+void factory_core_set_parent(
+    factory_core *_Nonnull core, factory_core *_Nonnull parent, void *_Nullable shared_scopes);
+/// The flags of a container and of those around it.
+static inline uint32_t factory_core_all_flags(const factory_core *_Nonnull core) {
+  uint32_t flags = 0;
+  for (const factory_core *next = core; next != NULL; next = next->parent)
+    flags |= factory_core_flags(next);
+  return flags;
 }
 static inline factory_table *_Nullable factory_core_table(const factory_core *_Nonnull core) {
   return __atomic_load_n(&core->table, __ATOMIC_ACQUIRE);
@@ -292,6 +366,31 @@ factory_lookup factory_look_up(
 factory_lookup factory_look_up_watched(
     const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope,
     factory_entry *_Nullable *_Nonnull found);
+
+/// Whether an entry of a child container has been made from the current plans of its parents, and
+/// from this default scope.
+bool factory_entry_is_current(
+    const factory_core *_Nonnull core, const factory_entry *_Nonnull entry,
+    const void *_Nullable default_scope);
+
+/// The default scope of a container: its own or, if it has none, that of its parent.
+const void *_Nullable factory_core_any_default_scope(const factory_core *_Nonnull core);
+
+/// How many constructions are in progress that record which containers they use. Meanwhile lookups
+/// in child containers find no instances, so that the slow path can record them.
+extern uint32_t factory_recorded_constructions;
+static inline bool factory_uses_are_recorded(void) {
+  return __atomic_load_n(&factory_recorded_constructions, __ATOMIC_SEQ_CST) != 0;
+}
+static inline void factory_begin_recording(void) {
+  __atomic_fetch_add(&factory_recorded_constructions, 1, __ATOMIC_SEQ_CST);
+}
+static inline void factory_end_recording(void) {
+  __atomic_fetch_sub(&factory_recorded_constructions, 1, __ATOMIC_SEQ_CST);
+}
+
+/// A number for a new container. 28 bits of it are used.
+uint32_t factory_next_container(void);
 
 /// Whether a modifier has set this scope for a factory.
 bool factory_has_scope(

@@ -22,12 +22,15 @@ typedef struct factory_pending_build {
   void *_Nullable owner;      // of the cell
   void *_Nullable record;     // of a shutdown or a warm-up, for the new instance
   void *_Nullable trace_tree; // the frame in whose tree the line of the trace is
+  void *_Nullable captivity;  // the record of the containers that the construction uses
   // Not owned.
   void *_Nullable entry;
   void *_Nullable cell;
+  const void *_Nullable used; // a child container's storage: it owns what the resolution uses
   uint64_t generation;
   uint64_t watched_since; // when the resolution began; zero if it is not watched
   uint32_t trace_line; // plus one; zero if the resolution is not traced
+  uint32_t used_depth; // how many parents that container has
   uint8_t destination;
   uint8_t is_new;     // whether a cached instance is new for the resolution
   uint8_t has_layers; // whether the plan has layers that wrap a new instance
@@ -57,6 +60,8 @@ typedef struct factory_frame {
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
 /// fixed because an enumeration is signed on some systems.
 enum factory_declaration_flags : uint32_t {
+  /// The chain of modifiers sets a context.
+  FACTORY_HAS_CONTEXT = 1u << 23,
   /// The factory is a group.
   FACTORY_IS_GROUP = 1u << 24,
   /// The chain of modifiers contains `.testable`.
@@ -74,7 +79,7 @@ enum factory_declaration_flags : uint32_t {
   /// The chain of modifiers has called `.once()`.
   FACTORY_IS_PAST_ONCE = 1u << 31,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 255u << 24,
+  FACTORY_DECLARATION_FLAGS = 511u << 23,
 };
 
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only

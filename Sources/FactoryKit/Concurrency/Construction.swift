@@ -31,6 +31,9 @@ class Construction: @unchecked Sendable {
   final fileprivate(set) var isFinished = false
   /// The instance's box, a `ConstructionFailure`, or nil for `autoRegister`.
   final fileprivate(set) var result: AnyObject?
+  /// A `Captivity`, if the instance is built in a child container and kept elsewhere. Set before
+  /// the closure is called.
+  @exclusivity(unchecked) final var captivity: AnyObject?
   /// The threads parked on this construction.
   final var waiters: ThreadState?
 

@@ -25,8 +25,10 @@ extension ContainerManager {
 
   /// Runs `autoRegister` or waits for it, unless it has finished.
   func ensureAutoRegistered() -> AutoRegistrationState {
+    // A child has no `autoRegister` of its own.
+    if let parent { return parent.ensureAutoRegistered() }
     // `factory_swift_auto_register` returns a raw value.
-    AutoRegistrationState(
+    return AutoRegistrationState(
       rawValue: factory_image_register(
         factory_core_image(core), Unmanaged.passUnretained(self).toOpaque()))!
   }

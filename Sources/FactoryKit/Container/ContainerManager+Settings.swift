@@ -52,9 +52,10 @@ extension ContainerManager {
 
   @usableFromInline
   func setDefaultScope(_ scope: Scope?) {
+    if let scope, core.parent != nil { _ = core.root.withState { $0.retain(scope.origin) } }
     core.withLock { state, garbage in
       let reference = (scope?.origin).map(ScopeReference.init)
-      if let scope { _ = state.retain(scope.origin) }
+      if let scope, core.parent == nil { _ = state.retain(scope.origin) }
       if state.settings.defaultScope == reference { return }
       state.settings.defaultScope = reference
       core.publishDefaultScope(of: state)
@@ -64,7 +65,7 @@ extension ContainerManager {
 
   @usableFromInline
   func doPromisesTriggerErrors() -> Bool {
-    core.withState { state in state.settings.promiseTriggersError }
+    core.setting { $0.settings.promiseTriggersError } ?? true
   }
 
   @usableFromInline
@@ -74,12 +75,21 @@ extension ContainerManager {
 
   /// The current time of the container's clock, which may be user code.
   var now: UInt64 {
-    factory_core_has_clock(core) ? clock() : factory_monotonic_nanoseconds()
+    hasClock ? clock() : factory_monotonic_nanoseconds()
+  }
+
+  private var hasClock: Bool {
+    var next: ContainerCore? = core
+    while let core = next {
+      if factory_core_has_clock(core) { return true }
+      next = core.parent
+    }
+    return false
   }
 
   @usableFromInline
   func currentClock() -> @Sendable () -> UInt64 {
-    let replacement = core.withState { state in state.settings.clock }
+    let replacement = core.setting { $0.settings.clock }
     // A closure, not the function itself, for callers that compile this in Swift 5 mode.
     return replacement?.now ?? { @Sendable in factory_monotonic_nanoseconds() }
   }
@@ -102,7 +112,7 @@ extension ContainerManager {
 
   @usableFromInline
   var decorator: ((Any) -> Void)? {
-    core.withState { state in state.settings.decorator }?.apply
+    core.setting { $0.settings.decorator }?.apply
   }
 }
 

@@ -11,10 +11,18 @@ public final class ContainerManager: @unchecked Sendable {
   // Sendable: `core` is constant. The memory it points to is atomic, or guarded by its lock or by
   // an entry's.
   @usableFromInline let core: ContainerCore
+  /// Retained, because `core` refers to the parent's storage.
+  let parent: ContainerManager?
 
   /// Creates the storage of one container.
   public init() {
     core = ContainerCore.allocate()
+    parent = nil
+  }
+
+  init(_ core: ContainerCore, childOf parent: ContainerManager) {
+    self.core = core
+    self.parent = parent
   }
 
   deinit {
@@ -34,7 +42,7 @@ public final class ContainerManager: @unchecked Sendable {
   /// ```
   public func reset(options: FactoryResetOptions = .all) {
     core.withLock { state, garbage in
-      if options == .all || options == .registration {
+      if parent == nil, options == .all || options == .registration {
         state.rearmAutoRegistration()
         // Before the registrations are removed: a resolution that finds none then sees the flag.
         core.publishFlags(of: state)

@@ -73,6 +73,10 @@ public final class Container: SharedContainer, @unchecked Sendable {
   public init() {
     manager = ContainerManager()
   }
+
+  init(_ manager: ContainerManager) {
+    self.manager = manager
+  }
 }
 
 extension ManagedContainer {

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Checks that the factories that other modules must register are registered.
+internal import FactoryCore
 
 extension ManagedContainer {
   /// Throws an error if a promised or required factory has neither a registration nor a closure for
@@ -54,9 +55,9 @@ extension FactoryDefinition {
   /// active has one. Creates no entry.
   @usableFromInline
   func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
-    if manager.mustAutoRegister { _ = manager.ensureAutoRegistered() }
     let core = manager.core
-    guard let entry = core.existingEntry(declaration.key(types)) else { return false }
+    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) { _ = manager.ensureAutoRegistered() }
+    guard let (entry, core) = core.nearestEntry(declaration.key(types)) else { return false }
     if contextsCount { entry.withLock(core) { locked, garbage in locked.updateChoice(&garbage) } }
     return entry.readPlan(core) { plan in
       (contextsCount ? plan.override : plan.settings.registration) != nil

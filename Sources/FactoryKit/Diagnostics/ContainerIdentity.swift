@@ -24,11 +24,12 @@ struct ContainerIdentity {
     @inline(never) get { Self.lock.withLock { Self.type(of: bits) } }
   }
 
+  /// The same for all containers of a type.
+  var withoutNumber: UInt64 { bits & ~((1 &<< Self.numberBits - 1) &<< Self.indexBits) }
+
   private static let lock = Lock()
   // Guarded by `lock`.
   nonisolated(unsafe) private static var types: [Any.Type] = []
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var containers: UInt64 = 0
 
   // From the lowest bit: 16 bits for the index of the container's type in `types`, 28 bits for the
   // container's number, and 20 bits that differ between the copies of the library in the process.
@@ -41,8 +42,16 @@ struct ContainerIdentity {
     var index = 0
     while index < types.count, types[index] != type { index += 1 }
     if index == types.count { types.append(type) }
-    containers = (containers + 1) & (1 &<< numberBits - 1)
-    return (image &<< numberBits | containers) &<< indexBits | UInt64(index)
+    return (image &<< numberBits | nextNumber) &<< indexBits | UInt64(index)
+  }
+
+  private static var nextNumber: UInt64 {
+    UInt64(factory_next_container()) & (1 &<< numberBits - 1)
+  }
+
+  /// The identity of a new container of the same type.
+  var next: ContainerIdentity {
+    ContainerIdentity(bits: withoutNumber | Self.nextNumber &<< Self.indexBits)
   }
 
   private static func type(of bits: UInt64) -> Any.Type? {

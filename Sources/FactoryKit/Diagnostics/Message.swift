@@ -98,6 +98,20 @@ enum Message {
       """
   }
 
+  /// - Parameters:
+  ///   - chain: the resolutions from the factory to what belongs to the child.
+  ///   - keeper: what keeps instances of the factory's scope: the process or the parent.
+  static func captive(_ factory: String, _ chain: [String], keeper: String) -> String {
+    """
+    FactoryKit: captive dependency: the \(keeper) would keep the instance of \(factory), which was \
+    built in a child container with something that only the child has:
+    \(list(chain, isNumbered: true))
+    The child keeps the instance instead.
+    To fix this: give the factory a scope whose instances the child keeps, or register it in the \
+    child, or pass it what belongs to the child when it is used.
+    """
+  }
+
   // Messages about a container, as the texts before and after its name.
 
   static var popWithoutPush: (String, String) {

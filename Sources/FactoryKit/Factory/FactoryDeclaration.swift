@@ -76,6 +76,9 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
 
+  @_alwaysEmitIntoClient
+  mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
+
   @_alwaysEmitIntoClient @inline(__always)
   mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }
 

@@ -192,7 +192,14 @@ extension FactoryModifying {
         set(context, closure)
       }
     }
-    return self
+    return withContext
+  }
+
+  @_alwaysEmitIntoClient
+  var withContext: Self {
+    var factory = self
+    factory._definition.declaration.noteContext()
+    return factory
   }
 
   @_alwaysEmitIntoClient @discardableResult
@@ -204,7 +211,7 @@ extension FactoryModifying {
       let override = unsafeDowncast(Self._override(closure), to: AnyOverride.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
-    return self
+    return withContext
   }
 }
 

@@ -127,6 +127,16 @@ struct AsyncSearch: ~Copyable {
       CircularDependency.stop(message)
     case .finished:
       let result = construction.finalResult
+      if let captive = result as? CaptiveInstance {
+        guard let box = captive.box(in: manager.core) else { return .again }
+        frame.noteUse(of: captive.keeper)
+        return .instance(box, isNew: isBuilding || construction.takePlaceOfFirst())
+      }
+      if let captivity = construction.captivity, !isBuilding {
+        // Written by `InstanceSearch`.
+        let uses = assumedObject(captivity, Captivity.self)
+        if uses.isGraph { frame.noteUse(of: uses.used) }
+      }
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
         return .instance(

@@ -97,7 +97,9 @@ extension AsyncFrame {
 }
 
 /// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
-private final class AsyncTree {
+private final class AsyncTree: GraphUses, @unchecked Sendable {
+  // Sendable: guarded by the lock of the outermost frame, as described above.
+
   private var cells: [Cell] = []
   /// The nodes of the parameters, which are retained, so that their addresses, which are part of
   /// the keys, are not reused.

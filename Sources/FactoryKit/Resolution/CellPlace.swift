@@ -12,11 +12,12 @@ struct CellPlace: ~Copyable {
   /// process.
   let owner: AnyObject?
 
-  /// Finishes a construction. Called with the cell's lock held.
+  /// Finishes a construction, and returns whether it was still the current one. Called with the
+  /// cell's lock held.
   func finish(
     _ locked: LockedCell, _ construction: Construction, _ kept: InstanceBox?, _ time: UInt64
-  ) {
-    _ = locked.withMachine(of: node) {
+  ) -> Bool {
+    locked.withMachine(of: node) {
       $0.finish(construction, keeping: kept, at: time, isUnseen: construction.isUnwanted)
     }
   }

@@ -21,15 +21,16 @@ extension ContainerManager {
     if isCreated { return reference }
     return entry.withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect.
-      if locked.withPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
+      if locked.withOwnPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }
       }
-      if locked.withPlan({ $0.settings.isChanged(to: reference, after: earlier) }) {
+      if locked.withOwnPlan({ $0.settings.isChanged(to: reference, after: earlier) }) {
         setScope(
           reference, plan, superseding: earlier, locked, declaration.file, declaration.line,
-          &garbage)
+          isPastOnce: declaration.isPastOnce, &garbage)
       }
-      return reference
+      // A child's factory may have the scope that its parent was given after `.once()`.
+      return parent == nil ? reference : locked.withPlan { $0.settings.scope } ?? reference
     }
   }
 
@@ -38,25 +39,25 @@ extension ContainerManager {
     _ scope: ScopeReference, _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage
   ) {
-    setScope(scope, nil, superseding: nil, locked, file, line, &garbage)
+    setScope(scope, nil, superseding: nil, locked, file, line, isPastOnce: false, &garbage)
   }
 
   /// - Parameter plan: the plan of factories that have this scope and no other setting.
   @inline(never)
   private func setScope(
     _ scope: ScopeReference, _ plan: Plan?, superseding earlier: ScopeReference?,
-    _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32, isPastOnce: Bool,
     _ garbage: inout Garbage
   ) {
     locked.willChange()
     let previous = locked.scope
-    if let plan, earlier == nil, locked.withPlan({ $0 === Plan.empty }) {
+    if let plan, earlier == nil, !isPastOnce, locked.withOwnPlan({ $0 === Plan.empty }) {
       locked.replace(plan, &garbage)
     } else {
-      locked.apply(.scope(scope, after: earlier), &garbage)
+      locked.apply(.scope(scope, after: earlier), isPastOnce: isPastOnce, &garbage)
     }
     // Without a previous scope, nothing is evicted: an existing singleton must stay.
-    if let previous, previous != scope {
+    if let previous, previous != locked.scope {
       locked.evict(&garbage)
       evictSingleton(locked, previous, file, line, &garbage)
     }
@@ -69,7 +70,9 @@ extension ContainerManager {
   func register(
     _ override: AnyOverride, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
-    let (entry, evicts) = changeRegistration(declaration, types) { locked, garbage in
+    let (entry, evicts) = changeRegistration(declaration, types, isInheriting: false) {
+      locked, garbage in
+      // Brings a child's plan up to date.
       locked.apply(.registration(override), &garbage)
       return true
     }
@@ -84,18 +87,19 @@ extension ContainerManager {
   /// Changes what is registered for a factory, and evicts its instances. Returns whether it has.
   /// - Parameters:
   ///   - mayEvict: false if the factory's definition makes the change.
+  ///   - isInheriting: false if `change` does not need a child's plan to be up to date.
   ///   - change: returns whether it has changed the plan.
   @discardableResult
   func changeRegistration(
     _ declaration: FactoryDeclaration, _ types: FactoryTypes, mayEvict: Bool = true,
-    _ change: (LockedEntry, inout Garbage) -> Bool
+    isInheriting: Bool = true, _ change: (LockedEntry, inout Garbage) -> Bool
   ) -> (entry: Entry, evicts: Bool) {
-    let registration = factory_core_auto_registers(core) ? ensureAutoRegistered() : .done
+    let registration = core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? ensureAutoRegistered() : .done
     // Inside this container's `autoRegister`, instances stay: creating a container must not evict
     // singletons.
     let evicts = mayEvict && registration != .inside
     let entry = core.entry(declaration.key(types))
-    entry.withLock(core) { locked, garbage in
+    entry.withLock(core, isInheriting: isInheriting) { locked, garbage in
       locked.willChange()
       guard change(locked, &garbage), evicts else { return }
       locked.evict(&garbage)
@@ -112,7 +116,7 @@ extension ContainerManager {
     _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readPlan(core) { plan in
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
       if plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) { return true }
       for known in plan.settings.contexts
       where known.override.closure == closure && known.context == context {
@@ -127,7 +131,7 @@ extension ContainerManager {
   func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readPlan(core) { plan in
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
       plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
         || plan.settings.decorator?.closure == closure
     }
@@ -152,12 +156,12 @@ extension ContainerManager {
     let entry = core.entry(declaration.key(types))
     // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
-      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
+      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN, parent == nil
     {
       return
     }
     guard
-      entry.readPlan(
+      entry.readOwnPlan(
         core, { $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce) })
     else {
       return
@@ -165,12 +169,12 @@ extension ContainerManager {
     entry.withLock(core) { locked, garbage in
       // Another thread may have applied `.once()` in the meantime.
       guard
-        locked.withPlan({
+        locked.withOwnPlan({
           $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce)
         })
       else { return }
       locked.willChange()
-      locked.apply(modification, &garbage)
+      locked.apply(modification, isPastOnce: declaration.isPastOnce, &garbage)
       if case .shutdownHook(let hook) = modification {
         setSingletonHook(hook, locked, declaration, types, &garbage)
       }
@@ -238,22 +242,23 @@ extension ContainerManager {
     _ line: UInt32
   ) -> (cell: Cell, owner: Scope.Singleton?) {
     let isProcess = singletons === Scope.Singleton.process
-    if isProcess, let cell = factory_entry_singleton(locked.entry) { return (Cell(cell), nil) }
+    if isProcess, let cell = locked.singleton { return (Cell(cell), nil) }
     let cell = singletons.store.cell(
       for: locked.entry.pointee.key, of: containerType, declaredAt: file, line)
     guard isProcess else { return (cell, singletons) }
-    factory_entry_set_singleton(locked.entry, cell.shared)
+    locked.setSingleton(cell.shared)
     locked.updateLookup()
     return (cell, nil)
   }
 
-  /// Evicts the factory's singleton, if its scope is a singleton scope.
+  /// Evicts the factory's singleton, if its scope is a singleton scope. A child evicts what it keeps
+  /// itself only.
   @inline(never)
   private func evictSingleton(
     _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage
   ) {
-    guard let scope, scope.kind == .singleton else { return }
+    guard parent == nil, let scope, scope.kind == .singleton else { return }
     let (cell, owner) = singletonCell(locked, scope.singleton.current, file, line)
     cell.lock().evict(&garbage)
     cell.unlock(&garbage)

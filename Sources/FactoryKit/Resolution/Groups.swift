@@ -37,7 +37,8 @@ extension ContainerManager {
     _ keyPath: AnyKeyPath?, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    guard let plan = core.existingEntry(declaration.key(types))?.plan(core) else { return false }
+    guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return false }
+    let plan = entry.plan(owner)
     return plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
       || plan.settings.members.contains(
         keyPath, site, isInDefinition: declaration.contains(site))
@@ -47,6 +48,7 @@ extension ContainerManager {
   @usableFromInline @inline(never)
   func add(_ member: AnyMember, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     let isInDefinition = declaration.contains(member.site)
+    member.isInDefinition = isInDefinition
     let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {
@@ -59,7 +61,7 @@ extension ContainerManager {
       }
       changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
         guard locked.withPlan({ $0 === plan }) else { return false }
-        var settings = plan.settings
+        var settings = locked.ownPlan.settings
         settings.members.add(member)
         locked.replace(Plan(settings), &garbage)
         isDone = true
@@ -68,10 +70,13 @@ extension ContainerManager {
     }
   }
 
-  /// The members of a group at this moment, in the order in which they are resolved.
+  /// The members of a group at this moment, in the order in which they are resolved. A child has
+  /// those of its parent, and its own.
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [AnyMember] {
-    core.existingEntry(declaration.key(types))?.readPlan(core) { $0.settings.members } ?? []
+    guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return [] }
+    let members = entry.readPlan(owner) { $0.settings.members }
+    return core.parent == nil ? members : members.withoutRepetitions
   }
 }
 

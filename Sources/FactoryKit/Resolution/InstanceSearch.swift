@@ -20,7 +20,7 @@ struct InstanceSearch: ~Copyable {
   private var time: UInt64?
   private var parameter = ParameterSearch()
 
-  private var core: ContainerCore { manager.core }
+  var core: ContainerCore { manager.core }
 
   init(
     manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
@@ -60,9 +60,28 @@ struct InstanceSearch: ~Copyable {
     case hit(ParameterNode, InstanceBox, in: Cell)
   }
 
+  /// Finds the cached instance, waits for it, or finds the closure to call. For a thread.
+  mutating func findOrWait(_ parameter: UnsafeRawPointer) -> SlowStep {
+    while true {
+      switch find(parameter) {
+      case .step(let found): return found
+      case .wait(let construction):
+        if let step = wait(for: construction) { return step }
+      // Only for a reader.
+      case .missing: return .definition
+      }
+    }
+  }
+
   /// Finds the cached instance, its construction, or the closure to call.
   mutating func find(_ parameter: UnsafeRawPointer) -> Found {
-    if factory_core_auto_registers(core) { registration = manager.ensureAutoRegistered() }
+    let found = search(parameter)
+    frame.passOnUse()
+    return found
+  }
+
+  private mutating func search(_ parameter: UnsafeRawPointer) -> Found {
+    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) { registration = manager.ensureAutoRegistered() }
     prepare(parameter)
     while true {
       switch look() {
@@ -108,7 +127,7 @@ struct InstanceSearch: ~Copyable {
   /// runs.
   private borrowing func look() -> Look {
     var garbage = Garbage()
-    let locked = LockedEntry(entry: entry, cell: entry.cell.lock(), core: core)
+    let locked = entry.lock(core, &garbage)
     let look = look(locked, &garbage)
     if garbage.isEmpty {
       entry.cell.unlock()
@@ -122,7 +141,7 @@ struct InstanceSearch: ~Copyable {
   private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
     locked.updateChoice(&garbage)
     // Read after the plan, because a reset sets the flag before it removes a registration.
-    if factory_core_auto_registers(core), registration == nil || registration == .done {
+    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)), registration == nil || registration == .done {
       return .register
     }
     // The factory value is scoped on its parameters, but the factory has been reset since. Then no
@@ -139,7 +158,7 @@ struct InstanceSearch: ~Copyable {
       if isReading {
         // The scope's instances have been evicted, except if they are not the container's.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
-        return locked.withPlan { askSingleton($0, scope, locked, &garbage) }
+        return locked.withPlan { askProcess($0, scope, locked, &garbage) }
       }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
     }
@@ -165,11 +184,12 @@ struct InstanceSearch: ~Copyable {
       }
       return lookInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
+      if core.parent != nil, let look = askParent(plan, scope, locked, &garbage) { return look }
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
     case .singleton:
-      return askSingleton(plan, scope, locked, &garbage)
+      return askProcess(plan, scope, locked, &garbage)
     }
   }
 
@@ -180,7 +200,7 @@ struct InstanceSearch: ~Copyable {
     let isObserved =
       plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
       || frame.pointee.pending.watched_since != 0
-      || factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0
+      || core.hasFlag(Int(FACTORY_DECORATES))
     if isObserved {
       PendingBuild.notePlan(frame, manager, entry, plan, &garbage)
     } else {
@@ -203,31 +223,37 @@ struct InstanceSearch: ~Copyable {
     }
     let key = GraphKey(entry, node, core)
     if let (cell, owner) = resolution?.graphCell(for: key, node) {
+      // An `AsyncTree`: see `AsyncFrame.graphCell`.
+      PendingBuild.noteUse(frame, of: assumedObject(owner, GraphUses.self).use(by: cell))
       // The parameter has its own cell here.
-      return ask(cell, owner, plan, isGraph: true, &garbage)
+      return ask(cell, owner, plan, graphKey: key, &garbage)
     }
-    if let box = ResolutionCycle.instance(for: key) { return .found(.step(.kept(box))) }
+    if let box = ResolutionCycle.instance(for: key) {
+      PendingBuild.noteUse(frame, of: ResolutionCycle.use(by: key))
+      return .found(.step(.kept(box)))
+    }
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil { PendingBuild.noteCycle(frame, manager, entry, node, key.generation) }
     return create(plan, &garbage)
   }
 
-  private borrowing func askSingleton(
+  private borrowing func askProcess(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
+    if core.parent != nil, let look = askParent(plan, scope, locked, &garbage) { return look }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
-    return ask(cell, owner, plan, isGraph: false, &garbage)
+    return ask(cell, owner, plan, graphKey: nil, &garbage)
   }
 
   /// Requests the instance from a cell that is not the entry's.
   private borrowing func ask(
-    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isGraph: Bool, _ garbage: inout Garbage
+    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, graphKey: GraphKey?, _ garbage: inout Garbage
   ) -> Look {
     // The cell is used until it is unlocked.
     withExtendedLifetime(owner) {
-      let look = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
+      let look = ask(cell.lock(), owner, plan, isWeak: false, graphKey: graphKey, &garbage)
       if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
       return look
     }
@@ -238,29 +264,39 @@ struct InstanceSearch: ~Copyable {
     if !plan.settings.layers.isEmpty, !isReading {
       PendingBuild.noteLayers(frame, manager, entry, plan, &garbage)
     }
+    if core.parent != nil { noteOverride(plan) }
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
 
-  private var isReading: Bool {
+  var isReading: Bool {
     if case .reader = asker { return true }
     return false
   }
 
   /// Requests the instance from its state machine.
-  /// - Parameter isGraph: whether the cell is one of a tree of asynchronous resolutions. Such a
-  ///   cell is that of one parameter, and the graph scope ignores the time to live.
-  private borrowing func ask(
-    _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool, isGraph: Bool = false,
-    _ garbage: inout Garbage
+  /// - Parameters:
+  ///   - graphKey: the key of the instance, if the cell is one of a tree of asynchronous resolutions.
+  ///     Such a cell is that of one parameter, and the graph scope ignores the time to live.
+  ///   - parent: the container that the cell belongs to, if it is not this one.
+  borrowing func ask(
+    _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool,
+    graphKey: GraphKey? = nil, parent: ContainerManager? = nil, _ garbage: inout Garbage
   ) -> Look {
+    let isGraph = graphKey != nil
     var timeToLive: TimeToLive?
     if !isGraph, let limit = plan.settings.timeToLive {
       guard let time else { return .readClock }
       timeToLive = TimeToLive(limit: limit, now: time)
     }
     // A `pop` does not affect singletons.
-    let restorations = locked.cell == entry.cell ? factory_core_restorations(core) : 0
+    let isOwn = locked.cell == entry.cell
+    let restorations =
+      isOwn
+      ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
+    if manager.parent != nil, isOwn || parent != nil {
+      PendingBuild.noteUse(frame, of: UsedContainer(isOwn ? core : parent!.core))
+    }
     var node: ParameterNode?
     if !isGraph, let type = plan.settings.parameterKey {
       switch parameter.node(in: locked, type, &garbage) {
@@ -297,9 +333,13 @@ struct InstanceSearch: ~Copyable {
       return .found(.step(.kept(box)))
     case .build(let construction, let evicted):
       if let evicted { garbage.add(evicted) }
+      if manager.parent != nil, !isOwn {
+        construction.captivity = Captivity(
+          core, entry, home: isGraph ? nil : parent?.core.depth ?? 0)
+      }
       PendingBuild.noteCell(
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
-        construction, isWeak: isWeak)
+        construction, isWeak: isWeak, isParents: parent != nil)
       if !isGraph, let record = ShutdownRecord.begin(frame, plan) {
         PendingBuild.noteRecord(frame, record)
       }
@@ -313,19 +353,5 @@ struct InstanceSearch: ~Copyable {
     case .missing:
       return .found(.missing)
     }
-  }
-
-  /// Waits for a construction on another thread.
-  static func wait(for construction: Construction) -> SlowStep {
-    if case .circular(let chains) = WaitGraph.wait(
-      for: construction, describe: CircularDependency.describe)
-    {
-      CircularDependency.stop(waiting: chains)
-    }
-    // Set before the waiters were woken.
-    let result = construction.result!
-    if let failure = result as? ConstructionFailure { return .failed(failure) }
-    // Otherwise, `store` has passed a `StrongBox<T>`.
-    return .kept(assumedObject(result, InstanceBox.self))
   }
 }

@@ -19,7 +19,7 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readPlan(core) { plan in
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
       plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
         || plan.settings.layers.contains(closure, site)
     }
@@ -28,10 +28,10 @@ extension ContainerManager {
   /// Adds a layer.
   @usableFromInline @inline(never)
   func add(_ layer: AnyLayer, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
-    changeRegistration(
-      declaration, types, mayEvict: !declaration.contains(layer.site)
-    ) { locked, garbage in
-      var settings = locked.plan.settings
+    let isInDefinition = declaration.contains(layer.site)
+    if !isInDefinition { layer.depth = core.depth }
+    changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
+      var settings = locked.ownPlan.settings
       settings.layers.add(layer)
       locked.replace(Plan(settings), &garbage)
       return true

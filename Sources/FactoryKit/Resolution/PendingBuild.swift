@@ -14,6 +14,9 @@ enum PendingBuild {
   private static let cell: UInt8 = 1
   private static let weakCell: UInt8 = 2
   private static let cycle: UInt8 = 3
+  /// Added to `cell` or `weakCell` if the cell is that of a parent container, whose manager is the
+  /// `owner`.
+  private static let parents: UInt8 = 4
 
   // MARK: Recording the work
 
@@ -21,15 +24,16 @@ enum PendingBuild {
   /// `construction`.
   static func noteCell(
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ place: borrowing CellPlace,
-    _ construction: Construction, isWeak: Bool
+    _ construction: Construction, isWeak: Bool, isParents: Bool
   ) {
     own(manager, frame)
     frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)
     frame.pointee.pending.cell = UnsafeMutableRawPointer(place.cell)
     frame.pointee.pending.construction = owned(construction)
+    frame.pointee.pending.captivity = construction.captivity.map(owned)
     if let node = place.node { frame.pointee.pending.node = owned(node) }
     if let owner = place.owner { frame.pointee.pending.owner = owned(owner) }
-    frame.pointee.pending.destination = isWeak ? weakCell : cell
+    frame.pointee.pending.destination = (isWeak ? weakCell : cell) | (isParents ? parents : 0)
   }
 
   /// Records what a shutdown has to know of the new instance.
@@ -42,6 +46,9 @@ enum PendingBuild {
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ node: ParameterNode?,
     _ generation: UInt64
   ) {
+    if manager.parent != nil {
+      frame.pointee.pending.captivity = owned(Captivity(manager.core, entry, home: nil))
+    }
     own(manager, frame)
     frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)
     if let node { frame.pointee.pending.node = owned(node) }
@@ -125,6 +132,7 @@ enum PendingBuild {
     caching.trace_line = 0
     caching.trace_tree = nil
     caching.watched_since = 0
+    frame.pointee.pending.captivity = nil
     frame.pointee.pending.construction = nil
     frame.pointee.pending.node = nil
     frame.pointee.pending.owner = nil
@@ -171,7 +179,9 @@ enum PendingBuild {
   }
 
   @usableFromInline
-  static func isWeak(_ frame: Frame) -> Bool { frame.pointee.pending.destination == weakCell }
+  static func isWeak(_ frame: Frame) -> Bool {
+    frame.pointee.pending.destination & ~parents == weakCell
+  }
 
   /// Decorates and traces a cached instance. Its frame has already been popped.
   @usableFromInline @inline(never)
@@ -218,13 +228,15 @@ enum PendingBuild {
     let destination = frame.pointee.pending.destination
     frame.pointee.pending.destination = nowhere
     let node = taken(&frame.pointee.pending.node, ParameterNode.self)
+    let captivity = taken(&frame.pointee.pending.captivity, Captivity.self)
+    captivity?.end()
     // `noteCell` or `noteCycle` wrote the entry together with the destination.
     let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
     if destination == cycle {
       guard let kept else { return forgetManager(frame) }
-      ResolutionCycle.keep(
-        kept, node,
-        for: GraphKey(entry, node, frame.pointee.pending.generation, frame.pointee.container))
+      let key = GraphKey(entry, node, frame.pointee.pending.generation, frame.pointee.container)
+      ResolutionCycle.keep(kept, node, for: key)
+      if let used = captivity?.used { ResolutionCycle.noteUse(of: used, by: key) }
       return forgetManager(frame)
     }
     let construction = taken(&frame.pointee.pending.construction, Construction.self)!
@@ -241,7 +253,13 @@ enum PendingBuild {
         }
         // The clock may be user code, so it is read outside of the lock.
         let now = plan?.settings.timeToLive == nil ? TimeToLive.unknown : manager.now
-        manager.store(kept, in: place, entry, construction, at: now, result)
+        var (manager, entry) = (manager, entry)
+        if destination & parents != 0 {
+          // `InstanceSearch` passed the parent's manager as the owner of its entry's cell.
+          manager = assumedObject(owner!, ContainerManager.self)
+          entry = Entry(of: cell)
+        }
+        manager.store(kept, in: place, entry, construction, at: now, result, captivity, frame)
         if let record, let kept { manager.didStore(kept, record, in: place) }
       }
     }

@@ -60,8 +60,8 @@ extension ContainerManager {
       // An entry's key contains the type: only a `Decoration<T>` is stored in this one.
       let decoration = assumedObject(decorator, Decoration<T>.self)
       frame.decorate(for: entry) { decoration.apply(value, isNew) }
-    } else if let decorator = containerDecorator(frame) {
-      frame.decorate(for: core) { decorator.apply(value) }
+    } else if let (decorator, owner) = containerDecorator(frame) {
+      frame.decorate(for: owner) { decorator.apply(value) }
     }
   }
 }
@@ -92,13 +92,7 @@ extension ContainerManager {
     var search = InstanceSearch(
       manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
       asker: .thread(frame.pointee.thread!))
-    let step: SlowStep
-    switch search.find(parameter) {
-    case .step(let found): step = found
-    case .wait(let construction): step = InstanceSearch.wait(for: construction)
-    // Only for a reader.
-    case .missing: step = .definition
-    }
+    let step = search.findOrWait(parameter)
     if case .failed(let failure) = step { PendingBuild.fail(frame, failure) }
     if case .definition = step, isStrict { reportOwnClosure(frame) }
     let endsCycle = factory_frame_pop(frame)
@@ -128,26 +122,46 @@ extension ContainerManager {
 
   /// Ends a construction: caches the instance, unless the construction was evicted, and passes the
   /// result to those that wait.
+  /// - Parameter captivity: nil unless a child builds the instance for its parent or the process.
   func store(
     _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
-    _ construction: Construction, at time: UInt64, _ result: AnyObject
+    _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity?,
+    _ frame: Frame
   ) {
     var garbage = Garbage()
     var isAwaited = false
+    var isCurrent = false
+    var result = result
+    let keeper = kept == nil ? nil : captivity?.keeper
+    if let keeper, let used = UsedContainer(keeper) {
+      // There is an instance to keep, so `keepNew` has passed its box.
+      result = CaptiveInstance(assumedObject(result, InstanceBox.self), used)
+    }
+    if let captivity, captivity.isGraph, let used = captivity.used, let owner = place.owner {
+      // An `AsyncTree`: see `AsyncFrame.graphCell`.
+      assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
+    }
+    let captive = kept
+    let kept = keeper == nil ? kept : nil
     if place.cell == entry.cell {
       entry.withLock(core, garbage: &garbage) { locked, _ in
         locked.willChange()
         // A `pop` evicts the constructions that began before it.
         let isOvertaken = construction.restorations != factory_core_restorations(core)
-        place.finish(locked.cell, construction, isOvertaken ? nil : kept, time)
+        isCurrent =
+          place.finish(locked.cell, construction, isOvertaken ? nil : kept, time) && !isOvertaken
         isAwaited = construction.isAwaited
       }
     } else {
-      place.finish(place.cell.lock(), construction, kept, time)
+      isCurrent = place.finish(place.cell.lock(), construction, kept, time)
       isAwaited = construction.isAwaited
       place.cell.unlock(&garbage)
     }
     garbage.release()
+    if let keeper, let captivity, isCurrent {
+      keepCaptive(captive!, captivity, in: keeper, place.node, at: time)
+      captivity.report(frame.description, isSingleton: place.cell != entry.cell)
+    }
     if isAwaited { WaitGraph.finish(construction, with: result) }
   }
 
@@ -164,10 +178,11 @@ extension ContainerManager {
     if isForResolution {
       let isPlain =
         Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
-        && factory_core_flags(core) == 0 && !factory_is_tracing()
+        && factory_core_all_flags(core) & ~UInt32(FACTORY_IS_CHILD) == 0 && !factory_is_tracing()
       guard isPlain else { return nil }
     }
-    frame.pointee.previous = factory_current_thread().pointee.top
+    frame.pointee.thread = factory_current_thread()
+    frame.pointee.previous = frame.pointee.thread!.pointee.top
     var search = InstanceSearch(
       manager: self, frame: frame, scope: scope, entry: entry, asker: .reader,
       isForResolution: isForResolution)
@@ -175,12 +190,22 @@ extension ContainerManager {
     return nil
   }
 
-  /// The container's decorator, unless the frame's factory is a function that a property wrapper
+  /// The container's decorator or, if it has none, that of its parent, unless the frame's factory is a function that a property wrapper
   /// has created from a parameter factory.
-  private func containerDecorator(_ frame: Frame) -> ContainerDecorator? {
+  private func containerDecorator(
+    _ frame: Frame
+  ) -> (decorator: ContainerDecorator, owner: ContainerCore)? {
     if frame.pointee.flags & FACTORY_IS_FUNCTION.rawValue != 0 { return nil }
-    if factory_core_flags(core) & UInt32(FACTORY_DECORATES) == 0 { return nil }
-    return core.withState { state in state.settings.decorator }
+    var next: ContainerCore? = core
+    while let core = next {
+      if factory_core_flags(core) & UInt32(FACTORY_DECORATES) != 0,
+        let decorator = core.withState({ state in state.settings.decorator })
+      {
+        return (decorator, core)
+      }
+      next = core.parent
+    }
+    return nil
   }
 }
 

@@ -5,7 +5,7 @@ internal import FactoryCore
 
 extension ContainerManager {
   /// Whether this is the container of a strict test.
-  var isStrict: Bool { factory_core_flags(core) & UInt32(FACTORY_IS_STRICT) != 0 }
+  var isStrict: Bool { core.hasFlag(Int(FACTORY_IS_STRICT)) }
 
   /// Identifies a factory of this container, or of another one of its type.
   func identity(of key: factory_key) -> FactoryIdentity {
@@ -22,7 +22,7 @@ extension ContainerManager {
       FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
       | FACTORY_IS_GROUP.rawValue
     guard frame.pointee.flags & spared == 0,
-      let strictness = core.withState({ state in state.strictness })
+      let strictness = core.setting({ $0.strictness })
     else { return }
     strictness.note(identity(of: frame.key)) {
       var chain = CircularDependency.chain(of: frame)

@@ -18,7 +18,8 @@ struct ContainerSettings {
   var defaultScope: ScopeReference?
   var decorator: ContainerDecorator?
   var isAutoRegistered = false
-  var promiseTriggersError = true
+  /// Nil if it was not set.
+  var promiseTriggersError: Bool?
   var clock: ContainerClock?
 
   fileprivate var flags: UInt32 {
@@ -50,9 +51,9 @@ struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
   /// The number of the last snapshot.
   var snapshotsTaken: UInt32 = 0
-  var autoRegistration: Construction?
   /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
   var isAutoRegistrationOutdated = false
+  var autoRegistration: Construction?
   /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
@@ -155,8 +156,9 @@ extension ContainerCore {
   /// The entry of a factory whose scope is to be set, and the plan of factories that have that
   /// scope and no other setting. An entry that is created here has that plan already.
   func entry(_ key: factory_key, for scope: Scope) -> (entry: Entry, plan: Plan, isCreated: Bool) {
-    withState { state in
-      let plan = state.retain(scope)
+    // A child's entries refer to the scopes that its root retains.
+    let plan = root.withState { $0.retain(scope) }
+    return withState { _ in
       if let entry = factory_core_find(self, key) { return (entry, plan, false) }
       // A snapshot has to save the state without the scope first. A default scope is the factory's
       // previous one, whose instances have to be evicted.
@@ -169,6 +171,11 @@ extension ContainerCore {
 
   /// Adds an entry. Called with the container's lock held.
   private func add(_ key: factory_key, _ plan: Plan) -> Entry {
+    if let parent {
+      let entry = Entry.allocate(key, plan, parent: parent.entry(key))
+      factory_core_add(self, entry)
+      return entry
+    }
     let entry = Entry.allocate(key, plan)
     // Without the entry's lock, because no other thread can reach it before it is in the table.
     LockedEntry(entry: entry, cell: LockedCell(cell: entry.cell), core: self).updateLookup()
@@ -182,6 +189,16 @@ extension ContainerCore {
       return entry
     }
     return withState { _ in factory_core_find(self, key) }
+  }
+
+  /// The entry of a factory in this container or the nearest one around it that has one.
+  func nearestEntry(_ key: factory_key) -> (Entry, ContainerCore)? {
+    var next: ContainerCore? = self
+    while let core = next {
+      if let entry = core.existingEntry(key) { return (entry, core) }
+      next = core.parent
+    }
+    return nil
   }
 
   /// All current entries. They are valid while the core exists.
@@ -207,7 +224,7 @@ extension ContainerCore {
 
   /// The scope of factories without one.
   var defaultScope: ScopeReference? {
-    factory_core_default_scope(self).map { ScopeReference(address: $0) }
+    factory_core_any_default_scope(self).map { ScopeReference(address: $0) }
   }
 
   /// Publishes the container's flags to lookups. `withLock` calls it at its end.
@@ -216,6 +233,7 @@ extension ContainerCore {
     var flags = state.settings.flags
     if state.watched?.watchers.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
     if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
+    if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }
     factory_core_set_flags(self, flags)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }
@@ -274,8 +292,14 @@ extension ContainerCore {
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
     state.pointee.watched?.forget()
-    for entry in entries { entry.destroy() }
+    let table = factory_core_table(self)
+    var place: UInt = 0
+    while let entry = factory_table_next(table, &place) { entry.destroy(self) }
     factory_core_free_table(self)
+    if let scopes = factory_core_shared_scopes(self) {
+      // Owned: see `allocate(childOf:sharing:)`.
+      Unmanaged<SharedScopes>.fromOpaque(scopes).release()
+    }
     state.deinitialize(count: 1)
     snapshots.deinitialize(count: 1)
     UnsafeMutableRawPointer(self).deallocate()

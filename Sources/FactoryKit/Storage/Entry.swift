@@ -14,8 +14,15 @@ typealias Entry = UnsafeMutablePointer<factory_entry>
 extension Entry {
   static func allocate(_ key: factory_key, _ plan: Plan) -> Entry {
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size,
-      alignment: MemoryLayout<CellMemory>.alignment)
+      byteCount: size, alignment: MemoryLayout<CellMemory>.alignment)
+    return initialize(memory, key, plan)
+  }
+
+  static var size: Int { MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size }
+
+  static func initialize(
+    _ memory: UnsafeMutableRawPointer, _ key: factory_key, _ plan: Plan
+  ) -> Entry {
     let entry = memory.bindMemory(to: factory_entry.self, capacity: 1)
     entry.initialize(
       to: factory_entry(
@@ -27,21 +34,35 @@ extension Entry {
   }
 
   /// Releases the contents and the memory. No other thread can reach the entry.
-  func destroy() {
+  func destroy(_ core: ContainerCore) {
     cell.clear()
     // The entry owns its plan.
     Unmanaged<Plan>.fromOpaque(factory_entry_plan(self)!).release()
-    UnsafeMutableRawPointer(self).deallocate()
+    (core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance()).deallocate()
+  }
+
+  /// The entry that a cell follows in memory.
+  init(of cell: Cell) {
+    // Every `CellMemory` of an entry follows it: see `initialize`.
+    self = (UnsafeMutableRawPointer(cell) - MemoryLayout<factory_entry>.stride)
+      .assumingMemoryBound(to: factory_entry.self)
   }
 
   var cell: Cell { Cell(factory_entry_cell(self)) }
 
   /// Runs `body` under the lock. What `body` adds to the garbage is released after the lock.
+  ///
+  /// - Parameter isInheriting: whether the plan of a child's entry is brought up to date first.
   func withLock<Result>(
-    _ core: ContainerCore, _ body: (LockedEntry, inout Garbage) -> Result
+    _ core: ContainerCore, isInheriting: Bool = true,
+    _ body: (LockedEntry, inout Garbage) -> Result
   ) -> Result {
     var garbage = Garbage()
-    let result = withLock(core, garbage: &garbage, body)
+    let locked =
+      isInheriting
+      ? lock(core, &garbage) : LockedEntry(entry: self, cell: cell.lock(), core: core)
+    let result = body(locked, &garbage)
+    cell.unlock(&garbage)
     garbage.release()
     return result
   }
@@ -51,17 +72,31 @@ extension Entry {
     _ core: ContainerCore, garbage: inout Garbage,
     _ body: (LockedEntry, inout Garbage) -> Result
   ) -> Result {
-    let result = body(LockedEntry(entry: self, cell: cell.lock(), core: core), &garbage)
+    let result = body(lock(core, &garbage), &garbage)
     cell.unlock(&garbage)
     return result
   }
 
+  /// Takes the lock, and brings the plan of a child's entry up to date.
+  func lock(_ core: ContainerCore, _ garbage: inout Garbage) -> LockedEntry {
+    let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
+    if core.parent != nil { locked.inherit(&garbage) }
+    return locked
+  }
+
   /// Reads the plan under the lock. `body` must not change the entry.
   func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
+    if core.parent != nil { return withLock(core) { locked, _ in locked.withPlan(body) } }
     let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
     let result = locked.withPlan(body)
     cell.unlock()
     return result
+  }
+
+  /// Reads what was set in this container, without what a child inherits.
+  func readOwnPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
+    if core.parent != nil { return withLock(core) { locked, _ in body(locked.ownPlan) } }
+    return readPlan(core, body)
   }
 
   /// The current plan.
@@ -90,20 +125,27 @@ struct LockedEntry {
   /// Selects the plan's context again if `FactoryContext.current` has changed.
   @inline(never)
   func updateChoice(_ garbage: inout Garbage) {
-    if withPlan({ !$0.isCurrent }) { replace(Plan(plan.settings), &garbage) }
+    if withPlan({ !$0.isCurrent }) { publish(Plan(plan.settings), &garbage) }
   }
 
   /// Replaces the plan by one with a modification. Called after `willChange`.
   @inline(never)
-  func apply(_ modification: Modification, _ garbage: inout Garbage) {
-    var settings = plan.settings
+  func apply(
+    _ modification: Modification, isPastOnce: Bool = false, _ garbage: inout Garbage
+  ) {
+    var settings = ownPlan.settings
     settings.apply(modification)
+    settings.note(modification, depth: core.depth, isPastOnce: isPastOnce)
     replace(Plan(settings), &garbage)
   }
 
   /// Replaces the plan. Called after `willChange`.
   @inline(never)
   func replace(_ plan: Plan, _ garbage: inout Garbage) {
+    if core.parent == nil { publish(plan, &garbage) } else { replaceOwn(plan, &garbage) }
+  }
+
+  private func publish(_ plan: Plan, _ garbage: inout Garbage) {
     // Takes over the entry's reference to the old plan.
     garbage.add(Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeRetainedValue())
     factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
@@ -114,7 +156,8 @@ struct LockedEntry {
   func updateLookup() {
     let scope = scope
     withPlan { plan in
-      let lookup = plan.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
+      var lookup = plan.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
+      if core.parent != nil { lookup = childAction(lookup, scope) }
       factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
     }
   }
@@ -132,6 +175,7 @@ struct LockedEntry {
   func evict(_ garbage: inout Garbage) {
     cell.evict(&garbage)
     factory_cell_count_eviction(entry.cell.shared)
+    if keepsCaptive { setKeepsCaptive(false, &garbage) }
   }
 
   // MARK: Snapshots
@@ -157,7 +201,8 @@ struct LockedEntry {
 
   func savedState() -> SavedEntry {
     SavedEntry(
-      plan: plan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared))
+      plan: ownPlan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared),
+      keepsCaptive: keepsCaptive)
   }
 
   /// Restores a saved state. Called after `willChange`.
@@ -165,6 +210,7 @@ struct LockedEntry {
   func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     cell.restore(saved.cell, &garbage)
     factory_cell_count_eviction(entry.cell.shared)
+    if saved.keepsCaptive != keepsCaptive { setKeepsCaptive(saved.keepsCaptive, &garbage) }
     replace(saved.plan, &garbage)
   }
 
@@ -185,8 +231,10 @@ struct LockedEntry {
 
 /// The state of an entry at some moment.
 struct SavedEntry {
+  /// What was set in the container.
   let plan: Plan
   var cell: SavedCell
   /// The snapshot in which an earlier state was last saved.
   let savedIn: UInt32
+  let keepsCaptive: Bool
 }

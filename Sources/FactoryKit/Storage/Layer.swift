@@ -47,6 +47,9 @@ struct CallSite: @unchecked Sendable {
 // Sendable: like `AnyOverride`.
 class AnyLayer: AnyOverride, @unchecked Sendable {
   let site: CallSite
+  /// How many parents the container has in which the layer was added; zero for a layer of the
+  /// factory's definition. Set before the layer is added.
+  @exclusivity(unchecked) var depth: UInt32 = 0
 
   init(_ closure: ClosureIdentity, _ site: CallSite) {
     self.site = site

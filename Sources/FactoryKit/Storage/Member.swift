@@ -4,12 +4,14 @@
 
 /// A member of a group of `T`: a `Member<T>`.
 @usableFromInline
-// Sendable: immutable. Its closure runs where the group is resolved.
+// Sendable: not changed after it was added. Its closure runs where the group is resolved.
 class AnyMember: @unchecked Sendable {
   /// The key path that was added; nil for a closure.
   let keyPath: AnyKeyPath?
   let site: CallSite
   let order: Int
+  /// Whether the group's definition has added it. Set before the member is added.
+  @exclusivity(unchecked) var isInDefinition = false
 
   init(_ keyPath: AnyKeyPath?, _ site: CallSite, _ order: Int) {
     self.keyPath = keyPath
@@ -30,6 +32,19 @@ extension [AnyMember] {
   func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, isInDefinition: Bool) -> Bool {
     if let keyPath { return contains { $0.keyPath == keyPath } }
     return isInDefinition && contains { $0.keyPath == nil && $0.site.isSame(as: site) }
+  }
+
+  /// Each member once, for a child and its parent that have both got it. Called with no lock held,
+  /// like `contains`.
+  var withoutRepetitions: [AnyMember] {
+    var members: [AnyMember] = []
+    for member in self
+    where !members.contains(
+      member.keyPath, member.site, isInDefinition: member.isInDefinition)
+    {
+      members.append(member)
+    }
+    return members
   }
 
   /// Inserts a member behind those of the same order.

@@ -29,12 +29,20 @@ struct PlanSettings {
   var parameterKey: ParameterKey.Type?
   /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
   var isOnce = false
+  /// Which of the settings were made after `.once()`, so by code outside of the definition.
+  var laterThanOnce = Marks()
+  /// How many parents the container has in which the registration was made.
+  var depthOfRegistration: UInt32 = 0
 }
 
 /// The closure for one context.
 struct ContextOverride {
   let context: FactoryContextType
   let override: AnyOverride
+  /// Whether it was set after `.once()`.
+  var isLaterThanOnce = false
+  /// How many parents the container has in which it was set.
+  var depth: UInt32 = 0
 }
 
 /// An immutable plan. Read under the lock of the entry's cell, which also guards replacing it.
@@ -56,7 +64,7 @@ final class Plan: @unchecked Sendable {
     } else {
       // Read before the context itself, so that a change in between makes this choice outdated.
       contextVersion = factory_context_current_version()
-      chosen = FactoryContext.current.select(from: settings.contexts)
+      chosen = FactoryContext.current.select(fromContainers: settings.contexts)
     }
   }
 

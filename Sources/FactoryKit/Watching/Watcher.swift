@@ -91,7 +91,18 @@ private struct DetachedCycle: ~Copyable {
 
 extension ContainerManager {
   /// Whether this container has watchers.
-  var isWatched: Bool { factory_core_flags(core) & UInt32(FACTORY_WATCHES) != 0 }
+  var isWatched: Bool { core.hasFlag(Int(FACTORY_WATCHES)) }
+
+  /// Those of this container, then those of its parents.
+  private var allWatchers: [Watcher] {
+    var watchers: [Watcher] = []
+    var next: ContainerCore? = core
+    while let core = next {
+      watchers += core.withState { $0.watched?.watchers } ?? []
+      next = core.parent
+    }
+    return watchers
+  }
 
   /// Reports a resolution that has found or built its instance by a search. Its frame is on the
   /// thread's list.
@@ -118,8 +129,8 @@ extension ContainerManager {
   ) {
     // The time that the watchers take is not part of it.
     let end = factory_monotonic_nanoseconds()
-    guard let watchers = core.withState({ $0.watched?.watchers }), !watchers.isEmpty
-    else { return }
+    let watchers = allWatchers
+    if watchers.isEmpty { return }
     let start = frame.pointee.pending.watched_since
     let around = AsyncFrame.surroundings
     let outer = frame.outer(in: around.frame)

@@ -17,13 +17,29 @@ struct Analytics {}
 struct API {}
 struct Checkout {}
 struct Database {}
+struct Account {}
+final class Mailbox {}
 
 private let areBothBuilding = Barrier(2)
 
 /// The article's `FactoryKit.Container`.
 final class DocumentedContainer: SharedContainer, Resolving {
   @TaskLocal static var shared = DocumentedContainer()
-  let manager = ContainerManager()
+  let manager: ContainerManager
+
+  init() { manager = ContainerManager() }
+  init(parent: DocumentedContainer) { manager = ContainerManager(childOf: parent) }
+
+  var account: Factory<Account> {
+    Factory(self, name: "account", file: "App/Mail.swift", line: 3) { Account() }
+  }
+
+  var mailbox: Factory<Mailbox> {
+    Factory(self, name: "mailbox", file: "App/Mail.swift", line: 4) {
+      _ = self.account()
+      return Mailbox()
+    }.singleton
+  }
 
   // Scoped, so that debug and release builds stop at the same step.
 

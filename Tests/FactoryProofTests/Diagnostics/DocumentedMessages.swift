@@ -154,6 +154,19 @@ import Testing
     try expect(logged(result), is: .injectedType)
   }
 
+  @Test("A singleton that uses what only a child has")
+  func captive() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      let child = DocumentedContainer(parent: DocumentedContainer.shared)
+      child.account.register { Account() }
+      _ = child.mailbox()
+    }
+    try expect(logged(result), is: .captive)
+  }
+
   #if DEBUG
     @Test("A registration that a context takes precedence over")
     func outranked() async throws {
@@ -236,7 +249,7 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
     case pop, singletons, autoRegister, injectedType, outranked
-    case insideHook, warmUpHook, shutdownError
+    case insideHook, warmUpHook, captive, shutdownError
     case strict
 
     var declaration: String? {
@@ -254,6 +267,7 @@ private enum Article {
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
       case .shutdownError: "shutdownFailed"
+      case .captive: "captive"
       case .strict: "liveDefinition"
       // Is not in `Message`, because it is compiled into programs.
       case .injectedType: nil

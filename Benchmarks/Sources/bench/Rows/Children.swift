@@ -1,0 +1,71 @@
+// Factory, MIT licence; see LICENSE
+//
+// Child containers: one for each request, and what a resolution in one costs.
+import BenchCore
+import FactoryKit
+
+let childRows = [
+  Row("child", "new child container", budget: Budget(8)) {
+    let parent = Container.inUse()
+    return { makeChildren(of: parent, times: $0) }
+  },
+  Row(
+    "child.request", "child: `register`, resolve it and a singleton", budget: Budget(40), calls: 4
+  ) {
+    let parent = Container.inUse()
+    return { makeRequests(of: parent, times: $0) }
+  },
+  Row("child.unscoped", "unscoped in a child", budget: Budget(1.2, of: "unscoped")) {
+    let child = Container.childInUse()
+    return { resolveUnscoped(child, times: $0) }
+  },
+  Row("child.cached", "cached hit in a child", budget: Budget(1.2, of: "cached")) {
+    let child = Container.childInUse()
+    return { resolveCached(child, times: $0) }
+  },
+  Row("child.shared", "cached hit in a child that shares it", budget: Budget(1.2, of: "cached")) {
+    let child = Container(parent: Container.inUse(), sharing: .cached)
+    resolveCached(child, times: 2)
+    return { resolveCached(child, times: $0) }
+  },
+]
+
+/// What a server does for a request.
+@inline(__always)
+func makeRequest(of parent: Container) -> Container {
+  let child = Container(parent: parent)
+  child.replaced.register { Replacement() }
+  sink(child.replaced())
+  sink(child.singleton())
+  return child
+}
+
+extension Container {
+  fileprivate static func childInUse() -> Container {
+    let child = Container(parent: inUse())
+    child.replaced.register { Replacement() }
+    resolveCached(child, times: 2)
+    resolveUnscoped(child, times: 2)
+    return child
+  }
+}
+
+@inline(never)
+private func makeChildren(of parent: Container, times: Int) {
+  for _ in 0..<times { sink(Container(parent: parent)) }
+}
+
+@inline(never)
+private func makeRequests(of parent: Container, times: Int) {
+  for _ in 0..<times { sink(makeRequest(of: parent)) }
+}
+
+@inline(never)
+private func resolveUnscoped(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.unscoped()) }
+}
+
+@inline(never)
+private func resolveCached(_ container: Container, times: Int) {
+  for _ in 0..<times { sink(container.cached()) }
+}

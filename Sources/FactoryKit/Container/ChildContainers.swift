@@ -1,0 +1,59 @@
+// Factory, MIT licence; see LICENSE
+//
+// Creating child containers.
+internal import FactoryCore
+
+extension ContainerManager {
+  /// Creates the storage of a child of another container.
+  ///
+  /// The child sees the parent's registrations, contexts and settings, also later ones, unless it has
+  /// its own, and keeps its own instances. It takes instances of the scopes in `sharing` from the
+  /// parent, and leaves them there. See <doc:ChildContainers>.
+  ///
+  /// The parent should be of the type that the new storage is for: containers of another type have
+  /// other factories. Runs the parent's `autoRegister`, if that has not run. May be called on any
+  /// thread, and costs about as much as creating a container. The child retains the parent's
+  /// ``ManagedContainer/manager``.
+  ///
+  /// ```swift
+  /// final class PaymentsContainer: SharedContainer {
+  ///   @TaskLocal static var shared = PaymentsContainer()
+  ///   let manager: ContainerManager
+  ///   init() { manager = ContainerManager() }
+  ///   init(parent: PaymentsContainer) { manager = ContainerManager(childOf: parent) }
+  /// }
+  /// ```
+  public convenience init(childOf parent: any ManagedContainer, sharing scopes: Scope...) {
+    self.init(childOf: parent, scopes)
+  }
+
+  convenience init(childOf container: any ManagedContainer, _ scopes: [Scope]) {
+    let parent = container.manager
+    // Creating a child is a use of the parent.
+    if parent.mustAutoRegister { parent.prepare(container) }
+    let core = ContainerCore.allocate(
+      childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes))
+    let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
+    factory_core_set_identity(core, identity.bits)
+    self.init(core, childOf: parent)
+  }
+}
+
+extension Container {
+  /// Creates a child of another container, for example for one request.
+  ///
+  /// The child sees the parent's registrations, contexts and settings, also later ones, unless it has
+  /// its own, and keeps its own instances. It takes instances of the scopes in `sharing` from the
+  /// parent, and leaves them there. See <doc:ChildContainers>.
+  ///
+  /// May be called on any thread. Runs the parent's `autoRegister`, if that has not run.
+  ///
+  /// ```swift
+  /// let request = Container(parent: .shared)
+  /// request.user.register { user }
+  /// let tab = Container(parent: .shared, sharing: .session)
+  /// ```
+  public convenience init(parent: Container, sharing scopes: Scope...) {
+    self.init(ContainerManager(childOf: parent, scopes))
+  }
+}

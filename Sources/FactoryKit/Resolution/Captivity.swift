@@ -1,0 +1,285 @@
+// Factory, MIT licence; see LICENSE
+//
+// Captive dependencies: an instance that the parent or the process keeps must not use what only a
+// child has.
+//
+// - While a child builds such an instance, the construction has a `Captivity`, which records the
+//   innermost container whose registrations or instances were used so far.
+// - Every resolution that uses something of a child notes it in the `Captivity` of each construction
+//   around it: `noteUse`. Meanwhile lookups in children find nothing, so all uses take the slow path.
+// - When the instance is finished, `PendingBuild.keep` asks whether it is captive. If it is, the
+//   child keeps it, and those that wait for it in other containers search again.
+// - An instance of the scope `graph` may be used by a construction that begins later, so its uses
+//   are recorded too, and stored with it.
+internal import FactoryCore
+
+/// A child container that owns something that a resolution uses. Only compared, because it may have
+/// been freed if that is an instance of a resolution cycle.
+struct UsedContainer {
+  fileprivate let core: UnsafeRawPointer
+  fileprivate let depth: UInt32
+
+  /// Nil for a container without a parent.
+  init?(_ core: ContainerCore) {
+    if core.parent == nil { return nil }
+    self.init(core: UnsafeRawPointer(core), depth: core.depth)
+  }
+
+  fileprivate init(core: UnsafeRawPointer, depth: UInt32) {
+    (self.core, self.depth) = (core, depth)
+  }
+
+  /// Whether it is `inner` or a container around that. If so, it has not been freed.
+  func contains(_ inner: ContainerCore) -> Bool {
+    inner.depth >= depth && UnsafeRawPointer(inner.ancestor(at: depth)) == core
+  }
+}
+
+/// What one construction has used of child containers.
+final class Captivity: @unchecked Sendable {
+  // Sendable: `core`, `entry` and `home` are constant, `deepest` and `chain` are guarded by `lock`.
+
+  /// The container through which the instance is built. The frame retains it.
+  let core: ContainerCore
+  let entry: Entry
+  /// The depth of the container that is to keep the instance; nil for one of the scope `graph`.
+  private let home: UInt32?
+  /// Changes with each eviction of the factory's instances in the containers around `core`.
+  private let evictions: UInt64
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var deepest: UsedContainer?
+  @exclusivity(unchecked) private var chain: [String] = []
+
+  init(_ core: ContainerCore, _ entry: Entry, home: UInt32?) {
+    self.core = core
+    self.entry = entry
+    self.home = home
+    evictions = Self.evictions(core, entry)
+    factory_begin_recording()
+  }
+
+  /// Called once, when the construction has ended.
+  func end() { factory_end_recording() }
+
+  /// The innermost container of which something was used; nil if there is none.
+  var used: UsedContainer? { Self.lock.withLock { deepest } }
+
+  var isGraph: Bool { home == nil }
+
+  /// The container that has to keep the instance instead; nil if it is not captive.
+  var keeper: ContainerCore? {
+    guard !isGraph, let used else { return nil }
+    return core.ancestor(at: used.depth)
+  }
+
+  /// Whether the factory was reset in one of the containers since the construction has begun.
+  var isOvertaken: Bool { evictions != Self.evictions(core, entry) }
+
+  private static func evictions(_ core: ContainerCore, _ entry: Entry) -> UInt64 {
+    var (core, entry) = (core, entry)
+    var sum: UInt64 = 0
+    while let parent = core.parent {
+      sum += UInt64(factory_cell_generation(entry.cell.shared))
+      sum += UInt64(factory_core_restorations(core))
+      (core, entry) = (parent, factory_entry_parent(entry))
+    }
+    return sum
+  }
+
+  /// - Parameter chain: the resolutions in progress, outermost first.
+  fileprivate func note(_ used: UsedContainer, _ chain: () -> [String]) {
+    guard used.depth > home ?? 0, used.contains(core),
+      Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
+    else { return }
+    let isReported = home == nil || CaptiveReport.isReported(entry.pointee.key, core)
+    let chain = isReported ? [] : chain()
+    Self.lock.withLock {
+      guard used.depth > deepest?.depth ?? 0 else { return }
+      deepest = used
+      self.chain = chain
+    }
+  }
+
+  /// Reports that the instance is captive, once for each factory in the process.
+  func report(_ factory: String, isSingleton: Bool) {
+    let chain = Self.lock.withLock { self.chain }
+    guard CaptiveReport.begin(entry.pointee.key, core) else { return }
+    let start = chain.lastIndex(of: factory) ?? 0
+    Log.write(
+      Message.captive(factory, Array(chain[start...]), keeper: isSingleton ? "process" : "parent"))
+  }
+}
+
+/// The factories that were reported.
+private enum CaptiveReport {
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var reported: [(key: factory_key, container: UInt64)] = []
+
+  static func isReported(_ key: factory_key, _ core: ContainerCore) -> Bool {
+    let container = ContainerIdentity(bits: factory_core_identity(core)).withoutNumber
+    return lock.withLock { contains(key, container) }
+  }
+
+  /// Returns whether the factory has not been reported before.
+  static func begin(_ key: factory_key, _ core: ContainerCore) -> Bool {
+    let container = ContainerIdentity(bits: factory_core_identity(core)).withoutNumber
+    return lock.withLock {
+      if contains(key, container) { return false }
+      reported.append((key, container))
+      return true
+    }
+  }
+
+  private static func contains(_ key: factory_key, _ container: UInt64) -> Bool {
+    reported.contains { $0.container == container && factory_key_matches($0.key, key) }
+  }
+}
+
+/// The result of a construction for those that wait, if the instance is captive.
+final class CaptiveInstance: ConstructionFailure {
+  private let box: InstanceBox
+  let keeper: UsedContainer
+
+  init(_ box: InstanceBox, _ keeper: UsedContainer) {
+    self.box = box
+    self.keeper = keeper
+  }
+
+  /// The instance for a resolution in this container; nil if the resolution has to search again.
+  ///
+  /// The keeper has existed while the resolution waited, so no container of the resolution can have
+  /// its address.
+  func box(in core: ContainerCore) -> InstanceBox? { keeper.contains(core) ? box : nil }
+
+  override var type: Any.Type { CaptiveInstance.self }
+}
+
+// MARK: Noting uses
+
+extension PendingBuild {
+  /// Records whose registration or instance the resolution uses.
+  static func noteUse(_ frame: Frame, of container: UsedContainer?) {
+    guard let container else { return }
+    // A child's instance may be built by the closure of its parent. The inner one counts.
+    if frame.pointee.pending.used != nil, frame.pointee.pending.used_depth >= container.depth {
+      return
+    }
+    frame.pointee.pending.used = container.core
+    frame.pointee.pending.used_depth = container.depth
+  }
+
+  fileprivate static func takeUse(_ frame: Frame) -> UsedContainer? {
+    guard let core = frame.pointee.pending.used else { return nil }
+    frame.pointee.pending.used = nil
+    return UsedContainer(core: core, depth: frame.pointee.pending.used_depth)
+  }
+}
+
+extension Frame {
+  /// Notes what this resolution has used, in its construction and those around it.
+  func passOnUse() {
+    if let used = PendingBuild.takeUse(self) { noteUse(of: used) }
+  }
+
+  /// Notes it in the constructions around this resolution.
+  func noteUse(of used: UsedContainer) {
+    if factory_uses_are_recorded() { note(used) }
+  }
+
+  @inline(never)
+  private func note(_ used: UsedContainer) {
+    func note(_ captivity: Captivity) {
+      captivity.note(used) { CircularDependency.chain(of: self) }
+    }
+    // Starting with this one: an instance of the scope `graph` may be registered in the child.
+    var next: Frame? = self
+    while let frame = next {
+      if let captivity = frame.pointee.pending.captivity {
+        // Owned by the frame's pending work, which its own thread changes.
+        note(Unmanaged<Captivity>.fromOpaque(captivity).takeUnretainedValue())
+      }
+      next = frame.pointee.previous
+    }
+    for captivity in AsyncFrame.surroundings.frame?.captivities ?? [] { note(captivity) }
+  }
+}
+
+extension AsyncFrame {
+  /// Notes what a construction for which this resolution has waited uses.
+  func noteUse(of used: UsedContainer?) {
+    guard let used, factory_uses_are_recorded() else { return }
+    for captivity in parent?.captivities ?? [] { captivity.note(used) { chainDescription } }
+  }
+
+  /// Those of the constructions in progress to which this frame belongs.
+  fileprivate var captivities: [Captivity] {
+    WaitGraph.lock.withLock {
+      var found: [Captivity] = []
+      var next: AsyncFrame? = self
+      while let frame = next {
+        if let record = frame.withLinks({ $0.pointee.construction?.captivity }) {
+          // Written by `InstanceSearch`.
+          found.append(assumedObject(record, Captivity.self))
+        }
+        next = frame.parent
+      }
+      return found
+    }
+  }
+}
+
+/// What the instances of the scope `graph` in a tree of asynchronous resolutions use.
+class GraphUses: @unchecked Sendable {
+  // Sendable: `uses` is guarded by the lock.
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var uses: [(cell: Cell, container: UsedContainer)] = []
+
+  final func noteUse(of container: UsedContainer, by cell: Cell) {
+    Self.lock.withLock { uses.append((cell, container)) }
+  }
+
+  final func use(by cell: Cell) -> UsedContainer? {
+    Self.lock.withLock { uses.last { $0.cell == cell }?.container }
+  }
+}
+
+// MARK: Keeping captive instances
+
+extension ContainerManager {
+  /// The manager of the container at this depth around this one, or this one.
+  func ancestor(at depth: UInt32) -> ContainerManager {
+    var manager = self
+    while manager.core.depth > depth, let parent = manager.parent { manager = parent }
+    return manager
+  }
+
+  /// Keeps an instance in a child, although the factory's scope would keep it elsewhere.
+  func keepCaptive(
+    _ kept: InstanceBox, _ captivity: Captivity, in keeper: ContainerCore, _ node: ParameterNode?,
+    at time: UInt64
+  ) {
+    if captivity.isOvertaken { return }
+    var (entry, core) = (captivity.entry, captivity.core)
+    while core != keeper, let parent = core.parent {
+      entry = factory_entry_parent(entry)
+      core = parent
+    }
+    entry.withLock(core) { locked, garbage in
+      locked.willChange()
+      if !locked.keepsCaptive { locked.setKeepsCaptive(true, &garbage) }
+      guard let node else {
+        if locked.cell.machine.pointee.kept == nil {
+          locked.cell.machine.pointee.restore(kept, lastUse: time)
+        }
+        return
+      }
+      locked.cell.withParameters(type(of: node.key)) { table in
+        // In front of another node of the parameter, which would be found no longer.
+        let node = ParameterNode(hash: node.hash, key: node.key, next: table.list(node.hash))
+        node.machine.restore(kept, lastUse: time)
+        table.add(node, &garbage)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Factory, MIT licence; see LICENSE
+//
+// The part of a search that concerns child containers: instances that a parent keeps, and the result
+// of a construction that may be another container's.
+internal import FactoryCore
+
+extension InstanceSearch {
+  /// Requests the instance from the parent's entry, if that keeps it. Nil if this container or the
+  /// process does.
+  borrowing func askParent(
+    _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
+  ) -> Look? {
+    switch locked.home(scope, definitionHasContext: definitionHasContext) {
+    case .process:
+      return nil
+    case .own:
+      if scope.kind != .singleton { return nil }
+      if !isReading { locked.willChange() }
+      return ask(locked.cell, nil, plan, isWeak: false, &garbage)
+    case .parent(let outer, let outerCore):
+      let owner = manager.ancestor(at: outerCore.depth)
+      let outerLocked = outer.lock(outerCore, &garbage)
+      if !isReading { outerLocked.willChange() }
+      let look = ask(
+        outerLocked.cell, owner, plan, isWeak: scope.kind == .shared, parent: owner, &garbage)
+      outer.cell.unlock(&garbage)
+      return look
+    }
+  }
+
+  private var definitionHasContext: Bool {
+    frame.pointee.flags & FACTORY_HAS_CONTEXT.rawValue != 0
+  }
+
+  /// Notes whose registration or context the resolution uses.
+  func noteOverride(_ plan: Plan) {
+    let depth = plan.depthOfOverride(definitionHasContext: definitionHasContext)
+    if depth > 0, !isReading {
+      PendingBuild.noteUse(frame, of: UsedContainer(core.ancestor(at: depth)))
+    }
+  }
+
+  /// Waits for a construction on another thread.
+  /// Nil if the result is that of another container: then search again.
+  borrowing func wait(for construction: Construction) -> SlowStep? {
+    if case .circular(let chains) = WaitGraph.wait(
+      for: construction, describe: CircularDependency.describe)
+    {
+      CircularDependency.stop(waiting: chains)
+    }
+    // Set before the waiters were woken.
+    let result = construction.result!
+    if let failure = result as? ConstructionFailure {
+      guard let captive = failure as? CaptiveInstance else { return .failed(failure) }
+      guard let box = captive.box(in: core) else { return nil }
+      frame.noteUse(of: captive.keeper)
+      return .kept(box)
+    }
+    // Otherwise, `store` has passed a `StrongBox<T>`.
+    return .kept(assumedObject(result, InstanceBox.self))
+  }
+}

@@ -1,0 +1,37 @@
+// Factory, MIT licence; see LICENSE
+//
+// The messages about captive dependencies that are logged during a test.
+import FactoryTestSupport
+import FactoryTesting
+
+/// Records the lines of the log until it is released.
+final class RecordedLines: Sendable {
+  private let lines = LockedArray<String>()
+
+  init() {
+    let (lines, previous) = (lines, UncheckedLogger(Container.shared.manager.logger))
+    Container.shared.manager.logger = { line in
+      lines.append(line)
+      previous.write(line)
+    }
+  }
+
+  /// Of each report, the names of the factories in its chain.
+  func captives(of containing: String) -> [[String]] {
+    lines.elements.filter { $0.contains("captive dependency") && $0.contains(containing) }
+      .map { report in
+        report.split(separator: "\n").dropFirst().filter { $0.hasPrefix("  ") }.map { line in
+          String(line.split(separator: "<")[0].split(separator: ".").last ?? "")
+        }
+      }
+  }
+
+  var captives: [[String]] { captives(of: "FamilyContainer.single<") }
+}
+
+private final class UncheckedLogger: @unchecked Sendable {
+  // Sendable: the tests' loggers may be called from any thread.
+  let write: (String) -> Void
+
+  init(_ write: @escaping (String) -> Void) { self.write = write }
+}

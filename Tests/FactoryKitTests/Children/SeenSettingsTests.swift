@@ -1,0 +1,232 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a child container sees of its parent.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@Suite("What a child sees", .container) struct SeenSettingsTests {
+  private let parent = FamilyContainer()
+  private var child: FamilyContainer { FamilyContainer(parent: parent) }
+
+  @Test("A child sees its parent's registrations, also later ones")
+  func registrations() {
+    let child = child
+    #expect(child.user().name == "definition")
+    parent.user.register { Piece("parent") }
+    #expect(child.user().name == "parent")
+    #expect(child.page().parts[0].name == "parent")
+    parent.user.register { Piece("parent again") }
+    #expect(child.user().name == "parent again")
+    parent.user.reset()
+    #expect(child.user().name == "definition")
+  }
+
+  @Test("A child sees the registrations of a parent that it has used before itself")
+  func registrationsOfUsedChild() {
+    let child = child
+    child.plain.register { Piece("child") }
+    #expect(child.user().name == "definition")
+    parent.user.register { Piece("parent") }
+    #expect(child.user().name == "parent")
+  }
+
+  @Test("A child's own registration wins, and stays in the child")
+  func ownRegistration() {
+    let (child, sibling) = (child, child)
+    parent.user.register { Piece("parent") }
+    child.user.register { Piece("child") }
+    #expect(child.user().name == "child")
+    #expect(child.page().parts[0].name == "child")
+    #expect(parent.user().name == "parent")
+    #expect(sibling.user().name == "parent")
+    parent.user.register { Piece("later") }
+    #expect(child.user().name == "child")
+    child.user.reset(.registration)
+    #expect(child.user().name == "later")
+  }
+
+  @Test("A child sees its parent's contexts, and its own registration wins over them")
+  func contexts() {
+    let child = child
+    parent.user.onArg("family-a") { Piece("parent's context") }
+    parent.user.register { Piece("parent's registration") }
+    FactoryContext.setArg("family-a", forKey: "family-a")
+    defer { FactoryContext.removeArg(forKey: "family-a") }
+    #expect(child.user().name == "parent's context")
+    child.user.register { Piece("child's registration") }
+    #expect(child.user().name == "child's registration")
+    child.user.onArg("family-a") { Piece("child's context") }
+    #expect(child.user().name == "child's context")
+    #expect(parent.user().name == "parent's context")
+  }
+
+  @Test("A context of the child that does not hold leaves the parent's settings in effect")
+  func inactiveContext() {
+    let child = child
+    parent.user.register { Piece("parent") }
+    child.user.onArg("family-b") { Piece("child") }
+    #expect(child.user().name == "parent")
+  }
+
+  @Test("A context of the definition holds in parent and child")
+  func definitionContext() {
+    let child = child
+    parent.inTests.register { Piece("parent") }
+    FactoryContext.setArg("family-tests", forKey: "family-tests")
+    defer { FactoryContext.removeArg(forKey: "family-tests") }
+    #expect(parent.inTests().name == "in tests")
+    #expect(child.inTests().name == "in tests")
+  }
+
+  @Test("A child sees its parent's decorators and time to live")
+  func decorators() {
+    let child = child
+    let names = LockedArray<String>()
+    parent.user.decorator { names.append($0.name) }
+    _ = child.user()
+    #expect(names.elements == ["definition"])
+    child.user.decorator { names.append("child: \($0.name)") }
+    _ = child.user()
+    #expect(names.elements == ["definition", "child: definition"])
+    let clock = ManualClock()
+    parent.manager.clock = clock.reading
+    parent.timed.timeToLive(10)
+    let first = child.timed()
+    #expect(child.timed() === first)
+    clock.advance(seconds: 11)
+    #expect(child.timed() !== first)
+  }
+
+  @Test("A child sees its parent's container decorator")
+  func containerDecorator() {
+    let child = child
+    let names = LockedArray<String>()
+    parent.decorator { names.append(($0 as? Piece)?.name ?? "?") }
+    _ = child.user()
+    child.decorator { _ in names.append("child") }
+    _ = child.user()
+    parent.decorator(nil)
+    #expect(names.elements == ["definition", "child"])
+  }
+
+  @Test("A child sees its parent's default scope, unless it has its own")
+  func defaultScope() {
+    let child = child
+    #expect(child.plain() !== child.plain())
+    parent.manager.defaultScope = .cached
+    let kept = child.plain()
+    #expect(child.plain() === kept)
+    #expect(parent.plain() !== kept)
+    child.manager.defaultScope = .unique
+    #expect(child.plain() !== child.plain())
+    #expect(parent.plain() === parent.plain())
+    child.manager.defaultScope = nil
+    parent.manager.defaultScope = nil
+    #expect(child.plain() !== child.plain())
+  }
+
+  @Test("A child sees a scope that its parent was given after once()")
+  func once() {
+    let child = child
+    let first = child.fixed()
+    #expect(child.fixed() === first)
+    parent.fixed.unique
+    #expect(child.fixed() !== child.fixed())
+    child.fixed.cached
+    #expect(child.fixed() === child.fixed())
+  }
+
+  @Test("A child sees its parent's settings of promises")
+  func promises() {
+    let child = child
+    #expect(child.manager.promiseTriggersError)
+    parent.manager.promiseTriggersError = false
+    #expect(!child.manager.promiseTriggersError)
+    child.manager.promiseTriggersError = true
+    #expect(child.manager.promiseTriggersError)
+    #expect(!parent.manager.promiseTriggersError)
+  }
+
+  @Test("autoRegister runs once, for the parent, before a child's first resolution")
+  func autoRegister() {
+    let child = child
+    #expect(child.registered().name == "by autoRegister")
+    #expect(child.registrations.value == 0)
+    #expect(parent.registrations.value == 1)
+    child.manager.reset()
+    #expect(child.registered().name == "by autoRegister")
+    #expect(child.registrations.value == 0)
+    parent.manager.reset()
+    #expect(child.registered().name == "by autoRegister")
+    #expect(child.registrations.value == 0)
+    #expect(parent.registrations.value == 2)
+  }
+
+  @Test("Children nest: each sees those around it")
+  func nested() {
+    let child = child
+    let grandchild = FamilyContainer(parent: child)
+    parent.user.register { Piece("parent") }
+    #expect(grandchild.user().name == "parent")
+    child.user.register { Piece("child") }
+    #expect(grandchild.user().name == "child")
+    grandchild.user.register { Piece("grandchild") }
+    #expect(grandchild.user().name == "grandchild")
+    #expect(child.user().name == "child")
+    grandchild.user.reset()
+    child.user.reset()
+    #expect(grandchild.user().name == "parent")
+  }
+
+  @Test("Watching a parent sees the resolutions of its children")
+  func watching() {
+    let child = child
+    let names = LockedArray<String>()
+    let watch = parent.manager.watch { names.append("\($0.kind) \($0.depth)") }
+    _ = child.page()
+    _ = child.cached()
+    _ = child.cached()
+    watch.cancel()
+    _ = child.page()
+    #expect(names.elements == ["built 1", "built 0", "built 0", "kept 0"])
+  }
+
+  @Test("validate on a child counts its parent's registrations")
+  func validation() throws {
+    let child = Container(parent: Container())
+    _ = child
+    let (parent, requiring) = (RequiringContainer(), RequiringContainer.self)
+    let own = requiring.init(parent: parent)
+    #expect(throws: MissingRegistrations.self) { try own.validate(\.needed) }
+    parent.needed.register { Piece("parent") }
+    try own.validate(\.needed)
+  }
+
+  @Test("withValue makes a child the shared container of property wrappers and dependency()")
+  func withValue() {
+    let child = child
+    child.user.register { Piece("child") }
+    FamilyContainer.$shared.withValue(child) {
+      #expect(FamilyContainer.shared.user().name == "child")
+      #expect(dependency(\FamilyContainer.user).name == "child")
+      let holder = InjectedUser()
+      #expect(holder.user.name == "child")
+      let here = CarriedContainers(FamilyContainer.$shared)
+      let thread = LockedArray<String>()
+      TestThread { here { thread.append(FamilyContainer.shared.user().name) } }.join()
+      #expect(thread.elements == ["child"])
+    }
+  }
+}
+
+private final class InjectedUser {
+  @Injected(\FamilyContainer.user) var user
+}
+
+private final class RequiringContainer: ManagedContainer {
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+  required init(parent: RequiringContainer) { manager = ContainerManager(childOf: parent) }
+  var needed: Factory<Piece> { required() }
+}
