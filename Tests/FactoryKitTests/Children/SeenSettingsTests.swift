@@ -196,7 +196,7 @@ import Testing
   func validation() throws {
     let child = Container(parent: Container())
     _ = child
-    let (parent, requiring) = (RequiringContainer(), RequiringContainer.self)
+    let (parent, requiring) = (RequiringFamily(), RequiringFamily.self)
     let own = requiring.init(parent: parent)
     #expect(throws: MissingRegistrations.self) { try own.validate(\.needed) }
     parent.needed.register { Piece("parent") }
@@ -224,9 +224,9 @@ private final class InjectedUser {
   @Injected(\FamilyContainer.user) var user
 }
 
-private final class RequiringContainer: ManagedContainer {
+private final class RequiringFamily: ManagedContainer {
   let manager: ContainerManager
   init() { manager = ContainerManager() }
-  required init(parent: RequiringContainer) { manager = ContainerManager(childOf: parent) }
+  required init(parent: RequiringFamily) { manager = ContainerManager(childOf: parent) }
   var needed: Factory<Piece> { required() }
 }
