@@ -24,7 +24,12 @@ extension ContainerManager {
       if locked.withOwnPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
         return locked.withPlan { $0.settings.scope }
       }
-      if locked.withOwnPlan({ $0.settings.isChanged(to: reference, after: earlier) }) {
+      let isChanged = locked.withOwnPlan { plan in
+        plan.settings.isChanged(to: reference, after: earlier)
+          // A child's definition has the same scope, but its parent was given another one.
+          || parent != nil && declaration.isPastOnce && !plan.settings.laterThanOnce.isSet(.scope)
+      }
+      if isChanged {
         setScope(
           reference, plan, superseding: earlier, locked, declaration.file, declaration.line,
           isPastOnce: declaration.isPastOnce, &garbage)

@@ -18,6 +18,9 @@ extension FamilyContainer {
   fileprivate var inSession: Factory<Piece> {
     self { Piece("inSession", self.user()) }.scope(.ofFamily)
   }
+  fileprivate var inNestedSession: Factory<Piece> {
+    self { Piece("inNestedSession", self.user()) }.scope(.ofFamily)
+  }
   fileprivate var node: Factory<Piece> { self { Piece("node", self.user()) }.graph }
   fileprivate var ofNode: Factory<Piece> { self { Piece("ofNode", self.node()) }.singleton }
   fileprivate var top: Factory<Piece> { self { Piece("top", self.node(), self.ofNode()) } }
@@ -160,10 +163,10 @@ private enum CaptiveGates {
   func levels() {
     let child = child
     let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
-    let captive = grandchild.inSession()
-    #expect(child.inSession() === captive)
-    #expect(grandchild.inSession() === captive)
-    #expect(parent.inSession() !== captive)
+    let captive = grandchild.inNestedSession()
+    #expect(child.inNestedSession() === captive)
+    #expect(grandchild.inNestedSession() === captive)
+    #expect(parent.inNestedSession() !== captive)
   }
 
   @Test("An instance of the resolution cycle that was built before counts")

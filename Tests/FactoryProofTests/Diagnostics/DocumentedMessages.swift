@@ -336,8 +336,9 @@ private func logToStandardOutput() {
 /// The lines that the library logged, each once.
 private func logged(_ result: ExitTest.Result?) -> String {
   let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-  let lines = text.components(separatedBy: "\n").filter {
-    $0.hasPrefix("FactoryKit: ") || $0.hasPrefix("To fix this: ")
+  let starts = ["FactoryKit: ", "  0: ", "  1: ", "The child ", "To fix this: "]
+  let lines = text.components(separatedBy: "\n").filter { line in
+    starts.contains { line.hasPrefix($0) }
   }
   return renamed(lines.joined(separator: "\n"))
 }
