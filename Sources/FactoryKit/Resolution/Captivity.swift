@@ -254,6 +254,34 @@ extension ContainerManager {
     return manager
   }
 
+  /// The same as the other `store`, for an instance whose construction has recorded what it uses of
+  /// children.
+  @inline(never)
+  func store(
+    _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
+    _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity,
+    _ frame: Frame
+  ) {
+    if captivity.isGraph, let used = captivity.used, let owner = place.owner {
+      // An `AsyncTree`: see `AsyncFrame.graphCell`.
+      assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
+    }
+    guard let kept, let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
+      return store(kept, in: place, entry, construction, at: time, result)
+    }
+    let (isCurrent, isAwaited) = finish(
+      construction, keeping: nil, in: place, entry, at: time)
+    if isCurrent {
+      keepCaptive(kept, captivity, in: keeper, place.node, at: time)
+      captivity.report(frame.description, isSingleton: place.cell != entry.cell)
+    }
+    if isAwaited {
+      // There is an instance to keep, so `keepNew` has passed its box.
+      let box = assumedObject(result, InstanceBox.self)
+      WaitGraph.finish(construction, with: CaptiveInstance(box, used))
+    }
+  }
+
   /// Keeps an instance in a child, although the factory's scope would keep it elsewhere.
   func keepCaptive(
     _ kept: InstanceBox, _ captivity: Captivity, in keeper: ContainerCore, _ node: ParameterNode?,

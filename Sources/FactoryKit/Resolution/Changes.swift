@@ -27,7 +27,8 @@ extension ContainerManager {
       let isChanged = locked.withOwnPlan { plan in
         plan.settings.isChanged(to: reference, after: earlier)
           // A child's definition has the same scope, but its parent was given another one.
-          || parent != nil && declaration.isPastOnce && !plan.settings.laterThanOnce.isSet(.scope)
+          || core.parent != nil && declaration.isPastOnce
+            && !plan.settings.laterThanOnce.isSet(.scope)
       }
       if isChanged {
         setScope(
@@ -35,7 +36,7 @@ extension ContainerManager {
           isPastOnce: declaration.isPastOnce, &garbage)
       }
       // A child's factory may have the scope that its parent was given after `.once()`.
-      return parent == nil ? reference : locked.withPlan { $0.settings.scope } ?? reference
+      return core.parent == nil ? reference : locked.withPlan { $0.settings.scope } ?? reference
     }
   }
 
@@ -161,7 +162,7 @@ extension ContainerManager {
     let entry = core.entry(declaration.key(types))
     // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
-      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN, parent == nil
+      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN, core.parent == nil
     {
       return
     }
@@ -263,7 +264,7 @@ extension ContainerManager {
     _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage
   ) {
-    guard parent == nil, let scope, scope.kind == .singleton else { return }
+    guard core.parent == nil, let scope, scope.kind == .singleton else { return }
     let (cell, owner) = singletonCell(locked, scope.singleton.current, file, line)
     cell.lock().evict(&garbage)
     cell.unlock(&garbage)

@@ -40,9 +40,25 @@ extension InstanceSearch {
     }
   }
 
+  /// Waits for a construction on another thread, and searches again if its result is that of another
+  /// container.
+  @inline(never)
+  mutating func wait(for construction: Construction, _ parameter: UnsafeRawPointer) -> SlowStep {
+    var construction = construction
+    while true {
+      if let step = wait(for: construction) { return step }
+      switch find(parameter) {
+      case .step(let found): return found
+      case .wait(let next): construction = next
+      // Only for a reader.
+      case .missing: return .definition
+      }
+    }
+  }
+
   /// Waits for a construction on another thread.
   /// Nil if the result is that of another container: then search again.
-  borrowing func wait(for construction: Construction) -> SlowStep? {
+  private borrowing func wait(for construction: Construction) -> SlowStep? {
     if case .circular(let chains) = WaitGraph.wait(
       for: construction, describe: CircularDependency.describe)
     {

@@ -60,19 +60,6 @@ struct InstanceSearch: ~Copyable {
     case hit(ParameterNode, InstanceBox, in: Cell)
   }
 
-  /// Finds the cached instance, waits for it, or finds the closure to call. For a thread.
-  mutating func findOrWait(_ parameter: UnsafeRawPointer) -> SlowStep {
-    while true {
-      switch find(parameter) {
-      case .step(let found): return found
-      case .wait(let construction):
-        if let step = wait(for: construction) { return step }
-      // Only for a reader.
-      case .missing: return .definition
-      }
-    }
-  }
-
   /// Finds the cached instance, its construction, or the closure to call.
   mutating func find(_ parameter: UnsafeRawPointer) -> Found {
     let found = search(parameter)
@@ -294,7 +281,7 @@ struct InstanceSearch: ~Copyable {
     let restorations =
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
-    if manager.parent != nil, isOwn || parent != nil {
+    if core.parent != nil, isOwn || parent != nil {
       PendingBuild.noteUse(frame, of: UsedContainer(isOwn ? core : parent!.core))
     }
     var node: ParameterNode?
@@ -333,7 +320,7 @@ struct InstanceSearch: ~Copyable {
       return .found(.step(.kept(box)))
     case .build(let construction, let evicted):
       if let evicted { garbage.add(evicted) }
-      if manager.parent != nil, !isOwn {
+      if core.parent != nil, !isOwn {
         construction.captivity = Captivity(
           core, entry, home: isGraph ? nil : parent?.core.depth ?? 0)
       }

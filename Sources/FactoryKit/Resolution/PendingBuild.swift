@@ -46,7 +46,7 @@ enum PendingBuild {
     _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ node: ParameterNode?,
     _ generation: UInt64
   ) {
-    if manager.parent != nil {
+    if manager.core.parent != nil {
       frame.pointee.pending.captivity = owned(Captivity(manager.core, entry, home: nil))
     }
     own(manager, frame)
@@ -204,8 +204,10 @@ enum PendingBuild {
       let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
       manager.decorate(frame, entry, plan, value, isNew)
       if let line { Trace.finish(line, frame, value, isNew, plan.overrideDescription) }
+      if frame.pointee.pending.watched_since != 0 { manager.report(frame, isNew: isNew, plan) }
+    } else if frame.pointee.pending.watched_since != 0 {
+      manager.report(frame, isNew: isNew, nil)
     }
-    if frame.pointee.pending.watched_since != 0 { manager.report(frame, isNew: isNew, plan) }
   }
 
   /// Ends a resolution whose closure has thrown an error: nothing is cached.
@@ -228,21 +230,20 @@ enum PendingBuild {
     let destination = frame.pointee.pending.destination
     frame.pointee.pending.destination = nowhere
     let node = taken(&frame.pointee.pending.node, ParameterNode.self)
-    let captivity = taken(&frame.pointee.pending.captivity, Captivity.self)
-    captivity?.end()
     // `noteCell` or `noteCycle` wrote the entry together with the destination.
     let entry = frame.pointee.pending.entry!.assumingMemoryBound(to: factory_entry.self)
     if destination == cycle {
-      guard let kept else { return forgetManager(frame) }
+      guard let kept else {
+        takeCaptivity(frame)?.end()
+        return forgetManager(frame)
+      }
       let key = GraphKey(entry, node, frame.pointee.pending.generation, frame.pointee.container)
       ResolutionCycle.keep(kept, node, for: key)
-      if let used = captivity?.used { ResolutionCycle.noteUse(of: used, by: key) }
+      if frame.pointee.pending.captivity != nil { noteCycleUse(frame, by: key) }
       return forgetManager(frame)
     }
     let construction = taken(&frame.pointee.pending.construction, Construction.self)!
     let owner = taken(&frame.pointee.pending.owner, AnyObject.self)
-    let record = taken(&frame.pointee.pending.record, ShutdownRecord.self)
-    let kept = record.map { $0.attach(to: kept) } ?? kept
     // `noteCell` wrote the cell together with the destination.
     let cell = frame.pointee.pending.cell!.assumingMemoryBound(to: CellMemory.self)
     frame.pointee.pending.manager.map {
@@ -253,17 +254,57 @@ enum PendingBuild {
         }
         // The clock may be user code, so it is read outside of the lock.
         let now = plan?.settings.timeToLive == nil ? TimeToLive.unknown : manager.now
-        var (manager, entry) = (manager, entry)
-        if destination & parents != 0 {
-          // `InstanceSearch` passed the parent's manager as the owner of its entry's cell.
-          manager = assumedObject(owner!, ContainerManager.self)
-          entry = Entry(of: cell)
+        let isPlain =
+          destination & parents == 0 && frame.pointee.pending.captivity == nil
+          && frame.pointee.pending.record == nil
+        if isPlain {
+          manager.store(kept, in: place, entry, construction, at: now, result)
+        } else {
+          storeRecorded(
+            frame, manager, kept, in: place, entry, construction, at: now, result,
+            isParents: destination & parents != 0)
         }
-        manager.store(kept, in: place, entry, construction, at: now, result, captivity, frame)
-        if let record, let kept { manager.didStore(kept, record, in: place) }
       }
     }
     forgetManager(frame)
+  }
+
+  /// The same as `ContainerManager.store` for an instance that a parent container keeps, whose uses
+  /// are recorded, or that has a shutdown hook.
+  @inline(never)
+  private static func storeRecorded(
+    _ frame: Frame, _ manager: ContainerManager, _ kept: InstanceBox?,
+    in place: borrowing CellPlace, _ entry: Entry, _ construction: Construction, at time: UInt64,
+    _ result: AnyObject, isParents: Bool
+  ) {
+    let captivity = takeCaptivity(frame)
+    captivity?.end()
+    let record = taken(&frame.pointee.pending.record, ShutdownRecord.self)
+    let kept = record.map { $0.attach(to: kept) } ?? kept
+    var (manager, entry) = (manager, entry)
+    if isParents {
+      // `InstanceSearch` passed the parent's manager as the owner of its entry's cell.
+      manager = assumedObject(place.owner!, ContainerManager.self)
+      entry = Entry(of: place.cell)
+    }
+    if let captivity {
+      manager.store(kept, in: place, entry, construction, at: time, result, captivity, frame)
+    } else {
+      manager.store(kept, in: place, entry, construction, at: time, result)
+    }
+    if let record, let kept { manager.didStore(kept, record, in: place) }
+  }
+
+  private static func takeCaptivity(_ frame: Frame) -> Captivity? {
+    taken(&frame.pointee.pending.captivity, Captivity.self)
+  }
+
+  /// Stores what an instance of a resolution cycle has used of children.
+  @inline(never)
+  private static func noteCycleUse(_ frame: Frame, by key: GraphKey) {
+    let captivity = takeCaptivity(frame)
+    captivity?.end()
+    if let used = captivity?.used { ResolutionCycle.noteUse(of: used, by: key) }
   }
 
   /// Releases the manager, unless it is still needed to decorate or trace the instance.

@@ -92,7 +92,13 @@ extension ContainerManager {
     var search = InstanceSearch(
       manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
       asker: .thread(frame.pointee.thread!))
-    let step = search.findOrWait(parameter)
+    let step: SlowStep
+    switch search.find(parameter) {
+    case .step(let found): step = found
+    case .wait(let construction): step = search.wait(for: construction, parameter)
+    // Only for a reader.
+    case .missing: step = .definition
+    }
     if case .failed(let failure) = step { PendingBuild.fail(frame, failure) }
     if case .definition = step, isStrict { reportOwnClosure(frame) }
     let endsCycle = factory_frame_pop(frame)
@@ -122,27 +128,22 @@ extension ContainerManager {
 
   /// Ends a construction: caches the instance, unless the construction was evicted, and passes the
   /// result to those that wait.
-  /// - Parameter captivity: nil unless a child builds the instance for its parent or the process.
   func store(
     _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
-    _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity?,
-    _ frame: Frame
+    _ construction: Construction, at time: UInt64, _ result: AnyObject
   ) {
+    let (_, isAwaited) = finish(construction, keeping: kept, in: place, entry, at: time)
+    if isAwaited { WaitGraph.finish(construction, with: result) }
+  }
+
+  /// Caches the instance of a construction. Returns whether that was still the current one, and
+  /// whether others wait for it.
+  func finish(
+    _ construction: Construction, keeping kept: InstanceBox?, in place: borrowing CellPlace,
+    _ entry: Entry, at time: UInt64
+  ) -> (isCurrent: Bool, isAwaited: Bool) {
     var garbage = Garbage()
-    var isAwaited = false
-    var isCurrent = false
-    var result = result
-    let keeper = kept == nil ? nil : captivity?.keeper
-    if let keeper, let used = UsedContainer(keeper) {
-      // There is an instance to keep, so `keepNew` has passed its box.
-      result = CaptiveInstance(assumedObject(result, InstanceBox.self), used)
-    }
-    if let captivity, captivity.isGraph, let used = captivity.used, let owner = place.owner {
-      // An `AsyncTree`: see `AsyncFrame.graphCell`.
-      assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
-    }
-    let captive = kept
-    let kept = keeper == nil ? kept : nil
+    var (isCurrent, isAwaited) = (false, false)
     if place.cell == entry.cell {
       entry.withLock(core, garbage: &garbage) { locked, _ in
         locked.willChange()
@@ -158,11 +159,7 @@ extension ContainerManager {
       place.cell.unlock(&garbage)
     }
     garbage.release()
-    if let keeper, let captivity, isCurrent {
-      keepCaptive(captive!, captivity, in: keeper, place.node, at: time)
-      captivity.report(frame.description, isSingleton: place.cell != entry.cell)
-    }
-    if isAwaited { WaitGraph.finish(construction, with: result) }
+    return (isCurrent, isAwaited)
   }
 
   /// The box of an instance that is there already, and may have to be searched.
@@ -190,8 +187,8 @@ extension ContainerManager {
     return nil
   }
 
-  /// The container's decorator or, if it has none, that of its parent, unless the frame's factory is a function that a property wrapper
-  /// has created from a parameter factory.
+  /// The container's decorator or, if it has none, that of its parent. Nil if the frame's factory is
+  /// a function that a property wrapper has created from a parameter factory.
   private func containerDecorator(
     _ frame: Frame
   ) -> (decorator: ContainerDecorator, owner: ContainerCore)? {

@@ -95,11 +95,11 @@ extension ContainerManager {
 
   /// Those of this container, then those of its parents.
   private var allWatchers: [Watcher] {
-    var watchers: [Watcher] = []
-    var next: ContainerCore? = core
-    while let core = next {
-      watchers += core.withState { $0.watched?.watchers } ?? []
-      next = core.parent
+    var watchers = core.withState { $0.watched?.watchers } ?? []
+    var next = core.parent
+    while let parent = next {
+      watchers += parent.withState { $0.watched?.watchers } ?? []
+      next = parent.parent
     }
     return watchers
   }

@@ -59,13 +59,3 @@ private func makeChildren(of parent: Container, times: Int) {
 private func makeRequests(of parent: Container, times: Int) {
   for _ in 0..<times { sink(makeRequest(of: parent)) }
 }
-
-@inline(never)
-private func resolveUnscoped(_ container: Container, times: Int) {
-  for _ in 0..<times { sink(container.unscoped()) }
-}
-
-@inline(never)
-private func resolveCached(_ container: Container, times: Int) {
-  for _ in 0..<times { sink(container.cached()) }
-}
