@@ -18,7 +18,8 @@ final class WarmUp: @unchecked Sendable {
   }()
   private static let countLock = Lock()
 
-  /// Whether there is a warm-up in the process, or a construction of one that has failed. Otherwise, reading `current` is not necessary.
+  /// Whether there is a warm-up in the process, or a construction of one that has failed. Otherwise,
+  /// `current` need not be read.
   static var isRunning: Bool { factory_word_load(count) != 0 }
 
   private static func noteRunning(_ change: Int) {

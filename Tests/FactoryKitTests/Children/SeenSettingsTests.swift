@@ -131,9 +131,9 @@ import Testing
     let child = child
     let first = child.fixed()
     #expect(child.fixed() === first)
-    parent.fixed.unique
+    _ = parent.fixed.unique
     #expect(child.fixed() !== child.fixed())
-    child.fixed.cached
+    _ = child.fixed.cached
     #expect(child.fixed() === child.fixed())
   }
 
