@@ -6,7 +6,8 @@ import FactoryTesting
 import Testing
 
 @Suite("Reset of one parameter", .container) struct ParameterResetTests {
-  private let container = ShutdownContainer()
+  private let owner = ShutdownContainerOwner()
+  private var container: ShutdownContainer { owner.container }
 
   @Test("It drops that parameter's instance only, on every kind with a parameter")
   func kinds() async throws {

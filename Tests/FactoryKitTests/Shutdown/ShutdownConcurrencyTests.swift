@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Concurrent shutdowns", .container, .timeLimit(.minutes(5)))
 struct ShutdownConcurrencyTests {
-  private let container = ShutdownContainer()
+  private let owner = ShutdownContainerOwner()
+  private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
 
   @Test("Two shutdowns at once do the work once, return after it, and throw the same error")

@@ -112,3 +112,10 @@ extension Factory where T == Resource {
     onShutdown { [closed = container.closed] in closed.append($0.name) }
   }
 }
+
+/// The container of one test. Its hooks and registrations retain it, so they are removed at the end.
+final class ShutdownContainerOwner: Sendable {
+  let container = ShutdownContainer()
+
+  deinit { container.reset() }
+}

@@ -6,7 +6,8 @@ import FactoryTesting
 import Testing
 
 @Suite("Failing shutdown hooks", .container) struct ShutdownFailureTests {
-  private let container = ShutdownContainer()
+  private let owner = ShutdownContainerOwner()
+  private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
 
   @Test("All hooks run whatever fails, and the errors come as one")

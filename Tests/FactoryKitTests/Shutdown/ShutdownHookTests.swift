@@ -6,7 +6,8 @@ import FactoryTesting
 import Testing
 
 @Suite("Shutdown hooks", .container) struct ShutdownHookTests {
-  private let container = ShutdownContainer()
+  private let owner = ShutdownContainerOwner()
+  private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
 
   @Test("Every kind of factory has hooks")

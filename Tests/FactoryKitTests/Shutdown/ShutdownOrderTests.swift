@@ -6,7 +6,8 @@ import FactoryTesting
 import Testing
 
 @Suite("Shutdown", .container) struct ShutdownOrderTests {
-  private let container = ShutdownContainer()
+  private let owner = ShutdownContainerOwner()
+  private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
 
   @Test("Hooks run in reverse order of construction")

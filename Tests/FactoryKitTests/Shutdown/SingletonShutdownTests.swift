@@ -6,7 +6,8 @@ import FactoryTesting
 import Testing
 
 @Suite("Singleton shutdown") struct SingletonShutdownTests {
-  private let container = ShutdownContainer()
+  private let owner = ShutdownContainerOwner()
+  private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
 
   @Test("It closes singletons in reverse order, and drops all")

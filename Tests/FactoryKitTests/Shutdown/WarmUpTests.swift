@@ -6,7 +6,8 @@ import FactoryTesting
 import Testing
 
 @Suite("Warm-up", .container, .timeLimit(.minutes(5))) struct WarmUpTests {
-  private let container = ShutdownContainer()
+  private let owner = ShutdownContainerOwner()
+  private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
   private var built: [String] { container.built.elements }
 

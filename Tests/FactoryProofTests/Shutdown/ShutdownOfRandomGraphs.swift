@@ -31,7 +31,7 @@ private final class GraphContainer: ManagedContainer {
 
   var plain: ParameterFactory<Int, GraphInstance> {
     self { number in GraphInstance(number, self.edges[number].map { self.plain($0) }) }
-      .onShutdown { [self] in try await close($0) }.scopeOnParameters.cached
+      .onShutdown { [unowned self] in try await close($0) }.scopeOnParameters.cached
   }
   /// The same graph, of which some instances are asynchronous.
   var async: AsyncParameterFactory<Int, GraphInstance, any Error> {
@@ -40,7 +40,7 @@ private final class GraphContainer: ManagedContainer {
       var dependencies: [GraphInstance] = []
       for number in self.edges[number] { dependencies.append(try await self.async(number)) }
       return GraphInstance(number, dependencies)
-    }.onShutdown { [self] in try await close($0) }.scopeOnParameters.cached
+    }.onShutdown { [unowned self] in try await close($0) }.scopeOnParameters.cached
   }
 
   private func close(_ instance: GraphInstance) async throws {
