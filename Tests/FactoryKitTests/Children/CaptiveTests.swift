@@ -77,178 +77,195 @@ private enum CaptiveGates {
   static let mayFinish = Gate()
 }
 
-@Suite("Captive dependencies", .container) struct CaptiveTests {
-  private let parent = FamilyContainer()
+extension ProcessWide {
+  @Suite("Captive dependencies", .container) struct CaptiveTests {
+    private let parent = FamilyContainer()
 
-  private var child: FamilyContainer {
-    let child = FamilyContainer(parent: parent, sharing: .ofFamily)
-    child.user.register { Piece("child") }
-    child.asyncUser.register { Piece("child") }
-    return child
-  }
+    private var child: FamilyContainer {
+      let child = FamilyContainer(parent: parent, sharing: .ofFamily)
+      child.user.register { Piece("child") }
+      child.asyncUser.register { Piece("child") }
+      return child
+    }
 
-  @Test("It is reported with the chain, once, and kept by the child")
-  func reported() {
-    let log = RecordedLines()
-    let (child, sibling) = (child, child)
-    let captive = child.first()
-    #expect(captive.parts[0].parts[0].name == "child")
-    #expect(child.first() === captive)
-    #expect(sibling.first() !== captive)
-    let single = parent.first()
-    #expect(single.parts[0].parts[0].name == "definition")
-    #expect(child.first() === captive)
-    #expect(FamilyContainer(parent: parent).first() === single)
-    #expect(log.captives(of: "FamilyContainer.first<") == [["first", "page", "user"]])
-  }
+    @Test("It is reported with the chain, once, and kept by the child")
+    func reported() {
+      let log = RecordedLines()
+      let (child, sibling) = (child, child)
+      let captive = child.first()
+      #expect(captive.parts[0].parts[0].name == "child")
+      #expect(child.first() === captive)
+      #expect(sibling.first() !== captive)
+      let single = parent.first()
+      #expect(single.parts[0].parts[0].name == "definition")
+      #expect(child.first() === captive)
+      #expect(FamilyContainer(parent: parent).first() === single)
+      #expect(log.captives(of: "FamilyContainer.first<") == [["first", "page", "user"]])
+    }
 
-  @Test("A child that is reset gets the process's instance again")
-  func reset() {
-    let child = child
-    let captive = child.second()
-    child.manager.reset()
-    let single = child.second()
-    #expect(single !== captive)
-    #expect(parent.second() === single)
-  }
+    @Test("A child that is reset gets the process's instance again")
+    func reset() {
+      let child = child
+      let captive = child.second()
+      child.manager.reset()
+      let single = child.second()
+      #expect(single !== captive)
+      #expect(parent.second() === single)
+    }
 
-  @Test("A singleton that needs a captive one is captive as well")
-  func nested() {
-    let log = RecordedLines()
-    let child = child
-    let outer = child.outer()
-    #expect(child.inner() === outer.parts[0])
-    #expect(parent.outer() !== outer)
-    #expect(parent.outer().parts[0].parts[0].name == "definition")
-    #expect(log.captives(of: "of FactoryKitTests.FamilyContainer.inner<") == [["inner", "user"]])
-    #expect(
-      log.captives(of: "of FactoryKitTests.FamilyContainer.outer<") == [["outer", "inner", "user"]])
-  }
+    @Test("A singleton that needs a captive one is captive as well")
+    func nested() {
+      let log = RecordedLines()
+      let child = child
+      let outer = child.outer()
+      #expect(child.inner() === outer.parts[0])
+      #expect(parent.outer() !== outer)
+      #expect(parent.outer().parts[0].parts[0].name == "definition")
+      #expect(log.captives(of: "of FactoryKitTests.FamilyContainer.inner<") == [["inner", "user"]])
+      #expect(
+        log.captives(of: "of FactoryKitTests.FamilyContainer.outer<") == [
+          ["outer", "inner", "user"]
+        ])
+    }
 
-  @Test("An instance that the child keeps makes it captive, one that it shares does not")
-  func keptInstances() {
-    let log = RecordedLines()
-    let child = FamilyContainer(parent: parent, sharing: .ofFamily)
-    let cached = child.cached()
-    let captive = child.ofCached()
-    #expect(captive.parts[0] === cached)
-    #expect(parent.ofCached() !== captive)
-    let single = child.ofSession()
-    #expect(parent.ofSession() === single)
-    #expect(log.captives(of: ".ofCached<") == [["ofCached", "cached"]])
-    #expect(log.captives(of: ".ofSession<") == [])
-  }
+    @Test("An instance that the child keeps makes it captive, one that it shares does not")
+    func keptInstances() {
+      let log = RecordedLines()
+      let child = FamilyContainer(parent: parent, sharing: .ofFamily)
+      let cached = child.cached()
+      let captive = child.ofCached()
+      #expect(captive.parts[0] === cached)
+      #expect(parent.ofCached() !== captive)
+      let single = child.ofSession()
+      #expect(parent.ofSession() === single)
+      #expect(log.captives(of: ".ofCached<") == [["ofCached", "cached"]])
+      #expect(log.captives(of: ".ofSession<") == [])
+    }
 
-  @Test("An instance that exists already counts")
-  func existing() {
-    let child = FamilyContainer(parent: parent)
-    let cached = child.cached()
-    let captive = child.ofExisting()
-    #expect(captive.parts[0] === cached)
-    #expect(parent.ofExisting() !== captive)
-  }
+    @Test("A singleton that a child registers is the child's, and not reported")
+    func ownSingleton() {
+      let log = RecordedLines()
+      let child = child
+      let single = parent.single()
+      child.single.register { Piece("child") }
+      #expect(child.single().name == "child")
+      #expect(child.single() === child.single())
+      #expect(parent.single() === single)
+      #expect(log.captives == [])
+    }
 
-  @Test("An instance of a shared scope is kept by the child")
-  func sharedScope() {
-    let log = RecordedLines()
-    let child = child
-    let captive = child.inSession()
-    #expect(child.inSession() === captive)
-    #expect(parent.inSession() !== captive)
-    #expect(FamilyContainer(parent: parent, sharing: .ofFamily).inSession() === parent.inSession())
-    #expect(log.captives(of: ".inSession<") == [["inSession", "user"]])
-  }
+    @Test("An instance that exists already counts")
+    func existing() {
+      let child = FamilyContainer(parent: parent)
+      let cached = child.cached()
+      let captive = child.ofExisting()
+      #expect(captive.parts[0] === cached)
+      #expect(parent.ofExisting() !== captive)
+    }
 
-  @Test("It is kept by the outermost container that has what it uses")
-  func levels() {
-    let child = child
-    let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
-    let captive = grandchild.inNestedSession()
-    #expect(child.inNestedSession() === captive)
-    #expect(grandchild.inNestedSession() === captive)
-    #expect(parent.inNestedSession() !== captive)
-  }
+    @Test("An instance of a shared scope is kept by the child")
+    func sharedScope() {
+      let log = RecordedLines()
+      let child = child
+      let captive = child.inSession()
+      #expect(child.inSession() === captive)
+      #expect(parent.inSession() !== captive)
+      #expect(
+        FamilyContainer(parent: parent, sharing: .ofFamily).inSession() === parent.inSession())
+      #expect(log.captives(of: ".inSession<") == [["inSession", "user"]])
+    }
 
-  @Test("An instance of the resolution cycle that was built before counts")
-  func graph() {
-    let log = RecordedLines()
-    let top = child.top()
-    #expect(top.parts[0] === top.parts[1].parts[0])
-    #expect(parent.ofNode() !== top.parts[1])
-    #expect(log.captives(of: ".ofNode<") == [["ofNode", "node"]])
-  }
+    @Test("It is kept by the outermost container that has what it uses")
+    func levels() {
+      let child = child
+      let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
+      let captive = grandchild.inNestedSession()
+      #expect(child.inNestedSession() === captive)
+      #expect(grandchild.inNestedSession() === captive)
+      #expect(parent.inNestedSession() !== captive)
+    }
 
-  @Test("What is wholly the parent's is not reported")
-  func notReported() {
-    let log = RecordedLines()
-    parent.user.register { Piece("parent") }
-    let child = FamilyContainer(parent: parent)
-    child.plain.register { Piece("child") }
-    _ = child.plain()
-    let single = child.innocent()
-    #expect(single.parts[0].parts[0].name == "parent")
-    #expect(parent.innocent() === single)
-    #expect(log.captives(of: ".innocent<") == [])
-  }
+    @Test("An instance of the resolution cycle that was built before counts")
+    func graph() {
+      let log = RecordedLines()
+      let top = child.top()
+      #expect(top.parts[0] === top.parts[1].parts[0])
+      #expect(parent.ofNode() !== top.parts[1])
+      #expect(log.captives(of: ".ofNode<") == [["ofNode", "node"]])
+    }
 
-  @Test("A context in the definition is not the child's own")
-  func definitionContext() {
-    let log = RecordedLines()
-    FactoryContext.setArg("family-tests", forKey: "family-tests")
-    defer { FactoryContext.removeArg(forKey: "family-tests") }
-    let single = FamilyContainer(parent: parent).ofContext()
-    #expect(single.parts[0].name == "in tests")
-    #expect(parent.ofContext() === single)
-    #expect(log.captives(of: ".ofContext<") == [])
-  }
+    @Test("What is wholly the parent's is not reported")
+    func notReported() {
+      let log = RecordedLines()
+      parent.user.register { Piece("parent") }
+      let child = FamilyContainer(parent: parent)
+      child.plain.register { Piece("child") }
+      _ = child.plain()
+      let single = child.innocent()
+      #expect(single.parts[0].parts[0].name == "parent")
+      #expect(parent.innocent() === single)
+      #expect(log.captives(of: ".innocent<") == [])
+    }
 
-  @Test("Each parameter's instance is kept by the child")
-  func parameters() {
-    let child = child
-    let (one, two) = (child.numbered(1), child.numbered(2))
-    #expect(one !== two)
-    #expect(child.numbered(1) === one)
-    #expect(child.numbered(2) === two)
-    #expect(parent.numbered(1).parts[0].name == "definition")
-  }
+    @Test("A context in the definition is not the child's own")
+    func definitionContext() {
+      let log = RecordedLines()
+      FactoryContext.setArg("family-tests", forKey: "family-tests")
+      defer { FactoryContext.removeArg(forKey: "family-tests") }
+      let single = FamilyContainer(parent: parent).ofContext()
+      #expect(single.parts[0].name == "in tests")
+      #expect(parent.ofContext() === single)
+      #expect(log.captives(of: ".ofContext<") == [])
+    }
 
-  @Test("Asynchronous factories and child tasks count")
-  func asynchronous() async {
-    let log = RecordedLines()
-    let child = child
-    let captive = await child.asynchronous()
-    let again = await child.asynchronous()
-    #expect(again === captive)
-    #expect(captive.parts[0].parts[0].name == "child")
-    let single = await parent.asynchronous()
-    #expect(single.parts[0].parts[0].name == "definition")
-    #expect(
-      log.captives(of: ".asynchronous<") == [["asynchronous", "asyncPage", "asyncUser"]])
-  }
+    @Test("Each parameter's instance is kept by the child")
+    func parameters() {
+      let child = child
+      let (one, two) = (child.numbered(1), child.numbered(2))
+      #expect(one !== two)
+      #expect(child.numbered(1) === one)
+      #expect(child.numbered(2) === two)
+      #expect(parent.numbered(1).parts[0].name == "definition")
+    }
 
-  @Test("An asynchronous instance of the cycle counts, also if it is being built")
-  func asynchronousGraph() async {
-    let top = await child.asyncTop()
-    #expect(top.parts[0] === top.parts[1].parts[0])
-    let single = await parent.ofAsyncNode()
-    #expect(single !== top.parts[1])
-    #expect(single.parts[0].parts[0].name == "definition")
-  }
+    @Test("Asynchronous factories and child tasks count")
+    func asynchronous() async {
+      let log = RecordedLines()
+      let child = child
+      let captive = await child.asynchronous()
+      let again = await child.asynchronous()
+      #expect(again === captive)
+      #expect(captive.parts[0].parts[0].name == "child")
+      let single = await parent.asynchronous()
+      #expect(single.parts[0].parts[0].name == "definition")
+      #expect(
+        log.captives(of: ".asynchronous<") == [["asynchronous", "asyncPage", "asyncUser"]])
+    }
 
-  @Test("Those who wait in another container build their own")
-  func waiting() {
-    let (builder, other) = (child, FamilyContainer(parent: parent))
-    let captives = LockedArray<Piece>()
-    let singles = LockedArray<Piece>()
-    let building = TestThread(inheritingContainers: true) { captives.append(builder.awaited()) }
-    CaptiveGates.isBuilding.wait()
-    let same = TestThread(inheritingContainers: true) { captives.append(builder.awaited()) }
-    let waiting = TestThread(inheritingContainers: true) { singles.append(other.awaited()) }
-    CaptiveGates.mayFinish.open()
-    for thread in [building, same, waiting] { thread.join() }
-    #expect(captives.elements.allSatisfy { $0.parts[0].name == "child" })
-    #expect(captives.elements[0] === captives.elements[1])
-    #expect(singles.elements[0].parts[0].name == "definition")
-    #expect(parent.awaited() === singles.elements[0])
+    @Test("An asynchronous instance of the cycle counts, also if it is being built")
+    func asynchronousGraph() async {
+      let top = await child.asyncTop()
+      #expect(top.parts[0] === top.parts[1].parts[0])
+      let single = await parent.ofAsyncNode()
+      #expect(single !== top.parts[1])
+      #expect(single.parts[0].parts[0].name == "definition")
+    }
+
+    @Test("Those who wait in another container build their own")
+    func waiting() {
+      let (builder, other) = (child, FamilyContainer(parent: parent))
+      let captives = LockedArray<Piece>()
+      let singles = LockedArray<Piece>()
+      let building = TestThread(inheritingContainers: true) { captives.append(builder.awaited()) }
+      CaptiveGates.isBuilding.wait()
+      let same = TestThread(inheritingContainers: true) { captives.append(builder.awaited()) }
+      let waiting = TestThread(inheritingContainers: true) { singles.append(other.awaited()) }
+      CaptiveGates.mayFinish.open()
+      for thread in [building, same, waiting] { thread.join() }
+      #expect(captives.elements.allSatisfy { $0.parts[0].name == "child" })
+      #expect(captives.elements[0] === captives.elements[1])
+      #expect(singles.elements[0].parts[0].name == "definition")
+      #expect(parent.awaited() === singles.elements[0])
+    }
   }
 }

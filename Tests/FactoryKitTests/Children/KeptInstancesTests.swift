@@ -58,18 +58,6 @@ import Testing
     #expect(child.single() !== single)
   }
 
-  @Test("A singleton that a child registers is the child's, and not reported")
-  func ownSingleton() {
-    let log = RecordedLines()
-    let child = child
-    let single = parent.single()
-    child.single.register { Piece("child") }
-    #expect(child.single().name == "child")
-    #expect(child.single() === child.single())
-    #expect(parent.single() === single)
-    #expect(log.captives == [])
-  }
-
   @Test("Instances of shared scopes are taken from the parent and left there")
   func shared() {
     let (first, second) = (sharing, sharing)

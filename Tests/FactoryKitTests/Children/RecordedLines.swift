@@ -4,17 +4,21 @@
 import FactoryTestSupport
 import FactoryTesting
 
-/// Records the lines of the log until it is released.
+/// Records the lines of the log until it is released. Used by tests of the suite `ProcessWide` only,
+/// because there is one logger in the process.
 final class RecordedLines: Sendable {
   private let lines = LockedArray<String>()
+  private let previous: UncheckedLogger
 
   init() {
-    let (lines, previous) = (lines, UncheckedLogger(Container.shared.manager.logger))
-    Container.shared.manager.logger = { line in
+    previous = UncheckedLogger(Container.shared.manager.logger)
+    Container.shared.manager.logger = { [lines, previous] line in
       lines.append(line)
       previous.write(line)
     }
   }
+
+  deinit { Container.shared.manager.logger = previous.write }
 
   /// Of each report, the names of the factories in its chain.
   func captives(of containing: String) -> [[String]] {
