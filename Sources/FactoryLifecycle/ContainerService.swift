@@ -6,15 +6,16 @@
   public import FactoryKit
   public import ServiceLifecycle
 
-  /// A service that warms up a container, and shuts it down when the process ends.
+  /// A service that warms up a container, and shuts it down when the service group ends.
   ///
   /// The service resolves the factories, runs until the service group shuts down gracefully or is
-  /// cancelled, then calls `shutdown` of the container, whose error it throws. If the warm-up fails,
-  /// it throws that error. A graceful shutdown during the warm-up cancels it.
+  /// cancelled, then shuts the container down. It throws the `ShutdownError`, if there is one. If the
+  /// warm-up fails, the service shuts the container down and throws the error of the warm-up. A
+  /// graceful shutdown during the warm-up cancels the warm-up.
   ///
   /// Put it first in the group, so that it is shut down after the services that use the container.
-  /// It does not shut down singletons, unless you ask for it. May be run once. See the article
-  /// "Close what you opened" of FactoryKit.
+  /// It shuts down singletons only if you pass `includingSingletons: true`. See the article "Close
+  /// what you opened" of FactoryKit.
   ///
   /// ```swift
   /// let service = ContainerService(Container.shared, warmUp: \.settings, \.database)
@@ -54,18 +55,19 @@
       }
     }
 
-    /// Warms up the container, waits for the graceful shutdown, then shuts the container down.
+    /// Warms up the container, waits for the graceful shutdown, then shuts the container down. Called
+    /// once, by the service group.
     public func run() async throws {
       do {
         try await cancelWhenGracefulShutdown(warmUp)
       } catch is CancellationError where Task.isShuttingDownGracefully {
         return try await shutDown()
       } catch {
-        // What was built by others while the service was starting.
+        // Other services may have built instances while this one was starting.
         try? await shutDown()
         throw error
       }
-      // Also if the task is cancelled.
+      // Throws if the task is cancelled. Then, too, the container is shut down.
       try? await gracefulShutdown()
       try await shutDown()
     }

@@ -4,16 +4,16 @@
 internal import FactoryCore
 
 extension ContainerManager {
-  /// Creates the storage of a child of another container.
+  /// Creates the manager of a child container.
   ///
-  /// The child sees the parent's registrations, contexts and settings, also later ones, unless it has
-  /// its own, and keeps its own instances. It takes instances of the scopes in `sharing` from the
-  /// parent, and leaves them there. See <doc:ChildContainers>.
+  /// The child uses the parent's registrations, contexts and settings, including later ones, unless
+  /// it has its own, and keeps its own instances. The parent keeps the instances of the scopes in
+  /// `sharing`. See <doc:ChildContainers>.
   ///
-  /// The parent should be of the type that the new storage is for: containers of another type have
-  /// other factories. Runs the parent's `autoRegister`, if that has not run. May be called on any
-  /// thread, and costs about as much as creating a container. The child retains the parent's
-  /// ``ManagedContainer/manager``.
+  /// The parent should be of the same type as the child: containers of another type have other
+  /// factories. Runs the parent's `autoRegister`, if it has not run yet. May be called on any thread,
+  /// and costs about as much as creating a container. The child retains the parent's
+  /// ``ManagedContainer/manager``, but not the parent itself.
   ///
   /// ```swift
   /// final class PaymentsContainer: SharedContainer {
@@ -42,11 +42,13 @@ extension ContainerManager {
 extension Container {
   /// Creates a child of another container, for example for one request.
   ///
-  /// The child sees the parent's registrations, contexts and settings, also later ones, unless it has
-  /// its own, and keeps its own instances. It takes instances of the scopes in `sharing` from the
-  /// parent, and leaves them there. See <doc:ChildContainers>.
+  /// The child uses the parent's registrations, contexts and settings, including later ones, unless
+  /// it has its own, and keeps its own instances. The parent keeps the instances of the scopes in
+  /// `sharing`. See <doc:ChildContainers>.
   ///
-  /// May be called on any thread. Runs the parent's `autoRegister`, if that has not run.
+  /// May be called on any thread, and costs about as much as creating a container. Runs the parent's
+  /// `autoRegister`, if it has not run yet. The child retains the parent's ``manager``, but not the
+  /// parent itself.
   ///
   /// ```swift
   /// let request = Container(parent: .shared)

@@ -6,15 +6,17 @@ extension ManagedContainer {
   /// Runs the shutdown hooks of all instances that this container keeps, then drops its instances.
   ///
   /// The hooks of `onShutdown` run one at a time, in reverse order of construction: an instance is
-  /// closed before what it was built with. Until its own hook has run, an instance can be resolved.
-  /// An instance that is built meanwhile is closed too, or stays. Singletons do not belong to the
-  /// container: see ``Scope/Singleton/shutdown(hookLimit:)-(Double)``. Registrations and settings
-  /// stay, and the container can be used again.
+  /// closed before its dependencies. Until its own hook has run, an instance can be resolved. An
+  /// instance that is built during the shutdown is either closed too, or stays open and cached.
+  /// Singletons do not belong to the container: see
+  /// ``Scope/Singleton/shutdown(hookLimit:)-(Double)``. Registrations and settings stay, and the
+  /// container can be used again.
   ///
-  /// A hook that has not returned after `hookLimit` seconds is cancelled and left behind. All hooks
-  /// run, whatever fails and even if the calling task is cancelled; then their errors are thrown. If
-  /// the container is being shut down already, the call waits for that, except in a hook, where it
-  /// returns at once. May be called from any task. See <doc:Shutdown>.
+  /// A hook that has not returned after `hookLimit` seconds is cancelled, and the shutdown goes on
+  /// without it. All hooks run, even if some fail or the calling task is cancelled; then their errors
+  /// are thrown as one ``ShutdownError``. If the container is being shut down already, the call waits
+  /// for that shutdown and throws its error. If one of that shutdown's own hooks calls it, it returns
+  /// at once. May be called from any task. Costs one task for each hook. See <doc:Shutdown>.
   ///
   /// ```swift
   /// try await Container.shared.shutdown()
@@ -36,12 +38,12 @@ extension ManagedContainer {
 
   /// Resolves factories in parallel, so that their instances exist when they are needed.
   ///
-  /// Takes factories of every kind without parameter. The closures of synchronous factories run in
-  /// tasks of their own, those of main-actor factories on the main actor. If one fails, the others
-  /// are cancelled; everything that this call has built, dependencies included, is shut down in
-  /// reverse order of construction and dropped; and the error is thrown. Instances that existed
-  /// before, or that other code has built, stay. Cancelling the calling task cancels the
-  /// constructions. See <doc:Shutdown>.
+  /// Takes factories of every kind that has no parameter. Each is resolved in a task of its own, and
+  /// main-actor factories on the main actor. If one fails, the others are cancelled; everything that
+  /// this call has built, including dependencies, is shut down in reverse order of construction and
+  /// dropped; then the error is thrown. Instances that existed before, or that other code has built,
+  /// stay. Cancelling the calling task cancels the constructions. May be called from any task. See
+  /// <doc:Shutdown>.
   ///
   /// ```swift
   /// try await Container.shared.warmUp(\.settings, \.database)
@@ -59,9 +61,9 @@ extension ManagedContainer {
 extension Scope.Singleton {
   /// Runs the shutdown hooks of all singletons of this scope, then drops them.
   ///
-  /// Like ``ManagedContainer/shutdown(hookLimit:)-(Double)``. Shut down containers first, because
-  /// their instances may use singletons. A scope that was created by ``clone()`` runs the hooks of
-  /// the instances that were built in it, and only drops the others. See <doc:Shutdown>.
+  /// Works like ``ManagedContainer/shutdown(hookLimit:)-(Double)``. Shut down containers first,
+  /// because their instances may use singletons. A scope that was created by ``clone()`` runs the
+  /// hooks of the instances that were built in it, and only drops the others. See <doc:Shutdown>.
   ///
   /// ```swift
   /// try await Scope.singleton.shutdown()
@@ -72,6 +74,10 @@ extension Scope.Singleton {
 
   /// Runs the shutdown hooks of all singletons of this scope, then drops them. See
   /// ``shutdown(hookLimit:)-(Double)``.
+  ///
+  /// ```swift
+  /// try await Scope.singleton.shutdown(hookLimit: .seconds(5))
+  /// ```
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
   public func shutdown(hookLimit: Duration) async throws(ShutdownError) {
     try await ShutdownRun.run(self, limit: FactoryDefinition.nanoseconds(hookLimit))

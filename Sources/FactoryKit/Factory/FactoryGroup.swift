@@ -10,9 +10,9 @@ internal import FactoryCore
 /// container: they are removed by `reset(.registration)` and restored by `pop()`, and another
 /// container, such as a test's, has its own. See <doc:Groups>.
 ///
-/// A group is a factory of an array, with all of a factory's modifiers. It needs none of them.
-/// Without a scope, each resolution asks every member; with one, the array is cached until a member
-/// is added.
+/// A group is a factory of an array, and has all modifiers of a factory, but usually needs none.
+/// Without a scope, each resolution resolves every member; with one, the array is cached until a
+/// member is added. A group may be resolved and changed from any thread.
 ///
 /// ```swift
 /// extension Container {
@@ -42,7 +42,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
     self.container = container
   }
 
-  /// Returns the members' instances, by order, then as added.
+  /// Returns the members' instances, sorted by `order`; those of equal order come as they were added.
   ///
   /// May be called from any thread. The members are those that the group has at that moment; they
   /// are resolved on the calling thread, with no lock held. A registered closure, or one for a
@@ -102,8 +102,8 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
 extension FactoryGroup: @unchecked Sendable where T: Sendable {}
 
 extension ManagedContainer {
-  /// Creates a group of this container: `group()`. The type of the property says what its members
-  /// are. See <doc:Groups>.
+  /// Creates a group of this container. The type of the property determines the type of its members.
+  /// Costs as much as creating a factory value. See <doc:Groups>.
   ///
   /// ```swift
   /// extension Container {
@@ -122,11 +122,11 @@ extension ManagedContainer {
 // MARK: Members
 
 extension FactoryGroup {
-  /// Adds the instance of a factory. If the group has the factory already, nothing changes.
+  /// Adds a factory, unless the group has it already.
   ///
-  /// The key path is read whenever the group is resolved: from the container on which the group is
-  /// resolved if that is a `Container`, and otherwise from `Container.shared`. So registrations,
-  /// contexts and the scope of the factory apply. See <doc:Groups>.
+  /// The factory is resolved whenever the group is: from the group's own container if that is a
+  /// `Container`, and otherwise from `Container.shared`. So registrations, contexts and the scope of
+  /// the factory apply. See <doc:Groups>.
   ///
   /// May be called from any thread. If the group has a scope, its cached array is evicted, except in
   /// the container's `autoRegister` and in the group's definition.
@@ -155,10 +155,14 @@ extension FactoryGroup {
       CallSite(file, function, line, column))
   }
 
-  /// Adds the instance of a factory of another container type: `add(\PaymentsContainer.csvPlugin)`.
+  /// Adds a factory of another container type, unless the group has it already.
   ///
-  /// The key path is read from the container on which the group is resolved if that has this type,
-  /// and otherwise from the type's shared container. Otherwise the same as for `Container`.
+  /// It is resolved from the group's own container if that has this type, and otherwise from the
+  /// type's shared container. In all other respects, it is the same as for `Container`.
+  ///
+  /// ```swift
+  /// Container.shared.plugins.add(\PaymentsContainer.csvPlugin)
+  /// ```
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func add<
     C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -171,11 +175,12 @@ extension FactoryGroup {
       CallSite(file, function, line, column))
   }
 
-  /// Adds what a closure returns. It is called by each resolution of the group.
+  /// Adds a closure, which each resolution of the group calls.
   ///
-  /// Each call adds a member, unless it is in the group's own definition, where it adds one the
-  /// first time. The container stores the closure. If the closure uses the container, capture it
-  /// `unowned`; otherwise the two retain each other until a reset. See <doc:Groups>.
+  /// Each call of `add` adds a member. Only in the group's own definition, which runs on every read, a
+  /// call adds its member once. The container stores the closure. If the closure uses the container,
+  /// capture it `unowned`; otherwise the two retain each other until a reset. May be called from any
+  /// thread. See <doc:Groups>.
   ///
   /// ```swift
   /// Container.shared.plugins.add(order: -1) { JSONPlugin() }

@@ -1,22 +1,24 @@
 // Factory, MIT licence; see LICENSE
 //
-// `wrap` for all kinds of factory. The closures are as isolated as the kind's decorators.
+// `wrap` for all kinds of factory. Its closures have the same isolation as the kind's decorators.
 
 extension PlainFactoryKind {
   /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
   ///
-  /// The first layer is the innermost: it gets the instance itself, the next one what the first one
-  /// has returned. A layer wraps whatever closure has made the instance: the factory's own, a
-  /// registered one, or one for a context. It runs where the closure runs, with no lock held, and
-  /// may resolve other factories. Decorators get the wrapped instance.
+  /// The closure is called a layer. The first layer is the innermost: it gets the instance itself,
+  /// and the next one gets what the first one has returned. Layers wrap the instances of all closures:
+  /// the factory's own, a registered one, and those for contexts. A layer runs on the thread that
+  /// builds the instance, with no lock held, and may resolve other factories. Decorators get the
+  /// wrapped instance.
   ///
   /// A layer is a registration: it is removed by `reset(.registration)`, restored by `pop()`, and
-  /// evicts the cached instances when it is added. A call replaces the layer that the same place in
-  /// the source has added before, so the factory's definition may wrap too. There, nothing is
-  /// evicted. A hit costs the same with layers as without. See <doc:Wrapping>.
+  /// evicts the cached instances when it is added. If the same call in the source runs again, its
+  /// layer replaces the one that it added before. So the factory's definition may call `wrap` too;
+  /// there, it evicts nothing. See <doc:Wrapping>.
   ///
-  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
-  /// otherwise the two retain each other.
+  /// May be called from any thread. Returning a cached instance costs the same with layers as
+  /// without. The container stores the closure. If the closure uses the container, capture it
+  /// `unowned`; otherwise the two retain each other.
   ///
   /// ```swift
   /// Container.shared.client.wrap { LoggingClient($0) }
@@ -40,8 +42,8 @@ extension PlainFactoryKind {
 extension ThrowingFactoryKind {
   /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
   ///
-  /// Like the function of the same name of ``Factory``; see <doc:Wrapping>. If the factory's closure
-  /// throws, no layer runs.
+  /// Works like `wrap` of ``Factory``; see <doc:Wrapping>. If the factory's closure throws, no layer
+  /// runs.
   ///
   /// ```swift
   /// Container.shared.settings.wrap { RecordingSettings($0) }
@@ -58,8 +60,8 @@ extension ThrowingFactoryKind {
 extension AsyncFactoryDecorating {
   /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
   ///
-  /// Like the function of the same name of ``Factory``; see <doc:Wrapping>. The layer runs in the
-  /// task that runs the factory's closure, so it is `@Sendable`.
+  /// Works like `wrap` of ``Factory``; see <doc:Wrapping>. The layer runs in the task that runs the
+  /// factory's closure, so it is `@Sendable`. It cannot suspend.
   ///
   /// ```swift
   /// Container.shared.database.wrap { LoggingDatabase($0) }
@@ -76,8 +78,8 @@ extension AsyncFactoryDecorating {
 extension MainActorFactoryDecorating {
   /// Replaces each new instance by the one that `layer` returns for it. That one is cached.
   ///
-  /// Like the function of the same name of ``Factory``; see <doc:Wrapping>. The layer runs on the
-  /// main actor. Adding it is not isolated to the main actor.
+  /// Works like `wrap` of ``Factory``; see <doc:Wrapping>. The layer runs on the main actor, but
+  /// `wrap` itself may be called on any thread.
   ///
   /// ```swift
   /// Container.shared.screenModel.wrap { LoggingModel($0) }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The hooks that close instances at the end of their lifetime.
+// `onShutdown`, and the reset of one parameter.
 
 // Disfavored, so that for a main-actor factory the compiler chooses the function of
 // `MainActorFactoryDecorating`, whose hooks are main-actor closures.
@@ -10,11 +10,14 @@ extension FactoryModifying where Product: Sendable {
   /// ``ManagedContainer/shutdown(hookLimit:)-(Double)`` calls the hook once with each instance that
   /// the container keeps, and `Scope.singleton.shutdown()` with each singleton. A reset, a
   /// registration or the release of the container drop instances without calling it. The closure may
-  /// be synchronous, suspend and throw. It runs with no lock held, and may resolve factories.
+  /// be synchronous or asynchronous, and may throw. It runs in a task of its own, with no lock held,
+  /// and may resolve factories.
   ///
-  /// Write it in the factory's definition. If it is set when there is an instance already, that
-  /// counts as the one that was built first, so its hook runs last. Unscoped instances and those of
-  /// the graph scope belong to their users, and the hook is not called for them. See <doc:Shutdown>.
+  /// Write it in the factory's definition. If you set it when there is an instance already, that
+  /// instance is treated as the oldest one, so its hook runs last. The hook is not called for
+  /// unscoped instances and those of the graph scope, because no container keeps them. Like other
+  /// modifiers, it may be set from any thread, and costs a resolution nothing once the instance is
+  /// cached. See <doc:Shutdown>.
   ///
   /// ```swift
   /// extension Container {
@@ -32,7 +35,8 @@ extension FactoryModifying where Product: Sendable {
 extension MainActorFactoryDecorating where Product: Sendable {
   /// Closes the factory's instances when they are shut down. The hook runs on the main actor.
   ///
-  /// In other respects it is the same as for the other kinds of factory. See <doc:Shutdown>.
+  /// Otherwise, it is the same as for the other kinds of factory. The modifier itself may be applied
+  /// on any thread. See <doc:Shutdown>.
   ///
   /// ```swift
   /// Container.shared.screenModel.onShutdown { $0.save() }
@@ -84,11 +88,12 @@ extension FactoryDefinition {
 // MARK: One parameter
 
 extension FactoryModifying where Parameter: Hashable {
-  /// Evicts the instance for one parameter, of a factory that is scoped on its parameters.
+  /// Evicts the instance for one parameter of a factory with the modifier `scopeOnParameters`.
   ///
-  /// Otherwise like ``reset(_:)``: it calls no shutdown hook, and an instance that is being built
-  /// goes to the callers that wait for it, but is not cached. Only `.scope` and `.all` have an
-  /// effect, because registrations and contexts apply to all parameters. See <doc:Shutdown>.
+  /// Otherwise, it is the same as ``reset(_:)``: it calls no shutdown hook, and an instance that is
+  /// being built goes to the callers that wait for it, but is not cached. Only `.scope` and `.all`
+  /// have an effect, because registrations and contexts apply to all parameters. May be called from
+  /// any thread, and never waits for one that builds. See <doc:Shutdown>.
   ///
   /// ```swift
   /// Container.shared.tenant.reset(.scope, for: id)

@@ -1,9 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// Groups of `Container` in property wrappers and `dependency`. For groups of other containers, the
-// overloads for factories serve.
+// Groups of `Container` in property wrappers and `dependency`. Groups of other containers use the
+// overloads for factories.
 
-/// Resolves a group of `Container.shared`. See <doc:Groups>.
+/// Resolves a group of `Container.shared`. The same as ``FactoryGroup/resolve()``. See <doc:Groups>.
 ///
 /// ```swift
 /// let plugins = dependency(\.plugins)
@@ -14,7 +14,12 @@ public func dependency<T>(_ keyPath: KeyPath<Container, FactoryGroup<T>>) -> [T]
 }
 
 extension Injected {
-  /// Injects the members of a group of `Container.shared`. See <doc:Groups>.
+  /// Injects the members of a group of `Container.shared`, which are resolved when the property is
+  /// initialised. See <doc:Groups>.
+  ///
+  /// ```swift
+  /// @Injected(\.plugins) private var plugins: [any Plugin]
+  /// ```
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
     instance = Container.shared[keyPath: keyPath].resolve()
@@ -23,8 +28,8 @@ extension Injected {
 }
 
 extension LazyInjected {
-  /// Injects the members of a group, from the `Container.shared` of the first read. See
-  /// <doc:Groups>.
+  /// Injects the members of a group of `Container.shared`, which are resolved when the property is
+  /// first read. See <doc:Groups>.
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
     storage = LazyStorage.make { Container.shared[keyPath: keyPath]._injectable }
@@ -32,7 +37,8 @@ extension LazyInjected {
 }
 
 extension DynamicInjected {
-  /// Injects the members of a group, from the `Container.shared` of each read. See <doc:Groups>.
+  /// Injects the members of a group of `Container.shared`, which are resolved at each read. See
+  /// <doc:Groups>.
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
     read = { Container.shared[keyPath: keyPath]._injectable }

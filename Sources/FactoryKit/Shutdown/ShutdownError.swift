@@ -6,6 +6,14 @@
 /// ``ManagedContainer/shutdown(hookLimit:)-(Double)`` after all hooks have run.
 ///
 /// Its description names each factory and its error. See <doc:Shutdown>.
+///
+/// ```swift
+/// do throws(ShutdownError) {
+///   try await Container.shared.shutdown()
+/// } catch {
+///   for (factory, error) in error.errors { print(factory, error) }
+/// }
+/// ```
 public struct ShutdownError: Error, CustomStringConvertible {
   /// The factories, each with its container, type and source location, and their errors, in the order
   /// in which the hooks have run. The error of a hook that has not returned within the limit is a
@@ -17,7 +25,7 @@ public struct ShutdownError: Error, CustomStringConvertible {
   public var description: String { Message.shutdownFailed(errors) }
 }
 
-/// The error of a shutdown hook that has not returned within its limit.
+/// The error of a shutdown hook that has not returned within its limit, in a ``ShutdownError``.
 public struct ShutdownTimeout: Error, CustomStringConvertible {
   /// The limit, in seconds.
   public let seconds: Double

@@ -3,7 +3,7 @@
 // The watchers of a container.
 internal import FactoryCore
 
-/// A closure that is told of resolutions.
+/// A closure that is called after resolutions.
 final class Watcher: @unchecked Sendable {
   // Sendable: the closure is constant. The word is only used by the atomic functions, in memory
   // allocated here and freed in `deinit`, when no other reference to `self` can exist.
@@ -26,9 +26,9 @@ final class Watcher: @unchecked Sendable {
   func cancel() { factory_word_store(word, 1) }
 }
 
-/// A container as the tokens of its watchers know it, which do not retain it. The container owns
-/// this object, too. Not a weak reference to the manager, because that would make retaining and
-/// releasing the manager slower for the rest of its life.
+/// Refers to a container without retaining it, for the tokens of its watchers. The container and the
+/// tokens own this object. The tokens have no weak reference to the manager, because that would make
+/// retaining and releasing the manager slower for the rest of its life.
 final class WatchedCore: @unchecked Sendable {
   // Sendable: `core` is guarded by `lock`, and `watchers` by the container's lock.
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a watcher is told about a resolution.
+// The value that a watcher gets for each resolution.
 internal import FactoryCore
 
 /// A resolution that has ended with an instance.
@@ -62,7 +62,7 @@ public struct ResolutionEvent: Sendable {
 }
 
 extension ResolutionEvent: CustomStringConvertible {
-  /// The event in one line, such as `App.Container.engine: built, depth 1, 0.0002 s`.
+  /// The event in one line, such as `FactoryKit.Container.engine: built, depth 1, 0.0002 s`.
   public var description: String { "\(factory): \(kind), depth \(depth), \(duration) s" }
 }
 

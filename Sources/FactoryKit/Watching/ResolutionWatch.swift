@@ -3,22 +3,22 @@
 // Watching the resolutions of a container.
 
 extension ContainerManager {
-  /// Calls a closure after every resolution of this container, until the token that it returns is
-  /// cancelled or released.
+  /// Calls a closure after every resolution of this container and its child containers, until the
+  /// token that it returns is cancelled or released.
   ///
-  /// The closure is called on the thread or in the task that has resolved, with no lock held, for a
-  /// resolution before those around it. It may do anything: resolve, register and reset factories,
-  /// add watchers, and cancel itself. It is not told of resolutions that it makes itself, and these
-  /// do not belong to the resolution that it is told of. The only factory that it cannot resolve is
-  /// one whose scoped instance is just being built around it.
+  /// The closure is called on the thread or in the task that has resolved, with no lock held. Inner
+  /// resolutions are reported before those that caused them. The closure may resolve, register and
+  /// reset factories, add watchers, and cancel itself. It does not get the resolutions that it makes
+  /// itself, and these are not part of the resolution in its event. It cannot resolve a scoped factory
+  /// whose closure is still running on the same thread: that is a circular dependency, which traps.
   ///
   /// A resolution that fails, `resolvedOrNil()`, and a later read of a lazy wrapper are not
-  /// reported. `push`, `pop` and resets leave watchers in place. Several are called in the order in
-  /// which they were added, and one that is added during a resolution is told of it or not.
+  /// reported. `push`, `pop` and resets leave watchers in place. Watchers are called in the order in
+  /// which they were added. One that is added during a resolution may or may not get that resolution.
   ///
   /// May be called from any thread. The container owns the closure until it is cancelled; the token
   /// does not own the container. While nothing is watched, resolutions do not become slower. An
-  /// event costs about as much as three allocations, 100 ns. See <doc:Watching>.
+  /// event costs about 100 ns, as much as three allocations. See <doc:Watching>.
   ///
   /// ```swift
   /// let watch = Container.shared.manager.watch { event in print(event) }
@@ -56,8 +56,8 @@ public final class ResolutionWatch: Sendable {
   /// Ends the watching. Does nothing if it has been called before.
   ///
   /// When it returns, no further call of the closure begins on any thread. It does not wait for
-  /// calls that have begun: on other threads, they may still be running, so it can be called inside
-  /// the closure and with a lock held that the closure takes.
+  /// calls that have begun, which may still be running on other threads. So it can be called inside
+  /// the closure, and while you hold a lock that the closure takes.
   ///
   /// ```swift
   /// let watch = Container.shared.manager.watch { event in print(event) }

@@ -13,7 +13,7 @@
 internal import FactoryCore
 
 extension Watcher {
-  /// Calls the watchers, except those that are cancelled, and those that have caused the
+  /// Calls the watchers, except those that are cancelled and those whose own call has caused the
   /// resolution. Called with no lock held.
   static func call(_ watchers: [Watcher], _ event: ResolutionEvent) {
     let thread = factory_current_thread()
@@ -35,7 +35,7 @@ extension Watcher {
     cycle.attach(to: thread)
   }
 
-  /// Whether the thread is inside the watcher, which is not told of resolutions that it makes.
+  /// Whether the thread is inside the watcher, which does not get the resolutions that it makes.
   private static func isRunning(
     _ watcher: UnsafeRawPointer, _ call: UnsafeRawPointer?
   ) -> Bool {
@@ -49,9 +49,9 @@ extension Watcher {
   }
 }
 
-/// The resolutions in progress on a thread, taken away while it calls watchers: a watcher is no
-/// part of them. Its resolutions neither share instances of the scope `graph` with them, nor close
-/// a circle with them.
+/// Removes the resolutions in progress from a thread while it calls watchers, because a watcher's
+/// resolutions are not part of them: they neither share instances of the scope `graph` with them, nor
+/// form a circular dependency with them.
 private struct DetachedCycle: ~Copyable {
   private let top: Frame?
   private let asyncFrame: UnsafeMutableRawPointer?
@@ -77,7 +77,7 @@ private struct DetachedCycle: ~Copyable {
     }
   }
 
-  /// The resolutions that were made meanwhile have ended, and have released what they had.
+  /// Restores the resolutions in progress. Those that watchers have made have ended, and left nothing.
   consuming func attach(to thread: ThreadState) {
     thread.pointee.top = top
     thread.pointee.async_frame = asyncFrame
