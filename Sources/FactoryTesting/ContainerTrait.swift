@@ -88,8 +88,9 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    // Swift Testing asks each trait of the test and its suites for a scope, the outermost first. That
-    // one creates the container, as the innermost one says, and applies the options of all of them.
+    // Swift Testing calls this function of each trait of the test and its suites, the outermost first.
+    // The outermost one creates the container, with the closure of the innermost one, and applies the
+    // options of all of them.
     let outer = TestScope.all.last { $0.test == test.id && $0.container === shared.get() }
     let peers = test.traits.compactMap { $0 as? Self }.filter { $0.shared === shared }
     let container = outer == nil ? (peers.last ?? self).container() : shared.get()

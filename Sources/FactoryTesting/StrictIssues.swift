@@ -6,13 +6,14 @@ internal import Testing
 
 /// Makes a container strict, and records its messages as issues of a test.
 ///
-/// An issue is recorded by the task that resolves, so that `withKnownIssue` around it matches. A
-/// detached task or a thread belongs to no test: its issues are recorded when the test ends.
+/// An issue is recorded by the task that resolves, so that `withKnownIssue` around the resolution
+/// matches it. A detached task or a thread belongs to no test: its issues are recorded when the test
+/// ends.
 final class StrictIssues: Sendable {
   private let strictness: Strictness
   private let record: IssueRecorder
 
-  /// Makes a container strict until `end`. Called with the container as the shared one.
+  /// Makes a container strict until `end`. Called while the container is the shared one.
   /// - Parameter test: nil outside of Swift Testing's tests; the messages are then logged.
   init<C: SharedContainer>(
     of container: C, allowing factories: [AllowedFactory<C>], test: Test.ID?,

@@ -1,20 +1,21 @@
 // Factory, MIT licence; see LICENSE
 //
-// Captive dependencies: an instance that the parent or the process keeps must not use what only a
-// child has.
+// Captive dependencies: an instance that the parent or the process keeps must not depend on a child's
+// registrations or instances. The children of this file are child containers.
 //
 // - While a child builds such an instance, the construction has a `Captivity`, which records the
 //   innermost container whose registrations or instances were used so far.
-// - Every resolution that uses something of a child notes it in the `Captivity` of each construction
-//   around it: `noteUse`. Meanwhile lookups in children find nothing, so all uses take the slow path.
+// - Every resolution that uses a registration or an instance of a child records that in the
+//   `Captivity` of each construction around it: `noteUse`. As long as there is a `Captivity`, lookups
+//   in children find nothing, so all uses take the slow path.
 // - When the instance is finished, `PendingBuild.keep` asks whether it is captive. If it is, the
 //   child keeps it, and those that wait for it in other containers search again.
 // - An instance of the scope `graph` may be used by a construction that begins later, so its uses
 //   are recorded too, and stored with it.
 internal import FactoryCore
 
-/// A child container that owns something that a resolution uses. Only compared, because it may have
-/// been freed if that is an instance of a resolution cycle.
+/// A child container whose registration or instance a resolution uses. Only compared, because the
+/// container may have been freed if that is an instance of a resolution cycle.
 struct UsedContainer {
   fileprivate let core: UnsafeRawPointer
   fileprivate let depth: UInt32
@@ -29,20 +30,21 @@ struct UsedContainer {
     (self.core, self.depth) = (core, depth)
   }
 
-  /// Whether it is `inner` or a container around that. If so, it has not been freed.
+  /// Whether it is `inner` or one of its parents. If so, it has not been freed.
   func contains(_ inner: ContainerCore) -> Bool {
     inner.depth >= depth && UnsafeRawPointer(inner.ancestor(at: depth)) == core
   }
 }
 
-/// What one construction has used of child containers.
+/// What one construction has used of child containers, to decide whether its instance is captive.
 final class Captivity: @unchecked Sendable {
   // Sendable: `core`, `entry` and `home` are constant, `deepest` and `chain` are guarded by `lock`.
 
   /// The container through which the instance is built. The frame retains it.
   let core: ContainerCore
   let entry: Entry
-  /// The depth of the container that is to keep the instance; nil for one of the scope `graph`.
+  /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
+  /// the scope `graph`.
   private let home: UInt32?
   /// Changes with each eviction of the factory's instances in the containers around `core`.
   private let evictions: UInt64
@@ -61,7 +63,7 @@ final class Captivity: @unchecked Sendable {
   /// Called once, when the construction has ended.
   func end() { factory_end_recording() }
 
-  /// The innermost container of which something was used; nil if there is none.
+  /// The innermost child container that was used; nil if none was.
   var used: UsedContainer? { Self.lock.withLock { deepest } }
 
   var isGraph: Bool { home == nil }
@@ -72,7 +74,7 @@ final class Captivity: @unchecked Sendable {
     return core.ancestor(at: used.depth)
   }
 
-  /// Whether the factory was reset in one of the containers since the construction has begun.
+  /// Whether the factory was reset in one of the containers since the construction began.
   var isOvertaken: Bool { evictions != Self.evictions(core, entry) }
 
   private static func evictions(_ core: ContainerCore, _ entry: Entry) -> UInt64 {
@@ -161,7 +163,7 @@ extension PendingBuild {
   /// Records whose registration or instance the resolution uses.
   static func noteUse(_ frame: Frame, of container: UsedContainer?) {
     guard let container else { return }
-    // A child's instance may be built by the closure of its parent. The inner one counts.
+    // An instance that a child keeps may be built by a closure of its parent. The child counts.
     if frame.pointee.pending.used != nil, frame.pointee.pending.used_depth >= container.depth {
       return
     }
@@ -177,12 +179,12 @@ extension PendingBuild {
 }
 
 extension Frame {
-  /// Notes what this resolution has used, in its construction and those around it.
+  /// Records what this resolution has used, in its construction and those around it.
   func passOnUse() {
     if let used = PendingBuild.takeUse(self) { noteUse(of: used) }
   }
 
-  /// Notes it in the constructions around this resolution.
+  /// Records a use in the constructions around this resolution.
   func noteUse(of used: UsedContainer) {
     if factory_uses_are_recorded() { note(used) }
   }
@@ -206,13 +208,13 @@ extension Frame {
 }
 
 extension AsyncFrame {
-  /// Notes what a construction for which this resolution has waited uses.
+  /// Records what was used by a construction for which this resolution has waited.
   func noteUse(of used: UsedContainer?) {
     guard let used, factory_uses_are_recorded() else { return }
     for captivity in parent?.captivities ?? [] { captivity.note(used) { chainDescription } }
   }
 
-  /// Those of the constructions in progress to which this frame belongs.
+  /// The captivities of the constructions in progress to which this frame belongs.
   fileprivate var captivities: [Captivity] {
     WaitGraph.lock.withLock {
       var found: [Captivity] = []
@@ -229,7 +231,8 @@ extension AsyncFrame {
   }
 }
 
-/// What the instances of the scope `graph` in a tree of asynchronous resolutions use.
+/// Which child containers the instances of the scope `graph` in a tree of asynchronous resolutions
+/// use.
 class GraphUses: @unchecked Sendable {
   // Sendable: `uses` is guarded by the lock.
   private static let lock = Lock()
@@ -247,7 +250,7 @@ class GraphUses: @unchecked Sendable {
 // MARK: Keeping captive instances
 
 extension ContainerManager {
-  /// The manager of the container at this depth around this one, or this one.
+  /// The manager of the parent that has this depth, or this one.
   func ancestor(at depth: UInt32) -> ContainerManager {
     var manager = self
     while manager.core.depth > depth, let parent = manager.parent { manager = parent }
@@ -303,7 +306,7 @@ extension ContainerManager {
         return
       }
       locked.cell.withParameters(type(of: node.key)) { table in
-        // In front of another node of the parameter, which would be found no longer.
+        // In front of an older node of the same parameter, so that only the new one is found.
         let node = ParameterNode(hash: node.hash, key: node.key, next: table.list(node.hash))
         node.machine.restore(kept, lastUse: time)
         table.add(node, &garbage)

@@ -1,12 +1,12 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a search that concerns child containers: instances that a parent keeps, and the result
-// of a construction that may be another container's.
+// The part of a search that concerns child containers: instances that a parent keeps, and
+// constructions whose result only another container may use.
 internal import FactoryCore
 
 extension InstanceSearch {
-  /// Requests the instance from the parent's entry, if that keeps it. Nil if this container or the
-  /// process does.
+  /// Looks for the instance where a child's instance is kept. Nil if the caller has to look: in this
+  /// container's entry or among the process's singletons.
   borrowing func askParent(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look? {
@@ -40,8 +40,8 @@ extension InstanceSearch {
     }
   }
 
-  /// Waits for a construction on another thread, and searches again if its result is that of another
-  /// container.
+  /// Waits for a construction on another thread. If its result is a captive instance of another
+  /// container, searches again.
   @inline(never)
   mutating func wait(for construction: Construction, _ parameter: UnsafeRawPointer) -> SlowStep {
     var construction = construction
@@ -56,8 +56,8 @@ extension InstanceSearch {
     }
   }
 
-  /// Waits for a construction on another thread.
-  /// Nil if the result is that of another container: then search again.
+  /// Waits for a construction on another thread. Nil if its result is a captive instance of another
+  /// container.
   private borrowing func wait(for construction: Construction) -> SlowStep? {
     if case .circular(let chains) = WaitGraph.wait(
       for: construction, describe: CircularDependency.describe)

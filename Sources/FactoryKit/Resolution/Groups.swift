@@ -30,7 +30,7 @@ final class Member<T>: AnyMember, @unchecked Sendable {
 }
 
 extension ContainerManager {
-  /// Whether a call has nothing to do, because the group has its member already, or because of
+  /// Whether a call of `add` has no effect, because the group has its member already, or because of
   /// `.once()`.
   @usableFromInline @inline(never)
   func hasMember(
@@ -52,7 +52,7 @@ extension ContainerManager {
     let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {
-      // Compared without the lock. If another thread changes the plan meanwhile, again.
+      // Compared without the lock. If another thread changes the plan meanwhile, the loop repeats it.
       let plan = entry.plan(core)
       if plan.settings.members.contains(
         member.keyPath, member.site, isInDefinition: isInDefinition)
@@ -70,8 +70,8 @@ extension ContainerManager {
     }
   }
 
-  /// The members of a group at this moment, in the order in which they are resolved. A child has
-  /// those of its parent, and its own.
+  /// The members of a group at this moment, in the order in which they are resolved: in a child,
+  /// those of its parent and its own.
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [AnyMember] {
     guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return [] }

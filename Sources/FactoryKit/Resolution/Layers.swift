@@ -12,7 +12,7 @@ extension FactoryDeclaration {
 }
 
 extension ContainerManager {
-  /// Whether a call has nothing to do, because the factory has its layer already, or because of
+  /// Whether a call of `wrap` has no effect, because the factory has its layer already, or because of
   /// `.once()`.
   @usableFromInline @inline(never)
   func hasLayer(

@@ -3,7 +3,7 @@
 // An instance that a shutdown or a failed warm-up has to close, and where it is cached.
 internal import FactoryCore
 
-/// An instance that may have a hook to run, and the cell that holds it.
+/// A cached instance that a shutdown or a failed warm-up may have to close.
 final class ClosableInstance: @unchecked Sendable {
   // Sendable: constant. The node and the cell are accessed with the cell's lock.
   let record: ShutdownRecord
@@ -36,8 +36,7 @@ final class ClosableInstance: @unchecked Sendable {
     instance = box.isWeak ? assumedObject(box, WeakBox.self).object : nil
   }
 
-  /// Evicts the instance, unless its cell holds another one by now. This is not a change that a `pop`
-  /// reverts.
+  /// Evicts the instance, unless its cell holds another one by now. A later `pop` does not restore it.
   func evict() {
     record.noteClosed()
     cell.withLock { locked, garbage in
@@ -79,8 +78,8 @@ extension [ClosableInstance] {
 }
 
 extension ShutdownRecord {
-  /// The record of an instance that is about to be built; nil if none is needed. Called under the
-  /// lock of the entry.
+  /// Creates the record of an instance that is about to be built; nil if none is needed. Called under
+  /// the lock of the entry.
   static func begin(_ frame: Frame, _ plan: Plan) -> ShutdownRecord? {
     let hook = plan.settings.shutdownHook
     if hook == nil, !WarmUp.isRunning { return nil }

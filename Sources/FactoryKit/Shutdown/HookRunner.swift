@@ -3,7 +3,7 @@
 // Runs shutdown hooks, one after the other, each within a limit of time.
 internal import FactoryCore
 
-/// The hook that the current task belongs to.
+/// Identifies the hook that is running in the current task.
 final class HookContext: Sendable {
   @TaskLocal static var current: HookContext?
 
@@ -11,7 +11,7 @@ final class HookContext: Sendable {
   let shutdown: ShutdownRun?
   /// The `ShutdownRecord.depth` of the instances that the hook builds.
   let depth: Int
-  /// The hook that has called `shutdown`.
+  /// The hook that has called `shutdown`, if one has.
   private let outer: HookContext?
 
   init(_ shutdown: ShutdownRun?, depth: Int, outer: HookContext?) {
@@ -20,7 +20,7 @@ final class HookContext: Sendable {
     self.outer = outer
   }
 
-  /// Whether the hook is one of `shutdown`, or one of another shutdown that such a hook has begun.
+  /// Whether `shutdown` runs the hook, directly or by a hook that has begun another shutdown.
   func isInside(_ shutdown: ShutdownRun) -> Bool {
     self.shutdown === shutdown || outer?.isInside(shutdown) == true
   }
@@ -28,8 +28,9 @@ final class HookContext: Sendable {
 
 /// Runs hooks, and cancels those that take too long.
 ///
-/// A hook that ignores its cancellation is left behind, so each runs in a task of its own. One task
-/// watches the limits of all: a timer for each hook would cost more than most hooks.
+/// Each hook runs in a task of its own, because the runner does not wait for a hook that ignores its
+/// cancellation. One task checks the limits of all hooks: a timer for each would cost more than most
+/// hooks.
 final class HookRunner: @unchecked Sendable {
   // Sendable: `limit` is constant, the others are guarded by `lock`.
   private let limit: UInt64
@@ -69,7 +70,7 @@ final class HookRunner: @unchecked Sendable {
     return error
   }
 
-  /// Ends the task that watches. Called when all hooks have run.
+  /// Ends the task that checks the limits. Called when all hooks have run.
   func end() {
     let watching = lock.withLock {
       current = nil
@@ -79,12 +80,12 @@ final class HookRunner: @unchecked Sendable {
   }
 
   private func startWatching() {
-    // No program runs that long.
+    // 31 years: such a limit never ends.
     if limit > Self.longestLimit { return }
     let task = Task { [self] in
       var pause = limit
       while !Task.isCancelled {
-        // A limit of zero does not keep the thread busy.
+        // Otherwise, a limit of zero would keep a thread busy.
         try? await Task.sleep(nanoseconds: max(pause, Self.shortestPause))
         let running = lock.withLock { current }
         let now = factory_monotonic_nanoseconds()

@@ -34,7 +34,7 @@ extension ContainerManager: InstanceKeeper {
   }
 
   func evictUnclosable() {
-    // Under the container's lock, so that no `pop` restores an entry in between.
+    // Under the container's lock, so that no `pop` restores an instance between two entries.
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
         guard locked.withPlan({ $0.settings.shutdownHook == nil }) else { return }

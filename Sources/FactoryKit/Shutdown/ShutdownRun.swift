@@ -14,7 +14,7 @@ protocol InstanceKeeper: AnyObject, Sendable {
   func evictUnclosable()
 }
 
-/// One shutdown. All callers that ask for a shutdown while it is in progress wait for it.
+/// One shutdown. Calls of `shutdown` while it is in progress wait for it.
 final class ShutdownRun: AnyShutdown, @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`, or used by the task of the shutdown only.
   private let keeper: any InstanceKeeper
@@ -29,9 +29,9 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
   // Used by the task of the shutdown only, until it is finished.
   @exclusivity(unchecked) private var instances: [ClosableInstance] = []
   @exclusivity(unchecked) private var errors: [(factory: String, error: any Error)] = []
-  /// The highest number of an instance that was built before the shutdown.
+  /// A number that is higher than those of all instances that were built before the shutdown.
   private let begin = ConstructionOrder.next()
-  /// How many instances that other code builds meanwhile may still be included.
+  /// How many more instances that other code builds during the shutdown are included.
   @exclusivity(unchecked) private var newcomersLeft = 64
 
   private init(_ keeper: any InstanceKeeper, limit: UInt64) {
@@ -76,7 +76,7 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
     while true {
       collect()
       guard let instance = instances.popLatest() else {
-        // Once more, because a note comes after the instance was cached.
+        // Once more, because `noteInstance` is called a moment after an instance was cached.
         noteInstance()
         collect()
         if instances.isEmpty { break }
@@ -109,8 +109,8 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
     }
   }
 
-  /// Whether an instance is included. Those that are built without end while the shutdown is in
-  /// progress, by other code or by hooks, are not.
+  /// Whether an instance is included. If hooks or other code build more and more instances during the
+  /// shutdown, the last ones are not, so that it ends.
   private func mayTake(_ instance: ClosableInstance) -> Bool {
     if instance.record.depth > 0 { return instance.record.depth <= Self.deepest }
     if instance.number <= begin { return true }
@@ -128,7 +128,8 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
     instance.evict()
   }
 
-  /// An instance that a hook builds is closed, too, and so is one that the hook of that instance
-  /// builds, but no more: two hooks that resolve each other's factories would never end.
+  /// The highest `ShutdownRecord.depth` that is included. An instance that a hook builds is closed,
+  /// too, and so is one that the hook of that instance builds, but no more: otherwise, two hooks that
+  /// resolve each other's factories would never end.
   private static let deepest = 2
 }

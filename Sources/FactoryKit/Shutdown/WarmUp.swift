@@ -18,8 +18,8 @@ final class WarmUp: @unchecked Sendable {
   }()
   private static let countLock = Lock()
 
-  /// Whether there is a warm-up in the process, or a construction of one that has failed. Otherwise,
-  /// `current` need not be read.
+  /// Whether a warm-up is in progress in the process, or a construction of a failed one. If not,
+  /// `current` need not be read, which is slow.
   static var isRunning: Bool { factory_word_load(count) != 0 }
 
   private static func noteRunning(_ change: Int) {
@@ -28,7 +28,7 @@ final class WarmUp: @unchecked Sendable {
     }
   }
 
-  /// The warm-up inside of which this one was called.
+  /// The warm-up whose construction has called this one.
   private let outer = WarmUp.current
   private let lock = Lock()
   @exclusivity(unchecked) private var instances: [ClosableInstance] = []
@@ -92,7 +92,7 @@ final class WarmUp: @unchecked Sendable {
       defer { self.instances = [] }
       return self.instances
     }
-    // Not cancelled with the task that has called `warmUp`.
+    // In a task of its own, which is not cancelled with the task that has called `warmUp`.
     await Task { await Self.close(instances) }.value
   }
 

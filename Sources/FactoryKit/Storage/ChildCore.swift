@@ -3,11 +3,11 @@
 // The storage of a child container: how it refers to that of its parent.
 internal import FactoryCore
 
-/// The scopes whose instances a child takes from its parent and leaves there.
+/// The scopes whose instances the parent of a child keeps.
 final class SharedScopes: Sendable {
   let scopes: [Scope]
 
-  /// Nil without scopes that a container keeps: there is nothing to share.
+  /// Nil if no container keeps instances of these scopes, so that there is nothing to share.
   init?(_ scopes: [Scope]) {
     let kept = scopes.map(\.origin).filter { $0.kind == .cached || $0.kind == .shared }
     if kept.isEmpty { return nil }
@@ -18,29 +18,29 @@ final class SharedScopes: Sendable {
 extension ContainerCore {
   var parent: ContainerCore? { factory_core_parent(self) }
 
-  /// How many containers there are around this one.
+  /// How many parents this container has: zero for one that is not a child.
   var depth: UInt32 { factory_core_depth(self) }
 
-  /// The outermost container, which retains the scopes of all others.
+  /// The outermost parent, which retains the scopes of all its children.
   var root: ContainerCore {
     var core = self
     while let parent = core.parent { core = parent }
     return core
   }
 
-  /// The container at this depth around this one, or this one.
+  /// The parent that has this depth, or this container.
   func ancestor(at depth: UInt32) -> ContainerCore {
     var core = self
     while core.depth > depth, let parent = core.parent { core = parent }
     return core
   }
 
-  /// Whether this is `other`, or a container around it.
+  /// Whether this is `other`, or one of its parents.
   func contains(_ other: ContainerCore) -> Bool {
     other.depth >= depth && other.ancestor(at: depth) == self
   }
 
-  /// Whether one of these flags is set for this container or for one around it.
+  /// Whether one of these flags is set for this container or for one of its parents.
   func hasFlag(_ flags: Int) -> Bool { factory_core_all_flags(self) & UInt32(flags) != 0 }
 
   /// Whether the instances of a scope are those of the parent.
@@ -52,7 +52,7 @@ extension ContainerCore {
     }
   }
 
-  /// The first setting that is not nil, of this container and those around it.
+  /// A setting of this container or, if that is nil, of the innermost parent that has it.
   func setting<Value>(_ read: (borrowing ContainerState) -> Value?) -> Value? {
     var next: ContainerCore? = self
     while let core = next {

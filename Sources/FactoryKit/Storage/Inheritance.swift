@@ -2,21 +2,22 @@
 //
 // The plan of a factory in a child container.
 //
-// - An entry of a child has two plans: what was set in the child, and one that is made from that and
-//   from the plan of the parent's entry. All other code uses the second one.
-// - It retains the parent's plan. A lookup that finds the same address in the parent's entry knows
-//   that nothing has changed. So a parent does nothing for its children, and does not know them.
-// - `inherit` brings the plan up to date whenever the lock of a child's entry is taken. It takes that
-//   of the parent's entry meanwhile: a child's locks come before its parent's.
-// - Instances are kept by the child's entry, by that of a parent, or by the process: see `home`. The
-//   cell of a parent is locked with the child's entry locked, like that of a singleton.
-// - What the child has built stays when its parent changes, because nothing evicts it.
-// - A child has no `autoRegister`. Its flags, watchers and other settings are those of all containers
-//   around it together: `factory_core_all_flags` and `setting`.
+// - An entry of a child has two plans: its own plan with what was set in the child, and the merged
+//   plan, which adds what the parent's entry has. Code outside of this file uses the merged plan.
+// - The child's entry also retains the parent's plan from which the merged plan was made. If the
+//   parent's entry still has a plan at that address, nothing has changed. So a change of the parent
+//   need not notify its children, and the parent does not know them.
+// - `inherit` updates the merged plan whenever the lock of a child's entry is taken. It takes the lock
+//   of the parent's entry inside: a child's locks come before its parent's.
+// - An instance is kept by the child's entry, by a parent's, or by the process: see `home`. The cell
+//   of a parent is locked while the child's entry is locked, as that of a singleton is.
+// - An instance that the child has built stays when its parent changes, because nothing evicts it.
+// - A child never runs `autoRegister`. Its flags, watchers and other settings are those of the child
+//   and of all its parents together: `factory_core_all_flags` and `setting`.
 internal import FactoryCore
 
 extension Plan {
-  /// The plan of a child's entry. `self` is what was set in the child.
+  /// The merged plan of a child's entry: `self` was set in the child, `outer` is the parent's plan.
   func inheriting(_ outer: Plan) -> Plan {
     if self === outer || self === Plan.empty { return outer }
     if outer === Plan.empty { return self }
@@ -29,10 +30,10 @@ extension Plan {
     return Plan(settings.inheriting(outer.settings))
   }
 
-  /// The depth of the container in which the closure that replaces the factory's own was set, or a
-  /// layer was added; zero if there is none.
-  /// - Parameter isCertain: whether the factory's definition sets no context. Otherwise a child's
-  ///   context may come from the definition, and is not the child's own.
+  /// The depth of the innermost container that has set the closure in effect, or added a layer; zero
+  /// if none has.
+  /// - Parameter definitionHasContext: whether the factory's definition sets a context. A context of a
+  ///   child may then come from the definition, and does not count as the child's own.
   func depthOfOverride(definitionHasContext: Bool) -> UInt32 {
     var depth: UInt32 = 0
     for layer in settings.layers { depth = max(depth, layer.depth) }
@@ -83,10 +84,10 @@ extension PlanSettings {
   /// what it sets. With `.once()`, what the parent was given after that wins over the definition.
   fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
     var merged = self
-    func isOuter(_ setting: Set, _ hasOwn: Bool) -> Bool {
+    func isOuter(_ setting: Setting, _ hasOwn: Bool) -> Bool {
       !hasOwn || outer.laterThanOnce.isSet(setting) && !laterThanOnce.isSet(setting)
     }
-    func take(_ setting: Set) {
+    func take(_ setting: Setting) {
       merged.laterThanOnce.set(setting, outer.laterThanOnce.isSet(setting))
     }
     if isOuter(.scope, scope != nil) {
@@ -110,7 +111,7 @@ extension PlanSettings {
       merged.shutdownHook = outer.shutdownHook
       take(.shutdownHook)
     }
-    // Those of the parent come first, except if the child's call repeats the parent's.
+    // The parent's layers come first. A layer of the same call in the source replaces the parent's.
     merged.layers = outer.layers
     for layer in layers { merged.layers.add(layer) }
     merged.members = outer.members
@@ -131,7 +132,7 @@ extension PlanSettings {
   }
 
   /// The settings for which it is recorded whether they were made after `.once()`.
-  enum Set: UInt8 {
+  enum Setting: UInt8 {
     case scope = 1
     case decorator = 2
     case timeToLive = 4
@@ -139,12 +140,13 @@ extension PlanSettings {
     case shutdownHook = 16
   }
 
+  /// A set of `Setting`.
   struct Marks {
     private var bits: UInt8 = 0
 
-    func isSet(_ setting: Set) -> Bool { bits & setting.rawValue != 0 }
+    func isSet(_ setting: Setting) -> Bool { bits & setting.rawValue != 0 }
 
-    mutating func set(_ setting: Set, _ isSet: Bool) {
+    mutating func set(_ setting: Setting, _ isSet: Bool) {
       bits = isSet ? bits | setting.rawValue : bits & ~setting.rawValue
     }
   }
@@ -169,7 +171,7 @@ extension FactoryContext {
 
 // MARK: Entries
 
-/// The entry and the container that keep the instance of a factory.
+/// What keeps the instance of a factory: this entry, a parent's entry, or the process.
 enum InstanceHome {
   case own
   case parent(Entry, ContainerCore)
@@ -211,7 +213,7 @@ extension LockedEntry {
     merge(factory_core_any_default_scope(core), &garbage)
   }
 
-  /// Takes the lock of the parent's entry, which comes after that of the child's.
+  /// Makes the merged plan again. Takes the lock of the parent's entry.
   @inline(never)
   private func merge(_ defaultScope: UnsafeRawPointer?, _ garbage: inout Garbage) {
     let parent = factory_entry_parent(entry).lock(core.parent!, &garbage)
@@ -236,8 +238,8 @@ extension LockedEntry {
     oldOuter.discard(&garbage)
   }
 
-  /// Gives this entry the scope that the factory has in a child that shares the scope, if it has
-  /// none, because the factory has been read in the child only.
+  /// Gives the parent's entry the scope that the factory has in a child that shares the scope. The
+  /// parent's entry has no scope if the factory has only been read in the child.
   private func takeScope(
     of plan: Plan, sharedBy child: ContainerCore, _ garbage: inout Garbage
   ) {
@@ -274,7 +276,7 @@ extension LockedEntry {
     return home == entry ? .own : .parent(home, homeCore)
   }
 
-  /// The action of a lookup in a child, if it would be `action` in a container without a parent.
+  /// The action of a lookup in a child. In a container without a parent, it would be `action`.
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
@@ -312,7 +314,7 @@ extension LockedEntry {
   }
 
   private func setPlan(_ plan: Plan) {
-    // The caller has taken over the entry's reference to the old plan.
+    // Not the last reference to the old plan: the caller has added it to its garbage.
     let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
     factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
     old.release()
@@ -345,10 +347,10 @@ extension Entry {
 }
 
 extension Unmanaged<Plan> {
-  /// Releases a reference after the lock. At once if it is not the last one, so that a change of a
-  /// child needs no memory for its garbage.
+  /// Releases a reference after the lock. The two constant plans are released at once, so that most
+  /// changes of a child need no memory for their garbage.
   fileprivate func discard(_ garbage: inout Garbage) {
-    // Owned by the caller.
+    // The caller owns the reference. The constants retain the two plans.
     if toOpaque() == Unmanaged.passUnretained(Plan.empty).toOpaque()
       || toOpaque() == Unmanaged.passUnretained(Plan.unknown).toOpaque()
     {
@@ -360,7 +362,7 @@ extension Unmanaged<Plan> {
 }
 
 extension Plan {
-  /// A plan that no entry has.
+  /// A plan that no entry of a parent has, so that the first `inherit` makes the merged plan.
   fileprivate static let unknown = Plan(PlanSettings())
 }
 

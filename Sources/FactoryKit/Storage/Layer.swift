@@ -27,8 +27,9 @@ struct CallSite: @unchecked Sendable {
     line == other.line && column == other.column && factory_same_text(file, other.file)
   }
 
-  /// Whether the call is in the definition of the factory that has this name, in this file and from
-  /// this line on. Without a name, it is if it is in any property there.
+  /// Whether the call is in the definition of the factory that is declared with this name in this
+  /// file and line. If the name is nil, because the factory has an explicit key, a call in any
+  /// property from that line on counts.
   func isIn(_ name: UnsafePointer<UInt8>?, _ file: UnsafePointer<UInt8>, _ line: UInt32) -> Bool {
     guard self.line >= line, factory_same_text(self.file, file) else { return false }
     if let name { return factory_same_text(function, name) }
@@ -42,7 +43,7 @@ struct CallSite: @unchecked Sendable {
   }
 }
 
-/// A closure that wraps new instances of a factory: a `Layer<T>`.
+/// A closure that wraps new instances of a factory, type-erased: a `Layer<T>`.
 @usableFromInline
 // Sendable: like `AnyOverride`.
 class AnyLayer: AnyOverride, @unchecked Sendable {

@@ -2,9 +2,9 @@
 //
 // The members of a group, as plans store them.
 
-/// A member of a group of `T`: a `Member<T>`.
+/// A member of a group of `T`, type-erased: a `Member<T>`.
 @usableFromInline
-// Sendable: not changed after it was added. Its closure runs where the group is resolved.
+// Sendable: not changed after it was added. Its closure is called on the thread that resolves.
 class AnyMember: @unchecked Sendable {
   /// The key path that was added; nil for a closure.
   let keyPath: AnyKeyPath?
@@ -34,8 +34,8 @@ extension [AnyMember] {
     return isInDefinition && contains { $0.keyPath == nil && $0.site.isSame(as: site) }
   }
 
-  /// Each member once, for a child and its parent that have both got it. Called with no lock held,
-  /// like `contains`.
+  /// Each member once, also if both a child and its parent have it. Called with no lock held, like
+  /// `contains`.
   var withoutRepetitions: [AnyMember] {
     var members: [AnyMember] = []
     for member in self

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What a shutdown knows of an instance: its hook, and when it was built.
+// What a shutdown needs to know about an instance: its hook, and when it was built.
 internal import FactoryCore
 
 /// The closure of `onShutdown`, type-erased. ``ShutdownHook`` is the only subclass.
@@ -47,8 +47,8 @@ class AnyShutdown {
   func noteInstance() {}
 }
 
-/// What a shutdown knows of one instance of a factory with a hook. While a warm-up is running, its
-/// instances without a hook have a record too, which their boxes do not reference.
+/// The hook of one instance, and its position in the order of construction. Instances that a warm-up
+/// builds have a record even if they have no hook. Their boxes do not reference it.
 final class ShutdownRecord: @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`.
 
@@ -83,7 +83,7 @@ final class ShutdownRecord: @unchecked Sendable {
   /// what was built with it. Zero if the hook was set after the instance was built.
   var number: UInt64 { Self.lock.withLock { currentNumber } }
 
-  /// Takes the number, and returns the box to cache.
+  /// Gives the instance its number, and returns the box to cache.
   func attach(to box: InstanceBox?) -> InstanceBox? {
     guard let box else { return nil }
     let number = ConstructionOrder.next()
@@ -119,7 +119,7 @@ final class ShutdownRecord: @unchecked Sendable {
   func noteClosed() { Self.lock.withLock { hasClosed = true } }
 }
 
-/// The factory of an instance, for messages. Valid after the container is gone.
+/// The factory of an instance, for messages. Remains valid when the container is gone.
 struct ClosableFactory {
   /// The bits of a `ContainerIdentity`.
   let container: UInt64

@@ -11,8 +11,8 @@ package final class Strictness: @unchecked Sendable {
   // Sendable: all mutable state is guarded by `lock`.
   private let lock = Lock()
   private let report: @Sendable (String) -> Void
-  /// Indices into `messages` for the factories that were reported, `allowed` for those that are not
-  /// to be.
+  /// For each factory that was reported, an index into `messages`; for each that is allowed,
+  /// `allowed`.
   private var known = [FactoryIdentity: Int]()
   /// What `begin` reports. Empty for factories that it does not report.
   private var messages: [String] = []
@@ -32,8 +32,9 @@ package final class Strictness: @unchecked Sendable {
     }
   }
 
-  /// Begins to report, when all factories have been allowed that are to be. Reading one of these
-  /// may run `autoRegister`, which may resolve others; what is to be reported then was collected.
+  /// Begins to report. Called when all allowed factories are known. Reading their key paths may run
+  /// `autoRegister`, which may resolve other factories: their messages were collected, and are
+  /// reported now.
   package func begin() {
     let collected = lock.withLock {
       hasBegun = true
