@@ -198,7 +198,7 @@ struct NestedOptionsTests {
     #expect(factories(messages) == ["plain", "other"])
   }
 
-  @Test("It is recorded also if the test throws an error, which is rethrown")
+  @Test("What a detached task resolves is recorded even if the test throws an error")
   func thrown() async {
     let messages = await issues {
       let test = try #require(Test.current)

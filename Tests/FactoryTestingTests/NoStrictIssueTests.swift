@@ -104,12 +104,12 @@ struct NoStrictIssueTests {
     #expect(container.testable().name == "mock")
   }
 
-  @Test("A factory with a context that holds is not reported")
+  @Test("A factory with an active context is not reported")
   func context() {
     #expect(container.holding().name == "context")
   }
 
-  @Test("A factory with a context that does not hold is reported")
+  @Test("A factory with an inactive context is reported")
   func inactiveContext() {
     #expect(factories(issues { _ = container.inContext() }) == ["inContext"])
   }
@@ -131,7 +131,7 @@ struct NoStrictIssueTests {
     #expect(container.plain.resolvedOrNil() == nil)
   }
 
-  @Test("A decorator is no closure of the factory")
+  @Test("A registered factory with a decorator is not reported")
   func decorators() async throws {
     let count = Counter()
     container.plain.register { StrictService() }
@@ -191,7 +191,7 @@ struct NoStrictIssueTests {
     }
   }
 
-  @Test("With .freshSingletons, it is created again and reported")
+  @Test("With .freshSingletons, such a singleton is created again and reported")
   func fresh() {
     _ = StrictContainer.shared.hidden()
     let messages = issues {
@@ -225,7 +225,7 @@ struct AllowingTests {
     #expect(Client().function(3).name == "3")
   }
 
-  @Test("Others are reported")
+  @Test("Factories that are not allowed are reported")
   func others() {
     #expect(factories(issues { _ = Container.shared.strictPlain() }) == ["strictPlain"])
   }

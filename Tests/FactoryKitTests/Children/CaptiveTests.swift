@@ -88,7 +88,7 @@ extension ProcessWide {
       return child
     }
 
-    @Test("It is reported with the chain, once, and kept by the child")
+    @Test("A captive instance is reported once, with its chain, and kept by the child")
     func reported() {
       let log = RecordedLines()
       let (child, sibling) = (child, child)
@@ -151,10 +151,10 @@ extension ProcessWide {
       #expect(child.single().name == "child")
       #expect(child.single() === child.single())
       #expect(parent.single() === single)
-      #expect(log.captives == [])
+      #expect(log.captives(of: ".single<") == [])
     }
 
-    @Test("An instance that exists already counts")
+    @Test("An instance of the child that is read by resolvedOrNil() counts")
     func existing() {
       let child = FamilyContainer(parent: parent)
       let cached = child.cached()
@@ -175,7 +175,7 @@ extension ProcessWide {
       #expect(log.captives(of: ".inSession<") == [["inSession", "user"]])
     }
 
-    @Test("It is kept by the outermost container that has what it uses")
+    @Test("A captive instance is kept by the outermost child that has everything it uses")
     func levels() {
       let child = child
       let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
@@ -194,7 +194,7 @@ extension ProcessWide {
       #expect(log.captives(of: ".ofNode<") == [["ofNode", "node"]])
     }
 
-    @Test("What is wholly the parent's is not reported")
+    @Test("An instance that uses only what the parent has is not reported")
     func notReported() {
       let log = RecordedLines()
       parent.user.register { Piece("parent") }
@@ -218,7 +218,7 @@ extension ProcessWide {
       #expect(log.captives(of: ".ofContext<") == [])
     }
 
-    @Test("Each parameter's instance is kept by the child")
+    @Test("The captive instance of each parameter is kept by the child")
     func parameters() {
       let child = child
       let (one, two) = (child.numbered(1), child.numbered(2))
@@ -228,7 +228,7 @@ extension ProcessWide {
       #expect(parent.numbered(1).parts[0].name == "definition")
     }
 
-    @Test("Asynchronous factories and child tasks count")
+    @Test("What asynchronous factories resolve in child tasks counts")
     func asynchronous() async {
       let log = RecordedLines()
       let child = child
@@ -251,7 +251,7 @@ extension ProcessWide {
       #expect(single.parts[0].parts[0].name == "definition")
     }
 
-    @Test("Those who wait in another container build their own")
+    @Test("Threads that wait in another container build their own instance")
     func waiting() {
       let (builder, other) = (child, FamilyContainer(parent: parent))
       let captives = LockedArray<Piece>()

@@ -70,7 +70,7 @@ import Testing
     #expect(parent.weak() === weak)
   }
 
-  @Test("The parent's default scope does not evict an instance that a child has left")
+  @Test("The parent's default scope does not evict an instance that a child has left in it")
   func sharedBesidesDefault() {
     let first = sharing
     parent.manager.defaultScope = .cached
@@ -95,7 +95,7 @@ import Testing
     #expect(parent.session() === child.session())
   }
 
-  @Test("Shared scopes go up as far as each level shares them")
+  @Test("The outermost parent up to which each child shares a scope keeps its instances")
   func nested() {
     let child = sharing
     let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)

@@ -20,7 +20,7 @@ final class RecordedLines: Sendable {
 
   deinit { Container.shared.manager.logger = previous.write }
 
-  /// Of each report, the names of the factories in its chain.
+  /// The chains of the reports that contain a text: the names of the factories of each.
   func captives(of containing: String) -> [[String]] {
     lines.elements.filter { $0.contains("captive dependency") && $0.contains(containing) }
       .map { report in
@@ -29,8 +29,6 @@ final class RecordedLines: Sendable {
         }
       }
   }
-
-  var captives: [[String]] { captives(of: "FamilyContainer.single<") }
 }
 
 private final class UncheckedLogger: @unchecked Sendable {

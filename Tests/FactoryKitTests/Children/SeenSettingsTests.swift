@@ -22,7 +22,7 @@ import Testing
     #expect(child.user().name == "definition")
   }
 
-  @Test("A child sees the registrations of a parent that it has used before itself")
+  @Test("A child that has registrations of its own sees later ones of its parent")
   func registrationsOfUsedChild() {
     let child = child
     child.plain.register { Piece("child") }
@@ -61,7 +61,7 @@ import Testing
     #expect(parent.user().name == "parent's context")
   }
 
-  @Test("A context of the child that does not hold leaves the parent's settings in effect")
+  @Test("An inactive context of the child leaves the parent's settings in effect")
   func inactiveContext() {
     let child = child
     parent.user.register { Piece("parent") }
@@ -69,7 +69,7 @@ import Testing
     #expect(child.user().name == "parent")
   }
 
-  @Test("A context of the definition holds in parent and child")
+  @Test("A context of the definition applies in parent and child")
   func definitionContext() {
     let child = child
     parent.inTests.register { Piece("parent") }
@@ -163,7 +163,7 @@ import Testing
     #expect(parent.registrations.value == 2)
   }
 
-  @Test("Children nest: each sees those around it")
+  @Test("A child of a child sees the registrations of both parents")
   func nested() {
     let child = child
     let grandchild = FamilyContainer(parent: child)
@@ -179,7 +179,7 @@ import Testing
     #expect(grandchild.user().name == "parent")
   }
 
-  @Test("Watching a parent sees the resolutions of its children")
+  @Test("A parent's watcher gets the resolutions of its children")
   func watching() {
     let child = child
     let names = LockedArray<String>()

@@ -46,7 +46,7 @@ struct GroupChangeTests {
     #expect(container.plugins().names == ["csv", "json"])
   }
 
-  @Test("A registration replaces the whole, until it is reset")
+  @Test("A registration replaces all members until it is reset")
   func register() {
     container.plugins.add(\GroupContainer.csv)
     container.plugins.register { [NamedPlugin("fake")] }
@@ -59,7 +59,7 @@ struct GroupChangeTests {
     #expect(container.plugins().isEmpty)
   }
 
-  @Test("A context replaces the members while it holds")
+  @Test("A context replaces the members while it is active")
   func context() {
     container.plugins.add(\GroupContainer.csv)
     container.plugins.onArg("groups") { [NamedPlugin("context")] }
@@ -180,7 +180,7 @@ struct GroupChangeTests {
     #expect(container.plugins().names == ["csv"] + (0..<300).map { "\($0)" })
   }
 
-  @Test("While members are added and removed, each resolution sees one list")
+  @Test("While members are added and removed, each resolution gets a list that existed")
   func races() {
     whileChanging(300, readers: 3) { [container] round in
       container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)

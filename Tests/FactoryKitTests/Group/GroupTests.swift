@@ -38,7 +38,7 @@ struct GroupTests {
     #expect(container.plugins().names == ["registered", "json"])
   }
 
-  @Test("Adding a key path that is there does nothing: the first order stays")
+  @Test("Adding a key path a second time does nothing, even with another order")
   func twice() {
     container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)
     container.plugins.add(\GroupContainer.csv, order: 5).add(\GroupContainer.csv, order: -5)
@@ -101,7 +101,7 @@ struct GroupTests {
     #expect(container.sameKey().names == ["csv"])
   }
 
-  @Test("existing() gives members that are kept, and builds nothing")
+  @Test("existing() returns the members that are cached, and builds nothing")
   func existing() {
     container.plugins.add(\GroupContainer.csv).add(\GroupContainer.xml, order: -1)
       .add(\GroupContainer.json).add { NamedPlugin("closure") }

@@ -45,7 +45,7 @@ import Testing
     #expect(container.byNumber(1).name == "registered 1")
   }
 
-  @Test("A parameter without an instance, and a factory that is not scoped on parameters")
+  @Test("It has no effect without an instance, or if the factory is not scoped on parameters")
   func nothing() {
     container.byNumber.reset(.scope, for: 17)
     let single = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }.cached
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("A singleton's, a weakly held and a graph instance")
+  @Test("It drops instances of singletons and of the scopes shared and graph")
   func scopes() {
     Scope.$singleton.withValue(Scope.Singleton()) {
       let instances = (container.singleByNumber(1), container.singleByNumber(2))

@@ -36,7 +36,7 @@ struct ShutdownConcurrencyTests {
     #expect(closed == ["bare"])
   }
 
-  @Test("Many shutdowns at once, from tasks")
+  @Test("Many tasks that shut down at once call each hook once")
   func manyAtOnce() async throws {
     let container = container
     for round in 1...20 {
@@ -59,7 +59,7 @@ struct ShutdownConcurrencyTests {
     #expect(closed == ["returned", "settings"])
   }
 
-  @Test("Also through the shutdown of another container")
+  @Test("A hook that calls its own container's shutdown through another one's returns")
   func reentrantThroughAnother() async throws {
     let (container, other) = (container, ShutdownContainer())
     container.bare.onShutdown { _ in try await other.shutdown() }
@@ -118,7 +118,7 @@ struct ShutdownConcurrencyTests {
     #expect(container.plain() !== plain)
   }
 
-  @Test("Hooks that resolve each other's factories end")
+  @Test("A shutdown ends even if two hooks resolve each other's factories")
   func endless() async throws {
     let container = container
     container.bare.onShutdown { _ in
@@ -214,7 +214,7 @@ struct ShutdownConcurrencyTests {
     for number in 0..<4 { #expect(counted.counted.resolvedOrNil(number) == nil) }
   }
 
-  @Test("While tasks resolve")
+  @Test("While tasks resolve, every instance is closed at most once, and none that is cached")
   func busyTasks() async throws {
     let counted = CountedContainer()
     let isStopped = Flag()

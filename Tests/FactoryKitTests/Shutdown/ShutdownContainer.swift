@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The factories of the shutdown tests: one of each kind, whose hooks write down what they close.
+// The factories of the shutdown tests: one of each kind, whose hooks record what they close.
 import FactoryTestSupport
 import FactoryTesting
 

@@ -10,7 +10,7 @@ import Testing
   private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
 
-  @Test("All hooks run whatever fails, and the errors come as one")
+  @Test("All hooks run even if some fail, and their errors are thrown as one")
   func errors() async throws {
     _ = container.settings()
     container.bare.onShutdown { _ in throw ShutdownFailure.failed }
@@ -60,7 +60,7 @@ import Testing
     await hasBeenCancelled.wait()
   }
 
-  @Test("A hook that ignores its cancellation is left behind")
+  @Test("The shutdown does not wait for a hook that ignores its cancellation")
   func leftBehind() async throws {
     let gate = TaskGate()
     let hasEnded = TaskGate()

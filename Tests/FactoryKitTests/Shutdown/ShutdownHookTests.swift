@@ -96,7 +96,7 @@ import Testing
     #expect(closed == ["registered", "context"])
   }
 
-  @Test("Resets, registrations and the container's end drop instances without calling the hook")
+  @Test("Resets, registrations and releasing the container do not call the hook")
   func drops() async throws {
     _ = container.plain()
     container.plain.reset(.scope)

@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("A hook of a singleton may shut down its container, and the container's hooks use it")
+  @Test("A singleton's hook may shut down its container, whose hooks may use the singleton")
   func mixture() async throws {
     let container = container
     try await Scope.$singleton.withValue(Scope.Singleton()) {

@@ -52,17 +52,9 @@ import Testing
   @Test("If one fails, what the call has built is closed in reverse order and dropped")
   func failure() async throws {
     let (container, isBuilt) = (container, TaskGate())
-    container.other.register {
-      isBuilt.open()
-      return Resource("other")
-    }
     container.async.register {
       await isBuilt.wait()
       throw ShutdownFailure.failed
-    }
-    let both = AsyncFactory<Resource, any Error>(container, key: "both") {
-      _ = try await container.client()
-      return container.other()
     }
     container.throwing.register { () throws(ShutdownFailure) in Resource("throwing") }
     #expect(try container.throwing().name == "throwing")
@@ -94,7 +86,6 @@ import Testing
     #expect(container.single.resolvedOrNil() == nil)
     // What existed before stays.
     #expect(container.throwing.resolvedOrNil() != nil)
-    _ = both
   }
 
   @Test("Instances that others have built are left alone")
@@ -116,7 +107,7 @@ import Testing
     #expect(container.settings.resolvedOrNil() != nil)
   }
 
-  @Test("The others are cancelled, and wait for nothing")
+  @Test("If one fails, the others are cancelled")
   func cancelled() async throws {
     let (container, hasBegun, gate) = (container, TaskGate(), TaskGate())
     container.async.register {
@@ -177,7 +168,7 @@ import Testing
     #expect(closed == ["settings"])
   }
 
-  @Test("The error of a hook is logged, and the first error thrown")
+  @Test("If a hook fails as well, the error of the factory is thrown")
   func failingHook() async throws {
     let (container, isBuilt) = (container, TaskGate())
     container.async.register {

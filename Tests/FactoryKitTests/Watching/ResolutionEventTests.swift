@@ -77,7 +77,7 @@ import Testing
     #expect(events.map(\.kind) == [.context])
   }
 
-  @Test("An instance for a context that does not hold is built")
+  @Test("An instance is built, not of the context, if the context is not active")
   func otherContext() {
     #expect(container.events { _ = container.inAbsentContext() }.map(\.kind) == [.built])
   }

@@ -24,7 +24,7 @@ import Testing
     watch = nil
   }
 
-  @Test("A container that is gone releases its watchers, and a token when it is released")
+  @Test("After the container is gone, releasing the token releases what the watcher captures")
   func closure() {
     var container: WatchedContainer? = WatchedContainer()
     var captured: TestService? = TestService()
@@ -75,7 +75,7 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test("A container may be released by its own watcher's caller during an event")
+  @Test("A watcher may release its container")
   func releasedDuringEvent() {
     let holder = LockedValue<WatchedContainer?>(WatchedContainer())
     let count = Counter()

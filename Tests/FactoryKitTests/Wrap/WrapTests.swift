@@ -9,7 +9,7 @@ import Testing
 struct WrapTests {
   let container = WrappedContainer.shared
 
-  @Test("What is kept is the wrapped instance")
+  @Test("The wrapped instance is cached")
   func kept() {
     container.cached.wrap { layer("a", $0) }
     let instance = container.cached()
@@ -45,7 +45,7 @@ struct WrapTests {
     #expect(container.plain() !== container.plain())
   }
 
-  @Test("A held weakly instance is the wrapped one")
+  @Test("A weakly held instance is the wrapped one")
   func weak() {
     container.shared.wrap { layer("a", $0) }
     var instance: TestService? = container.shared()
@@ -85,7 +85,7 @@ struct WrapTests {
     #expect(container.plain().label == "a(registered)")
   }
 
-  @Test("Decorators get the wrapped instance, after it was kept")
+  @Test("Decorators get the wrapped instance")
   func decorators() {
     let seen = LockedArray<String>()
     container.cached.decorator { seen.append($0.label) }
@@ -147,7 +147,7 @@ struct WrapTests {
     #expect(dependency(\WrappedContainer.cached) === owner.injected)
   }
 
-  @Test("The trace and watchers see one resolution")
+  @Test("A watcher gets one event for a wrapped instance")
   func watched() {
     container.cached.wrap { layer("a", $0) }
     let events = LockedArray<ResolutionEvent>()

@@ -70,7 +70,7 @@ private final class GraphContainer: ManagedContainer {
       })
   }
 
-  @Test("The order is right whatever thread has built what", arguments: 0..<3)
+  @Test("Instances are closed before their dependencies, built by threads", arguments: 0..<3)
   func threads(seed: Int) async throws {
     let container = container(seed)
     let count = count
@@ -84,7 +84,7 @@ private final class GraphContainer: ManagedContainer {
     #expect(errors == count / 100)
   }
 
-  @Test("The order is right whatever task has built what", arguments: 0..<3)
+  @Test("Instances are closed before their dependencies, built by tasks", arguments: 0..<3)
   func tasks(seed: Int) async throws {
     let container = container(seed)
     let count = count
