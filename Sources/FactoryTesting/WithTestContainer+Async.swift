@@ -7,7 +7,7 @@ internal import Testing
 /// Runs an asynchronous closure with a new `Container.shared` and its own singletons, on the
 /// caller's actor.
 ///
-/// Otherwise the same as the synchronous function.
+/// In all other respects, it is the same as the synchronous function.
 ///
 /// ```swift
 /// try await withTestContainer(.strict, allowing: \.clock) {
@@ -29,7 +29,11 @@ public func withTestContainer<each F: FactoryModifying, Result>(
     column: column)
 }
 
-/// Runs an asynchronous closure with a new `Container.shared`, which is not changed before.
+/// Runs an asynchronous closure with a new `Container.shared`, without a closure that changes it first.
+///
+/// ```swift
+/// await withTestContainer { await load() }
+/// ```
 public func withTestContainer<each F: FactoryModifying, Result>(
   _ options: ContainerTestOptions = [],
   allowing: repeat any KeyPath<Container, each F> & Sendable,
@@ -42,8 +46,16 @@ public func withTestContainer<each F: FactoryModifying, Result>(
     column: column)
 }
 
-/// Runs an asynchronous closure with another custom container and its own singletons, on the
-/// caller's actor.
+/// Runs an asynchronous closure with a custom container as the shared one and its own singletons, on
+/// the caller's actor.
+///
+/// ```swift
+/// await withTestContainer(PaymentsContainer.$shared, PaymentsContainer()) {
+///   $0.currency.register { "NOK" }
+/// } operation: {
+///   await pay()
+/// }
+/// ```
 public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
   _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
   allowing: repeat any KeyPath<C, each F> & Sendable,
@@ -65,7 +77,12 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   }
 }
 
-/// Runs an asynchronous closure with another custom container, which is not changed before.
+/// Runs an asynchronous closure with a custom container as the shared one, without a closure that
+/// changes it first.
+///
+/// ```swift
+/// await withTestContainer(PaymentsContainer.$shared, PaymentsContainer()) { await pay() }
+/// ```
 public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
   _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
   allowing: repeat any KeyPath<C, each F> & Sendable, operation: () async throws -> Result,

@@ -11,8 +11,9 @@ internal import Testing
 /// and threads do not. Without the option ``ContainerTestOptions/freshSingletons``, singletons that
 /// exist already are visible. Works in release builds too.
 ///
-/// `transform` changes the container, for example to register mocks, before `operation` runs with it.
-/// `allowing` lists factories that may call their own closures, if the container is strict.
+/// First `transform` changes the container, for example to register mocks. Then `operation` runs with
+/// it. `allowing` lists factories that may call their own closures, if the container is strict. An
+/// error of `operation` is rethrown.
 ///
 /// With the option ``ContainerTestOptions/strict``, an issue is recorded in the current test of Swift
 /// Testing. Outside of such a test, for example in one of XCTest, the message is passed to the
@@ -36,7 +37,11 @@ public func withTestContainer<each F: FactoryModifying, Result>(
     operation: operation, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Runs a closure with a new `Container.shared`, which is not changed before.
+/// Runs a closure with a new `Container.shared`, without a closure that changes the container first.
+///
+/// ```swift
+/// withTestContainer { XCTAssertNil(Container.shared.session.resolvedOrNil()) }
+/// ```
 public func withTestContainer<each F: FactoryModifying, Result>(
   _ options: ContainerTestOptions = [],
   allowing: repeat any KeyPath<Container, each F> & Sendable, operation: () throws -> Result,
@@ -47,7 +52,7 @@ public func withTestContainer<each F: FactoryModifying, Result>(
     operation: operation, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Runs a closure with another custom container and its own singletons.
+/// Runs a closure with a custom container as the shared one, and its own singletons.
 ///
 /// ```swift
 /// withTestContainer(PaymentsContainer.$shared, PaymentsContainer()) {
@@ -74,7 +79,13 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   }
 }
 
-/// Runs a closure with another custom container, which is not changed before.
+/// Runs a closure with a custom container as the shared one, without a closure that changes it first.
+///
+/// ```swift
+/// withTestContainer(PaymentsContainer.$shared, PaymentsContainer()) {
+///   XCTAssertEqual(PaymentsContainer.shared.currency(), "EUR")
+/// }
+/// ```
 public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Result>(
   _ shared: TaskLocal<C>, _ container: C, _ options: ContainerTestOptions = [],
   allowing: repeat any KeyPath<C, each F> & Sendable, operation: () throws -> Result,

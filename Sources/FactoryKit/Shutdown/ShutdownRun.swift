@@ -31,7 +31,8 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
   @exclusivity(unchecked) private var errors: [(factory: String, error: any Error)] = []
   /// A number that is higher than those of all instances that were built before the shutdown.
   private let begin = ConstructionOrder.next()
-  /// How many more instances that other code builds during the shutdown are included.
+  /// How many more instances that other code builds during the shutdown are included: at first, 64
+  /// and as many as the container had when the shutdown began.
   @exclusivity(unchecked) private var newcomersLeft = 64
 
   private init(_ keeper: any InstanceKeeper, limit: UInt64) {
