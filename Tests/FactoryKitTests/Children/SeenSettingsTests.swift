@@ -137,7 +137,7 @@ import Testing
     #expect(child.fixed() === child.fixed())
   }
 
-  @Test("A child sees its parent's settings of promises")
+  @Test("A child sees its parent's promiseTriggersError, unless it has its own")
   func promises() {
     let child = child
     #expect(child.manager.promiseTriggersError)
@@ -194,13 +194,11 @@ import Testing
 
   @Test("validate on a child counts its parent's registrations")
   func validation() throws {
-    let child = Container(parent: Container())
-    _ = child
-    let (parent, requiring) = (RequiringFamily(), RequiringFamily.self)
-    let own = requiring.init(parent: parent)
-    #expect(throws: MissingRegistrations.self) { try own.validate(\.needed) }
+    let parent = RequiringFamily()
+    let child = RequiringFamily(parent: parent)
+    #expect(throws: MissingRegistrations.self) { try child.validate(\.needed) }
     parent.needed.register { Piece("parent") }
-    try own.validate(\.needed)
+    try child.validate(\.needed)
   }
 
   @Test("withValue makes a child the shared container of property wrappers and dependency()")
@@ -227,6 +225,6 @@ private final class InjectedUser {
 private final class RequiringFamily: ManagedContainer {
   let manager: ContainerManager
   init() { manager = ContainerManager() }
-  required init(parent: RequiringFamily) { manager = ContainerManager(childOf: parent) }
+  init(parent: RequiringFamily) { manager = ContainerManager(childOf: parent) }
   var needed: Factory<Piece> { required() }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What watchers are told of resolutions.
+// The events that watchers get.
 import FactoryTestSupport
 import FactoryTesting
 import Testing

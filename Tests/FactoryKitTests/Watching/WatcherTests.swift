@@ -8,7 +8,7 @@ import Testing
 @Suite("Watchers", .container) struct WatcherTests {
   private let container = WatchedContainer()
 
-  @Test("A watcher is not told of resolutions that it makes itself")
+  @Test("A watcher does not get the resolutions that it makes itself")
   func resolving() {
     let events = LockedArray<ResolutionEvent>()
     let watch = container.manager.watch { [unowned container] event in
@@ -21,7 +21,7 @@ import Testing
     #expect(events.elements.summaries == ["1 unscoped built", "0 middle built"])
   }
 
-  @Test("Other watchers are told of resolutions that a watcher makes, as of any others")
+  @Test("Other watchers get the resolutions that a watcher makes")
   func othersResolving() {
     let first = LockedArray<String>()
     let second = LockedArray<String>()
@@ -41,7 +41,7 @@ import Testing
     #expect(second.elements == ["0 cached built", "0 plain built"])
   }
 
-  @Test("A watcher may resolve the factories around the one that it is told of")
+  @Test("A watcher may resolve a factory whose closure is running around the event")
   func resolvingOuter() {
     let count = Counter()
     let watch = container.manager.watch { [unowned container] _ in
@@ -125,7 +125,7 @@ import Testing
     #expect(count.value == 0)
   }
 
-  @Test("A watcher may add a watcher, which is told of the next resolution")
+  @Test("A watcher may add a watcher, which gets the next resolution")
   func addingWatchers() {
     let added = LockedArray<ResolutionWatch>()
     let events = LockedArray<ResolutionEvent>()
