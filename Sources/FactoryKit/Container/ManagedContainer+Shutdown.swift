@@ -36,11 +36,11 @@ extension ManagedContainer {
 
   /// Resolves factories in parallel, so that their instances exist when they are needed.
   ///
-  /// Takes factories of every kind without parameter. The closures of synchronous factories run in
-  /// tasks of their own, those of main-actor factories on the main actor. If one fails, the others
-  /// are cancelled; everything that this call has built, dependencies included, is shut down in
-  /// reverse order of construction and dropped; and the error is thrown. Instances that existed
-  /// before, or that other code has built, stay. Cancelling the calling task cancels the
+  /// Takes groups, and factories of every kind without a parameter. The closures of synchronous
+  /// factories run in tasks of their own, those of main-actor factories on the main actor. If one
+  /// fails, the others are cancelled; everything that this call has built, dependencies included, is
+  /// shut down in reverse order of construction and dropped; and the error is thrown. Instances that
+  /// existed before, or that other code has built, stay. Cancelling the calling task cancels the
   /// constructions. See <doc:Shutdown>.
   ///
   /// ```swift
