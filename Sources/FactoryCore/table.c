@@ -148,15 +148,17 @@ static bool is_made_from_parents(const factory_core *core, const factory_entry *
 }
 
 static inline bool is_current(
-    const factory_core *core, const factory_entry *entry, const void *default_scope) {
+    const factory_core *core, const factory_entry *entry, uint32_t default_scope_changes) {
   const factory_inheritance *inheritance = factory_entry_inheritance(entry);
-  if (__atomic_load_n(&inheritance->default_scope, __ATOMIC_ACQUIRE) != default_scope) return false;
+  if (__atomic_load_n(&inheritance->default_scope_changes, __ATOMIC_ACQUIRE) !=
+      default_scope_changes)
+    return false;
   return core->depth == 1 ? is_made_from_parent(inheritance) : is_made_from_parents(core, entry);
 }
 
 bool factory_entry_is_current(
-    const factory_core *core, const factory_entry *entry, const void *default_scope) {
-  return is_current(core, entry, default_scope);
+    const factory_core *core, const factory_entry *entry, uint32_t default_scope_changes) {
+  return is_current(core, entry, default_scope_changes);
 }
 
 // A child without a table has no settings of its own: the lookup of the nearest parent that knows
@@ -172,7 +174,9 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
     // An entry that has other addresses in its key is found on the slow path.
     factory_entry *entry = factory_table_find(table, key);
     if (entry == NULL) return unknown;
-    if (next->parent != NULL && !factory_entry_is_current(next, entry, NULL)) return unknown;
+    if (next->parent != NULL &&
+        !is_current(next, entry, factory_core_default_scope_changes(next)))
+      return unknown;
     if (factory_entry_action(entry) != FACTORY_CALL_DEFINITION) return unknown;
     break;
   }
@@ -187,11 +191,8 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   const factory_lookup unknown = {NULL, NULL};
   allowed |= FACTORY_IS_CHILD;
   if (factory_is_tracing()) return unknown;
-  const void *default_scope = NULL;
-  for (const factory_core *next = core; next != NULL; next = next->parent) {
-    if ((factory_core_flags(next) & ~allowed) != 0) return unknown;
-    if (default_scope == NULL) default_scope = factory_core_default_scope(next);
-  }
+  if ((factory_core_all_flags(core) & ~allowed) != 0) return unknown;
+  const uint32_t default_scope_changes = factory_core_default_scope_changes(core);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) return look_up_in_parents(core, key, scope, allowed);
   factory_entry *entry = factory_table_find(table, key);
@@ -199,7 +200,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   if (entry == NULL) return unknown;
   const factory_lookup follow = {entry, NULL};
   // Before the lookup is read, so that it is not older than the parents' plans.
-  if (!is_current(core, entry, default_scope)) return follow;
+  if (!is_current(core, entry, default_scope_changes)) return follow;
   uintptr_t lookup = factory_entry_lookup(entry);
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
     return follow;

@@ -20,13 +20,21 @@ let package = Package(
         .product(name: "FactoryKit", package: "Factory"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
+    .target(
+      name: "Article",
+      dependencies: [
+        .product(name: "FactoryLifecycle", package: "Factory"),
+        .product(name: "FactoryKit", package: "Factory"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
     .executableTarget(
       name: "server",
       dependencies: ["ServerCore", .product(name: "Logging", package: "swift-log")]),
     .testTarget(
       name: "LifecycleTests",
       dependencies: [
-        "ServerCore", "server",
+        "Article", "ServerCore", "server",
         .product(name: "FactoryTesting", package: "Factory"),
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ]),

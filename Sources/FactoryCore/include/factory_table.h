@@ -85,7 +85,9 @@ typedef struct factory_inheritance {
   /// other plan has its address.
   void *_Nullable merged;
   void *_Nullable own; // an owned `Plan`: what was set in this container
-  const void *_Nullable default_scope; // the one that the entry's lookup was made from
+  /// `factory_core_default_scope_changes` when the entry's lookup was made. A number, because the
+  /// address of a default scope that was replaced and set again would be the same.
+  uint32_t default_scope_changes;
 } factory_inheritance;
 
 static inline uintptr_t factory_entry_lookup(const factory_entry *_Nonnull entry) {
@@ -146,9 +148,9 @@ static inline void factory_inheritance_set_merged(
     factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
   factory_pointer_store(&inheritance->merged, plan);
 }
-static inline void factory_inheritance_set_default_scope(
-    factory_inheritance *_Nonnull inheritance, const void *_Nullable scope) {
-  __atomic_store_n(&inheritance->default_scope, scope, __ATOMIC_RELEASE);
+static inline void factory_inheritance_set_default_scope_changes(
+    factory_inheritance *_Nonnull inheritance, uint32_t changes) {
+  __atomic_store_n(&inheritance->default_scope_changes, changes, __ATOMIC_RELEASE);
 }
 static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
   return factory_word_load(&factory_entry_cell(entry)->is_captive) != 0;
@@ -247,6 +249,7 @@ typedef struct factory_core {
   struct factory_core *_Nullable parent; // retained through its manager
   void *_Nullable shared_scopes;         // an owned `SharedScopes`, or null
   uint32_t depth;                        // how many parents there are
+  uint32_t default_scope_changes;        // written under the lock, after the default scope
 } factory_core;
 
 static inline uint32_t factory_core_flags(const factory_core *_Nonnull core) {
@@ -285,6 +288,16 @@ static inline const void *_Nullable factory_core_default_scope(const factory_cor
 static inline void factory_core_set_default_scope(
     factory_core *_Nonnull core, const void *_Nullable scope) {
   __atomic_store_n(&core->default_scope, scope, __ATOMIC_RELEASE);
+  __atomic_store_n(
+      &core->default_scope_changes, core->default_scope_changes + 1, __ATOMIC_RELEASE);
+}
+/// How often the default scopes of a container and of those around it have been set. Read from the
+/// innermost to the outermost one, so that a lookup made after an equal number was read is as new.
+static inline uint32_t factory_core_default_scope_changes(const factory_core *_Nonnull core) {
+  uint32_t changes = 0;
+  for (const factory_core *next = core; next != NULL; next = next->parent)
+    changes += __atomic_load_n(&next->default_scope_changes, __ATOMIC_ACQUIRE);
+  return changes;
 }
 static inline uint32_t factory_core_snapshot(const factory_core *_Nonnull core) {
   return factory_word_load(&core->snapshot);
@@ -368,10 +381,10 @@ factory_lookup factory_look_up_watched(
     factory_entry *_Nullable *_Nonnull found);
 
 /// Whether an entry of a child container has been made from the current plans of its parents, and
-/// from this default scope.
+/// after this number of changes of default scopes.
 bool factory_entry_is_current(
     const factory_core *_Nonnull core, const factory_entry *_Nonnull entry,
-    const void *_Nullable default_scope);
+    uint32_t default_scope_changes);
 
 /// The default scope of a container: its own or, if it has none, that of its parent.
 const void *_Nullable factory_core_any_default_scope(const factory_core *_Nonnull core);

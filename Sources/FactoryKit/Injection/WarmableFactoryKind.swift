@@ -2,8 +2,8 @@
 //
 // The kinds of factories that `warmUp` resolves.
 
-/// A factory of any kind without a parameter: ``Factory``, ``ThrowingFactory``, ``AsyncFactory`` or
-/// ``MainActorFactory``. See ``ManagedContainer/warmUp(_:)``.
+/// A factory of any kind without a parameter: ``Factory``, ``ThrowingFactory``, ``AsyncFactory``,
+/// ``MainActorFactory`` or ``FactoryGroup``. See ``ManagedContainer/warmUp(_:)``.
 public protocol WarmableFactoryKind: FactoryKind where Parameter == Void {
   /// An implementation detail of the library: resolves the factory.
   var _warmUp: WarmUpStep { get }
@@ -15,6 +15,15 @@ extension Factory: WarmableFactoryKind {
     // The container may be used from any thread, and the instance is not passed on.
     nonisolated(unsafe) let factory = self
     return WarmUpStep { _ = factory.resolve() }
+  }
+}
+
+extension FactoryGroup: WarmableFactoryKind {
+  @_alwaysEmitIntoClient
+  public var _warmUp: WarmUpStep {
+    // As for `Factory`.
+    nonisolated(unsafe) let group = self
+    return WarmUpStep { _ = group.resolve() }
   }
 }
 

@@ -192,8 +192,8 @@ extension LockedEntry {
 
   /// Brings the plan of a child's entry up to date.
   func inherit(_ garbage: inout Garbage) {
-    let defaultScope = factory_core_any_default_scope(core)
-    if !factory_entry_is_current(core, entry, defaultScope) { merge(defaultScope, &garbage) }
+    let changes = factory_core_default_scope_changes(core)
+    if !factory_entry_is_current(core, entry, changes) { merge(changes, &garbage) }
   }
 
   /// Reads what was set in this container without retaining it. `body` must not replace it.
@@ -210,18 +210,18 @@ extension LockedEntry {
     let old = Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
     factory_inheritance_set_own(inheritance, Unmanaged.passRetained(plan).toOpaque())
     old.discard(&garbage)
-    merge(factory_core_any_default_scope(core), &garbage)
+    merge(factory_core_default_scope_changes(core), &garbage)
   }
 
-  /// Makes the merged plan again. Takes the lock of the parent's entry.
+  /// Makes the merged plan again. Holds the lock of the parent's entry until the lookup is made, because
+  /// that depends on the scope of the parent's entry.
   @inline(never)
-  private func merge(_ defaultScope: UnsafeRawPointer?, _ garbage: inout Garbage) {
+  private func merge(_ defaultScopeChanges: UInt32, _ garbage: inout Garbage) {
     let parent = factory_entry_parent(entry).lock(core.parent!, &garbage)
     if factory_core_shared_scopes(core) != nil {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
     let outer = parent.withPlan { Unmanaged.passRetained($0) }
-    parent.cell.cell.unlock(&garbage)
     let merged = withOwnPlan { own in
       outer._withUnsafeGuaranteedRef { Unmanaged.passRetained(own.inheriting($0)) }
     }
@@ -230,8 +230,9 @@ extension LockedEntry {
     factory_entry_set_plan(entry, merged.toOpaque())
     old.discard(&garbage)
     updateLookup()
+    parent.cell.cell.unlock(&garbage)
     // After the lookup: see `is_made_from_parent` in `table.c`.
-    factory_inheritance_set_default_scope(inheritance, defaultScope)
+    factory_inheritance_set_default_scope_changes(inheritance, defaultScopeChanges)
     // Takes over the entry's reference.
     let oldOuter = Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance))
     factory_inheritance_set_merged(inheritance, outer.toOpaque())
@@ -332,7 +333,7 @@ extension Entry {
       .initialize(
         to: factory_inheritance(
           parent: parent, merged: Unmanaged.passRetained(Plan.unknown).toOpaque(),
-          own: Unmanaged.passRetained(plan).toOpaque(), default_scope: nil))
+          own: Unmanaged.passRetained(plan).toOpaque(), default_scope_changes: 0))
     return initialize(memory + header, key, plan)
   }
 

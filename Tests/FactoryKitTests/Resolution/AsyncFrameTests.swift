@@ -15,7 +15,8 @@ private final class FrameContainer: ManagedContainer {
 }
 
 extension FrameContainer {
-  /// Each page starts a task that resolves the next one, and ends when that has begun.
+  /// Each page starts a task that resolves the next one, and ends when that has begun. The next one
+  /// goes on when this page's resolution has ended, so at most two pages are being loaded at once.
   fileprivate var page: AsyncParameterFactory<Page, Int, Never> { self { await self.load($0) } }
   fileprivate var cachedPage: AsyncParameterFactory<Page, Int, Never> {
     self { await self.load($0) }.scopeOnParameters.cached
@@ -23,6 +24,7 @@ extension FrameContainer {
 
   private func load(_ page: Page) async -> Int {
     page.hasBegun.open()
+    await page.previousHasEnded?.wait()
     var frames = 0
     var next = AsyncFrame.current
     while let frame = next {
@@ -34,10 +36,15 @@ extension FrameContainer {
       page.isLast.open()
       return page.number
     }
-    let following = Page(page.number + 1, page.isCached, page.isLast)
-    Task { page.isCached ? await self.cachedPage(following) : await self.page(following) }
+    let following = Page(after: page)
+    Task { await self.resolve(following) }
     await following.hasBegun.wait()
     return page.number
+  }
+
+  fileprivate func resolve(_ page: Page) async {
+    _ = page.isCached ? await cachedPage(page) : await self.page(page)
+    page.hasEnded.open()
   }
 
   fileprivate var plain: AsyncFactory<Int, Never> { self { 1 } }
@@ -46,12 +53,18 @@ extension FrameContainer {
 private final class Page: Hashable, Sendable {
   let number: Int
   let isCached: Bool
-  let (hasBegun, isLast): (TaskGate, TaskGate)
+  let previousHasEnded: TaskGate?
+  let isLast: TaskGate
+  let hasBegun = TaskGate()
+  let hasEnded = TaskGate()
 
-  init(_ number: Int, _ isCached: Bool, _ isLast: TaskGate) {
-    self.number = number
-    self.isCached = isCached
-    (hasBegun, self.isLast) = (TaskGate(), isLast)
+  init(isCached: Bool) {
+    (number, self.isCached, previousHasEnded, isLast) = (0, isCached, nil, TaskGate())
+  }
+
+  init(after page: Page) {
+    (number, isCached) = (page.number + 1, page.isCached)
+    (previousHasEnded, isLast) = (page.hasEnded, page.isLast)
   }
 
   static func == (lhs: Page, rhs: Page) -> Bool { lhs.number == rhs.number }
@@ -65,10 +78,10 @@ private final class Page: Hashable, Sendable {
     "Tasks that start each other, and end before the next one, retain only a few frames",
     arguments: [false, true])
   func pages(_ areCached: Bool) async {
-    let first = Page(0, areCached, TaskGate())
-    _ = areCached ? await container.cachedPage(first) : await container.page(first)
+    let first = Page(isCached: areCached)
+    await container.resolve(first)
     await first.isLast.wait()
-    // The page, the one before it, which may be about to end, and the one whose tree is in use.
+    // The page, the one before it, which has just ended, and the one whose tree is in use.
     #expect(container.numbers.elements.max()! <= 4)
     container.manager.reset()
   }

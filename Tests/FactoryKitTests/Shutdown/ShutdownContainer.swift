@@ -32,6 +32,7 @@ final class ShutdownContainer: SharedContainer {
 extension ShutdownContainer {
   // MARK: Each kind
 
+  var resources: FactoryGroup<Resource> { group() }
   var plain: Factory<Resource> {
     self { self.make("plain") }.onShutdown { [closed = closed] in closed.append($0.name) }.cached
   }

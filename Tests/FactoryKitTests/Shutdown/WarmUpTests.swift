@@ -26,6 +26,21 @@ import Testing
     #expect(closed.count == 6)
   }
 
+  @Test("It builds the members of a group, and closes them if it fails")
+  func group() async throws {
+    container.resources.add(\ShutdownContainer.plain)
+    try await container.warmUp(\.resources)
+    #expect(built == ["plain"])
+    container.manager.reset(options: .scope)
+    container.throwing.register { () throws(ShutdownFailure) in throw .failed }
+    await #expect(throws: ShutdownFailure.failed) {
+      try await container.warmUp(\.resources, \.throwing)
+    }
+    #expect(built == ["plain", "plain"])
+    #expect(closed == ["plain"])
+    #expect(container.resources.existing().isEmpty)
+  }
+
   @Test("A factory of the main actor is resolved there, also from the main actor")
   func mainActor() async throws {
     try await warmUpScreen()
