@@ -10,8 +10,8 @@
   ///
   /// The service resolves the factories, runs until the service group shuts down gracefully or is
   /// cancelled, then shuts the container down. It throws the `ShutdownError`, if there is one. If the
-  /// warm-up fails, the service shuts the container down and throws the error of the warm-up. A
-  /// graceful shutdown during the warm-up cancels the warm-up.
+  /// warm-up fails, the service shuts the container down, logs the errors of the shutdown hooks, and
+  /// throws the error of the warm-up. A graceful shutdown during the warm-up cancels the warm-up.
   ///
   /// Put it first in the group, so that it is shut down after the services that use the container.
   /// It shuts down singletons only if you pass `includingSingletons: true`. See the article "Close
@@ -25,7 +25,7 @@
   /// ```
   public struct ContainerService: Service {
     private let warmUp: @Sendable () async throws -> Void
-    private let shutDown: @Sendable () async throws -> Void
+    private let shutDown: @Sendable () async throws(ShutdownError) -> Void
 
     /// Creates the service of a container.
     ///
@@ -43,7 +43,7 @@
       let all = steps
       warmUp = { try await FactoryDefinition.warmUp(all.map { $0() }) }
       let singletonScope = singletons ? Scope.singleton : nil
-      shutDown = {
+      shutDown = { () async throws(ShutdownError) in
         var errors: [(factory: String, error: any Error)] = []
         do throws(ShutdownError) {
           try await container.shutdown(hookLimit: hookLimit)
@@ -64,7 +64,11 @@
         return try await shutDown()
       } catch {
         // Other services may have built instances while this one was starting.
-        try? await shutDown()
+        do {
+          try await shutDown()
+        } catch let errorOfHooks {
+          FactoryDefinition.log(errorOfHooks)
+        }
         throw error
       }
       // Throws if the task is cancelled. Then, too, the container is shut down.

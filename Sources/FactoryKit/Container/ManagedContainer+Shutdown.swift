@@ -87,4 +87,7 @@ extension Scope.Singleton {
 extension FactoryDefinition {
   @usableFromInline
   package static func warmUp(_ steps: [WarmUpStep]) async throws { try await WarmUp.run(steps) }
+
+  /// Writes an error that cannot be thrown, because another one is, to the log.
+  package static func log(_ error: ShutdownError) { Log.write("\(error)") }
 }

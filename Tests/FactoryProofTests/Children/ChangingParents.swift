@@ -91,11 +91,18 @@ extension SharedSingletons {
     func singletons() {
       let parent = VersionContainer()
       let children = [child(.used, of: parent), child(.grandchild, of: parent)]
-      let wrong = Counter()
-      whileChanging(Effort.scaled(5000), readers: 2) { _ in
+      let (begun, done, wrong) = (Counter(), Counter(), Counter())
+      whileChanging(Effort.scaled(5000), readers: 2) { number in
+        begun.increment()
+        parent.version.register { Version(number) }
         parent.single.reset(.scope)
+        done.increment()
       } read: {
-        for child in children where child.single().number != 0 { wrong.increment() }
+        for child in children {
+          let least = done.value
+          let number = child.single().number
+          if number < least || number > begun.value { wrong.increment() }
+        }
       }
       #expect(wrong.value == 0)
       #expect(children[0].single() === parent.single())

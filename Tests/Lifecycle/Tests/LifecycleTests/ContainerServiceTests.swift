@@ -56,6 +56,24 @@ private struct Failure: Error, Equatable {}
     #expect(lines.all == ["settings loaded", "settings dropped"])
   }
 
+  @Test("If the warm-up and then a hook fail, it throws the warm-up's error and logs the hook's")
+  func failures() async throws {
+    let (container, logged) = (container, Lines())
+    // Only this test has a logger.
+    let oldLogger = Container.shared.manager.logger
+    Container.shared.manager.logger = { logged.append($0) }
+    defer { Container.shared.manager.logger = oldLogger }
+    _ = Factory<Mailer>(container, key: "failing") { Mailer() }
+      .onShutdown { _ in throw Failure() }.cached()
+    container.mailer.register { throw Failure() }
+    let service = ContainerService(container, warmUp: \.mailer)
+    await #expect(throws: Failure()) { try await service.run() }
+    #expect(
+      logged.all.contains {
+        $0.hasPrefix("FactoryKit: 1 of the shutdown hooks failed:") && $0.contains("failing")
+      })
+  }
+
   @Test("A cancellation shuts down too")
   func cancellation() async throws {
     let service = ContainerService(container, warmUp: \.database)
