@@ -220,8 +220,14 @@ extension LockedEntry {
     }
     let outer = parent.withPlan { Unmanaged.passRetained($0) }
     parent.cell.cell.unlock(&garbage)
+    let isNew = keepsCaptive
     let merged = withOwnPlan { own in
-      outer._withUnsafeGuaranteedRef { Unmanaged.passRetained(own.inheriting($0)) }
+      outer._withUnsafeGuaranteedRef { outer in
+        let plan = own.inheriting(outer)
+        // A plan that this entry has had before would be current for the entries of children that
+        // have not seen `setKeepsCaptive`.
+        return Unmanaged.passRetained(isNew ? Plan(plan.settings) : plan)
+      }
     }
     // Takes over the entry's reference.
     let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)

@@ -63,6 +63,7 @@ extension FamilyContainer {
       return await Piece("asyncTop", node, single)
     }
   }
+  fileprivate var ofLevels: Factory<Piece> { self { Piece("ofLevels", self.user()) }.singleton }
   fileprivate var awaited: Factory<Piece> {
     self {
       CaptiveGates.isBuilding.open()
@@ -183,6 +184,25 @@ extension ProcessWide {
       #expect(child.inNestedSession() === captive)
       #expect(grandchild.inNestedSession() === captive)
       #expect(parent.inNestedSession() !== captive)
+    }
+
+    @Test("A child of the keeper finds it, also after the parent was changed and changed back")
+    func levelsAfterChanges() {
+      let child = child
+      child.user.reset()
+      let grandchild = FamilyContainer(parent: child)
+      // The second resolution is a hit of the process's instance.
+      for _ in 1...2 { #expect(grandchild.ofLevels() === parent.ofLevels()) }
+      parent.ofLevels.reset(.scope)
+      child.user.register { Piece("child") }
+      let captive = child.ofLevels()
+      parent.manager.push()
+      parent.ofLevels.timeToLive(60)
+      #expect(child.ofLevels() === captive)
+      parent.manager.pop()
+      #expect(child.ofLevels() === captive)
+      #expect(parent.ofLevels() !== captive)
+      #expect(grandchild.ofLevels() === captive)
     }
 
     @Test("An instance of the resolution cycle that was built before counts")
