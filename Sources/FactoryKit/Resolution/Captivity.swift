@@ -136,23 +136,25 @@ private enum CaptiveReport {
   }
 }
 
-/// The result of a construction for those that wait, if the instance is captive.
-final class CaptiveInstance: ConstructionFailure {
-  private let box: InstanceBox
+/// The result of a construction for those that wait, if it has used something that only a child has:
+/// another container must get neither the instance nor the error.
+final class CaptiveResult: ConstructionFailure {
+  /// An `InstanceBox` or another `ConstructionFailure`.
+  private let result: AnyObject
   let keeper: UsedContainer
 
-  init(_ box: InstanceBox, _ keeper: UsedContainer) {
-    self.box = box
+  init(_ result: AnyObject, _ keeper: UsedContainer) {
+    self.result = result
     self.keeper = keeper
   }
 
-  /// The instance for a resolution in this container; nil if the resolution has to search again.
+  /// The result for a resolution in this container; nil if the resolution has to search again.
   ///
   /// The keeper has existed while the resolution waited, so no container of the resolution can have
   /// its address.
-  func box(in core: ContainerCore) -> InstanceBox? { keeper.contains(core) ? box : nil }
+  func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
 
-  override var type: Any.Type { CaptiveInstance.self }
+  override var type: Any.Type { CaptiveResult.self }
 }
 
 // MARK: Noting uses
@@ -266,20 +268,17 @@ extension ContainerManager {
       // An `AsyncTree`: see `AsyncFrame.graphCell`.
       assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
     }
-    guard let kept, let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
+    guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
       return store(kept, in: place, entry, construction, at: time, result)
     }
     let (isCurrent, isAwaited) = finish(
       construction, keeping: nil, in: place, entry, at: time)
-    if isCurrent {
+    // Nothing is kept of an error and of nil.
+    if let kept, isCurrent {
       keepCaptive(kept, captivity, in: keeper, place.node, at: time)
       captivity.report(frame.description, isSingleton: place.cell != entry.cell)
     }
-    if isAwaited {
-      // There is an instance to keep, so `keepNew` has passed its box.
-      let box = assumedObject(result, InstanceBox.self)
-      WaitGraph.finish(construction, with: CaptiveInstance(box, used))
-    }
+    if isAwaited { WaitGraph.finish(construction, with: CaptiveResult(result, used)) }
   }
 
   /// Keeps an instance in a child, although the factory's scope would keep it elsewhere.

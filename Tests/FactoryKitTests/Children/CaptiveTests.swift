@@ -63,7 +63,20 @@ extension FamilyContainer {
       return await Piece("asyncTop", node, single)
     }
   }
-  fileprivate var ofLevels: Factory<Piece> { self { Piece("ofLevels", self.user()) }.singleton }
+  fileprivate var ofLevels: Factory<Piece> {
+    self { Piece("ofLevels", self.user()) }.scope(.ofFamily)
+  }
+  fileprivate var guest: Factory<Piece?> { self { Piece("definition") } }
+  fileprivate var ofGuest: Factory<Piece?> { self { self.guest() }.singleton }
+  fileprivate var ofThrowing: ThrowingFactory<Piece, any Error> {
+    self { try self.throwing() }.singleton
+  }
+  fileprivate var asyncThrowing: AsyncFactory<Piece, any Error> {
+    self { Piece("definition") }
+  }
+  fileprivate var ofAsyncThrowing: AsyncFactory<Piece, any Error> {
+    self { try await self.asyncThrowing() }.singleton
+  }
   fileprivate var awaited: Factory<Piece> {
     self {
       CaptiveGates.isBuilding.open()
@@ -190,8 +203,8 @@ extension ProcessWide {
     func levelsAfterChanges() {
       let child = child
       child.user.reset()
-      let grandchild = FamilyContainer(parent: child)
-      // The second resolution is a hit of the process's instance.
+      let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
+      // The second resolution is a hit of the parent's instance.
       for _ in 1...2 { #expect(grandchild.ofLevels() === parent.ofLevels()) }
       parent.ofLevels.reset(.scope)
       child.user.register { Piece("child") }
@@ -286,6 +299,71 @@ extension ProcessWide {
       #expect(captives.elements[0] === captives.elements[1])
       #expect(singles.elements[0].parts[0].name == "definition")
       #expect(parent.awaited() === singles.elements[0])
+    }
+
+    @Test("Those who wait in another container do not get the nil of a child's registration")
+    func waitingForNil() {
+      let (child, other) = (child, FamilyContainer(parent: parent))
+      let isBuilding = Gate()
+      child.guest.register { [unowned child] in
+        isBuilding.open()
+        child.ofGuest.awaitWaitingThreads(1)
+        return nil
+      }
+      let building = TestThread(inheritingContainers: true) { _ = child.ofGuest() }
+      isBuilding.wait()
+      #expect(other.ofGuest()?.name == "definition")
+      building.join()
+      #expect(parent.ofGuest() === other.ofGuest())
+    }
+
+    @Test("Those who wait in another container do not get the error of a child's registration")
+    func waitingForError() throws {
+      let (child, other) = (child, FamilyContainer(parent: parent))
+      let isBuilding = Gate()
+      child.throwing.register { [unowned child] in
+        isBuilding.open()
+        child.ofThrowing.awaitWaitingThreads(2)
+        throw CancellationError()
+      }
+      let building = TestThread(inheritingContainers: true) {
+        #expect(throws: CancellationError.self) { try child.ofThrowing() }
+      }
+      isBuilding.wait()
+      let same = TestThread(inheritingContainers: true) {
+        #expect(throws: CancellationError.self) { try child.ofThrowing() }
+      }
+      #expect(try other.ofThrowing().name == "throwing")
+      for thread in [building, same] { thread.join() }
+      #expect(try parent.ofThrowing() === other.ofThrowing())
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("Tasks that wait in another container do not get the error of a child's registration")
+    func tasksWaitingForError() async throws {
+      let (child, other) = (child, FamilyContainer(parent: parent))
+      let (isBuilding, mayFail) = (TaskGate(), TaskGate())
+      child.asyncThrowing.register {
+        isBuilding.open()
+        await mayFail.wait()
+        throw MakeError(attempt: 1)
+      }
+      async let building = child.ofAsyncThrowing()
+      await isBuilding.wait()
+      let same = WatchedTask { try await child.ofAsyncThrowing() }
+      let waiting = WatchedTask { try await other.ofAsyncThrowing() }
+      await same.suspended()
+      await waiting.suspended()
+      mayFail.open()
+      let single = try await waiting.value
+      #expect(single.name == "definition")
+      await #expect(throws: MakeError.self) { try await same.value }
+      do {
+        _ = try await building
+        Issue.record("the child's registration fails")
+      } catch {}
+      let again = try await parent.ofAsyncThrowing()
+      #expect(again === single)
     }
   }
 }
