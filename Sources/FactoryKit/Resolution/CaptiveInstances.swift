@@ -1,0 +1,94 @@
+// Factory, MIT licence; see LICENSE
+//
+// Keeping captive instances: where a construction that has recorded what it uses of children leaves
+// its instance.
+internal import FactoryCore
+
+extension ContainerManager {
+  /// The manager of the container at this depth around this one, or this one.
+  func ancestor(at depth: UInt32) -> ContainerManager {
+    var manager = self
+    while manager.core.depth > depth, let parent = manager.parent { manager = parent }
+    return manager
+  }
+
+  /// The same as the other `store`, for an instance whose construction has recorded what it uses of
+  /// children.
+  @inline(never)
+  func store(
+    _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
+    _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity,
+    _ frame: Frame
+  ) {
+    if captivity.isGraph, let used = captivity.used, let owner = place.owner {
+      // An `AsyncTree`: see `AsyncFrame.graphCell`.
+      assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
+    }
+    guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
+      return store(kept, in: place, entry, construction, at: time, result)
+    }
+    let (isCurrent, isAwaited) = finish(
+      construction, keepingCaptive: kept, captivity, in: keeper, place, entry, at: time)
+    if isCurrent, kept != nil {
+      captivity.report(frame.description, isSingleton: place.cell != entry.cell)
+    }
+    if isAwaited { WaitGraph.finish(construction, with: CaptiveResult(result, used)) }
+  }
+
+  /// The same as the other `finish`, for an instance that a child keeps, although the factory's scope
+  /// would keep it elsewhere. `kept` is nil for an error and for nil.
+  ///
+  /// In one critical section of the keeper's entry, so that a resolution in the keeper finds either
+  /// the construction or the instance.
+  private func finish(
+    _ construction: Construction, keepingCaptive kept: InstanceBox?, _ captivity: Captivity,
+    in keeper: ContainerCore, _ place: borrowing CellPlace, _ entry: Entry, at time: UInt64
+  ) -> (isCurrent: Bool, isAwaited: Bool) {
+    guard let kept else {
+      return finish(construction, keeping: nil, in: place, entry, at: time)
+    }
+    var garbage = Garbage()
+    let keeping = captivity.entry(in: keeper).lock(keeper, &garbage)
+    let result = finish(construction, keeping: nil, in: place, entry, at: time, &garbage)
+    if result.isCurrent, !captivity.isOvertaken {
+      keeping.keepCaptive(kept, place.node, at: time, &garbage)
+    }
+    keeping.cell.cell.unlock(&garbage)
+    garbage.release()
+    return result
+  }
+}
+
+extension Captivity {
+  /// The factory's entry in a container around the one through which the instance is built.
+  func entry(in keeper: ContainerCore) -> Entry {
+    var (entry, core) = (entry, core)
+    while core != keeper, let parent = core.parent {
+      entry = factory_entry_parent(entry)
+      core = parent
+    }
+    return entry
+  }
+}
+
+extension LockedEntry {
+  /// Keeps an instance that was built elsewhere, unless there is one.
+  fileprivate func keepCaptive(
+    _ kept: InstanceBox, _ node: ParameterNode?, at time: UInt64, _ garbage: inout Garbage
+  ) {
+    willChange()
+    if !keepsCaptive { setKeepsCaptive(true, &garbage) }
+    guard let node else {
+      if cell.machine.pointee.kept == nil {
+        cell.machine.pointee.restore(kept, lastUse: time)
+      }
+      return
+    }
+    cell.withParameters(type(of: node.key)) { table in
+      // In front of another node of the parameter, which would be found no longer.
+      let node = ParameterNode(hash: node.hash, key: node.key, next: table.list(node.hash))
+      node.machine.restore(kept, lastUse: time)
+      table.add(node, &garbage)
+    }
+  }
+}
