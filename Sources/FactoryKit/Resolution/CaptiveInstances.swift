@@ -4,6 +4,14 @@
 // its instance.
 internal import FactoryCore
 
+/// Where a child keeps a captive instance.
+struct CaptivePlace {
+  let keeper: ContainerCore
+  let cell: Cell
+  /// The parameter's node.
+  let node: ParameterNode?
+}
+
 extension ContainerManager {
   /// The manager of the container at this depth around this one, or this one.
   func ancestor(at depth: UInt32) -> ContainerManager {
@@ -13,26 +21,28 @@ extension ContainerManager {
   }
 
   /// The same as the other `store`, for an instance whose construction has recorded what it uses of
-  /// children.
+  /// children. Returns where a child keeps it; nil if it is kept where `place` says.
   @inline(never)
   func store(
     _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
     _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity,
     _ frame: Frame
-  ) {
+  ) -> CaptivePlace? {
     if captivity.isGraph, let used = captivity.used, let owner = place.owner {
       // An `AsyncTree`: see `AsyncFrame.graphCell`.
       assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
     }
     guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
-      return store(kept, in: place, entry, construction, at: time, result)
+      store(kept, in: place, entry, construction, at: time, result)
+      return nil
     }
-    let (isCurrent, isAwaited) = finish(
+    let (isCurrent, isAwaited, captive) = finish(
       construction, keepingCaptive: kept, captivity, in: keeper, place, entry, at: time)
     if isCurrent, kept != nil {
       captivity.report(frame.description, isSingleton: place.cell != entry.cell)
     }
     if isAwaited { WaitGraph.finish(construction, with: CaptiveResult(result, used)) }
+    return captive
   }
 
   /// The same as the other `finish`, for an instance that a child keeps, although the factory's scope
@@ -43,19 +53,22 @@ extension ContainerManager {
   private func finish(
     _ construction: Construction, keepingCaptive kept: InstanceBox?, _ captivity: Captivity,
     in keeper: ContainerCore, _ place: borrowing CellPlace, _ entry: Entry, at time: UInt64
-  ) -> (isCurrent: Bool, isAwaited: Bool) {
+  ) -> (isCurrent: Bool, isAwaited: Bool, CaptivePlace?) {
     guard let kept else {
-      return finish(construction, keeping: nil, in: place, entry, at: time)
+      let result = finish(construction, keeping: nil, in: place, entry, at: time)
+      return (result.isCurrent, result.isAwaited, nil)
     }
     var garbage = Garbage()
+    var captive: CaptivePlace?
     let keeping = captivity.entry(in: keeper).lock(keeper, &garbage)
     let result = finish(construction, keeping: nil, in: place, entry, at: time, &garbage)
     if result.isCurrent, !captivity.isOvertaken {
-      keeping.keepCaptive(kept, place.node, at: time, &garbage)
+      let node = keeping.keepCaptive(kept, place.node, at: time, &garbage)
+      captive = CaptivePlace(keeper: keeper, cell: keeping.cell.cell, node: node)
     }
     keeping.cell.cell.unlock(&garbage)
     garbage.release()
-    return result
+    return (result.isCurrent, result.isAwaited, captive)
   }
 }
 
@@ -72,23 +85,24 @@ extension Captivity {
 }
 
 extension LockedEntry {
-  /// Keeps an instance that was built elsewhere, unless there is one.
+  /// Keeps an instance that was built elsewhere, unless there is one. Returns the parameter's node.
   fileprivate func keepCaptive(
     _ kept: InstanceBox, _ node: ParameterNode?, at time: UInt64, _ garbage: inout Garbage
-  ) {
+  ) -> ParameterNode? {
     willChange()
     if !keepsCaptive { setKeepsCaptive(true, &garbage) }
     guard let node else {
       if cell.machine.pointee.kept == nil {
         cell.machine.pointee.restore(kept, lastUse: time)
       }
-      return
+      return nil
     }
-    cell.withParameters(type(of: node.key)) { table in
+    return cell.withParameters(type(of: node.key)) { table in
       // In front of another node of the parameter, which would be found no longer.
       let node = ParameterNode(hash: node.hash, key: node.key, next: table.list(node.hash))
       node.machine.restore(kept, lastUse: time)
       table.add(node, &garbage)
+      return node
     }
   }
 }

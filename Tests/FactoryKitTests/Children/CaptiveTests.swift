@@ -66,6 +66,19 @@ extension FamilyContainer {
   fileprivate var ofLevels: Factory<Piece> {
     self { Piece("ofLevels", self.user()) }.scope(.ofFamily)
   }
+  fileprivate var closable: Factory<Piece> {
+    self { Piece("closable", self.user()) }.onShutdown { [closed] in closed.append($0) }.singleton
+  }
+  fileprivate var closableByNumber: ParameterFactory<Int, Piece> {
+    self { Piece("\($0)", self.user()) }.onShutdown { [closed] in closed.append($0) }
+      .scopeOnParameters.singleton
+  }
+  fileprivate var failing: ThrowingFactory<Piece, any Error> {
+    self { () throws in
+      _ = (self.closable(), self.closableByNumber(1))
+      throw MakeError(attempt: 1)
+    }
+  }
   fileprivate var guest: Factory<Piece?> { self { Piece("definition") } }
   fileprivate var ofGuest: Factory<Piece?> { self { self.guest() }.singleton }
   fileprivate var ofThrowing: ThrowingFactory<Piece, any Error> {
@@ -364,6 +377,17 @@ extension ProcessWide {
       } catch {}
       let again = try await parent.ofAsyncThrowing()
       #expect(again === single)
+    }
+
+    @Test("A child does not keep what a failed warm-up has closed")
+    func failedWarmUp() async throws {
+      let child = child
+      await #expect(throws: MakeError.self) { try await child.warmUp(\.failing) }
+      #expect(child.closed.elements.map(\.name) == ["1", "closable"])
+      #expect(child.closable.resolvedOrNil() == nil)
+      #expect(child.closableByNumber.resolvedOrNil(1) == nil)
+      try await child.shutdown()
+      #expect(child.closed.elements.count == 2)
     }
   }
 }

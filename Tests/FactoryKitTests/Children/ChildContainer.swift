@@ -19,6 +19,8 @@ final class FamilyContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = FamilyContainer()
   let manager: ContainerManager
   let registrations = Counter()
+  /// The instances whose shutdown hooks were called.
+  let closed = LockedArray<Piece>()
 
   init() { manager = ContainerManager() }
 
