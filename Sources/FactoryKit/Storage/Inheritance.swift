@@ -30,7 +30,7 @@ extension Plan {
   }
 
   /// The depth of the container in which the closure that replaces the factory's own was set, or a
-  /// layer was added; zero if there is none.
+  /// layer or a member of a group was added; zero if there is none.
   /// - Parameter isCertain: whether the factory's definition sets no context. Otherwise a child's
   ///   context may come from the definition, and is not the child's own.
   func depthOfOverride(definitionHasContext: Bool) -> UInt32 {
@@ -39,7 +39,16 @@ extension Plan {
     if let chosen = chosenContext {
       return chosen.isLaterThanOnce || !definitionHasContext ? max(depth, chosen.depth) : depth
     }
-    return settings.registration == nil ? depth : max(depth, settings.depthOfRegistration)
+    if settings.registration != nil { return max(depth, settings.depthOfRegistration) }
+    return max(depth, depthOfMembers)
+  }
+
+  /// The definition of a group adds its members in each container in which it is read, so they do
+  /// not count.
+  fileprivate var depthOfMembers: UInt32 {
+    var depth: UInt32 = 0
+    for member in settings.members where !member.isInDefinition { depth = max(depth, member.depth) }
+    return depth
   }
 
   /// Whether `depthOfOverride` depends on its parameter.
@@ -282,6 +291,10 @@ extension LockedEntry {
 
   /// The action of a lookup in a child, if it would be `action` in a container without a parent.
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
+    // A resolution of a child's members is noted in the constructions around it.
+    if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.depthOfMembers > 0 }) {
+      return Int(FACTORY_FOLLOW_PLAN)
+    }
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
     let isKept = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)

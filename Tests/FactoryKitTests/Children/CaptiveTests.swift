@@ -66,6 +66,10 @@ extension FamilyContainer {
   fileprivate var ofLevels: Factory<Piece> {
     self { Piece("ofLevels", self.user()) }.scope(.ofFamily)
   }
+  fileprivate var pieces: FactoryGroup<Piece> { group() }
+  fileprivate var ofPieces: Factory<Piece> {
+    self { Piece("ofPieces", self.pieces()[0]) }.singleton
+  }
   fileprivate var closable: Factory<Piece> {
     self { Piece("closable", self.user()) }.onShutdown { [closed] in closed.append($0) }.singleton
   }
@@ -388,6 +392,33 @@ extension ProcessWide {
       #expect(child.closableByNumber.resolvedOrNil(1) == nil)
       try await child.shutdown()
       #expect(child.closed.elements.count == 2)
+    }
+
+    @Test("A member that the child has added to a group counts")
+    func member() {
+      let log = RecordedLines()
+      let child = child
+      child.pieces.add { Piece("child") }
+      parent.pieces.add(order: 1) { Piece("parent") }
+      let captive = child.ofPieces()
+      #expect(captive.parts[0].name == "child")
+      #expect(child.ofPieces() === captive)
+      #expect(parent.ofPieces().parts[0].name == "parent")
+      #expect(log.captives(of: ".ofPieces<") == [["ofPieces", "pieces"]])
+    }
+
+    @Test("A group with a scope that the child shares is the child's if it has added a member")
+    func sharedGroup() {
+      let log = RecordedLines()
+      let child = child
+      parent.pieces.scope(.ofFamily).add { Piece("parent") }
+      let other = FamilyContainer(parent: parent, sharing: .ofFamily)
+      child.pieces.add { Piece("child") }
+      #expect(child.pieces().map(\.name) == ["parent", "child"])
+      #expect(child.pieces()[0] === child.pieces()[0])
+      #expect(other.pieces().map(\.name) == ["parent"])
+      #expect(other.pieces()[0] === parent.pieces()[0])
+      #expect(log.captives(of: ".pieces<") == [])
     }
   }
 }
