@@ -62,6 +62,9 @@ extension FamilyContainer {
   var byNumber: ParameterFactory<Int, Piece> {
     self { Piece("\($0)") }.scopeOnParameters.scope(.ofFamily)
   }
+  var singleByNumber: ParameterFactory<Int, Piece> {
+    self { Piece("\($0)") }.scopeOnParameters.singleton
+  }
   var timed: Factory<Piece> { self { Piece("timed") }.cached }
   var database: AsyncFactory<Piece, Never> {
     self { Piece("database") }.scope(.ofFamily)
