@@ -126,13 +126,12 @@ struct AsyncSearch: ~Copyable {
     case .circular(let message):
       CircularDependency.stop(message)
     case .finished:
-      let result = construction.finalResult
-      if let captive = result as? CaptiveInstance {
-        guard let box = captive.box(in: manager.core) else { return .again }
+      var result = construction.finalResult
+      if let captive = result as? CaptiveResult {
+        guard let own = captive.result(in: manager.core) else { return .again }
         frame.noteUse(of: captive.keeper)
-        return .instance(box, isNew: isBuilding || construction.takePlaceOfFirst())
-      }
-      if let captivity = construction.captivity, !isBuilding {
+        result = own
+      } else if let captivity = construction.captivity, !isBuilding {
         // Written by `InstanceSearch`.
         let uses = assumedObject(captivity, Captivity.self)
         if uses.isGraph { frame.noteUse(of: uses.used) }

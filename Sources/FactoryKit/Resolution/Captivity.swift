@@ -138,23 +138,25 @@ private enum CaptiveReport {
   }
 }
 
-/// The result of a construction for those that wait, if the instance is captive.
-final class CaptiveInstance: ConstructionFailure {
-  private let box: InstanceBox
+/// The result of a construction for those that wait, if it has used something that only a child has:
+/// another container must get neither the instance nor the error.
+final class CaptiveResult: ConstructionFailure {
+  /// An `InstanceBox` or another `ConstructionFailure`.
+  private let result: AnyObject
   let keeper: UsedContainer
 
-  init(_ box: InstanceBox, _ keeper: UsedContainer) {
-    self.box = box
+  init(_ result: AnyObject, _ keeper: UsedContainer) {
+    self.result = result
     self.keeper = keeper
   }
 
-  /// The instance for a resolution in this container; nil if the resolution has to search again.
+  /// The result for a resolution in this container; nil if the resolution has to search again.
   ///
   /// The keeper has existed while the resolution waited, so no container of the resolution can have
   /// its address.
-  func box(in core: ContainerCore) -> InstanceBox? { keeper.contains(core) ? box : nil }
+  func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
 
-  override var type: Any.Type { CaptiveInstance.self }
+  override var type: Any.Type { CaptiveResult.self }
 }
 
 // MARK: Noting uses
@@ -244,73 +246,5 @@ class GraphUses: @unchecked Sendable {
 
   final func use(by cell: Cell) -> UsedContainer? {
     Self.lock.withLock { uses.last { $0.cell == cell }?.container }
-  }
-}
-
-// MARK: Keeping captive instances
-
-extension ContainerManager {
-  /// The manager of the parent that has this depth, or this one.
-  func ancestor(at depth: UInt32) -> ContainerManager {
-    var manager = self
-    while manager.core.depth > depth, let parent = manager.parent { manager = parent }
-    return manager
-  }
-
-  /// The same as the other `store`, for an instance whose construction has recorded what it uses of
-  /// children.
-  @inline(never)
-  func store(
-    _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
-    _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity,
-    _ frame: Frame
-  ) {
-    if captivity.isGraph, let used = captivity.used, let owner = place.owner {
-      // An `AsyncTree`: see `AsyncFrame.graphCell`.
-      assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
-    }
-    guard let kept, let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
-      return store(kept, in: place, entry, construction, at: time, result)
-    }
-    let (isCurrent, isAwaited) = finish(
-      construction, keeping: nil, in: place, entry, at: time)
-    if isCurrent {
-      keepCaptive(kept, captivity, in: keeper, place.node, at: time)
-      captivity.report(frame.description, isSingleton: place.cell != entry.cell)
-    }
-    if isAwaited {
-      // There is an instance to keep, so `keepNew` has passed its box.
-      let box = assumedObject(result, InstanceBox.self)
-      WaitGraph.finish(construction, with: CaptiveInstance(box, used))
-    }
-  }
-
-  /// Keeps an instance in a child, although the factory's scope would keep it elsewhere.
-  func keepCaptive(
-    _ kept: InstanceBox, _ captivity: Captivity, in keeper: ContainerCore, _ node: ParameterNode?,
-    at time: UInt64
-  ) {
-    if captivity.isOvertaken { return }
-    var (entry, core) = (captivity.entry, captivity.core)
-    while core != keeper, let parent = core.parent {
-      entry = factory_entry_parent(entry)
-      core = parent
-    }
-    entry.withLock(core) { locked, garbage in
-      locked.willChange()
-      if !locked.keepsCaptive { locked.setKeepsCaptive(true, &garbage) }
-      guard let node else {
-        if locked.cell.machine.pointee.kept == nil {
-          locked.cell.machine.pointee.restore(kept, lastUse: time)
-        }
-        return
-      }
-      locked.cell.withParameters(type(of: node.key)) { table in
-        // In front of an older node of the same parameter, so that only the new one is found.
-        let node = ParameterNode(hash: node.hash, key: node.key, next: table.list(node.hash))
-        node.machine.restore(kept, lastUse: time)
-        table.add(node, &garbage)
-      }
-    }
   }
 }

@@ -224,7 +224,8 @@ extension ContainerManager {
         guard let scope = locked.scope, locked.withPlan({ $0.settings.parameterKey == key })
         else { return nil }
         locked.willChange()
-        guard scope.kind == .singleton else {
+        // A child evicts what it keeps itself only.
+        guard scope.kind == .singleton, core.parent == nil else {
           return search.evict(in: locked.cell, key, &garbage)
         }
         let (cell, owner) = singletonCell(

@@ -65,13 +65,13 @@ extension InstanceSearch {
       CircularDependency.stop(waiting: chains)
     }
     // Set before the waiters were woken.
-    let result = construction.result!
-    if let failure = result as? ConstructionFailure {
-      guard let captive = failure as? CaptiveInstance else { return .failed(failure) }
-      guard let box = captive.box(in: core) else { return nil }
+    var result = construction.result!
+    if let captive = result as? CaptiveResult {
+      guard let own = captive.result(in: core) else { return nil }
       frame.noteUse(of: captive.keeper)
-      return .kept(box)
+      result = own
     }
+    if let failure = result as? ConstructionFailure { return .failed(failure) }
     // Otherwise, `store` has passed a `StrongBox<T>`.
     return .kept(assumedObject(result, InstanceBox.self))
   }

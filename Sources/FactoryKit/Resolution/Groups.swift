@@ -49,6 +49,7 @@ extension ContainerManager {
   func add(_ member: AnyMember, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     let isInDefinition = declaration.contains(member.site)
     member.isInDefinition = isInDefinition
+    member.depth = core.depth
     let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {

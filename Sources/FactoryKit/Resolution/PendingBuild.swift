@@ -281,18 +281,27 @@ enum PendingBuild {
     captivity?.end()
     let record = taken(&frame.pointee.pending.record, ShutdownRecord.self)
     let kept = record.map { $0.attach(to: kept) } ?? kept
+    let child = manager
     var (manager, entry) = (manager, entry)
     if isParents {
       // `InstanceSearch` passed the parent's manager as the owner of its entry's cell.
       manager = assumedObject(place.owner!, ContainerManager.self)
       entry = Entry(of: place.cell)
     }
-    if let captivity {
-      manager.store(kept, in: place, entry, construction, at: time, result, captivity, frame)
-    } else {
+    guard let captivity else {
       manager.store(kept, in: place, entry, construction, at: time, result)
+      if let record, let kept { manager.didStore(kept, record, in: place) }
+      return
     }
-    if let record, let kept { manager.didStore(kept, record, in: place) }
+    let captive = manager.store(
+      kept, in: place, entry, construction, at: time, result, captivity, frame)
+    guard let record, let kept else { return }
+    if let captive {
+      child.ancestor(at: captive.keeper.depth).didStore(
+        kept, record, in: CellPlace(cell: captive.cell, node: captive.node, owner: nil))
+    } else {
+      manager.didStore(kept, record, in: place)
+    }
   }
 
   private static func takeCaptivity(_ frame: Frame) -> Captivity? {

@@ -143,6 +143,17 @@ extension ContainerManager {
     _ entry: Entry, at time: UInt64
   ) -> (isCurrent: Bool, isAwaited: Bool) {
     var garbage = Garbage()
+    let result = finish(construction, keeping: kept, in: place, entry, at: time, &garbage)
+    garbage.release()
+    return result
+  }
+
+  /// The same for callers that hold the lock of a child's entry.
+  @inline(__always)
+  func finish(
+    _ construction: Construction, keeping kept: InstanceBox?, in place: borrowing CellPlace,
+    _ entry: Entry, at time: UInt64, _ garbage: inout Garbage
+  ) -> (isCurrent: Bool, isAwaited: Bool) {
     var (isCurrent, isAwaited) = (false, false)
     if place.cell == entry.cell {
       entry.withLock(core, garbage: &garbage) { locked, _ in
@@ -158,7 +169,6 @@ extension ContainerManager {
       isAwaited = construction.isAwaited
       place.cell.unlock(&garbage)
     }
-    garbage.release()
     return (isCurrent, isAwaited)
   }
 

@@ -16,161 +16,6 @@
 //   and of all its parents together: `factory_core_all_flags` and `setting`.
 internal import FactoryCore
 
-extension Plan {
-  /// The merged plan of a child's entry: `self` was set in the child, `outer` is the parent's plan.
-  func inheriting(_ outer: Plan) -> Plan {
-    if self === outer || self === Plan.empty { return outer }
-    if outer === Plan.empty { return self }
-    if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
-    if outer.settings.hasOnlyScope, settings.scope != nil,
-      !outer.settings.laterThanOnce.isSet(.scope)
-    {
-      return self
-    }
-    return Plan(settings.inheriting(outer.settings))
-  }
-
-  /// The depth of the innermost container that has set the closure in effect, or added a layer; zero
-  /// if none has.
-  /// - Parameter definitionHasContext: whether the factory's definition sets a context. A context of a
-  ///   child may then come from the definition, and does not count as the child's own.
-  func depthOfOverride(definitionHasContext: Bool) -> UInt32 {
-    var depth: UInt32 = 0
-    for layer in settings.layers { depth = max(depth, layer.depth) }
-    if let chosen = chosenContext {
-      return chosen.isLaterThanOnce || !definitionHasContext ? max(depth, chosen.depth) : depth
-    }
-    return settings.registration == nil ? depth : max(depth, settings.depthOfRegistration)
-  }
-
-  /// Whether `depthOfOverride` depends on its parameter.
-  var hasUncertainOverride: Bool {
-    chosenContext.map { $0.depth > 0 && !$0.isLaterThanOnce } ?? false
-  }
-
-  private var chosenContext: ContextOverride? {
-    guard let chosen else { return nil }
-    return settings.contexts.first { $0.context == chosen.context }
-  }
-}
-
-extension PlanSettings {
-  var hasOnlyScope: Bool {
-    registration == nil && contexts.isEmpty && decorator == nil && timeToLive == nil
-      && parameterKey == nil && !isOnce && superseded.isEmpty && layers.isEmpty && members.isEmpty
-      && shutdownHook == nil
-  }
-
-  /// Records where a modification was made.
-  mutating func note(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
-    switch modification {
-    case .scope: laterThanOnce.set(.scope, isPastOnce)
-    case .decorator: laterThanOnce.set(.decorator, isPastOnce)
-    case .shutdownHook: laterThanOnce.set(.shutdownHook, isPastOnce)
-    case .timeToLive: laterThanOnce.set(.timeToLive, isPastOnce)
-    case .scopeOnParameters: laterThanOnce.set(.parameterKey, isPastOnce)
-    case .registration: depthOfRegistration = depth
-    case .context(let context, _):
-      let index = contexts.firstIndex { $0.context == context }!
-      contexts[index].depth = depth
-      contexts[index].isLaterThanOnce = isPastOnce
-    case .noContexts, .once: break
-    }
-  }
-
-  /// These settings, completed by those of the parent.
-  ///
-  /// A definition is applied in each container in which the factory is read, so the child repeats
-  /// what it sets. With `.once()`, what the parent was given after that wins over the definition.
-  fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
-    var merged = self
-    func isOuter(_ setting: Setting, _ hasOwn: Bool) -> Bool {
-      !hasOwn || outer.laterThanOnce.isSet(setting) && !laterThanOnce.isSet(setting)
-    }
-    func take(_ setting: Setting) {
-      merged.laterThanOnce.set(setting, outer.laterThanOnce.isSet(setting))
-    }
-    if isOuter(.scope, scope != nil) {
-      merged.scope = outer.scope
-      merged.superseded = outer.superseded
-      take(.scope)
-    }
-    if isOuter(.decorator, decorator != nil) {
-      merged.decorator = outer.decorator
-      take(.decorator)
-    }
-    if isOuter(.timeToLive, timeToLive != nil) {
-      merged.timeToLive = outer.timeToLive
-      take(.timeToLive)
-    }
-    if isOuter(.parameterKey, parameterKey != nil) {
-      merged.parameterKey = outer.parameterKey
-      take(.parameterKey)
-    }
-    if isOuter(.shutdownHook, shutdownHook != nil) {
-      merged.shutdownHook = outer.shutdownHook
-      take(.shutdownHook)
-    }
-    // The parent's layers come first. A layer of the same call in the source replaces the parent's.
-    merged.layers = outer.layers
-    for layer in layers { merged.layers.add(layer) }
-    merged.members = outer.members
-    for member in members { merged.members.add(member) }
-    if !outer.contexts.isEmpty {
-      merged.contexts.removeAll { own in
-        !own.isLaterThanOnce
-          && outer.contexts.contains { $0.context == own.context && $0.isLaterThanOnce }
-      }
-    }
-    if registration == nil {
-      merged.contexts += outer.contexts
-      merged.registration = outer.registration
-      merged.depthOfRegistration = outer.depthOfRegistration
-    }
-    merged.isOnce = isOnce || outer.isOnce
-    return merged
-  }
-
-  /// The settings for which it is recorded whether they were made after `.once()`.
-  enum Setting: UInt8 {
-    case scope = 1
-    case decorator = 2
-    case timeToLive = 4
-    case parameterKey = 8
-    case shutdownHook = 16
-  }
-
-  /// A set of `Setting`.
-  struct Marks {
-    private var bits: UInt8 = 0
-
-    func isSet(_ setting: Setting) -> Bool { bits & setting.rawValue != 0 }
-
-    mutating func set(_ setting: Setting, _ isSet: Bool) {
-      bits = isSet ? bits | setting.rawValue : bits & ~setting.rawValue
-    }
-  }
-}
-
-extension FactoryContext {
-  /// The same as `select(from:)` for the contexts of several containers, those of the innermost
-  /// first: a context of a child wins over all of its parent's.
-  func select(
-    fromContainers overrides: [ContextOverride]
-  ) -> (override: AnyOverride, context: FactoryContextType)? {
-    if overrides.first?.depth == overrides.last?.depth { return select(from: overrides) }
-    var rest = overrides[...]
-    while let depth = rest.first?.depth {
-      let level = rest.prefix { $0.depth == depth }
-      if let chosen = select(from: Array(level)) { return chosen }
-      rest = rest.dropFirst(level.count)
-    }
-    return nil
-  }
-}
-
-// MARK: Entries
-
 /// What keeps the instance of a factory: this entry, a parent's entry, or the process.
 enum InstanceHome {
   case own
@@ -222,8 +67,14 @@ extension LockedEntry {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
     let outer = parent.withPlan { Unmanaged.passRetained($0) }
+    let isNew = keepsCaptive
     let merged = withOwnPlan { own in
-      outer._withUnsafeGuaranteedRef { Unmanaged.passRetained(own.inheriting($0)) }
+      outer._withUnsafeGuaranteedRef { outer in
+        let plan = own.inheriting(outer)
+        // A plan that this entry has had before would be current for the entries of children that
+        // have not seen `setKeepsCaptive`.
+        return Unmanaged.passRetained(isNew ? Plan(plan.settings) : plan)
+      }
     }
     // Takes over the entry's reference.
     let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
@@ -279,6 +130,10 @@ extension LockedEntry {
 
   /// The action of a lookup in a child. In a container without a parent, it would be `action`.
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
+    // A resolution of a child's members is noted in the constructions around it.
+    if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.depthOfMembers > 0 }) {
+      return Int(FACTORY_FOLLOW_PLAN)
+    }
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
     let isKept = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)

@@ -63,6 +63,37 @@ extension FamilyContainer {
       return await Piece("asyncTop", node, single)
     }
   }
+  fileprivate var ofLevels: Factory<Piece> {
+    self { Piece("ofLevels", self.user()) }.scope(.ofFamily)
+  }
+  fileprivate var pieces: FactoryGroup<Piece> { group() }
+  fileprivate var ofPieces: Factory<Piece> {
+    self { Piece("ofPieces", self.pieces()[0]) }.singleton
+  }
+  fileprivate var closable: Factory<Piece> {
+    self { Piece("closable", self.user()) }.onShutdown { [closed] in closed.append($0) }.singleton
+  }
+  fileprivate var closableByNumber: ParameterFactory<Int, Piece> {
+    self { Piece("\($0)", self.user()) }.onShutdown { [closed] in closed.append($0) }
+      .scopeOnParameters.singleton
+  }
+  fileprivate var failing: ThrowingFactory<Piece, any Error> {
+    self { () throws in
+      _ = (self.closable(), self.closableByNumber(1))
+      throw MakeError(attempt: 1)
+    }
+  }
+  fileprivate var guest: Factory<Piece?> { self { Piece("definition") } }
+  fileprivate var ofGuest: Factory<Piece?> { self { self.guest() }.singleton }
+  fileprivate var ofThrowing: ThrowingFactory<Piece, any Error> {
+    self { try self.throwing() }.singleton
+  }
+  fileprivate var asyncThrowing: AsyncFactory<Piece, any Error> {
+    self { Piece("definition") }
+  }
+  fileprivate var ofAsyncThrowing: AsyncFactory<Piece, any Error> {
+    self { try await self.asyncThrowing() }.singleton
+  }
   fileprivate var awaited: Factory<Piece> {
     self {
       CaptiveGates.isBuilding.open()
@@ -185,6 +216,25 @@ extension ProcessWide {
       #expect(parent.inNestedSession() !== captive)
     }
 
+    @Test("A child of the keeper finds it, also after the parent was changed and changed back")
+    func levelsAfterChanges() {
+      let child = child
+      child.user.reset()
+      let grandchild = FamilyContainer(parent: child, sharing: .ofFamily)
+      // The second resolution is a hit of the parent's instance.
+      for _ in 1...2 { #expect(grandchild.ofLevels() === parent.ofLevels()) }
+      parent.ofLevels.reset(.scope)
+      child.user.register { Piece("child") }
+      let captive = child.ofLevels()
+      parent.manager.push()
+      parent.ofLevels.timeToLive(60)
+      #expect(child.ofLevels() === captive)
+      parent.manager.pop()
+      #expect(child.ofLevels() === captive)
+      #expect(parent.ofLevels() !== captive)
+      #expect(grandchild.ofLevels() === captive)
+    }
+
     @Test("An instance of the resolution cycle that was built before counts")
     func graph() {
       let log = RecordedLines()
@@ -266,6 +316,109 @@ extension ProcessWide {
       #expect(captives.elements[0] === captives.elements[1])
       #expect(singles.elements[0].parts[0].name == "definition")
       #expect(parent.awaited() === singles.elements[0])
+    }
+
+    @Test("Those who wait in another container do not get the nil of a child's registration")
+    func waitingForNil() {
+      let (child, other) = (child, FamilyContainer(parent: parent))
+      let isBuilding = Gate()
+      child.guest.register { [unowned child] in
+        isBuilding.open()
+        child.ofGuest.awaitWaitingThreads(1)
+        return nil
+      }
+      let building = TestThread(inheritingContainers: true) { _ = child.ofGuest() }
+      isBuilding.wait()
+      #expect(other.ofGuest()?.name == "definition")
+      building.join()
+      #expect(parent.ofGuest() === other.ofGuest())
+    }
+
+    @Test("Those who wait in another container do not get the error of a child's registration")
+    func waitingForError() throws {
+      let (child, other) = (child, FamilyContainer(parent: parent))
+      let isBuilding = Gate()
+      child.throwing.register { [unowned child] in
+        isBuilding.open()
+        child.ofThrowing.awaitWaitingThreads(2)
+        throw CancellationError()
+      }
+      let building = TestThread(inheritingContainers: true) {
+        #expect(throws: CancellationError.self) { try child.ofThrowing() }
+      }
+      isBuilding.wait()
+      let same = TestThread(inheritingContainers: true) {
+        #expect(throws: CancellationError.self) { try child.ofThrowing() }
+      }
+      #expect(try other.ofThrowing().name == "throwing")
+      for thread in [building, same] { thread.join() }
+      #expect(try parent.ofThrowing() === other.ofThrowing())
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("Tasks that wait in another container do not get the error of a child's registration")
+    func tasksWaitingForError() async throws {
+      let (child, other) = (child, FamilyContainer(parent: parent))
+      let (isBuilding, mayFail) = (TaskGate(), TaskGate())
+      child.asyncThrowing.register {
+        isBuilding.open()
+        await mayFail.wait()
+        throw MakeError(attempt: 1)
+      }
+      async let building = child.ofAsyncThrowing()
+      await isBuilding.wait()
+      let same = WatchedTask { try await child.ofAsyncThrowing() }
+      let waiting = WatchedTask { try await other.ofAsyncThrowing() }
+      await same.suspended()
+      await waiting.suspended()
+      mayFail.open()
+      let single = try await waiting.value
+      #expect(single.name == "definition")
+      await #expect(throws: MakeError.self) { try await same.value }
+      do {
+        _ = try await building
+        Issue.record("the child's registration fails")
+      } catch {}
+      let again = try await parent.ofAsyncThrowing()
+      #expect(again === single)
+    }
+
+    @Test("A child does not keep what a failed warm-up has closed")
+    func failedWarmUp() async throws {
+      let child = child
+      await #expect(throws: MakeError.self) { try await child.warmUp(\.failing) }
+      #expect(child.closed.elements.map(\.name) == ["1", "closable"])
+      #expect(child.closable.resolvedOrNil() == nil)
+      #expect(child.closableByNumber.resolvedOrNil(1) == nil)
+      try await child.shutdown()
+      #expect(child.closed.elements.count == 2)
+    }
+
+    @Test("A member that the child has added to a group counts")
+    func member() {
+      let log = RecordedLines()
+      let child = child
+      child.pieces.add { Piece("child") }
+      parent.pieces.add(order: 1) { Piece("parent") }
+      let captive = child.ofPieces()
+      #expect(captive.parts[0].name == "child")
+      #expect(child.ofPieces() === captive)
+      #expect(parent.ofPieces().parts[0].name == "parent")
+      #expect(log.captives(of: ".ofPieces<") == [["ofPieces", "pieces"]])
+    }
+
+    @Test("A group with a scope that the child shares is the child's if it has added a member")
+    func sharedGroup() {
+      let log = RecordedLines()
+      let child = child
+      parent.pieces.scope(.ofFamily).add { Piece("parent") }
+      let other = FamilyContainer(parent: parent, sharing: .ofFamily)
+      child.pieces.add { Piece("child") }
+      #expect(child.pieces().map(\.name) == ["parent", "child"])
+      #expect(child.pieces()[0] === child.pieces()[0])
+      #expect(other.pieces().map(\.name) == ["parent"])
+      #expect(other.pieces()[0] === parent.pieces()[0])
+      #expect(log.captives(of: ".pieces<") == [])
     }
   }
 }

@@ -19,6 +19,8 @@ final class FamilyContainer: SharedContainer, AutoRegistering {
   @TaskLocal static var shared = FamilyContainer()
   let manager: ContainerManager
   let registrations = Counter()
+  /// The instances whose shutdown hooks were called.
+  let closed = LockedArray<Piece>()
 
   init() { manager = ContainerManager() }
 
@@ -59,6 +61,9 @@ extension FamilyContainer {
   }
   var byNumber: ParameterFactory<Int, Piece> {
     self { Piece("\($0)") }.scopeOnParameters.scope(.ofFamily)
+  }
+  var singleByNumber: ParameterFactory<Int, Piece> {
+    self { Piece("\($0)") }.scopeOnParameters.singleton
   }
   var timed: Factory<Piece> { self { Piece("timed") }.cached }
   var database: AsyncFactory<Piece, Never> {

@@ -170,4 +170,19 @@ import Testing
     parent = nil
     #expect(child.user().name == "parent")
   }
+
+  @Test("A child's reset of one parameter evicts what the child keeps, and no singleton")
+  func parameterReset() {
+    let parent = FamilyContainer()
+    let child = FamilyContainer(parent: parent)
+    let single = parent.singleByNumber(1)
+    child.singleByNumber.reset(.scope, for: 1)
+    #expect(parent.singleByNumber(1) === single)
+    child.singleByNumber.register { Piece("child \($0)") }
+    let (one, two) = (child.singleByNumber(1), child.singleByNumber(2))
+    child.singleByNumber.reset(.scope, for: 1)
+    #expect(child.singleByNumber(1) !== one)
+    #expect(child.singleByNumber(2) === two)
+    #expect(parent.singleByNumber(1) === single)
+  }
 }

@@ -1,0 +1,108 @@
+// Factory, MIT licence; see LICENSE
+//
+// Keeping captive instances: where a construction that has recorded what it uses of children leaves
+// its instance.
+internal import FactoryCore
+
+/// Where a child keeps a captive instance.
+struct CaptivePlace {
+  let keeper: ContainerCore
+  let cell: Cell
+  /// The parameter's node.
+  let node: ParameterNode?
+}
+
+extension ContainerManager {
+  /// The manager of the parent that has this depth, or this one.
+  func ancestor(at depth: UInt32) -> ContainerManager {
+    var manager = self
+    while manager.core.depth > depth, let parent = manager.parent { manager = parent }
+    return manager
+  }
+
+  /// The same as the other `store`, for an instance whose construction has recorded what it uses of
+  /// children. Returns where a child keeps it; nil if it is kept where `place` says.
+  @inline(never)
+  func store(
+    _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
+    _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity,
+    _ frame: Frame
+  ) -> CaptivePlace? {
+    if captivity.isGraph, let used = captivity.used, let owner = place.owner {
+      // An `AsyncTree`: see `AsyncFrame.graphCell`.
+      assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
+    }
+    guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
+      store(kept, in: place, entry, construction, at: time, result)
+      return nil
+    }
+    let (isCurrent, isAwaited, captive) = finish(
+      construction, keepingCaptive: kept, captivity, in: keeper, place, entry, at: time)
+    if isCurrent, kept != nil {
+      captivity.report(frame.description, isSingleton: place.cell != entry.cell)
+    }
+    if isAwaited { WaitGraph.finish(construction, with: CaptiveResult(result, used)) }
+    return captive
+  }
+
+  /// The same as the other `finish`, for an instance that a child keeps, although the factory's scope
+  /// would keep it elsewhere. `kept` is nil for an error and for nil.
+  ///
+  /// In one critical section of the keeper's entry, so that a resolution in the keeper finds either
+  /// the construction or the instance.
+  private func finish(
+    _ construction: Construction, keepingCaptive kept: InstanceBox?, _ captivity: Captivity,
+    in keeper: ContainerCore, _ place: borrowing CellPlace, _ entry: Entry, at time: UInt64
+  ) -> (isCurrent: Bool, isAwaited: Bool, CaptivePlace?) {
+    guard let kept else {
+      let result = finish(construction, keeping: nil, in: place, entry, at: time)
+      return (result.isCurrent, result.isAwaited, nil)
+    }
+    var garbage = Garbage()
+    var captive: CaptivePlace?
+    let keeping = captivity.entry(in: keeper).lock(keeper, &garbage)
+    let result = finish(construction, keeping: nil, in: place, entry, at: time, &garbage)
+    if result.isCurrent, !captivity.isOvertaken {
+      let node = keeping.keepCaptive(kept, place.node, at: time, &garbage)
+      captive = CaptivePlace(keeper: keeper, cell: keeping.cell.cell, node: node)
+    }
+    keeping.cell.cell.unlock(&garbage)
+    garbage.release()
+    return (result.isCurrent, result.isAwaited, captive)
+  }
+}
+
+extension Captivity {
+  /// The factory's entry in a container around the one through which the instance is built.
+  func entry(in keeper: ContainerCore) -> Entry {
+    var (entry, core) = (entry, core)
+    while core != keeper, let parent = core.parent {
+      entry = factory_entry_parent(entry)
+      core = parent
+    }
+    return entry
+  }
+}
+
+extension LockedEntry {
+  /// Keeps an instance that was built elsewhere, unless there is one. Returns the parameter's node.
+  fileprivate func keepCaptive(
+    _ kept: InstanceBox, _ node: ParameterNode?, at time: UInt64, _ garbage: inout Garbage
+  ) -> ParameterNode? {
+    willChange()
+    if !keepsCaptive { setKeepsCaptive(true, &garbage) }
+    guard let node else {
+      if cell.machine.pointee.kept == nil {
+        cell.machine.pointee.restore(kept, lastUse: time)
+      }
+      return nil
+    }
+    return cell.withParameters(type(of: node.key)) { table in
+      // In front of an older node of the same parameter, so that only the new one is found.
+      let node = ParameterNode(hash: node.hash, key: node.key, next: table.list(node.hash))
+      node.machine.restore(kept, lastUse: time)
+      table.add(node, &garbage)
+      return node
+    }
+  }
+}

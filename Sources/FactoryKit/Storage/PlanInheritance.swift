@@ -1,0 +1,165 @@
+// Factory, MIT licence; see LICENSE
+//
+// How the settings of a child and those of its parent become one plan. `Inheritance.swift` describes
+// child containers.
+extension Plan {
+  /// The merged plan of a child's entry: `self` was set in the child, `outer` is the parent's plan.
+  func inheriting(_ outer: Plan) -> Plan {
+    if self === outer || self === Plan.empty { return outer }
+    if outer === Plan.empty { return self }
+    if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
+    if outer.settings.hasOnlyScope, settings.scope != nil,
+      !outer.settings.laterThanOnce.isSet(.scope)
+    {
+      return self
+    }
+    return Plan(settings.inheriting(outer.settings))
+  }
+
+  /// The depth of the innermost container that has set the closure in effect, or added a layer or a
+  /// member of the group; zero if none has.
+  /// - Parameter definitionHasContext: whether the factory's definition sets a context. A context of a
+  ///   child may then come from the definition, and does not count as the child's own.
+  func depthOfOverride(definitionHasContext: Bool) -> UInt32 {
+    var depth: UInt32 = 0
+    for layer in settings.layers { depth = max(depth, layer.depth) }
+    if let chosen = chosenContext {
+      return chosen.isLaterThanOnce || !definitionHasContext ? max(depth, chosen.depth) : depth
+    }
+    if settings.registration != nil { return max(depth, settings.depthOfRegistration) }
+    return max(depth, depthOfMembers)
+  }
+
+  /// The definition of a group adds its members in each container in which it is read, so they do
+  /// not count.
+  var depthOfMembers: UInt32 {
+    var depth: UInt32 = 0
+    for member in settings.members where !member.isInDefinition { depth = max(depth, member.depth) }
+    return depth
+  }
+
+  /// Whether `depthOfOverride` depends on its parameter.
+  var hasUncertainOverride: Bool {
+    chosenContext.map { $0.depth > 0 && !$0.isLaterThanOnce } ?? false
+  }
+
+  private var chosenContext: ContextOverride? {
+    guard let chosen else { return nil }
+    return settings.contexts.first { $0.context == chosen.context }
+  }
+}
+
+extension PlanSettings {
+  var hasOnlyScope: Bool {
+    registration == nil && contexts.isEmpty && decorator == nil && timeToLive == nil
+      && parameterKey == nil && !isOnce && superseded.isEmpty && layers.isEmpty && members.isEmpty
+      && shutdownHook == nil
+  }
+
+  /// Records where a modification was made.
+  mutating func note(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
+    switch modification {
+    case .scope: laterThanOnce.set(.scope, isPastOnce)
+    case .decorator: laterThanOnce.set(.decorator, isPastOnce)
+    case .shutdownHook: laterThanOnce.set(.shutdownHook, isPastOnce)
+    case .timeToLive: laterThanOnce.set(.timeToLive, isPastOnce)
+    case .scopeOnParameters: laterThanOnce.set(.parameterKey, isPastOnce)
+    case .registration: depthOfRegistration = depth
+    case .context(let context, _):
+      let index = contexts.firstIndex { $0.context == context }!
+      contexts[index].depth = depth
+      contexts[index].isLaterThanOnce = isPastOnce
+    case .noContexts, .once: break
+    }
+  }
+
+  /// These settings, completed by those of the parent.
+  ///
+  /// A definition is applied in each container in which the factory is read, so the child repeats
+  /// what it sets. With `.once()`, what the parent was given after that wins over the definition.
+  fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
+    var merged = self
+    func isOuter(_ setting: Setting, _ hasOwn: Bool) -> Bool {
+      !hasOwn || outer.laterThanOnce.isSet(setting) && !laterThanOnce.isSet(setting)
+    }
+    func take(_ setting: Setting) {
+      merged.laterThanOnce.set(setting, outer.laterThanOnce.isSet(setting))
+    }
+    if isOuter(.scope, scope != nil) {
+      merged.scope = outer.scope
+      merged.superseded = outer.superseded
+      take(.scope)
+    }
+    if isOuter(.decorator, decorator != nil) {
+      merged.decorator = outer.decorator
+      take(.decorator)
+    }
+    if isOuter(.timeToLive, timeToLive != nil) {
+      merged.timeToLive = outer.timeToLive
+      take(.timeToLive)
+    }
+    if isOuter(.parameterKey, parameterKey != nil) {
+      merged.parameterKey = outer.parameterKey
+      take(.parameterKey)
+    }
+    if isOuter(.shutdownHook, shutdownHook != nil) {
+      merged.shutdownHook = outer.shutdownHook
+      take(.shutdownHook)
+    }
+    // The parent's layers come first. A layer of the same call in the source replaces the parent's.
+    merged.layers = outer.layers
+    for layer in layers { merged.layers.add(layer) }
+    merged.members = outer.members
+    for member in members { merged.members.add(member) }
+    if !outer.contexts.isEmpty {
+      merged.contexts.removeAll { own in
+        !own.isLaterThanOnce
+          && outer.contexts.contains { $0.context == own.context && $0.isLaterThanOnce }
+      }
+    }
+    if registration == nil {
+      merged.contexts += outer.contexts
+      merged.registration = outer.registration
+      merged.depthOfRegistration = outer.depthOfRegistration
+    }
+    merged.isOnce = isOnce || outer.isOnce
+    return merged
+  }
+
+  /// The settings for which it is recorded whether they were made after `.once()`.
+  enum Setting: UInt8 {
+    case scope = 1
+    case decorator = 2
+    case timeToLive = 4
+    case parameterKey = 8
+    case shutdownHook = 16
+  }
+
+  /// A set of `Setting`.
+  struct Marks {
+    private var bits: UInt8 = 0
+
+    func isSet(_ setting: Setting) -> Bool { bits & setting.rawValue != 0 }
+
+    mutating func set(_ setting: Setting, _ isSet: Bool) {
+      bits = isSet ? bits | setting.rawValue : bits & ~setting.rawValue
+    }
+  }
+}
+
+extension FactoryContext {
+  /// The same as `select(from:)` for the contexts of several containers, those of the innermost
+  /// first: a context of a child wins over all of its parent's.
+  func select(
+    fromContainers overrides: [ContextOverride]
+  ) -> (override: AnyOverride, context: FactoryContextType)? {
+    if overrides.first?.depth == overrides.last?.depth { return select(from: overrides) }
+    var rest = overrides[...]
+    while let depth = rest.first?.depth {
+      let level = rest.prefix { $0.depth == depth }
+      if let chosen = select(from: Array(level)) { return chosen }
+      rest = rest.dropFirst(level.count)
+    }
+    return nil
+  }
+}
