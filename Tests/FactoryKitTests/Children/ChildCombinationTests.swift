@@ -16,6 +16,9 @@ extension FamilyContainer {
   fileprivate var hooked: Factory<Piece> {
     self { Piece("hooked") }.onShutdown { [closed] in closed.append($0.name) }.cached
   }
+  fileprivate var hookedOnce: Factory<Piece> {
+    self { Piece("once") }.onShutdown { [closed] in closed.append($0.name) }.cached.once()
+  }
   fileprivate var hookedInSession: Factory<Piece> {
     self { Piece("session") }.onShutdown { [closed] in closed.append($0.name) }.scope(.ofFamily)
   }
@@ -131,5 +134,16 @@ struct ChildCombinationTests {
     _ = child.plainCached()
     try await child.shutdown()
     #expect(parent.closed.elements == ["plain"])
+  }
+
+  @Test("A child's instance has the definition's hook after the parent was reset, with once()")
+  func hookOfDefinition() async throws {
+    let child = child
+    _ = (parent.hookedOnce(), child.hookedOnce())
+    parent.hookedOnce.reset()
+    child.hookedOnce.reset(.scope)
+    _ = child.hookedOnce()
+    try await child.shutdown()
+    #expect(parent.closed.elements == ["once"])
   }
 }

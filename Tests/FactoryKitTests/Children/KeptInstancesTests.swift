@@ -34,6 +34,27 @@ import Testing
     #expect(child.cached().name == "parent")
   }
 
+  @Test("It stays when the parent's factory is given another scope")
+  func staysInScope() {
+    let child = child
+    _ = parent.byNumber(1)
+    let kept = child.byNumber(1)
+    _ = parent.byNumber.unique
+    #expect(child.byNumber(1) === kept)
+  }
+
+  @Test("It stays when the parent is reset, whoever has read the factory first")
+  func staysAfterReset() {
+    let child = child
+    _ = parent.fixed()
+    // The grandchild's factory needs a place in the child.
+    _ = FamilyContainer(parent: child).fixed()
+    let kept = child.fixed()
+    parent.manager.reset()
+    _ = child.fixed
+    #expect(child.fixed() === kept)
+  }
+
   @Test("A registration of the child evicts the child's instance only")
   func ownRegistrationEvicts() {
     let child = child
@@ -77,6 +98,16 @@ import Testing
     let session = first.session()
     #expect(parent.session() === session)
     #expect(sharing.session() === session)
+  }
+
+  @Test("A default scope that both have and the child shares is that of the parent")
+  func sharedDefault() {
+    let child = sharing
+    child.manager.defaultScope = .ofFamily
+    #expect(child.plain() === child.plain())
+    #expect(child.plain() !== parent.plain())
+    parent.manager.defaultScope = .ofFamily
+    #expect(child.plain() === parent.plain())
   }
 
   @Test("A reset of the parent drops shared instances, one of the child does not")

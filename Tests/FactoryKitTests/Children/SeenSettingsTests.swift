@@ -137,6 +137,17 @@ import Testing
     #expect(child.fixed() === child.fixed())
   }
 
+  @Test("The definition's scope wins over one that other code has set, also in a child")
+  func scopeOfDefinition() {
+    for container in [parent, child] {
+      _ = container.cached.unique
+      #expect(container.cached() === container.cached())
+      let kept = container.cached()
+      #expect(container.cached.unique() !== kept)
+      #expect(container.cached() === container.cached())
+    }
+  }
+
   @Test("A child sees its parent's settings of promises")
   func promises() {
     let child = child
