@@ -126,6 +126,24 @@ import Testing
     #expect(parent.session() === child.session())
   }
 
+  @Test("While a context of the child's own holds, the child keeps the instance")
+  func contextThatComesAndGoes() {
+    let child = sharing
+    child.session.onArg("family-d") { Piece("child's context") }
+    child.single.onArg("family-d") { Piece("child's context") }
+    let (session, single) = (child.session(), child.single())
+    #expect(parent.session() === session)
+    FactoryContext.setArg("family-d", forKey: "family-d")
+    let own = child.session()
+    #expect(own.name == "child's context")
+    #expect(child.session() === own)
+    #expect(child.single().name == "child's context")
+    #expect(parent.session() === session)
+    FactoryContext.removeArg(forKey: "family-d")
+    #expect(child.session() === session)
+    #expect(child.single() === single)
+  }
+
   @Test("Shared scopes go up as far as each level shares them")
   func nested() {
     let child = sharing

@@ -69,6 +69,16 @@ import Testing
     #expect(child.user().name == "parent")
   }
 
+  @Test("A context of the parent counts when the child's scope changes meanwhile")
+  func contextAndScope() {
+    let child = child
+    parent.cached.onArg("family-c") { Piece("context") }
+    _ = child.cached.unique
+    FactoryContext.setArg("family-c", forKey: "family-c")
+    defer { FactoryContext.removeArg(forKey: "family-c") }
+    #expect(child.cached().name == "context")
+  }
+
   @Test("A context of the definition holds in parent and child")
   func definitionContext() {
     let child = child

@@ -39,6 +39,8 @@ final class FamilyModel {
   var clock: UInt64 = 0
   /// What decorators and hooks have got.
   var log: [String] = []
+  /// The last lines of `log`, if they may come in any order.
+  var unordered: Set<String> = []
   private var building: [Building] = []
   private var cycle: [FamilyPlace: (instance: FamilyInstance, used: Int?)] = [:]
   private var made = 0

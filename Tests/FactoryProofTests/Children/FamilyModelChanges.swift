@@ -80,7 +80,6 @@ extension FamilyModel {
     if let replaced, replaced != self.scope(container, factory) {
       evict(container, factory, replaced)
     }
-    passOnScope(container, factory)
   }
 
   /// A child that shares a factory's scope gives the scope to its parent, where the factory may not
@@ -107,6 +106,7 @@ extension FamilyModel {
   /// Performs a step, and describes what it resolves, decorates and closes.
   func perform(_ step: FamilyStep) -> (instance: FamilyInstance?, log: [String]) {
     log = []
+    unordered = []
     var instance: FamilyInstance?
     switch step {
     case .resolve(let container, let target): instance = resolveOutermost(container, target)
@@ -204,7 +204,8 @@ extension FamilyModel {
       for kept in containers[container].entries[factory].kept.values {
         dropped.append(kept.box)
         guard let hook = hook ?? kept.box.hook, let instance = kept.box.instance else { continue }
-        // An instance that had no hook when it was built is closed last.
+        // Those that had no hook when they were built are closed last, in any order.
+        if kept.box.hook == nil { unordered.insert("\(hook) \(instance.text)") }
         closed.append((kept.box.hook == nil ? 0 : kept.box.order, "\(hook) \(instance.text)"))
       }
     }

@@ -96,9 +96,8 @@ struct FamilyProgram {
     isAsync = seed % 3 == 2
     var maker = FamilyProgramMaker(
       generator: SeededGenerator(seed: seed), isAsync: seed % 3 == 2)
-    for container in Family.containers.dropFirst() {
-      sharing[container] = maker.sharing()
-    }
+    for container in Family.containers.dropFirst() { sharing[container] = maker.sharedScopes() }
+    maker.sharing = sharing
     definitions = Family.factories.map { maker.definition($0) }
     steps = (0..<length).map { _ in maker.step() }
   }
@@ -131,6 +130,7 @@ private struct FamilyProgramMaker {
   var generator: SeededGenerator
   var features: Set<FamilyFeature>
   let scopes: [FamilyScope]
+  var sharing: [Set<FamilyScope>] = []
 
   init(generator: SeededGenerator, isAsync: Bool) {
     var generator = generator
@@ -142,7 +142,7 @@ private struct FamilyProgramMaker {
     self.features = features
   }
 
-  mutating func sharing() -> Set<FamilyScope> {
+  mutating func sharedScopes() -> Set<FamilyScope> {
     Set([.cached, .session, .shared].filter { _ in generator.chance(3) })
   }
 
@@ -169,7 +169,7 @@ private struct FamilyProgramMaker {
       needs: (0..<factory).filter { _ in generator.chance(3) }.map { target($0) })
   }
 
-  mutating func change() -> FamilyChange? {
+  mutating func change(_ container: Int) -> FamilyChange? {
     switch Int.random(in: 0..<12, using: &generator) {
     case 0...2: return .register(resolves: generator.chance(2))
     case 3: return .reset(FamilyReset.allCases.randomElement(using: &generator)!)
@@ -183,7 +183,10 @@ private struct FamilyProgramMaker {
     case 9 where features.contains(.shutdown): return .hook
     case 10 where features.contains(.timeToLive):
       return .timeToLive(UInt64.random(in: 1...5, using: &generator))
-    case 11 where features.contains(.scopes): return .scope(scope())
+    case 11 where features.contains(.scopes):
+      let scope = scope()
+      // A scope that a child shares becomes the parent's, when the child is next used.
+      return sharing[container].contains(scope) ? nil : .scope(scope)
     default: return nil
     }
   }
@@ -193,7 +196,7 @@ private struct FamilyProgramMaker {
     let factory = Family.factories.randomElement(using: &generator)!
     switch Int.random(in: 0..<32, using: &generator) {
     case 0...7:
-      if let change = change() { return .change(container, factory, change) }
+      if let change = change(container) { return .change(container, factory, change) }
     case 8: return .push(container)
     case 9: return .pop(container)
     case 10 where generator.chance(2):
