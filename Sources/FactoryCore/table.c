@@ -104,7 +104,10 @@ bool factory_has_scope(
   if (table == NULL) return false;
   const factory_entry *entry =
       factory_table_find(table, (factory_key){name, file, type, parameter_type});
-  return entry != NULL && factory_entry_scope(entry) == scope;
+  if (entry == NULL || factory_entry_scope(entry) != scope) return false;
+  // A child has to record the scope, which its parent may lose.
+  return core->parent == NULL ||
+         factory_inheritance_own_scope(factory_entry_inheritance(entry)) == scope;
 }
 
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];

@@ -85,6 +85,7 @@ typedef struct factory_inheritance {
   /// other plan has its address.
   void *_Nullable merged;
   void *_Nullable own; // an owned `Plan`: what was set in this container
+  void *_Nullable own_scope; // the scope of `own`
   /// `factory_core_default_scope_changes` when the entry's lookup was made. A number, because the
   /// address of a default scope that was replaced and set again would be the same.
   uint32_t default_scope_changes;
@@ -139,11 +140,19 @@ static inline void factory_inheritance_set_own(
     factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
   inheritance->own = plan;
 }
+static inline void *_Nullable factory_inheritance_own_scope(
+    const factory_inheritance *_Nonnull inheritance) {
+  return factory_pointer_load(&inheritance->own_scope);
+}
 static inline void *_Nonnull factory_inheritance_merged(
     const factory_inheritance *_Nonnull inheritance) {
   return factory_pointer_load(&inheritance->merged);
 }
 // These are read by other threads without the lock.
+static inline void factory_inheritance_set_own_scope(
+    factory_inheritance *_Nonnull inheritance, const void *_Nullable scope) {
+  factory_pointer_store(&inheritance->own_scope, (void *)scope);
+}
 static inline void factory_inheritance_set_merged(
     factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
   factory_pointer_store(&inheritance->merged, plan);

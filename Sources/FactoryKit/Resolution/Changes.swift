@@ -36,7 +36,10 @@ extension ContainerManager {
           isPastOnce: declaration.isPastOnce, &garbage)
       }
       // A child's factory may have the scope that its parent was given after `.once()`.
-      return core.parent == nil ? reference : locked.withPlan { $0.settings.scope } ?? reference
+      return locked.withPlan { plan in
+        let isParents = core.parent != nil && plan.settings.laterThanOnce.isSet(.scope)
+        return isParents ? plan.settings.scope : reference
+      }
     }
   }
 
@@ -148,7 +151,7 @@ extension ContainerManager {
   func hasShutdownHook(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
-    core.entry(declaration.key(types)).readPlan(core) { plan in
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
       plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
         || plan.settings.shutdownHook?.closure == closure
     }

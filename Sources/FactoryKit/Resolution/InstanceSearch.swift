@@ -148,6 +148,8 @@ struct InstanceSearch: ~Copyable {
         return locked.withPlan { askProcess($0, scope, locked, &garbage) }
       }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
+      // A child's plan may be that of its parent now.
+      locked.updateChoice(&garbage)
     }
     return locked.withPlan { look($0, locked, &garbage) }
   }

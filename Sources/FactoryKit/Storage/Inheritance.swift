@@ -54,6 +54,7 @@ extension LockedEntry {
     // Takes over the entry's reference.
     let old = Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
     factory_inheritance_set_own(inheritance, Unmanaged.passRetained(plan).toOpaque())
+    factory_inheritance_set_own_scope(inheritance, plan.settings.scope?.address)
     old.discard(&garbage)
     merge(factory_core_default_scope_changes(core), &garbage)
   }
@@ -118,7 +119,7 @@ extension LockedEntry {
         // The parent keeps instances of the same scope only.
         guard homeCore.shares(scope),
           isDefault
-            ? factory_core_default_scope(homeCore) == nil
+            ? factory_core_any_default_scope(parent) == scope.address
             : factory_entry_scope(outer) == scope.address
         else { break }
       }
@@ -188,7 +189,9 @@ extension Entry {
       .initialize(
         to: factory_inheritance(
           parent: parent, merged: Unmanaged.passRetained(Plan.unknown).toOpaque(),
-          own: Unmanaged.passRetained(plan).toOpaque(), default_scope_changes: 0))
+          own: Unmanaged.passRetained(plan).toOpaque(),
+          own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
+          default_scope_changes: 0))
     return initialize(memory + header, key, plan)
   }
 

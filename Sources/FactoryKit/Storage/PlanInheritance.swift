@@ -38,9 +38,13 @@ extension Plan {
     return depth
   }
 
-  /// Whether `depthOfOverride` depends on its parameter.
+  /// Whether `depthOfOverride` depends on its parameter, or on arguments that may change.
   var hasUncertainOverride: Bool {
-    chosenContext.map { $0.depth > 0 && !$0.isLaterThanOnce } ?? false
+    if settings.contexts.isEmpty { return false }
+    if let chosen = chosenContext, chosen.depth > 0, !chosen.isLaterThanOnce { return true }
+    return settings.contexts.contains { own in
+      if own.depth > 0, case .arg = own.context { true } else { false }
+    }
   }
 
   private var chosenContext: ContextOverride? {

@@ -14,13 +14,19 @@ extension FamilyContainer {
     self { Piece("core") }.wrap { Piece("layer", $0) }
   }
   fileprivate var hooked: Factory<Piece> {
-    self { Piece("hooked") }.onShutdown { [closed] in closed.append($0.name) }.cached
+    self { Piece("hooked") }.onShutdown { [closedNames] in closedNames.append($0.name) }.cached
+  }
+  fileprivate var hookedOnce: Factory<Piece> {
+    self { Piece("once") }.onShutdown { [closedNames] in closedNames.append($0.name) }.cached.once()
   }
   fileprivate var hookedInSession: Factory<Piece> {
-    self { Piece("session") }.onShutdown { [closed] in closed.append($0.name) }.scope(.ofFamily)
+    self { Piece("session") }.onShutdown { [closedNames] in closedNames.append($0.name) }.scope(
+      .ofFamily)
   }
-  fileprivate var closed: LockedArray<String> { closedNames() }
-  fileprivate var closedNames: Factory<LockedArray<String>> { self { LockedArray() }.singleton }
+  fileprivate var closedNames: LockedArray<String> { closedNamesFactory() }
+  private var closedNamesFactory: Factory<LockedArray<String>> {
+    self { LockedArray() }.singleton
+  }
 }
 
 @Suite("Children with groups, layers and hooks", .container([.freshSingletons]))
@@ -108,7 +114,7 @@ struct ChildCombinationTests {
     let child = FamilyContainer(parent: parent, sharing: .ofFamily)
     _ = (child.hooked(), child.hookedInSession())
     try await child.shutdown()
-    #expect(parent.closed.elements == ["hooked"])
+    #expect(parent.closedNames.elements == ["hooked"])
     #expect(child.hooked.resolvedOrNil() == nil)
     let session = try #require(child.hookedInSession.resolvedOrNil())
     #expect(parent.hookedInSession() === session)
@@ -119,7 +125,7 @@ struct ChildCombinationTests {
     let child = FamilyContainer(parent: parent, sharing: .ofFamily)
     _ = (child.hooked(), child.hookedInSession())
     try await parent.shutdown()
-    #expect(parent.closed.elements == ["session"])
+    #expect(parent.closedNames.elements == ["session"])
     #expect(child.hookedInSession.resolvedOrNil() == nil)
     #expect(child.hooked.resolvedOrNil() != nil)
   }
@@ -127,9 +133,20 @@ struct ChildCombinationTests {
   @Test("A child's instance has the hook that its parent was given")
   func inheritedHook() async throws {
     let child = child
-    parent.plainCached.onShutdown { [closed = parent.closed] in closed.append($0.name) }
+    parent.plainCached.onShutdown { [names = parent.closedNames] in names.append($0.name) }
     _ = child.plainCached()
     try await child.shutdown()
-    #expect(parent.closed.elements == ["plain"])
+    #expect(parent.closedNames.elements == ["plain"])
+  }
+
+  @Test("A child's instance has the definition's hook after the parent was reset, with once()")
+  func hookOfDefinition() async throws {
+    let child = child
+    _ = (parent.hookedOnce(), child.hookedOnce())
+    parent.hookedOnce.reset()
+    child.hookedOnce.reset(.scope)
+    _ = child.hookedOnce()
+    try await child.shutdown()
+    #expect(parent.closedNames.elements == ["once"])
   }
 }

@@ -34,6 +34,27 @@ import Testing
     #expect(child.cached().name == "parent")
   }
 
+  @Test("The child's instance stays when the parent's factory is given another scope")
+  func staysInScope() {
+    let child = child
+    _ = parent.byNumber(1)
+    let kept = child.byNumber(1)
+    _ = parent.byNumber.unique
+    #expect(child.byNumber(1) === kept)
+  }
+
+  @Test("The child's instance stays when the parent is reset, even if a grandchild came first")
+  func staysAfterReset() {
+    let child = child
+    _ = parent.fixed()
+    // The grandchild's factory needs a place in the child.
+    _ = FamilyContainer(parent: child).fixed()
+    let kept = child.fixed()
+    parent.manager.reset()
+    _ = child.fixed
+    #expect(child.fixed() === kept)
+  }
+
   @Test("A registration of the child evicts the child's instance only")
   func ownRegistrationEvicts() {
     let child = child
@@ -79,6 +100,16 @@ import Testing
     #expect(sharing.session() === session)
   }
 
+  @Test("Parent and child share the instance if both have a default scope that the child shares")
+  func sharedDefault() {
+    let child = sharing
+    child.manager.defaultScope = .ofFamily
+    #expect(child.plain() === child.plain())
+    #expect(child.plain() !== parent.plain())
+    parent.manager.defaultScope = .ofFamily
+    #expect(child.plain() === parent.plain())
+  }
+
   @Test("A reset of the parent drops shared instances, one of the child does not")
   func resetOfShared() {
     let child = sharing
@@ -93,6 +124,24 @@ import Testing
     parent.manager.reset()
     #expect(child.session() !== next)
     #expect(parent.session() === child.session())
+  }
+
+  @Test("While a context of the child applies, the child keeps the instance")
+  func contextThatComesAndGoes() {
+    let child = sharing
+    child.session.onArg("family-d") { Piece("child's context") }
+    child.single.onArg("family-d") { Piece("child's context") }
+    let (session, single) = (child.session(), child.single())
+    #expect(parent.session() === session)
+    FactoryContext.setArg("family-d", forKey: "family-d")
+    let own = child.session()
+    #expect(own.name == "child's context")
+    #expect(child.session() === own)
+    #expect(child.single().name == "child's context")
+    #expect(parent.session() === session)
+    FactoryContext.removeArg(forKey: "family-d")
+    #expect(child.session() === session)
+    #expect(child.single() === single)
   }
 
   @Test("The outermost parent up to which each child shares a scope keeps its instances")

@@ -69,6 +69,16 @@ import Testing
     #expect(child.user().name == "parent")
   }
 
+  @Test("A context of the parent applies when the child's scope changes meanwhile")
+  func contextAndScope() {
+    let child = child
+    parent.cached.onArg("family-c") { Piece("context") }
+    _ = child.cached.unique
+    FactoryContext.setArg("family-c", forKey: "family-c")
+    defer { FactoryContext.removeArg(forKey: "family-c") }
+    #expect(child.cached().name == "context")
+  }
+
   @Test("A context of the definition applies in parent and child")
   func definitionContext() {
     let child = child
@@ -135,6 +145,17 @@ import Testing
     #expect(child.fixed() !== child.fixed())
     _ = child.fixed.cached
     #expect(child.fixed() === child.fixed())
+  }
+
+  @Test("The definition's scope wins over one that other code has set, also in a child")
+  func scopeOfDefinition() {
+    for container in [parent, child] {
+      _ = container.cached.unique
+      #expect(container.cached() === container.cached())
+      let kept = container.cached()
+      #expect(container.cached.unique() !== kept)
+      #expect(container.cached() === container.cached())
+    }
   }
 
   @Test("A child sees its parent's promiseTriggersError, unless it has its own")

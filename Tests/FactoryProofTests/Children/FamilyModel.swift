@@ -4,79 +4,24 @@
 // captive. Written to be read. If the library behaves differently, one of the two is wrong.
 import FactoryModel
 
-/// A family: a root, two children of it, and a child of one of these.
-enum Family {
-  static let parents: [Int?] = [nil, 0, 0, 1]
-  /// Which of the containers share the scope `ofProof` with their parent.
-  static let shares = [false, true, false, true]
-  static let factories = 9
+/// An instance, with the instances that it was built with.
+final class FamilyInstance: Sendable {
+  let text: String
+  let parts: [FamilyInstance]
 
-  static func depth(_ container: Int) -> Int {
-    parents[container].map { depth($0) + 1 } ?? 0
+  init(_ text: String, _ parts: [FamilyInstance]) {
+    (self.text, self.parts) = (text, parts)
   }
 
-  /// The container and those around it, innermost first.
-  static func chain(_ container: Int) -> [Int] {
-    [container] + (parents[container].map(chain) ?? [])
+  init(_ label: String, factory: Int, number: Int, _ parts: [FamilyInstance]) {
+    self.parts = parts
+    text = "\(label)f\(factory)#\(number)(\(parts.map(\.text).joined()))"
   }
-}
 
-enum FamilyScope: CaseIterable { case unique, cached, session, singleton, graph }
-
-/// What the factories are: each requires some with lower numbers.
-struct FamilyGraph {
-  let scopes: [FamilyScope]
-  let needs: [[Int]]
-
-  init(using generator: inout SeededGenerator) {
-    scopes = (0..<Family.factories).map { _ in
-      FamilyScope.allCases.randomElement(using: &generator)!
-    }
-    needs = (0..<Family.factories).map { index in
-      (0..<index).filter { _ in generator.chance(3) }
-    }
-  }
-}
-
-enum FamilyStep {
-  case resolve(Int, Int)
-  /// Registers a closure that resolves what the factory needs from the container that it is
-  /// registered in, or nothing.
-  case register(Int, Int, resolves: Bool)
-  case unregister(Int, Int)
-  case resetFactory(Int, Int)
-  case resetContainer(Int)
-  case evict(Int)
-  case push(Int)
-  case pop(Int)
-
-  static func random(using generator: inout SeededGenerator) -> FamilyStep {
-    let container = Int.random(in: 0..<Family.parents.count, using: &generator)
-    let factory = Int.random(in: 0..<Family.factories, using: &generator)
-    switch Int.random(in: 0..<20, using: &generator) {
-    case 0, 1: return .register(container, factory, resolves: generator.chance(2))
-    case 2: return .unregister(container, factory)
-    case 3: return .resetFactory(container, factory)
-    case 4: return generator.chance(3) ? .resetContainer(container) : .evict(container)
-    case 5: return .push(container)
-    case 6: return .pop(container)
-    default: return .resolve(container, factory)
-    }
-  }
+  func wrapped(_ label: String) -> FamilyInstance { FamilyInstance("\(label)[\(text)]", [self]) }
 }
 
 final class FamilyModel {
-  struct Registration {
-    let container: Int
-    let resolves: Bool
-  }
-
-  struct Entry {
-    var registration: Registration?
-    var kept: String?
-    var keepsCaptive = false
-  }
-
   /// A construction in progress.
   private struct Building {
     let container: Int
@@ -86,121 +31,165 @@ final class FamilyModel {
     var used: Int?
   }
 
-  private let graph: FamilyGraph
-  private var entries = Family.parents.map { _ in
-    [Entry](repeating: Entry(), count: Family.factories)
-  }
-  private var snapshots = Family.parents.map { _ in [[Entry]]() }
-  private var singletons = [String?](repeating: nil, count: Family.factories)
+  let program: FamilyProgram
+  var containers = Family.containers.map { _ in FamilyContainerState() }
+  var snapshots = Family.containers.map { _ in [FamilyContainerState]() }
+  var singletons = Family.factories.map { _ in [Int: FamilyKept]() }
+  var arguments: Set<String> = []
+  var clock: UInt64 = 0
+  /// What decorators and hooks have got.
+  var log: [String] = []
+  /// The last lines of `log`, if they may come in any order.
+  var unordered: Set<String> = []
   private var building: [Building] = []
-  private var cycle: [[Int]: (instance: String, used: Int?)] = [:]
+  private var cycle: [FamilyPlace: (instance: FamilyInstance, used: Int?)] = [:]
   private var made = 0
-  private(set) var reported: Set<Int> = []
+  private var keepings = 0
 
-  init(_ graph: FamilyGraph) { self.graph = graph }
+  init(_ program: FamilyProgram) { self.program = program }
 
-  /// Performs a step, and describes the instance that it resolves.
-  func perform(_ step: FamilyStep) -> String {
-    switch step {
-    case .resolve(let container, let factory):
-      cycle = [:]
-      return resolve(container, factory)
-    case .register(let container, let factory, let resolves):
-      entries[container][factory].registration = Registration(
-        container: container, resolves: resolves)
-      evict(container, factory)
-    case .unregister(let container, let factory):
-      entries[container][factory].registration = nil
-    case .resetFactory(let container, let factory):
-      entries[container][factory].registration = nil
-      evict(container, factory)
-    case .resetContainer(let container):
-      entries[container] = entries[container].map { _ in Entry() }
-    case .evict(let container):
-      for factory in 0..<Family.factories {
-        entries[container][factory].kept = nil
-        entries[container][factory].keepsCaptive = false
-      }
-    case .push(let container): snapshots[container].append(entries[container])
-    case .pop(let container):
-      if let saved = snapshots[container].popLast() { entries[container] = saved }
-    }
-    return ""
+  // MARK: Resolving
+
+  /// Resolves a factory in a cycle of its own.
+  func resolveOutermost(_ container: Int, _ target: FamilyTarget) -> FamilyInstance {
+    cycle = [:]
+    defer { cycle = [:] }
+    return resolve(container, target)
   }
 
-  /// A root evicts the process's singleton as well.
-  private func evict(_ container: Int, _ factory: Int) {
-    entries[container][factory].kept = nil
-    entries[container][factory].keepsCaptive = false
-    if container == 0, graph.scopes[factory] == .singleton { singletons[factory] = nil }
-  }
-
-  private func resolve(_ container: Int, _ factory: Int) -> String {
-    let registration = Family.chain(container).lazy
-      .compactMap { self.entries[$0][factory].registration }.first
-    let scope = graph.scopes[factory]
-    if scope == .unique { return build(container, factory, registration) }
-    if scope == .graph {
-      if let (instance, used) = cycle[[container, factory]] {
-        if let used { note(used) }
-        return instance
-      }
-      let (instance, used) = record(container, home: nil) {
-        build(container, factory, registration)
-      }
-      cycle[[container, factory]] = (instance, used)
-      return instance
+  private func resolve(_ container: Int, _ target: FamilyTarget) -> FamilyInstance {
+    let stated = read(container, target.factory)
+    if mustGive(stated, container, target.factory) {
+      give(stated!, container, target.factory, superseding: nil, isLater: false)
     }
-    var home = container
-    while let parent = Family.parents[home],
-      Family.depth(home) > (registration.map { Family.depth($0.container) } ?? 0),
-      !entries[home][factory].keepsCaptive,
-      scope == .singleton || scope == .session && Family.shares[home]
+    let instance = find(container, target)
+    if let decorator = inherited(container, target.factory, \.decorator)?.value {
+      log.append("\(decorator) \(instance.text)")
+    } else if let decorator = Family.chain(container).first(where: { containers[$0].isDecorating })
     {
-      home = parent
-    }
-    let isProcess = scope == .singleton && home == 0
-    if !isProcess { note(home) }
-    if let kept = isProcess ? singletons[factory] : entries[home][factory].kept { return kept }
-    if home == container, !(isProcess && container != 0) {
-      let instance = build(container, factory, registration)
-      if isProcess {
-        singletons[factory] = instance
-      } else {
-        entries[home][factory].kept = instance
-      }
-      return instance
-    }
-    let (instance, used) = record(container, home: Family.depth(home)) {
-      build(container, factory, registration)
-    }
-    if let used {
-      reported.insert(factory)
-      entries[used][factory].keepsCaptive = true
-      if entries[used][factory].kept == nil { entries[used][factory].kept = instance }
-    } else if isProcess {
-      singletons[factory] = instance
-    } else {
-      entries[home][factory].kept = instance
+      log.append("D\(decorator) \(instance.text)")
     }
     return instance
   }
 
-  private func build(_ container: Int, _ factory: Int, _ registration: Registration?) -> String {
-    if let registration { note(registration.container) }
-    var parts: [String] = []
-    if registration?.resolves != false {
-      for need in graph.needs[factory] {
-        parts.append(resolve(registration?.container ?? container, need))
+  private func find(_ container: Int, _ target: FamilyTarget) -> FamilyInstance {
+    switch scope(container, target.factory) {
+    case nil, .unique:
+      return build(container, target)
+    case .graph:
+      let place = FamilyPlace(container: container, target: target)
+      if cycle[place] == nil {
+        cycle[place] = record(container, home: nil) { build(container, target) }
+      }
+      if let used = cycle[place]!.used { note(used) }
+      return cycle[place]!.instance
+    case .some(let scope):
+      return find(container, target, keptIn: scope)
+    }
+  }
+
+  private func find(_ container: Int, _ target: FamilyTarget, keptIn scope: FamilyScope)
+    -> FamilyInstance
+  {
+    let home = home(container, target.factory, scope)
+    if home != .process { note(home.container) }
+    if let kept = self[home, target] {
+      if let instance = instance(kept, container, target.factory) {
+        if hasTimeToLive(container, target.factory) { self[home, target]!.lastUse = clock }
+        return instance
+      }
+      self[home, target] = nil
+    }
+    let depth = home == .process ? 0 : Family.depth(home.container)
+    let isOwn = home == .container(container)
+    let (instance, used) =
+      isOwn
+      ? (build(container, target), nil)
+      : record(container, home: depth) { build(container, target) }
+    keepings += 1
+    let kept = FamilyKept(
+      FamilyKept.Box(
+        instance, isWeak: scope == .shared, order: keepings,
+        hook: inherited(container, target.factory, \.hook)?.value),
+      lastUse: hasTimeToLive(container, target.factory) ? clock : nil)
+    if let used {
+      // Captive.
+      let old = self[.container(used), target]
+      containers[used].entries[target.factory].keepsCaptive = true
+      if old == nil || Family.hasParameter(target.factory) {
+        self[.container(used), target] = kept
+      }
+    } else {
+      self[home, target] = kept
+    }
+    return instance
+  }
+
+  private func build(_ container: Int, _ target: FamilyTarget) -> FamilyInstance {
+    let factory = target.factory
+    let source = source(container, factory)
+    let layers = layers(container, factory)
+    if let own = overridingContainer(container, factory) { note(own) }
+    var parts: [FamilyInstance] = []
+    if source?.resolves != false {
+      for need in program.definitions[factory].needs {
+        parts.append(resolve(source?.container ?? container, need))
       }
     }
     made += 1
-    return "\(registration.map { "r\($0.container)" } ?? "d")f\(factory)#\(made)(\(parts.joined()))"
+    let label = (source?.label ?? "d") + (target.parameter == 0 ? "" : "p")
+    let instance = FamilyInstance(label, factory: factory, number: made, parts)
+    return layers.reduce(instance) { $0.wrapped($1.label) }
   }
 
+  // MARK: Kept instances
+
+  /// Who keeps the instance of a factory that is resolved in a container.
+  private func home(_ container: Int, _ factory: Int, _ scope: FamilyScope) -> FamilyHome {
+    passOnScope(container, factory)
+    let overriding = overridingContainer(container, factory) ?? 0
+    var home = container
+    while let parent = Family.parents[home], Family.depth(home) > Family.depth(overriding),
+      !containers[home].entries[factory].keepsCaptive,
+      scope == .singleton
+        || program.sharing[home].contains(scope) && self.scope(parent, factory) == scope
+    {
+      home = parent
+    }
+    return scope == .singleton && home == 0 ? .process : .container(home)
+  }
+
+  /// The instance, unless it is too old or gone.
+  private func instance(_ kept: FamilyKept, _ container: Int, _ factory: Int) -> FamilyInstance? {
+    let limit = inherited(container, factory, \.timeToLive)?.value
+    let age = kept.lastUse.map { clock - $0 } ?? 0
+    return limit.map { age >= $0 } == true ? nil : kept.box.instance
+  }
+
+  private func hasTimeToLive(_ container: Int, _ factory: Int) -> Bool {
+    inherited(container, factory, \.timeToLive) != nil
+  }
+
+  /// The instance that is there already.
+  func existing(_ container: Int, _ target: FamilyTarget) -> FamilyInstance? {
+    let stated = read(container, target.factory)
+    var scope = scope(container, target.factory)
+    if mustGive(stated, container, target.factory) {
+      // The container has no instance in that scope, and singletons are not the container's.
+      guard stated == .singleton else { return nil }
+      scope = .singleton
+    }
+    guard let scope, scope != .unique, scope != .graph else { return nil }
+    return self[home(container, target.factory, scope), target].flatMap {
+      instance($0, container, target.factory)
+    }
+  }
+
+  // MARK: What a construction uses
+
   private func record(
-    _ container: Int, home: Int?, _ body: () -> String
-  ) -> (instance: String, used: Int?) {
+    _ container: Int, home: Int?, _ body: () -> FamilyInstance
+  ) -> (instance: FamilyInstance, used: Int?) {
     if container == 0 { return (body(), nil) }
     building.append(Building(container: container, home: home))
     let instance = body()
