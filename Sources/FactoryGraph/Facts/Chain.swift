@@ -40,7 +40,7 @@
   }
 
   public struct Call: Codable, Sendable {
-    public var arguments: [Argument]
+    public var arguments: [CallArgument]
 
     /// The closure regions among the arguments, with their labels.
     public var closures: [(label: String?, region: Int)] {
@@ -49,10 +49,10 @@
       }
     }
 
-    public func argument(_ label: String?) -> Argument? { arguments.first { $0.label == label } }
+    public func argument(_ label: String?) -> CallArgument? { arguments.first { $0.label == label } }
   }
 
-  public struct Argument: Codable, Sendable {
+  public struct CallArgument: Codable, Sendable {
     public var label: String?
     public var isTrailing = false
     public var range: PlaceRange

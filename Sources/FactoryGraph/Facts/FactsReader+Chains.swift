@@ -81,7 +81,7 @@
 
     private func arguments(
       of call: FunctionCallExprSyntax, _ chain: Int, _ link: Int
-    ) -> [Argument] {
+    ) -> [CallArgument] {
       var arguments = call.arguments.map { argument in
         self.argument(argument.label?.text, argument.expression, chain, link)
       }
@@ -96,8 +96,8 @@
 
     private func argument(
       _ label: String?, _ value: ExprSyntax, _ chain: Int, _ link: Int
-    ) -> Argument {
-      var argument = Argument(label: label, range: range(value))
+    ) -> CallArgument {
+      var argument = CallArgument(label: label, range: range(value))
       let node = value.unwrapped
       if let closure = node.as(ClosureExprSyntax.self) {
         argument.closure = self.closure(
@@ -112,8 +112,8 @@
 
     private func trailing(
       _ label: String?, _ closure: ClosureExprSyntax, _ chain: Int, _ link: Int
-    ) -> Argument {
-      Argument(
+    ) -> CallArgument {
+      CallArgument(
         label: label, isTrailing: true, range: range(closure),
         closure: self.closure(closure, .argument(chain: chain, link: link, label: label)))
     }

@@ -344,10 +344,11 @@
     private func parameterFacts(_ clause: FunctionParameterClauseSyntax) -> [ParameterFact] {
       clause.parameters.map { parameter in
         let label = parameter.firstName.text
+        var type = TypeName(parameter.type)
+        if parameter.ellipsis != nil { type.text += "..." }
         return ParameterFact(
           label: label == "_" ? nil : label,
-          name: (parameter.secondName ?? parameter.firstName).text,
-          type: TypeName(parameter.type), hasDefault: parameter.defaultValue != nil,
+          name: (parameter.secondName ?? parameter.firstName).text, type: type, hasDefault: parameter.defaultValue != nil,
           place: place(parameter))
       }
     }

@@ -56,7 +56,7 @@
           dependencies: dependencies(call.argument("dependencies"), facts)))
     }
 
-    private func string(_ argument: Argument?, _ facts: FileFacts) -> String? {
+    private func string(_ argument: CallArgument?, _ facts: FileFacts) -> String? {
       guard let chain = argument?.chain, case .string(let value) = facts.chains[chain].root,
         facts.chains[chain].links.isEmpty
       else { return nil }
@@ -64,7 +64,7 @@
     }
 
     /// The strings and the names of products and targets within an argument.
-    private func dependencies(_ argument: Argument?, _ facts: FileFacts) -> [String] {
+    private func dependencies(_ argument: CallArgument?, _ facts: FileFacts) -> [String] {
       guard let argument else { return [] }
       var names: [String] = []
       for chain in facts.chains where argument.range.contains(chain.range) {
@@ -82,12 +82,12 @@
       return names
     }
 
-    private func strings(within argument: Argument?, _ facts: FileFacts) -> [String] {
+    private func strings(within argument: CallArgument?, _ facts: FileFacts) -> [String] {
       dependencies(argument, facts)
     }
 
     /// Whether a string is an argument of a call within the list.
-    private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: Argument) -> Bool {
+    private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool {
       facts.chains.contains { other in
         outer.range.contains(other.range) && other.range != chain.range
           && other.range.contains(chain.range)

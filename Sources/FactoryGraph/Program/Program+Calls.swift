@@ -1,0 +1,147 @@
+// Factory, MIT licence; see LICENSE
+//
+// Finds what a call calls: initialisers by the type's name, functions by name, overloads by labels.
+#if Tool
+  /// A call of a function or initialiser of the program.
+  struct CallSite {
+    var file: Int
+    var region: Int
+    var place: Place
+    var chain: Int
+    var link: Int
+    /// The functions or initialisers that it may call.
+    var targets: [Reference]
+    /// The type that it makes.
+    var constructs: Int?
+  }
+
+  extension Program {
+    func readCall(_ index: Int, _ before: Value, _ reference: Reference) {
+      let chain = chain(reference)
+      let link = chain.links[index]
+      switch before {
+      case .metatype(let type):
+        if link.name == nil || link.name == "init" {
+          if let call = link.call { construct(type, call, index, chain, reference) }
+        } else {
+          call(link.name!, of: type, index, chain, reference)
+        }
+      case .instance(let type):
+        if let name = link.name { call(name, of: type, index, chain, reference) }
+      case .container(let container):
+        if let name = link.name { call(name, of: containers[container].type, index, chain, reference) }
+      case .unknown:
+        guard let call = link.call else { return }
+        if chain.root == .implicit, link.name == "init" {
+          constructProduct(call, index, chain, reference)
+        } else if link.name == nil, case .name(let name) = chain.root {
+          callByName(name, call, index, chain, reference)
+        }
+      case .factory: break
+      }
+    }
+
+    private func construct(
+      _ type: Int, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+    ) {
+      let initializers = types.types[type].members["init"] ?? []
+      add(matching(initializers, call), type, index, chain, reference)
+    }
+
+    /// `.init(…)` as the only expression of a factory's closure.
+    private func constructProduct(
+      _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+    ) {
+      guard
+        let factory = factories.indices.first(where: {
+          factories[$0].member.file == reference.file
+            && factories[$0].closures.contains(chain.region)
+        }), case .instance(let type) = product(of: factory)
+      else { return }
+      construct(type, call, index, chain, reference)
+    }
+
+    private func call(
+      _ name: String, of type: Int, _ index: Int, _ chain: Chain, _ reference: Reference
+    ) {
+      for owner in [type] + ancestors(of: type) {
+        let members = (types.types[owner].members[name] ?? []).filter { factoryOfMember[$0] == nil }
+        let found: [Reference]
+        if let call = chain.links[index].call {
+          found = matching(members.filter { member($0).kind == .function }, call)
+        } else {
+          found = members.filter { member($0).kind == .property && member($0).storage == .computed }
+        }
+        if !found.isEmpty {
+          add(found, nil, index, chain, reference)
+          return
+        }
+      }
+    }
+
+    /// A call of a function that is named without a value before it.
+    private func callByName(
+      _ name: String, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+    ) {
+      switch me(in: Reference(reference.file, chain.region)) {
+      case .container(let container):
+        let before = calls.count
+        self.call(name, of: containers[container].type, index, chain, reference)
+        if calls.count > before { return }
+      case .instance(let type), .metatype(let type):
+        let before = calls.count
+        self.call(name, of: type, index, chain, reference)
+        if calls.count > before { return }
+      case .factory, .unknown: break
+      }
+      let functions = globals(named: name, from: reference.file).filter {
+        member($0).kind == .function
+      }
+      let found = matching(functions, call)
+      if !found.isEmpty { add(found, nil, index, chain, reference) }
+    }
+
+    private func add(
+      _ targets: [Reference], _ type: Int?, _ index: Int, _ chain: Chain, _ reference: Reference
+    ) {
+      calls.append(
+        CallSite(
+          file: reference.file, region: chain.region, place: chain.links[index].place,
+          chain: reference.index, link: index, targets: targets, constructs: type))
+    }
+
+    // MARK: Overloads
+
+    /// The functions that accept the labels of a call.
+    private func matching(_ candidates: [Reference], _ call: Call) -> [Reference] {
+      candidates.filter { accepts(member($0).parameters, call) }
+    }
+
+    private func accepts(_ parameters: [ParameterFact], _ call: Call) -> Bool {
+      var rest = parameters[...]
+      for argument in call.arguments {
+        if argument.isTrailing, argument.label == nil {
+          // The first trailing closure may be that of any parameter.
+          guard let index = rest.firstIndex(where: { $0.type?.text.contains("->") ?? true }) else {
+            return false
+          }
+          rest = rest[(index + 1)...]
+          continue
+        }
+        while let first = rest.first, first.label != argument.label, first.hasDefault {
+          rest = rest.dropFirst()
+        }
+        guard let first = rest.first else { return false }
+        if first.label == argument.label {
+          // A variadic parameter takes the arguments without labels that follow.
+          if first.type?.text.hasSuffix("...") != true { rest = rest.dropFirst() }
+        } else if first.type?.text.hasSuffix("...") == true {
+          rest = rest.dropFirst()
+        } else {
+          return false
+        }
+      }
+      return rest.allSatisfy { $0.hasDefault || $0.type?.text.hasSuffix("...") == true }
+    }
+  }
+#endif

@@ -1,0 +1,98 @@
+// Factory, MIT licence; see LICENSE
+//
+// The types of a program: each declaration with its extensions.
+#if Tool
+  /// A type with its extensions. A type of another program, such as FactoryKit's `Container`, has
+  /// extensions only.
+  struct TypeInfo {
+    var name: String
+    /// The index of the module that declares it; nil for a type of another program.
+    var module: Int?
+    /// The declaration, and then the extensions.
+    var parts: [Reference]
+    var kind: TypeFact.Kind
+    var inherited: [String] = []
+    /// Properties, functions and initialisers by name.
+    var members: [String: [Reference]] = [:]
+  }
+
+  /// Finds types by name.
+  struct TypeTable {
+    private(set) var types: [TypeInfo] = []
+    /// The types of a name. The name has the types around it.
+    private var byName: [String: [Int]] = [:]
+    /// Those of the last part of a name, for nested types.
+    private var byLastName: [String: [Int]] = [:]
+    /// The type of each fact.
+    private var byFact: [Reference: Int] = [:]
+
+    init(_ files: [SourceFile], _ modules: [Module]) {
+      for (file, source) in files.enumerated() {
+        for (index, fact) in source.facts.types.enumerated() where fact.kind != .extension {
+          let type = add(
+            TypeInfo(
+              name: fact.name, module: source.module, parts: [Reference(file, index)],
+              kind: fact.kind, inherited: fact.inherited.map(\.base)))
+          byFact[Reference(file, index)] = type
+        }
+      }
+      for (file, source) in files.enumerated() {
+        for (index, fact) in source.facts.types.enumerated() where fact.kind == .extension {
+          let type =
+            find(fact.name, from: source.module, modules)
+            ?? add(TypeInfo(name: fact.name, module: nil, parts: [], kind: .extension))
+          types[type].parts.append(Reference(file, index))
+          types[type].inherited += fact.inherited.map(\.base)
+          byFact[Reference(file, index)] = type
+        }
+      }
+      for (file, source) in files.enumerated() {
+        for (index, member) in source.facts.members.enumerated() {
+          guard let owner = member.owner, let type = byFact[Reference(file, owner)] else {
+            continue
+          }
+          types[type].members[member.name, default: []].append(Reference(file, index))
+        }
+      }
+    }
+
+    private mutating func add(_ type: TypeInfo) -> Int {
+      let index = types.count
+      types.append(type)
+      byName[type.name, default: []].append(index)
+      let last = type.name.split(separator: ".").last.map(String.init) ?? type.name
+      if last != type.name { byLastName[last, default: []].append(index) }
+      return index
+    }
+
+    /// The type of a declaration or extension.
+    func type(of fact: Reference) -> Int? { byFact[fact] }
+
+    /// Finds a type by the name that a file of a module uses. The module's own types win, then those
+    /// of its dependencies. Nil if there is none, or if several would do.
+    func find(_ name: String, from module: Int, _ modules: [Module]) -> Int? {
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      // `Module.Type`
+      if parts.count == 2, let named = modules.firstIndex(where: { $0.name == parts[0] }),
+        let found = byName[parts[1]]?.first(where: { types[$0].module == named })
+      {
+        return found
+      }
+      if parts.count == 2, ["FactoryKit", "Factory"].contains(parts[0]) {
+        return find(parts[1], from: module, modules)
+      }
+      return choose(byName[name] ?? [], module, modules)
+        ?? choose(byLastName[name] ?? [], module, modules)
+    }
+
+    private func choose(_ candidates: [Int], _ module: Int, _ modules: [Module]) -> Int? {
+      if let own = candidates.first(where: { types[$0].module == module }) { return own }
+      let imported = candidates.filter {
+        types[$0].module.map { modules[module].dependencies.contains($0) } ?? false
+      }
+      if let only = imported.first { return imported.count == 1 ? only : nil }
+      let foreign = candidates.filter { types[$0].module == nil }
+      return foreign.first
+    }
+  }
+#endif
