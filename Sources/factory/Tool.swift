@@ -3,28 +3,26 @@
 // The command line of the tool.
 #if Tool
   import ArgumentParser
-  import FactoryGraph
-  import Foundation
 
   @main
   struct Tool: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "factory", abstract: "Shows and checks the factories of Swift programs.",
-      subcommands: [GraphCommand.self])
-  }
+      subcommands: [
+        Check.self, GraphCommand.self, RulesCommand.self,
+      ])
 
-  struct GraphCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "graph", abstract: "Prints the graph.")
-    @Argument var paths: [String] = []
-
-    func run() throws {
-      let loader = try ProgramLoader(paths: paths.isEmpty ? ["."] : paths)
-      let program = Program(files: loader.files, modules: loader.modules)
-      let graph = Graph(program)
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(graph), as: UTF8.self))
+    /// Ends with 2 if the command line is wrong, as the tool does whenever it cannot do its work.
+    static func main() {
+      do {
+        var command = try parseAsRoot()
+        try command.run()
+      } catch {
+        let code = exitCode(for: error)
+        if code.isSuccess || error is ExitCode { exit(withError: error) }
+        Terminal.printError(fullMessage(for: error))
+        Terminal.exit(2)
+      }
     }
   }
 #else

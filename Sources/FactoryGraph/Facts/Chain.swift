@@ -49,7 +49,9 @@
       }
     }
 
-    public func argument(_ label: String?) -> CallArgument? { arguments.first { $0.label == label } }
+    public func argument(_ label: String?) -> CallArgument? {
+      arguments.first { $0.label == label }
+    }
   }
 
   public struct CallArgument: Codable, Sendable {

@@ -153,7 +153,10 @@
       var parameters: [ParameterFact] = []
       if let signature = node.signature {
         fact.hasSignature = true
-        fact.mainActor = mainActor(of: signature)
+        if let attribute = mainActorAttribute(of: signature) {
+          fact.mainActor = removal(of: attribute, from: signature)
+          fact.mainActorPlace = place(attribute)
+        }
         fact.captures =
           signature.capture?.items.map { item in
             CaptureFact(
@@ -162,12 +165,15 @@
           } ?? []
         parameters = self.parameters(of: signature)
       }
-      return within(.closure(fact), node, parameters) {
+      let region = within(.closure(fact), node, parameters) {
         for item in node.signature?.capture?.items ?? [] {
           if let value = item.initializer?.value { walk(Syntax(value)) }
         }
         walk(Syntax(node.statements))
       }
+      fact.value = value(of: node.statements)
+      facts.regions[region].kind = .closure(fact)
+      return region
     }
 
     private func parameters(of signature: ClosureSignatureSyntax) -> [ParameterFact] {
@@ -184,12 +190,33 @@
       }
     }
 
-    private func mainActor(of signature: ClosureSignatureSyntax) -> PlaceRange? {
-      let attribute = signature.attributes.lazy.compactMap { element -> AttributeSyntax? in
+    private func mainActorAttribute(of signature: ClosureSignatureSyntax) -> AttributeSyntax? {
+      signature.attributes.lazy.compactMap { element -> AttributeSyntax? in
         guard case .attribute(let attribute) = element else { return nil }
         return attribute.attributeName.trimmedDescription == "MainActor" ? attribute : nil
       }.first
-      return attribute.map { range($0) }
+    }
+
+    /// What has to go so that a closure is not `@MainActor`: the attribute, or the whole signature if
+    /// it has nothing else.
+    private func removal(
+      of attribute: AttributeSyntax, from signature: ClosureSignatureSyntax
+    ) -> PlaceRange {
+      let isAlone =
+        signature.attributes.count == 1 && signature.capture == nil
+        && signature.parameterClause == nil && signature.effectSpecifiers == nil
+        && signature.returnClause == nil
+      let last = isAlone ? signature.inKeyword : attribute.lastToken(viewMode: .sourceAccurate)!
+      let next = last.nextToken(viewMode: .sourceAccurate)!
+      let space = last.trailingTrivia + next.leadingTrivia
+      if space.allSatisfy({ if case .spaces = $0 { true } else { false } }) {
+        return PlaceRange(start: place(attribute), end: place(next))
+      }
+      // At the end of a line: the space before it goes.
+      let before = attribute.previousToken(viewMode: .sourceAccurate)!
+      return PlaceRange(
+        start: converter.place(before.endPositionBeforeTrailingTrivia),
+        end: converter.place(last.endPositionBeforeTrailingTrivia))
     }
 
     // MARK: Values

@@ -84,7 +84,10 @@
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
       if let module = node.path.first?.name.text {
-        facts.imports.append(ImportFact(module: module, range: range(node)))
+        facts.imports.append(
+          ImportFact(
+            module: module, attributes: attributeNames(node.attributes), region: region,
+            range: range(node)))
       }
       return .skipChildren
     }
@@ -161,6 +164,23 @@
       return .skipChildren
     }
 
+    private func attributeNames(_ attributes: AttributeListSyntax) -> [String] {
+      attributes.compactMap { element in
+        guard case .attribute(let attribute) = element else { return nil }
+        return attribute.attributeName.trimmedDescription
+      }
+    }
+
+    /// Each modifier, up to the word after it.
+    private func ranges(of modifiers: DeclModifierListSyntax) -> [PlaceRange] {
+      modifiers.map { modifier in
+        PlaceRange(
+          start: place(modifier),
+          end: modifier.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+            .map { place($0) } ?? range(modifier).end)
+      }
+    }
+
     func attributeFacts(_ attributes: AttributeListSyntax) -> [AttributeFact] {
       attributes.compactMap { element in
         guard case .attribute(let attribute) = element else { return nil }
@@ -226,6 +246,14 @@
         } else {
           modifiers.contains("lazy") ? .lazyStored : .varStored
         }
+      member.modifierRanges = ranges(of: node.modifiers)
+      if let initializer = binding.initializer {
+        let before = binding.typeAnnotation?.endPositionBeforeTrailingTrivia
+        member.assignment = PlaceRange(
+          start: converter.place(before ?? token.endPositionBeforeTrailingTrivia),
+          end: place(initializer.value))
+        member.valueEnd = range(initializer.value).end
+      }
       facts.members.append(member)
       if let value = binding.initializer?.value {
         facts.members[index].body = within(.member(index), value) { walk(Syntax(value)) }
@@ -289,6 +317,7 @@
           modifiers: modifiers.map(\.name.text), type: result.map { TypeName($0) },
           parameters: parameters, region: region, place: place(token), range: range(node),
           keyword: range(keyword))
+        member.modifierRanges = ranges(of: modifiers)
         member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
         facts.members.append(member)
       }
@@ -316,6 +345,32 @@
         within(.local("subscript"), block, parameterFacts(node.parameterClause)) {
           walk(Syntax(block))
         }
+      }
+      return .skipChildren
+    }
+
+    // MARK: Patterns
+
+    /// `if let name = value`. The short form `if let name` names the same value as before.
+    override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+      guard let value = node.initializer?.value else { return .skipChildren }
+      walk(Syntax(value))
+      for (name, token) in names(in: node.pattern) where isLocal {
+        facts.variables.append(
+          VariableFact(
+            name: name, region: region, type: node.typeAnnotation.map { TypeName($0.type) },
+            value: chains[value.unwrapped.id], place: place(token)))
+      }
+      return .skipChildren
+    }
+
+    /// The names of a `for` loop, `case` or `catch`, whose types are not known.
+    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+      if isLocal {
+        facts.variables.append(
+          VariableFact(
+            name: node.identifier.text, region: region, type: nil, value: nil,
+            place: place(node.identifier)))
       }
       return .skipChildren
     }
@@ -348,7 +403,8 @@
         if parameter.ellipsis != nil { type.text += "..." }
         return ParameterFact(
           label: label == "_" ? nil : label,
-          name: (parameter.secondName ?? parameter.firstName).text, type: type, hasDefault: parameter.defaultValue != nil,
+          name: (parameter.secondName ?? parameter.firstName).text, type: type,
+          hasDefault: parameter.defaultValue != nil,
           place: place(parameter))
       }
     }

@@ -42,6 +42,10 @@
   public struct ImportFact: Codable, Sendable {
     /// The module, without submodules.
     public var module: String
+    /// The attributes, such as `@testable`.
+    public var attributes: [String] = []
+    /// The region around it: the file, or a clause of `#if`.
+    public var region = 0
     public var range: PlaceRange
   }
 
@@ -103,12 +107,15 @@
 
     public var use: Use
     public var captures: [CaptureFact] = []
-    /// The range of `@MainActor` and the white space after it, or of the whole signature with `in`,
-    /// if it has nothing else.
+    /// What has to go so that the closure is not `@MainActor`.
     public var mainActor: PlaceRange?
+    /// Where `@MainActor` is.
+    public var mainActorPlace: Place?
     /// The place after the opening brace.
     public var bodyStart: Place
     public var hasSignature = false
+    /// The chain of its only statement, if it has one and that is an expression.
+    public var value: Int?
   }
 
   public struct CaptureFact: Codable, Sendable {

@@ -69,8 +69,17 @@
     public var place: Place
     /// The whole declaration, without the white space around it.
     public var range: PlaceRange
-    /// The keyword, such as `var`, with the modifiers that stand right before it.
+    /// The keyword, such as `var`.
     public var keyword: PlaceRange
+    /// The places of the modifiers, each up to the next word.
+    public var modifierRanges: [PlaceRange] = []
+    /// The `=` before the initial value, from the end of what stands before it to the value.
+    public var assignment: PlaceRange?
+    /// The end of the initial value.
+    public var valueEnd: Place?
+
+    /// Where an attribute would be inserted: before the modifiers.
+    public var attributePlace: Place { modifierRanges.first?.start ?? keyword.start }
     /// The chain of the only expression of the body or of the initial value, if it is one.
     public var value: Int?
 

@@ -87,7 +87,8 @@
     }
 
     /// Whether a string is an argument of a call within the list.
-    private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool {
+    private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool
+    {
       facts.chains.contains { other in
         outer.range.contains(other.range) && other.range != chain.range
           && other.range.contains(chain.range)

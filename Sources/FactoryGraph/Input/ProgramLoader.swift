@@ -67,7 +67,8 @@
       }
       guard let text = String(validating: data, as: UTF8.self) else {
         return .failure(
-          ReadError(message: "is not UTF-8. Save it as UTF-8, so that the compiler can read it too."))
+          ReadError(
+            message: "is not UTF-8. Save it as UTF-8, so that the compiler can read it too."))
       }
       return .success(FileFacts(parsing: text))
     }

@@ -29,7 +29,9 @@
       case .instance(let type):
         if let name = link.name { call(name, of: type, index, chain, reference) }
       case .container(let container):
-        if let name = link.name { call(name, of: containers[container].type, index, chain, reference) }
+        if let name = link.name {
+          call(name, of: containers[container].type, index, chain, reference)
+        }
       case .unknown:
         guard let call = link.call else { return }
         if chain.root == .implicit, link.name == "init" {

@@ -23,7 +23,8 @@
         if link.name == nil || ["with", "callAsFunction"].contains(link.name) {
           return .container(container)
         }
-        if let name = link.name, let factory = factory(named: name, in: container, from: region.file)
+        if let name = link.name,
+          let factory = factory(named: name, in: container, from: region.file)
         {
           return parameter(of: factory)
         }

@@ -23,7 +23,9 @@
         seen[owner] = isDeferred
         built.insert(owner)
         for (index, isLater) in code.uses[owner] ?? [] {
-          guard let kind = kind(of: uses[index], isDeferred: isDeferred || isLater) else { continue }
+          guard let kind = kind(of: uses[index], isDeferred: isDeferred || isLater) else {
+            continue
+          }
           if found.insert(EdgeKey(kind: kind, use: index)).inserted {
             edges.append(
               FactoryEdge(from: .factory(factory), to: uses[index].factory, kind: kind, use: index))
@@ -60,13 +62,15 @@
       case .resolve, .existing, .wrapper:
         let owner = ownership(of: region).owner
         if !built.contains(owner) {
-          edges.append(FactoryEdge(from: code(of: region), to: use.factory, kind: .resolve, use: index))
+          edges.append(
+            FactoryEdge(from: code(of: region), to: use.factory, kind: .resolve, use: index))
         }
       case .add(let group):
         edges.append(
           FactoryEdge(from: .factory(group), to: use.factory, kind: .construct, use: index))
       case .register, .context:
-        edges.append(FactoryEdge(from: code(of: region), to: use.factory, kind: .register, use: index))
+        edges.append(
+          FactoryEdge(from: code(of: region), to: use.factory, kind: .register, use: index))
       case .scope, .modifier, .reset, .mention: break
       }
     }

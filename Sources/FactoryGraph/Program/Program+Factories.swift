@@ -64,7 +64,8 @@
     private func builtType(_ builders: [(chain: Int, link: Int)], _ facts: FileFacts) -> TypeName? {
       for builder in builders {
         guard
-          let closure = facts.chains[builder.chain].links[builder.link].call?.closures.first?.region,
+          let closure = facts.chains[builder.chain].links[builder.link].call?.closures.first?
+            .region,
           let chain = facts.chains.first(where: { $0.region == closure }),
           case .name(let name) = chain.root, name.first?.isUppercase == true
         else { continue }

@@ -111,7 +111,7 @@
           let member = member(reference)
           guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
           if let declared = member.type { return value(declared, from: reference.file) }
-          if let value = member.value { return follow(Reference(reference.file, value), depth: 6) }
+          if let value = member.value { return valueOnce(Reference(reference.file, value)) }
         }
       }
       return .unknown
@@ -190,7 +190,7 @@
           let fact = facts.variables[variable]
           if let type = fact.type { return value(type, from: file) }
           guard let value = fact.value else { return .unknown }
-          return follow(Reference(file, value), depth: depth + 1)
+          return valueOnce(Reference(file, value))
         }
         if let parameter = current.parameters.first(where: { $0.name == name }) {
           if let type = parameter.type { return value(type, from: file) }
@@ -234,7 +234,17 @@
       let member = member(reference)
       if let type = member.type { return value(type, from: reference.file) }
       guard let value = member.value else { return .unknown }
-      return follow(Reference(reference.file, value), depth: depth + 1)
+      return valueOnce(Reference(reference.file, value))
+    }
+
+    /// The value of a chain that others refer to. It is unknown while it is being found out, because
+    /// two properties may refer to each other.
+    private func valueOnce(_ chain: Reference) -> Value {
+      if let known = chainValues[chain] { return known }
+      chainValues[chain] = .unknown
+      let value = follow(chain)
+      chainValues[chain] = value
+      return value
     }
 
     /// The functions and variables at the top level that a file sees.

@@ -21,6 +21,8 @@
     /// The names of all factories.
     private(set) lazy var factoryNames = Set(factories.map(\.name))
     var uses: [FactoryUse] = []
+    /// The values of chains that variables and properties have.
+    var chainValues: [Reference: Value] = [:]
     private(set) lazy var usesOfFactory = Dictionary(grouping: uses.indices) { uses[$0].factory }
     /// The uses that a link of a chain makes.
     var usesOfChain: [Reference: [Int]] = [:]

@@ -1,0 +1,149 @@
+// Factory, MIT licence; see LICENSE
+//
+// The tests of a program, and what isolates them from each other.
+#if Tool
+  enum TestKind { case testing, xctest }
+
+  extension Program {
+    /// Whether a function is a test, or the `setUp` of one.
+    func testKind(of reference: Reference) -> TestKind? {
+      let member = member(reference)
+      guard member.kind == .function else { return nil }
+      if member.attributes.contains(where: { $0.name == "Test" || $0.name == "Testing.Test" }) {
+        return .testing
+      }
+      guard member.name.hasPrefix("test") || member.name.hasPrefix("setUp"),
+        let owner = member.owner,
+        let type = types.type(of: Reference(reference.file, owner)),
+        isTestCase(type)
+      else { return nil }
+      return .xctest
+    }
+
+    private func isTestCase(_ type: Int) -> Bool {
+      ([type] + ancestors(of: type)).contains { types.types[$0].inherited.contains("XCTestCase") }
+    }
+
+    /// The registrations on shared containers in a test, and the resolutions of singletons.
+    func sharedUses(in test: Reference) -> [(FactoryUse, container: Int)] {
+      guard let body = member(test).body else { return [] }
+      return uses.compactMap { use in
+        guard use.file == test.file, isWithin(use.region, body, use.file) else { return nil }
+        switch use.operation {
+        case .register, .context: break
+        case .resolve where effectiveScope(of: use.factory)?.name == "singleton": break
+        default: return nil
+        }
+        guard let container = sharedContainer(of: use) else { return nil }
+        return (use, container)
+      }
+    }
+
+    func isWithin(_ region: Int, _ outer: Int, _ file: Int) -> Bool {
+      enclosing(Reference(file, region)).contains { $0.index == outer }
+    }
+
+    /// The container whose `shared` a use starts from.
+    private func sharedContainer(of use: FactoryUse) -> Int? {
+      let chain = chain(Reference(use.file, use.chain))
+      if let root = chain.rootName, chain.links.first?.name == "shared" {
+        return container(named: root, from: use.file)
+      }
+      // `dependency(\.x)`
+      if case .keyPath(let keyPath) = chain.root, case .resolve = use.operation,
+        let parent = indices[use.file].parents[use.chain],
+        files[use.file].facts.chains[parent.chain].rootName == "dependency"
+      {
+        return container(named: keyPath.root ?? "Container", from: use.file)
+      }
+      return nil
+    }
+
+    /// Whether a use is in the closure of `withTestContainer` or `Custom.$shared.withValue`.
+    func isIsolated(_ use: FactoryUse, _ container: Int) -> Bool {
+      enclosing(Reference(use.file, use.region)).contains { _, region in
+        guard case .closure(let closure) = region.kind,
+          case .argument(let index, let position, _) = closure.use
+        else { return false }
+        let chain = files[use.file].facts.chains[index]
+        let link = chain.links[position]
+        if chain.rootName == "withTestContainer", link.name == nil {
+          let own = link.call.flatMap { sharedContainer(in: $0, use.file) }
+          return (own ?? self.container(named: "Container", from: use.file)) == container
+        }
+        return link.name == "withValue" && chain.links.first?.name == "$shared"
+          && chain.rootName.flatMap { self.container(named: $0, from: use.file) } == container
+      }
+    }
+
+    /// Whether a test or a suite around it has a trait for a container.
+    func hasTrait(_ test: Reference, for container: Int) -> Bool {
+      let member = member(test)
+      if hasTrait(member.attributes, test.file, container) { return true }
+      return enclosing(Reference(test.file, member.region)).contains { _, region in
+        guard case .type(let index) = region.kind else { return false }
+        let fact = files[test.file].facts.types[index]
+        if hasTrait(fact.attributes, test.file, container) { return true }
+        // The suite of an extension is where the type is declared; its outer types count too.
+        guard let type = types.type(of: Reference(test.file, index)) else { return false }
+        return suites(around: type).contains { suite in
+          types.types[suite].parts.contains { part in
+            hasTrait(files[part.file].facts.types[part.index].attributes, part.file, container)
+          }
+        }
+      }
+    }
+
+    /// A type, and the types in which it is declared.
+    private func suites(around type: Int) -> [Int] {
+      var found = [type]
+      var name = types.types[type].name
+      let module = types.types[type].module ?? 0
+      while let dot = name.lastIndex(of: ".") {
+        name = String(name[..<dot])
+        if let outer = types.find(name, from: module, modules) { found.append(outer) }
+      }
+      return found
+    }
+
+    private func hasTrait(_ attributes: [AttributeFact], _ file: Int, _ container: Int) -> Bool {
+      attributes.contains { attribute in
+        guard ["Test", "Suite", "Testing.Test", "Testing.Suite"].contains(attribute.name),
+          let index = attribute.chain
+        else { return false }
+        let call = files[file].facts.chains[index].links.first?.call
+        return (call?.arguments ?? []).contains { argument in
+          guard let index = argument.chain else { return false }
+          let chain = files[file].facts.chains[index]
+          if chain.root == .implicit, let name = chain.links.first?.name {
+            return self.container(ofTrait: name, from: file) == container
+          }
+          if chain.rootName == "ContainerTrait", let call = chain.links.first?.call {
+            return sharedContainer(in: call, file) == container
+          }
+          return false
+        }
+      }
+    }
+
+    /// Whether an XCTest class saves or resets its container.
+    func restoresContainer(_ test: MemberFact, _ file: Int) -> Bool {
+      guard let owner = test.owner, let type = types.type(of: Reference(file, owner)) else {
+        return false
+      }
+      return ([type] + ancestors(of: type)).contains { owner in
+        types.types[owner].members.values.joined().contains { reference in
+          let member = member(reference)
+          guard member.kind == .function, let body = member.body,
+            member.name.hasPrefix("setUp") || member.name.hasPrefix("tearDown")
+              || member.place == test.place
+          else { return false }
+          return files[reference.file].facts.chains.contains { chain in
+            isWithin(chain.region, body, reference.file)
+              && chain.links.contains { ["push", "pop", "reset"].contains($0.name ?? "") }
+          }
+        }
+      }
+    }
+  }
+#endif
