@@ -83,7 +83,7 @@
     func container(ofTrait name: String, from file: Int) -> Int? {
       if name == "container" { return container(named: "Container", from: file) }
       for trait in ["Trait", "SuiteTrait", "TestTrait"] {
-        guard let type = types.find(trait, from: files[file].module, modules) else { continue }
+        guard let type = types.find(trait, from: file) else { continue }
         for reference in types.types[type].members[name] ?? [] {
           let member = member(reference)
           if let declared = member.type, declared.name == "ContainerTrait",

@@ -35,18 +35,15 @@
       return info.inherited.contains { name in
         let last = name.split(separator: ".").last.map(String.init) ?? name
         if Self.protocols.contains(last) { return true }
-        guard let parent = types.find(name, from: module(of: type), modules), parent != type else {
+        guard let parent = types.find(name, from: file(of: type)), parent != type else {
           return false
         }
         return types.types[parent].kind == .protocol && inheritsContainer(parent, depth: depth + 1)
       }
     }
 
-    /// The module from which the names that a type mentions are looked up.
-    private func module(of type: Int) -> Int {
-      let info = types.types[type]
-      return info.module ?? info.parts.first.map { files[$0.file].module } ?? 0
-    }
+    /// The file from which the names that a type mentions are looked up.
+    private func file(of type: Int) -> Int { types.types[type].parts[0].file }
 
     /// Whether a file sees FactoryKit. Imports of other files of the module count, because extensions
     /// that a file does not import are visible in it as well.
@@ -59,7 +56,7 @@
       while let next = queue.popLast() {
         let info = types.types[next]
         for name in info.inherited {
-          guard let parent = types.find(name, from: module(of: next), modules),
+          guard let parent = types.find(name, from: file(of: next)),
             parent != type, !found.contains(parent)
           else { continue }
           found.append(parent)
@@ -68,7 +65,7 @@
       }
       // FactoryKit's `Container` conforms to both, and `SharedContainer` refines `ManagedContainer`.
       for name in ["SharedContainer", "ManagedContainer"] where containerNeeds(name, type, found) {
-        if let parent = types.find(name, from: module(of: type), modules), parent != type,
+        if let parent = types.find(name, from: file(of: type)), parent != type,
           !found.contains(parent)
         {
           found.append(parent)
@@ -90,7 +87,7 @@
 
     /// The container of a name, as a file uses it.
     func container(named name: String, from file: Int) -> Int? {
-      types.find(name, from: files[file].module, modules).flatMap { containerOfType[$0] }
+      types.find(name, from: file).flatMap { containerOfType[$0] }
     }
 
     /// The factories of a name that a container has, its own ones first.
@@ -99,12 +96,16 @@
       return own + containers[container].parents.flatMap { containers[$0].factories[name] ?? [] }
     }
 
-    /// The factory that a name means: of several, the first one that is declared.
+    /// The factory that a name means in a file: of several, a private one of the file, then one of its
+    /// module, then one of a module that this depends on.
     func factory(named name: String, in container: Int, from file: Int) -> Int? {
-      let found = factories(named: name, in: container)
+      let found = factories(named: name, in: container).filter {
+        factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
+      }
       if found.count < 2 { return found.first }
       let module = files[file].module
-      return found.first { factories[$0].module == module }
+      return found.first { access(of: factories[$0].member).isPrivate }
+        ?? found.first { factories[$0].module == module }
         ?? found.first { modules[module].dependencies.contains(factories[$0].module) }
         ?? found.first
     }

@@ -45,6 +45,7 @@
       if typeName == nil, member.kind == .property, member.storage != .computed, !builders.isEmpty {
         typeName = TypeName(base: "Factory", text: "Factory")
       }
+      if member.kind == .function, builders.isEmpty { return nil }
       guard let typeName, let kind = FactoryTypes.all[typeName.name] else { return nil }
       // 1.x: static factories. Later versions have none.
       if member.isStatic, !files[reference.file].imports("Factory") { return nil }
@@ -57,6 +58,8 @@
         module: files[reference.file].module, type: product, kind: kind.kind,
         typeName: typeName.name, isParameterised: kind.isParameterised)
       read(builders, facts, &info)
+      // A function that passes on a closure, such as FactoryKit's own.
+      if member.kind == .function, info.definition == .closure, info.closures.isEmpty { return nil }
       return info
     }
 

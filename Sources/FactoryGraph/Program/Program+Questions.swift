@@ -5,6 +5,11 @@
   extension Program {
     func uses(of factory: Int) -> [FactoryUse] { (usesOfFactory[factory] ?? []).map { uses[$0] } }
 
+    /// Whether a module is FactoryKit itself, or its interface of 1.x.
+    func isLibraryItself(_ file: Int) -> Bool {
+      ["FactoryKit", "Factory"].contains(modules[files[file].module].name)
+    }
+
     /// Whether the files are a whole program, and not a library that others complete.
     var isWhole: Bool {
       modules.contains { $0.kind == .executable }

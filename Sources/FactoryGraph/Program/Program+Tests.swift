@@ -98,10 +98,10 @@
     private func suites(around type: Int) -> [Int] {
       var found = [type]
       var name = types.types[type].name
-      let module = types.types[type].module ?? 0
+      let file = types.types[type].parts[0].file
       while let dot = name.lastIndex(of: ".") {
         name = String(name[..<dot])
-        if let outer = types.find(name, from: module, modules) { found.append(outer) }
+        if let outer = types.find(name, from: file) { found.append(outer) }
       }
       return found
     }

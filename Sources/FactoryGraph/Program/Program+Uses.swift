@@ -148,7 +148,11 @@
         mentionedNames.insert(name)
         return
       }
-      guard let factory = factory(named: name, in: container, from: reference.file) else { return }
+      guard let factory = factory(named: name, in: container, from: reference.file) else {
+        // The type of the parameter may name another container.
+        if keyPath.root == nil { mentionedNames.insert(name) }
+        return
+      }
       // Those of wrappers are read with the properties.
       if let call, case .name(let root) = call.0.root, Wrappers.all[root] != nil,
         call.1.link == 0, call.0.links[0].name == nil
@@ -213,8 +217,9 @@
       for attribute in member.attributes {
         let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
         let base = name.prefix { $0 != "<" }
-        guard Wrappers.all[String(base)] != nil, let keyPath = attribute.keyPath,
-          let factoryName = keyPath.components.first
+        guard Wrappers.all[String(base)] != nil else { continue }
+        readStaticWrapper(attribute, String(base), reference)
+        guard let keyPath = attribute.keyPath, let factoryName = keyPath.components.first
         else { continue }
         let container = container(named: keyPath.root ?? "Container", from: reference.file)
         guard let container,
@@ -228,6 +233,24 @@
             factory: factory, file: reference.file, operation: .wrapper(String(base)),
             region: member.region, place: attribute.range.start, chain: attribute.chain ?? -1,
             link: 0, property: reference.index))
+      }
+    }
+
+    /// 1.x: `@Injected(Container.service)`, whose argument is read as a mention.
+    private func readStaticWrapper(
+      _ attribute: AttributeFact, _ wrapper: String, _ property: Reference
+    ) {
+      guard let index = attribute.chain,
+        let argument = files[property.file].facts.chains[index].links.first?.call?.arguments.first,
+        let chain = argument.chain
+      else { return }
+      for use in uses.indices
+      where uses[use].file == property.file && uses[use].chain == chain {
+        guard case .mention = uses[use].operation else { continue }
+        uses[use].operation = .wrapper(wrapper)
+        uses[use].place = attribute.range.start
+        uses[use].region = member(property).region
+        uses[use].property = property.index
       }
     }
   }

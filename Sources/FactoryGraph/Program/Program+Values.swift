@@ -97,7 +97,7 @@
         }
       }
       if let nested = types.find(
-        types.types[type].name + "." + name, from: files[reference.file].module, modules)
+        types.types[type].name + "." + name, from: reference.file)
       {
         return link.call == nil ? .metatype(nested) : .instance(nested)
       }
@@ -129,7 +129,7 @@
       if type.base.isEmpty || type.base.hasPrefix("[") || type.base.hasPrefix("(") {
         return .unknown
       }
-      guard let found = types.find(type.base, from: files[file].module, modules) else {
+      guard let found = types.find(type.base, from: file) else {
         return .unknown
       }
       return containerOfType[found].map { .container($0) } ?? .instance(found)
@@ -229,7 +229,7 @@
     }
 
     private func global(_ name: String, _ file: Int, depth: Int) -> Value {
-      if let type = types.find(name, from: files[file].module, modules) { return .metatype(type) }
+      if let type = types.find(name, from: file) { return .metatype(type) }
       guard let reference = globals(named: name, from: file).first else { return .unknown }
       let member = member(reference)
       if let type = member.type { return value(type, from: reference.file) }

@@ -11,6 +11,8 @@
     /// The declaration, and then the extensions.
     var parts: [Reference]
     var kind: TypeFact.Kind
+    /// The file of a private type.
+    var privateFile: Int?
     var inherited: [String] = []
     /// Properties, functions and initialisers by name.
     var members: [String: [Reference]] = [:]
@@ -26,20 +28,30 @@
     /// The type of each fact.
     private var byFact: [Reference: Int] = [:]
 
+    private let modules: [Module]
+    private let moduleOfFile: [Int]
+    private let importsOfFile: [Set<String>]
+
     init(_ files: [SourceFile], _ modules: [Module]) {
+      self.modules = modules
+      moduleOfFile = files.map(\.module)
+      importsOfFile = files.map { Set($0.facts.imports.map(\.module)) }
       for (file, source) in files.enumerated() {
         for (index, fact) in source.facts.types.enumerated() where fact.kind != .extension {
-          let type = add(
-            TypeInfo(
-              name: fact.name, module: source.module, parts: [Reference(file, index)],
-              kind: fact.kind, inherited: fact.inherited.map(\.base)))
+          var info = TypeInfo(
+            name: fact.name, module: source.module, parts: [Reference(file, index)],
+            kind: fact.kind, inherited: fact.inherited.map(\.base))
+          if fact.modifiers.contains(where: { ["private", "fileprivate"].contains($0) }) {
+            info.privateFile = file
+          }
+          let type = add(info)
           byFact[Reference(file, index)] = type
         }
       }
       for (file, source) in files.enumerated() {
         for (index, fact) in source.facts.types.enumerated() where fact.kind == .extension {
           let type =
-            find(fact.name, from: source.module, modules)
+            find(fact.name, from: file)
             ?? add(TypeInfo(name: fact.name, module: nil, parts: [], kind: .extension))
           types[type].parts.append(Reference(file, index))
           types[type].inherited += fact.inherited.map(\.base)
@@ -68,31 +80,41 @@
     /// The type of a declaration or extension.
     func type(of fact: Reference) -> Int? { byFact[fact] }
 
-    /// Finds a type by the name that a file of a module uses. The module's own types win, then those
-    /// of its dependencies. Nil if there is none, or if several would do.
-    func find(_ name: String, from module: Int, _ modules: [Module]) -> Int? {
+    /// Finds a type by the name that a file uses. The file's private types win, then those of its
+    /// module, then those of the modules that this depends on. Nil if there is none, or if several
+    /// would do.
+    func find(_ name: String, from file: Int) -> Int? {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
       // `Module.Type`
       if parts.count == 2, let named = modules.firstIndex(where: { $0.name == parts[0] }),
-        let found = byName[parts[1]]?.first(where: { types[$0].module == named })
+        let found = byName[parts[1]]?.first(where: {
+          types[$0].module == named && types[$0].privateFile == nil
+        })
       {
         return found
       }
       if parts.count == 2, ["FactoryKit", "Factory"].contains(parts[0]) {
-        return find(parts[1], from: module, modules)
+        return find(parts[1], from: file)
       }
-      return choose(byName[name] ?? [], module, modules)
-        ?? choose(byLastName[name] ?? [], module, modules)
+      return choose(byName[name] ?? [], file) ?? choose(byLastName[name] ?? [], file)
     }
 
-    private func choose(_ candidates: [Int], _ module: Int, _ modules: [Module]) -> Int? {
-      if let own = candidates.first(where: { types[$0].module == module }) { return own }
-      let imported = candidates.filter {
+    private func choose(_ candidates: [Int], _ file: Int) -> Int? {
+      if candidates.isEmpty { return nil }
+      if let own = candidates.first(where: { types[$0].privateFile == file }) { return own }
+      let visible = candidates.filter { types[$0].privateFile == nil }
+      let module = moduleOfFile[file]
+      if let own = visible.first(where: { types[$0].module == module }) { return own }
+      let imported = visible.filter {
         types[$0].module.map { modules[module].dependencies.contains($0) } ?? false
       }
-      if let only = imported.first { return imported.count == 1 ? only : nil }
-      let foreign = candidates.filter { types[$0].module == nil }
-      return foreign.first
+      if imported.count == 1 { return imported[0] }
+      // Of several, the one whose module the file itself imports.
+      let direct = imported.filter {
+        types[$0].module.map { importsOfFile[file].contains(modules[$0].name) } ?? false
+      }
+      if direct.count == 1 { return direct[0] }
+      return imported.isEmpty ? visible.first { types[$0].module == nil } : nil
     }
   }
 #endif

@@ -21,12 +21,13 @@
 
     func check(_ program: Program) -> [Finding] {
       program.files.indices.flatMap { file -> [Finding] in
-        guard program.usesFactoryKit(file) else { return [] }
+        guard program.usesFactoryKit(file), !program.isLibraryItself(file) else { return [] }
         let facts = program.files[file].facts
         return facts.members.indices.compactMap { index in
           let member = facts.members[index]
           guard member.kind == .property, member.isStatic,
             member.storage == .computed || member.storage == .varStored,
+            !member.attributes.contains(where: { $0.name == "TaskLocal" }),
             let owner = member.owner, isScope(member, in: facts.types[owner], facts)
           else { return nil }
           return Finding(

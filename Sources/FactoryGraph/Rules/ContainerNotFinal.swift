@@ -43,7 +43,9 @@
       containers.compactMap { container in
         let part = types.types[container.type].parts[0]
         let fact = files[part.file].facts.types[part.index]
-        guard fact.kind == .class, !files[part.file].imports("Factory") else { return nil }
+        guard fact.kind == .class, !files[part.file].imports("Factory"),
+          !isLibraryItself(part.file)
+        else { return nil }
         return (part, fact)
       }
     }

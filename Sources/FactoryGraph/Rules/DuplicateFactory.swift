@@ -54,8 +54,8 @@
         program.areLinked(first.module, second.module)
       else { return false }
       // Types of different modules are different types.
-      if program.types.find(first.type.base, from: first.module, program.modules)
-        != program.types.find(second.type.base, from: second.module, program.modules)
+      if program.types.find(first.type.base, from: first.member.file)
+        != program.types.find(second.type.base, from: second.member.file)
       {
         return false
       }
