@@ -1,0 +1,235 @@
+// Factory, MIT licence; see LICENSE
+//
+// The script: the canvas.
+#if Tool
+  extension Page {
+    static let drawing = #"""
+      // The drawing on a canvas: only what the window shows, and without text when that is too small.
+
+      const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+      const NAME_FONT = `600 13px ${FONT}`;
+      const DETAIL_FONT = `11px ${FONT}`;
+      const READABLE = 0.38;
+
+      class Drawing {
+        view = { x: 0, y: 0, scale: 1 };
+        scene = null;
+        emphasis = null;
+        selected = null;
+        hovered = null;
+        found = new Set();
+        #frame = 0;
+        #texts = new Map();
+
+        constructor(canvas, styles) {
+          this.canvas = canvas;
+          this.context = canvas.getContext("2d");
+          this.styles = styles;
+          this.shapes = Object.fromEntries(
+            Object.entries(SHAPES).map(([name, path]) => [name, new Path2D(path)]));
+          this.colors = readColors();
+          new ResizeObserver(() => this.#resize()).observe(canvas);
+          this.#resize();
+        }
+
+        measure(node) {
+          this.context.font = NAME_FONT;
+          const name = this.context.measureText(node.name).width;
+          if (node.isCode) return name;
+          this.context.font = DETAIL_FONT;
+          return Math.max(name, this.context.measureText(subtitle(node)).width);
+        }
+
+        show(scene) {
+          this.scene = scene;
+          this.paths = new Map();
+          this.combined = null;
+          this.redraw();
+        }
+
+        redraw() {
+          if (this.#frame === 0) {
+            this.#frame = requestAnimationFrame(() => {
+              this.#frame = 0;
+              this.#draw();
+            });
+          }
+        }
+
+        #resize() {
+          const { clientWidth, clientHeight } = this.canvas;
+          const ratio = window.devicePixelRatio;
+          this.canvas.width = Math.round(clientWidth * ratio);
+          this.canvas.height = Math.round(clientHeight * ratio);
+          this.#draw();
+        }
+
+        #draw() {
+          const { context, scene, view } = this;
+          const ratio = window.devicePixelRatio;
+          context.setTransform(1, 0, 0, 1, 0, 0);
+          context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+          if (!scene) return;
+          context.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x,
+            ratio * view.y);
+          const shown = {
+            x: -view.x / view.scale, y: -view.y / view.scale,
+            width: this.canvas.clientWidth / view.scale, height: this.canvas.clientHeight / view.scale,
+          };
+          this.#drawEdges(shown);
+          for (const [node, box] of scene.boxes) if (overlaps(box, shown)) this.#drawNode(node, box);
+        }
+
+        #drawEdges(shown) {
+          const { context, scene, emphasis } = this;
+          const visible = scene.edges.filter((edge) => overlaps(scene.routes.get(edge).box, shown));
+          const crowd = 1 - 0.55 * Math.min(1, visible.length / 1500);
+          if (visible.length === scene.edges.length && visible.length > 400) {
+            context.globalAlpha = emphasis ? 0.09 : crowd;
+            this.#drawAll();
+          } else {
+            for (const edge of visible) {
+              if (emphasis?.edges.has(edge)) continue;
+              context.globalAlpha = emphasis ? 0.12 : crowd;
+              this.#drawEdge(edge, edge.inCircle ? "--circle" : "--line");
+            }
+          }
+          context.globalAlpha = 1;
+          for (const edge of visible) {
+            if (!emphasis?.edges.has(edge)) continue;
+            this.#drawEdge(edge, edge.inCircle ? "--circle" : emphasis.edges.get(edge), 1.7);
+          }
+        }
+
+        /// All edges with few calls, if the window shows all.
+        #drawAll() {
+          const { context, scene } = this;
+          if (!this.combined) {
+            this.combined = new Map();
+            for (const edge of scene.edges) {
+              const key = edge.inCircle ? "circle" : edge.kind;
+              if (!this.combined.has(key)) this.combined.set(key, new Path2D());
+              this.combined.get(key).addPath(this.#path(edge));
+            }
+          }
+          for (const [key, path] of this.combined) {
+            context.strokeStyle = this.colors.get(key === "circle" ? "--circle" : "--line");
+            const { dash, width } = LINES[key === "circle" ? "construct" : key];
+            context.lineWidth = key === "circle" ? 2.2 : width;
+            context.setLineDash(this.view.scale < READABLE ? [] : dash);
+            context.stroke(path);
+          }
+          context.setLineDash([]);
+        }
+
+        #path(edge) {
+          let path = this.paths.get(edge);
+          if (!path) this.paths.set(edge, (path = new Path2D(this.scene.routes.get(edge).path)));
+          return path;
+        }
+
+        #drawEdge(edge, color, widen = 1) {
+          const { context } = this;
+          const { head } = this.scene.routes.get(edge);
+          const { dash, width } = LINES[edge.kind];
+          // Lines stay visible when the drawing is small.
+          const least = widen > 1 ? 1.2 / this.view.scale : 0;
+          context.strokeStyle = context.fillStyle = this.colors.get(color);
+          context.lineWidth = Math.max((edge.inCircle ? 2.2 : width) * widen, least);
+          context.setLineDash(dash);
+          context.stroke(this.#path(edge));
+          context.setLineDash([]);
+          context.beginPath();
+          context.moveTo(head.x, head.y);
+          context.lineTo(head.x - 8 * head.direction, head.y - 4);
+          context.lineTo(head.x - 8 * head.direction, head.y + 4);
+          context.fill();
+        }
+
+        #drawNode(node, box) {
+          const { context, emphasis, view, colors } = this;
+          const isSelected = node === this.selected;
+          const style = node.isCode ? { color: "--grey", shape: null } : this.styles.get(node.scope);
+          const isReadable = view.scale >= READABLE;
+          context.globalAlpha = emphasis && !emphasis.nodes.has(node) ? 0.22 : 1;
+          context.beginPath();
+          context.roundRect(box.x, box.y, box.width, box.height, node.isCode ? CODE_HEIGHT / 2 : 7);
+          context.fillStyle = isReadable || node.isCode
+            ? colors.get(node.isCode ? "--canvas" : `${style.color} tint`) : colors.get(style.color);
+          context.fill();
+          context.strokeStyle = colors.get(node.circle ? "--circle" : style.color);
+          context.lineWidth = node.circle ? 2.6 : node.isCode ? 1 : 1.2;
+          if (!isReadable && node.circle) context.lineWidth = 3 / view.scale;
+          context.setLineDash(node.kind === "promise" ? [5, 3] : []);
+          context.stroke();
+          context.setLineDash([]);
+          if (isSelected || node === this.hovered || this.found.has(node)) {
+            const distance = isReadable ? 3.5 : 2 / view.scale;
+            context.beginPath();
+            context.roundRect(box.x - distance, box.y - distance, box.width + 2 * distance,
+              box.height + 2 * distance, (node.isCode ? CODE_HEIGHT / 2 : 7) + distance);
+            context.strokeStyle = colors.get("--accent");
+            context.lineWidth = Math.max(isSelected ? 3 : 1.6, (isSelected ? 3 : 1.8) / view.scale);
+            if (this.found.has(node) && !isSelected) context.setLineDash([4, 3]);
+            context.stroke();
+            context.setLineDash([]);
+          }
+          if (isReadable) this.#drawTexts(node, box, style);
+          context.globalAlpha = 1;
+        }
+
+        #drawTexts(node, box, { color, shape }) {
+          const { context, colors } = this;
+          const inset = node.isCode ? 14 : 34;
+          const room = box.width - inset - (node.isCode ? 14 : 10);
+          context.fillStyle = colors.get("--text");
+          context.textBaseline = "middle";
+          context.font = NAME_FONT;
+          if (node.isCode) {
+            context.fillText(this.#fit(node.name, room), box.x + inset, box.y + CODE_HEIGHT / 2 + 0.5);
+            return;
+          }
+          context.fillText(this.#fit(node.name, room), box.x + inset, box.y + 15);
+          context.font = DETAIL_FONT;
+          context.fillStyle = colors.get("--muted");
+          context.fillText(this.#fit(subtitle(node), room), box.x + inset, box.y + 30);
+          context.save();
+          context.translate(box.x + 11, box.y + 13);
+          context.fillStyle = colors.get(color);
+          context.fill(this.shapes[shape], "evenodd");
+          context.restore();
+          if (!node.circle) return;
+          context.fillStyle = colors.get("--circle");
+          context.beginPath();
+          context.arc(box.x + box.width - 3, box.y + 3, 8, 0, 2 * Math.PI);
+          context.fill();
+          context.fillStyle = colors.get("--card");
+          context.font = `700 12px ${FONT}`;
+          context.textAlign = "center";
+          context.fillText("↻", box.x + box.width - 3, box.y + 3.5);
+          context.textAlign = "start";
+        }
+
+        /// The text, shortened to the width. The context's font is part of the key.
+        #fit(text, width) {
+          const key = `${this.context.font}|${Math.round(width)}|${text}`;
+          let fitted = this.#texts.get(key);
+          if (fitted !== undefined) return fitted;
+          fitted = text.replaceAll(/\s+/g, " ");
+          if (this.context.measureText(fitted).width > width) {
+            let [fits, tooLong] = [0, fitted.length];
+            while (tooLong - fits > 1) {
+              const middle = (fits + tooLong) >> 1;
+              const isFitting = this.context.measureText(`${fitted.slice(0, middle)}…`).width <= width;
+              if (isFitting) fits = middle;
+              else tooLong = middle;
+            }
+            fitted = `${fitted.slice(0, fits)}…`;
+          }
+          this.#texts.set(key, fitted);
+          return fitted;
+        }
+      }
+      """#
+  }
+#endif
