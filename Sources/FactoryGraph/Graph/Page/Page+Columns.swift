@@ -187,8 +187,9 @@
 
         /// Where a vertex wants to be, times the weight of the wish. Trunks want to be straight.
         #wish(vertex, forward, both) {
+          // A slight pull to the middle, without which parts that are connected with nothing else drift.
           let sum = 0;
-          let weight = 0;
+          let weight = GRAVITY;
           for (const list of both || forward ? [this.before[vertex]] : []) {
             for (const other of list) {
               const pull = this.isTrunk(vertex) && this.isTrunk(other) ? 8 : 1;
@@ -203,7 +204,8 @@
               weight += pull;
             }
           }
-          return weight > 0 ? { sum, weight } : { sum: this.y[vertex] * 0.1, weight: 0.1 };
+          if (weight === GRAVITY) return { sum: this.y[vertex] * 0.1, weight: 0.1 + GRAVITY };
+          return { sum, weight };
         }
 
         /// The widths and places of the columns, and the result for the nodes.
@@ -226,13 +228,12 @@
           });
           if (top > bottom) top = bottom = 0;
           this.y.forEach((y, vertex) => { this.y[vertex] = y - top; });
-          const column = this.nodes.map((_, node) => Math.max(0, this.columnOf[node]));
-          return {
-            x: column.map((index) => (this.left[index] ?? 0) + (this.widths[index] ?? 0) / 2),
-            y: Array.from(this.y.subarray(0, this.nodes.length)),
-            widths: column.map((index, node) => this.widths[index] || this.nodes[node].width),
-            width: x, height: bottom - top,
-          };
+          const boxes = this.nodes.map(({ width, height }, node) => {
+            const column = this.columnOf[node];
+            const y = this.y[node] - height / 2;
+            return { x: this.left[column] ?? 0, y, width: this.widths[column] ?? width, height };
+          });
+          return { boxes, width: x, height: bottom - top };
         }
       }
       """#

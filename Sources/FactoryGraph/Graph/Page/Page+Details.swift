@@ -44,7 +44,10 @@
             html("ul", { class: "unresolved" }, ...model.unresolved.map(({ path, line, reason }) =>
               html("li", {}, reason, html("code", {}, `${path}:${line}`))))));
           }
-          parts.push(html("h3", {}, "Keys"), this.#properties([
+          parts.push(html("h3", {}, "Keys"), html("label", { class: "switch" }, html("input", {
+            type: "checkbox", checked: this.actions.usesKeys(),
+            change: ({ target }) => this.actions.useKeys(target.checked),
+          }), "Use single keys as commands"), this.#properties([
             ["/", "search"], ["F", "show all"], ["+ −", "zoom"], ["T", "direct or all needs"],
             ["I", "isolate the selection"], ["Esc", "clear the selection"],
           ], "keys"));
@@ -86,7 +89,11 @@
               type: "button", "aria-pressed": String(isolated),
               title: "Show only this and what it is connected with (I)",
               click: () => this.actions.toggleIsolated(),
-            }, "Isolate")));
+            }, "Isolate"),
+            html("button", {
+              type: "button", title: "Zoom to this and its neighbours",
+              click: () => this.actions.zoomTo(node),
+            }, "Zoom")));
           parts.push(...this.#neighbours("Needs", node, "needs"),
             ...this.#neighbours("Needed by", node, "neededBy"));
           return parts;
@@ -112,7 +119,9 @@
           return html("li", {}, html("button", {
             type: "button", title: place, click: () => this.actions.choose(node),
           }, node.isCode ? codeMark() : scopeMark(this.styles.get(node.scope)),
-          html("span", { class: "name" }, node.name), html("span", { class: "badge" }, note)));
+          html("span", { class: "name" }, node.name),
+          this.model.modules.size > 1 ? html("span", { class: "module" }, node.module) : null,
+          html("span", { class: "badge" }, note)));
         }
 
         #properties(entries, style = "") {

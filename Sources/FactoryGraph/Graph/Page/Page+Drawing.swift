@@ -32,6 +32,11 @@
           this.#resize();
         }
 
+        /// The size of the window.
+        get room() {
+          return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+        }
+
         measure(node) {
           this.context.font = NAME_FONT;
           const name = this.context.measureText(node.name).width;
@@ -83,7 +88,7 @@
         #drawEdges(shown) {
           const { context, scene, emphasis } = this;
           const visible = scene.edges.filter((edge) => overlaps(scene.routes.get(edge).box, shown));
-          const crowd = 1 - 0.55 * Math.min(1, visible.length / 1500);
+          const crowd = 1 - 0.65 * Math.min(1, visible.length / 2000);
           if (visible.length === scene.edges.length && visible.length > 400) {
             context.globalAlpha = emphasis ? 0.09 : crowd;
             this.#drawAll();
@@ -115,22 +120,22 @@
           for (const [key, path] of this.combined) {
             context.strokeStyle = this.colors.get(key === "circle" ? "--circle" : "--line");
             const { dash, width } = LINES[key === "circle" ? "construct" : key];
-            context.lineWidth = key === "circle" ? 2.2 : width;
+            const least = (key === "circle" ? 1.2 : 0.4) / this.view.scale;
+            context.lineWidth = Math.max(key === "circle" ? 2.2 : width, least);
             context.setLineDash(this.view.scale < READABLE ? [] : dash);
             context.stroke(path);
           }
           context.setLineDash([]);
         }
 
-        #path(edge) {
-          let path = this.paths.get(edge);
-          if (!path) this.paths.set(edge, (path = new Path2D(this.scene.routes.get(edge).path)));
-          return path;
+        #path(edge, part = "path") {
+          let paths = this.paths.get(edge);
+          if (!paths) this.paths.set(edge, (paths = {}));
+          return (paths[part] ??= new Path2D(this.scene.routes.get(edge)[part]));
         }
 
         #drawEdge(edge, color, widen = 1) {
           const { context } = this;
-          const { head } = this.scene.routes.get(edge);
           const { dash, width } = LINES[edge.kind];
           // Lines stay visible when the drawing is small.
           const least = widen > 1 ? 1.2 / this.view.scale : 0;
@@ -139,11 +144,7 @@
           context.setLineDash(dash);
           context.stroke(this.#path(edge));
           context.setLineDash([]);
-          context.beginPath();
-          context.moveTo(head.x, head.y);
-          context.lineTo(head.x - 8 * head.direction, head.y - 4);
-          context.lineTo(head.x - 8 * head.direction, head.y + 4);
-          context.fill();
+          context.fill(this.#path(edge, "head"));
         }
 
         #drawNode(node, box) {

@@ -4,7 +4,8 @@
 #if Tool
   extension Page {
     static let layout = #"""
-      // A layered layout after Sugiyama: what needs others is at the left, what others need at the right.
+      // A layered layout after Sugiyama: what needs others comes first, what others need comes last. The
+      // columns are drawn from the left to the right, or as rows from the top to the bottom.
       //
       // 1. A linear order of the nodes decides which edges are drawn against their direction.
       // 2. A node's rank is the longest path to it. Ranks with many nodes become several columns.
@@ -15,10 +16,31 @@
       const ROW_GAP = 14;
       const TRUNK_GAP = 7;
       const SWEEPS = 14;
+      const GRAVITY = 0.02;
+      /// Text is wide: above this number of nodes, columns are always better than rows.
+      const MOST_IN_ROWS = 600;
 
-      /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them: returns
-      /// `x` and `y` of each node's centre, the points of each edge, and the size.
-      function layOut(nodes, edges) {
+      /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in the
+      /// direction in which more of it fits into the window: returns the boxes of the nodes, the points of
+      /// each edge, and the size.
+      function layOut(nodes, edges, room) {
+        const fit = ({ width, height }) => Math.min(room.width / width, room.height / height);
+        const columns = layOutColumns(nodes, edges, 2);
+        if (nodes.length > MOST_IN_ROWS) return columns;
+        const turned = nodes.map(({ width, height }) => ({ width: height, height: width }));
+        const rows = transposed(layOutColumns(turned, edges, 0.7));
+        return fit(rows) > Math.min(1, fit(columns)) ? rows : columns;
+      }
+
+      function transposed({ boxes, routes, width, height }) {
+        return {
+          isTurned: true, width: height, height: width,
+          boxes: boxes.map((box) => ({ x: box.y, y: box.x, width: box.height, height: box.width })),
+          routes: routes.map((points) => points.map(({ x, y }) => ({ x: y, y: x }))),
+        };
+      }
+
+      function layOutColumns(nodes, edges, share) {
         const connected = nodes.map(() => false);
         for (const { from, to } of edges) {
           if (from !== to) connected[from] = connected[to] = true;
@@ -28,13 +50,13 @@
           const isReversed = position[from] > position[to];
           return { start: isReversed ? to : from, end: isReversed ? from : to, isReversed };
         });
-        const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, connected));
+        const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, connected, share));
         const routes = arcs.map((arc) => (arc.start === arc.end ? [] : columns.connect(arc)));
         columns.reduceCrossings();
         columns.place();
         const placed = columns.measure();
         placeUnconnected(nodes, connected, placed);
-        placed.routes = routes.map((route, index) => pointsAlong(route, arcs[index], placed, columns));
+        placed.routes = routes.map((route, index) => pointsAlong(route, arcs[index], columns));
         return placed;
       }
 
@@ -75,7 +97,7 @@
       }
 
       /// The column of each node: its rank, or one of the columns that a large rank is divided into.
-      function columnOfEach(nodes, arcs, position, connected) {
+      function columnOfEach(nodes, arcs, position, connected, density) {
         const after = nodes.map(() => []);
         const before = nodes.map(() => []);
         for (const { start, end } of arcs) {
@@ -95,7 +117,7 @@
         }
         const ranks = [];
         for (const node of order.reverse()) if (connected[node]) (ranks[rank[node]] ??= []).push(node);
-        const most = Math.max(16, Math.ceil(Math.sqrt(nodes.length) * 1.3));
+        const most = Math.max(12, Math.ceil(Math.sqrt(nodes.length) * density));
         const column = new Int32Array(nodes.length).fill(-1);
         let first = 0;
         for (const members of ranks) {
@@ -116,12 +138,13 @@
         const width = Math.max(...single.map((node) => nodes[node].width));
         const height = Math.max(...single.map((node) => nodes[node].height));
         const fitting = Math.floor((placed.width + ROW_GAP) / (width + ROW_GAP));
-        const perRow = Math.max(fitting, Math.ceil(Math.sqrt(single.length)), 1);
+        const perRow = Math.max(fitting, Math.ceil(Math.sqrt(single.length / 3)), 1);
         const top = placed.height > 0 ? placed.height + COLUMN_GAP : 0;
         single.forEach((node, index) => {
-          placed.widths[node] = width;
-          placed.x[node] = (index % perRow) * (width + ROW_GAP) + width / 2;
-          placed.y[node] = top + Math.floor(index / perRow) * (height + ROW_GAP) + height / 2;
+          placed.boxes[node] = {
+            x: (index % perRow) * (width + ROW_GAP),
+            y: top + Math.floor(index / perRow) * (height + ROW_GAP), width, height: nodes[node].height,
+          };
         });
         const inRow = Math.min(single.length, perRow);
         placed.width = Math.max(placed.width, inRow * (width + ROW_GAP) - ROW_GAP);
@@ -130,7 +153,7 @@
 
       /// The points of an edge in its own direction: at the border of its nodes and, between them, where
       /// it enters and leaves each column.
-      function pointsAlong(route, arc, placed, columns) {
+      function pointsAlong(route, arc, columns) {
         const points = [];
         route.forEach((vertex, index) => {
           const left = columns.left[columns.columnOf[vertex]];

@@ -10,6 +10,7 @@
         selected = null;
         transitive = false;
         isolated = null;
+        usesKeys = true;
         #typing = 0;
 
         constructor(data) {
@@ -28,14 +29,16 @@
             choose: (node) => this.select(node, { moveFocus: true }),
             clear: () => this.select(null, { moveFocus: true }),
             focusCircle: (circle) => this.focusCircle(circle),
+            usesKeys: () => this.usesKeys,
+            useKeys: (isOn) => { this.usesKeys = isOn; },
+            zoomTo: (node) => this.camera.focus(this.#neighbours(node)),
             toggleTransitive: () => this.toggleTransitive(),
             toggleIsolated: () => this.toggleIsolated(),
           });
           this.camera = new Camera(this.drawing, {
             click: (node) => this.select(node, { stays: true }),
             hover: (node, event) => this.#hover(node, event),
-            open: (node) => this.camera.focus([node, ...this.model.reachable(node, "needs")
-              .intersection(this.#neighbours(node)), ...this.#neighbours(node)]),
+            open: (node) => this.camera.focus(this.#neighbours(node)),
           });
           this.#listen();
           this.details.show(null, {});
@@ -61,7 +64,7 @@
           performance.mark("layout");
           const nodes = this.model.nodes.filter((node) => shown.has(node));
           this.shown = shown;
-          this.drawing.show(new Scene(nodes, edges, (node) => this.drawing.measure(node)));
+          this.drawing.show(new Scene(nodes, edges, this.drawing.room, (node) => this.drawing.measure(node)));
           performance.measure("layout", "layout");
           this.camera.fit(false);
           if (this.selected && !shown.has(this.selected)) this.select(null);
@@ -262,7 +265,7 @@
             "+": () => this.camera.zoom(1.25), "-": () => this.camera.zoom(0.8),
             t: () => this.toggleTransitive(), i: () => this.toggleIsolated(),
           };
-          if (event.defaultPrevented || !Object.hasOwn(actions, event.key)) return;
+          if (!this.usesKeys || event.defaultPrevented || !Object.hasOwn(actions, event.key)) return;
           event.preventDefault();
           actions[event.key]();
         }

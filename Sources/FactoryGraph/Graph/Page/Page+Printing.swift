@@ -21,7 +21,7 @@
               "stroke-dasharray": dash.join(" "),
             }),
             svg("path", {
-              d: `M${head.x} ${head.y}l${-8 * head.direction}-4v8z`, class: `${kind} head`,
+              d: head, class: `${kind} head`,
             }));
         }
         for (const [node, { x, y, width, height }] of scene.boxes) {

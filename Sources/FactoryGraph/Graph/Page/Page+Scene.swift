@@ -11,7 +11,7 @@
 
       /// Places nodes and edges: what the canvas and the printed page draw.
       class Scene {
-        constructor(nodes, edges, measureText) {
+        constructor(nodes, edges, room, measureText) {
           this.nodes = nodes;
           this.edges = edges;
           const index = new Map(nodes.map((node, position) => [node, position]));
@@ -21,16 +21,13 @@
           }));
           const placed = layOut(sizes, edges.map((edge) => ({
             from: index.get(edge.from), to: index.get(edge.to), isConstruct: edge.kind === "construct",
-          })));
+          })), room);
           this.width = placed.width;
           this.height = placed.height;
-          this.boxes = new Map(nodes.map((node, position) => [node, {
-            node, width: placed.widths[position], height: sizes[position].height,
-            x: placed.x[position] - placed.widths[position] / 2,
-            y: placed.y[position] - sizes[position].height / 2,
-          }]));
+          this.boxes = new Map(nodes.map((node, position) =>
+            [node, { node, ...placed.boxes[position] }]));
           this.routes = new Map(edges.map((edge, position) => [edge,
-            edge.from === edge.to ? this.#loop(edge.from) : route(placed.routes[position])]));
+            edge.from === edge.to ? this.#loop(edge.from) : route(placed.routes[position], placed.isTurned)]));
         }
 
         #loop(node) {
@@ -39,7 +36,7 @@
           return {
             path: `M${right - 26} ${y}C${right - 26} ${y - 22} ${right + 22} ${y - 22} `
               + `${right + 22} ${y + 12}Q${right + 20} ${y + 15} ${right + 6} ${y + 15}`,
-            head: { x: right, y: y + 15, direction: -1 },
+            head: arrowhead({ x: right, y: y + 15 }, -1, 0),
             box: { x: right - 30, y: y - 24, width: 60, height: 44 },
           };
         }
@@ -68,28 +65,39 @@
         }
       }
 
-      /// A smooth line through points, horizontal at each; the last 6 units are the arrowhead's.
-      function route(points) {
+      /// A smooth line through points, in the direction of the layout at each; the last 6 units are the
+      /// arrowhead's.
+      function route(points, isTurned) {
+        const along = isTurned ? "y" : "x";
+        const across = isTurned ? "x" : "y";
+        const write = (main, cross) =>
+          (isTurned ? `${round(cross)} ${round(main)}` : `${round(main)} ${round(cross)}`);
         const first = points[0];
         const last = points[points.length - 1];
-        const direction = last.x >= points[points.length - 2].x ? 1 : -1;
-        let path = `M${round(first.x)} ${round(first.y)}`;
-        let [top, bottom] = [first.y, first.y];
+        const direction = last[along] >= points[points.length - 2][along] ? 1 : -1;
+        let path = `M${write(first[along], first[across])}`;
         for (let index = 1; index < points.length; index += 1) {
           const from = points[index - 1];
-          const { y } = points[index];
-          const x = points[index].x - (index === points.length - 1 ? 6 * direction : 0);
-          top = Math.min(top, y);
-          bottom = Math.max(bottom, y);
-          const middle = round((from.x + x) / 2);
-          path += Math.abs(from.y - y) < 0.5 ? `L${round(x)} ${round(y)}`
-            : `C${middle} ${round(from.y)} ${middle} ${round(y)} ${round(x)} ${round(y)}`;
+          const to = points[index];
+          const end = to[along] - (index === points.length - 1 ? 6 * direction : 0);
+          const middle = (from[along] + end) / 2;
+          path += Math.abs(from[across] - to[across]) < 0.5 ? `L${write(end, to[across])}`
+            : `C${write(middle, from[across])} ${write(middle, to[across])} ${write(end, to[across])}`;
         }
-        const left = Math.min(first.x, last.x);
+        const xs = points.map(({ x }) => x);
+        const ys = points.map(({ y }) => y);
+        const left = Math.min(...xs) - 4;
+        const top = Math.min(...ys) - 4;
         return {
-          path, head: { x: last.x, y: last.y, direction },
-          box: { x: left, y: top - 4, width: Math.abs(last.x - first.x), height: bottom - top + 8 },
+          path, head: arrowhead(last, isTurned ? 0 : direction, isTurned ? direction : 0),
+          box: { x: left, y: top, width: Math.max(...xs) + 4 - left, height: Math.max(...ys) + 4 - top },
         };
+      }
+
+      function arrowhead({ x, y }, dx, dy) {
+        const [baseX, baseY] = [x - 8 * dx, y - 8 * dy];
+        return `M${round(x)} ${round(y)}L${round(baseX + 4 * dy)} ${round(baseY + 4 * dx)}`
+          + `L${round(baseX - 4 * dy)} ${round(baseY - 4 * dx)}z`;
       }
 
       function round(number) { return Math.round(number * 10) / 10; }

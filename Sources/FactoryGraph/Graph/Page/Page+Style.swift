@@ -26,7 +26,7 @@
         --sky: light-dark(#2f93d1, #7cc8f5);
         --yellow: light-dark(#9a8f00, #ece25a);
         --grey: light-dark(#7a828d, #8b94a0);
-        --tint: light-dark(12%, 18%);
+        --tint: 14%;
         --sans: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
         --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
       }
@@ -56,6 +56,8 @@
         width: 16px; height: 16px; display: block; fill: none; stroke: currentColor; stroke-width: 1.6;
         stroke-linecap: round;
       }
+      button .mark { width: 13px; height: 13px; stroke: none; }
+      button .code-mark { stroke: var(--muted); }
       button svg .half { fill: currentColor; stroke: none; }
       .hidden-label {
         position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
@@ -197,7 +199,9 @@
       dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 3px 14px; margin-top: 14px; }
       dt { color: var(--muted); }
       dd { margin: 0; overflow-wrap: anywhere; }
-      .keys { margin-top: 0; }
+      .switch { display: flex; align-items: center; gap: 8px; cursor: pointer; }
+      .switch input { margin: 0; accent-color: var(--accent); }
+      .keys { margin-top: 8px; }
       .keys dt { font: 12px/20px var(--mono); text-align: center; padding: 0 7px; min-width: 28px;
         border: 1px solid var(--border); border-radius: 5px; justify-self: start; color: var(--text); }
       .keys dd { color: var(--muted); }
@@ -207,6 +211,7 @@
         padding: 3px 8px; background: none;
       }
       .nodes { margin: 0 -8px; }
+      .nodes .module { white-space: nowrap; }
       .nodes button:hover { background: var(--raised); }
       .badge { margin-left: auto; font-size: 12px; color: var(--muted); white-space: nowrap; }
       .right summary { padding: 0; margin-top: 20px; font-size: 13px; }
@@ -232,7 +237,7 @@
         .mark, .line-mark { forced-color-adjust: none; }
       }
       @media print {
-        :root { color-scheme: light !important; --tint: 12%; }
+        :root { color-scheme: light !important; }
         @page { size: A4 landscape; margin: 12mm; }
         body { display: block; height: auto; overflow: visible; font-size: 9pt; background: none; }
         header { border: 0; padding: 0 0 4mm; }

@@ -11,7 +11,6 @@
         #items = new Map();
         #groups = [];
         #current = null;
-        #typed = { text: "", time: 0 };
 
         constructor(element, model, styles, choose) {
           this.element = element;
@@ -36,7 +35,7 @@
               hasModules && module ? html("span", { class: "module" }, module) : "", number), list);
             const members = groups.get(title).sort((a, b) => (a.name < b.name ? -1 : 1));
             list.append(...members.map((node) => this.#item(node, styles)));
-            this.#groups.push({ item, number, members });
+            this.#groups.push({ item, number, members, label: module ? `${name}, ${module}` : name });
           }
           element.append(...this.#groups.map(({ item }) => item));
           element.addEventListener("click", (event) => this.#click(event));
@@ -65,7 +64,7 @@
 
         /// Shows the items of these nodes.
         show(nodes) {
-          for (const { item, number, members } of this.#groups) {
+          for (const { item, number, members, label } of this.#groups) {
             let shown = 0;
             for (const node of members) {
               const isShown = nodes.has(node);
@@ -74,6 +73,8 @@
             }
             item.hidden = shown === 0;
             number.textContent = shown;
+            // Otherwise the name would be the text of all items in the group.
+            item.ariaLabel = `${label}, ${shown}`;
           }
           const isCurrentVisible = this.#current && this.#isVisible(this.#current);
           if (!isCurrentVisible) this.#makeCurrent(this.#visible()[0] ?? null);
@@ -143,24 +144,11 @@
               if (isGroup) current.ariaExpanded = String(!isOpen);
               else this.choose(current.node);
               break;
-            default:
-              if (event.key.length !== 1 || event.key === "/") return;
-              target = this.#matching(event.key, visible, index);
+            default: return;
           }
           event.preventDefault();
           event.stopPropagation();
           target?.focus();
-        }
-
-        /// The next item that begins with what was typed within a second.
-        #matching(key, visible, index) {
-          const now = performance.now();
-          const isContinued = now - this.#typed.time < 1000;
-          this.#typed = { text: (isContinued ? this.#typed.text : "") + key.toLowerCase(), time: now };
-          const start = this.#typed.text.length > 1 ? index : index + 1;
-          return [...visible.slice(start), ...visible.slice(0, start)].find((item) =>
-            (item.node?.name ?? item.querySelector(".group-name").textContent).toLowerCase()
-              .startsWith(this.#typed.text));
         }
       }
       """#
