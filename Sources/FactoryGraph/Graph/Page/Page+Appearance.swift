@@ -59,8 +59,8 @@
         probe.hidden = true;
         document.body.append(probe);
         const colors = new Map();
-        const names = ["--surface", "--canvas", "--text", "--muted", "--line", "--accent", "--circle",
-          "--card", ...Object.values(KNOWN_STYLES).map(([color]) => color), ...CUSTOM_COLORS];
+        const names = ["--canvas", "--text", "--muted", "--line", "--accent", "--circle", "--card",
+          ...Object.values(KNOWN_STYLES).map(([color]) => color), ...CUSTOM_COLORS];
         for (const name of names) {
           probe.style.color = `var(${name})`;
           colors.set(name, getComputedStyle(probe).color);
@@ -80,7 +80,8 @@
         return element;
       }
 
-      /// An element of HTML. Attributes whose value is a function are listeners; text is never markup.
+      /// An element of HTML. Attributes whose value is a function are listeners; text is never
+      /// markup.
       function html(name, attributes = {}, ...children) {
         const element = document.createElement(name);
         for (const [key, value] of Object.entries(attributes)) {
@@ -108,8 +109,9 @@
         const { dash, width } = LINES[kind];
         const line = svg("path", { d: "M1 8h25", "stroke-width": width * 1.4 });
         line.setAttribute("stroke-dasharray", dash.join(" "));
-        return svg("svg", { class: `line-mark ${kind}`, viewBox: "0 0 34 16", "aria-hidden": "true" },
-          line, svg("path", { d: "M26 4l7 4-7 4z", class: "head" }));
+        const head = svg("path", { d: "M26 4l7 4-7 4z", class: "head" });
+        return svg("svg", { class: "line-mark", viewBox: "0 0 34 16", "aria-hidden": "true" },
+          line, head);
       }
       """#
   }

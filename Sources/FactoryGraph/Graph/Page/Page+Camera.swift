@@ -26,10 +26,13 @@
             else hover(this.#nodeAt(event), event);
           });
           canvas.addEventListener("pointerup", (event) => {
-            if (this.#pointers.delete(event.pointerId) && this.#moved < 5) click(this.#nodeAt(event));
+            const wasDown = this.#pointers.delete(event.pointerId);
+            if (wasDown && this.#moved < 5) click(this.#nodeAt(event));
             canvas.classList.remove("dragging");
           });
-          canvas.addEventListener("pointercancel", (event) => this.#pointers.delete(event.pointerId));
+          canvas.addEventListener("pointercancel", ({ pointerId }) => {
+            this.#pointers.delete(pointerId);
+          });
           canvas.addEventListener("pointerleave", (event) => hover(null, event));
           canvas.addEventListener("dblclick", (event) => {
             const node = this.#nodeAt(event);
@@ -43,7 +46,8 @@
         fit(animated = true) {
           const { scene } = this.drawing;
           if (!scene) return;
-          this.#showRectangle({ x: 0, y: 0, width: scene.width, height: scene.height }, 1.25, animated);
+          const { width, height } = scene;
+          this.#showRectangle({ x: 0, y: 0, width, height }, 1.25, animated);
         }
 
         /// Shows nodes at a readable size, if they fit.
@@ -70,7 +74,7 @@
           }, true);
         }
 
-        zoom(factor, x = this.drawing.canvas.clientWidth / 2, y = this.drawing.canvas.clientHeight / 2) {
+        zoom(factor, x = this.drawing.room.width / 2, y = this.drawing.room.height / 2) {
           const { view } = this.drawing;
           const scale = Math.min(4, Math.max(0.02, view.scale * factor));
           const change = scale / view.scale;
@@ -83,13 +87,14 @@
         }
 
         #showRectangle({ x, y, width, height }, most, animated) {
-          const { clientWidth, clientHeight } = this.drawing.canvas;
-          const margin = Math.min(48, clientWidth / 10);
-          const scale = Math.max(0.02, Math.min(most, (clientWidth - 2 * margin) / Math.max(width, 1),
-            (clientHeight - 2 * margin) / Math.max(height, 1)));
+          const { room } = this.drawing;
+          const margin = Math.min(48, room.width / 10);
+          const fitting = Math.min((room.width - 2 * margin) / Math.max(width, 1),
+            (room.height - 2 * margin) / Math.max(height, 1));
+          const scale = Math.max(0.02, Math.min(most, fitting));
           this.#moveTo({
-            scale, x: clientWidth / 2 - (x + width / 2) * scale,
-            y: clientHeight / 2 - (y + height / 2) * scale,
+            scale, x: room.width / 2 - (x + width / 2) * scale,
+            y: room.height / 2 - (y + height / 2) * scale,
           }, animated);
         }
 
@@ -113,7 +118,9 @@
 
         #nodeAt({ offsetX, offsetY }) {
           const { view, scene } = this.drawing;
-          return scene?.nodeAt((offsetX - view.x) / view.scale, (offsetY - view.y) / view.scale) ?? null;
+          const x = (offsetX - view.x) / view.scale;
+          const y = (offsetY - view.y) / view.scale;
+          return scene?.nodeAt(x, y) ?? null;
         }
 
         #wheel(event) {

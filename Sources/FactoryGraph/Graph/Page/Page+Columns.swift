@@ -4,7 +4,8 @@
 #if Tool
   extension Page {
     static let columns = #"""
-      // The columns of the layout: the vertices of nodes and trunks, their order and their coordinates.
+      // The columns of the layout: the vertices of nodes and trunks, their order and their
+      // coordinates.
 
       class Columns {
         constructor(nodes, columnOf) {
@@ -19,7 +20,8 @@
 
         isTrunk(vertex) { return vertex >= this.nodes.length; }
 
-        /// Adds an edge, and the vertices of its trunk. Returns the vertices from its start to its end.
+        /// Adds an edge, and the vertices of its trunk. Returns the vertices from its start to its
+        /// end.
         connect({ start, end, isReversed }) {
           const key = `${end}${isReversed ? "r" : ""}`;
           let trunk = this.trunks.get(key);
@@ -50,8 +52,8 @@
           this.before[b].push(a);
         }
 
-        /// Sorts each column by the mean position of its neighbours, from the left and from the right in
-        /// turn, and takes the order with the fewest crossings.
+        /// Sorts each column by the mean position of its neighbours, from the left and from the
+        /// right in turn, and takes the order with the fewest crossings.
         reduceCrossings() {
           this.columns = this.#initialOrder();
           this.index = new Float64Array(this.columnOf.length);
@@ -87,7 +89,9 @@
 
         /// Numbers the vertices from 0 to 1, so that columns of different sizes can be compared.
         #number(column) {
-          column.forEach((vertex, index) => { this.index[vertex] = (index + 0.5) / column.length; });
+          column.forEach((vertex, index) => {
+            this.index[vertex] = (index + 0.5) / column.length;
+          });
         }
 
         /// Vertices as a depth-first search meets them, so that what belongs together is near.
@@ -133,8 +137,8 @@
           return crossings;
         }
 
-        /// Gives each vertex the vertical position that is nearest to its neighbours, in the order of its
-        /// column and with the necessary distances.
+        /// Gives each vertex the vertical position that is nearest to its neighbours, in the order
+        /// of its column and with the necessary distances.
         place() {
           this.y = new Float64Array(this.columnOf.length);
           for (const column of this.columns) {
@@ -158,8 +162,8 @@
           return (this.height[upper] + this.height[lower]) / 2 + gap;
         }
 
-        /// Least squares with distances: neighbours that are too close are merged into a block, which
-        /// moves to the mean of what its members want.
+        /// Least squares with distances: neighbours that are too close are merged into a block,
+        /// which moves to the mean of what its members want.
         #placeColumn(column, forward, both) {
           const blocks = [];
           let offset = 0;
@@ -187,7 +191,8 @@
 
         /// Where a vertex wants to be, times the weight of the wish. Trunks want to be straight.
         #wish(vertex, forward, both) {
-          // A slight pull to the middle, without which parts that are connected with nothing else drift.
+          // A slight pull to the middle, without which parts that are connected with nothing else
+          // drift.
           let sum = 0;
           let weight = GRAVITY;
           for (const list of both || forward ? [this.before[vertex]] : []) {

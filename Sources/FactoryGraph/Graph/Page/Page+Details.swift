@@ -66,7 +66,8 @@
             html("p", { class: "type" }, node.isCode ? "Code that no factory builds" : node.type),
           ];
           if (node.circle) {
-            parts.push(html("p", { class: "note bad" }, html("span", { "aria-hidden": "true" }, "↻ "),
+            const mark = html("span", { "aria-hidden": "true" }, "↻ ");
+            parts.push(html("p", { class: "note bad" }, mark,
               node.circle.length > 1 ? `Part of a circle of ${node.circle.length} factories. `
                 : "Needs itself to be created. ",
               html("button", {
@@ -115,9 +116,9 @@
         }
 
         #link(node, note, edge) {
-          const place = edge ? edge.places.map(({ path, line }) => `${path}:${line}`).join("\n") : node.id;
+          const places = edge?.places.map(({ path, line }) => `${path}:${line}`).join("\n");
           return html("li", {}, html("button", {
-            type: "button", title: place, click: () => this.actions.choose(node),
+            type: "button", title: places ?? node.id, click: () => this.actions.choose(node),
           }, node.isCode ? codeMark() : scopeMark(this.styles.get(node.scope)),
           html("span", { class: "name" }, node.name),
           this.model.modules.size > 1 ? html("span", { class: "module" }, node.module) : null,

@@ -4,7 +4,8 @@
 #if Tool
   extension Page {
     static let drawing = #"""
-      // The drawing on a canvas: only what the window shows, and without text when that is too small.
+      // The drawing on a canvas: only what the window shows, and without text when that is too
+      // small.
 
       const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
       const NAME_FONT = `600 13px ${FONT}`;
@@ -79,31 +80,46 @@
             ratio * view.y);
           const shown = {
             x: -view.x / view.scale, y: -view.y / view.scale,
-            width: this.canvas.clientWidth / view.scale, height: this.canvas.clientHeight / view.scale,
+            width: this.room.width / view.scale, height: this.room.height / view.scale,
           };
           this.#drawEdges(shown);
-          for (const [node, box] of scene.boxes) if (overlaps(box, shown)) this.#drawNode(node, box);
+          for (const [node, box] of scene.boxes) {
+            if (overlaps(box, shown)) this.#drawNode(node, box);
+          }
         }
 
         #drawEdges(shown) {
           const { context, scene, emphasis } = this;
           const visible = scene.edges.filter((edge) => overlaps(scene.routes.get(edge).box, shown));
-          const crowd = 1 - 0.65 * Math.min(1, visible.length / 2000);
-          if (visible.length === scene.edges.length && visible.length > 400) {
-            context.globalAlpha = emphasis ? 0.09 : crowd;
-            this.#drawAll();
+          if (emphasis) {
+            context.globalAlpha = 0.14;
+            this.#drawDimmed(visible.filter((edge) => !emphasis.edges.has(edge)));
+            const strong = visible.filter((edge) => emphasis.edges.has(edge));
+            const isCrowded = strong.length > 250;
+            context.globalAlpha = isCrowded ? 0.5 : 1;
+            for (const edge of strong) {
+              const color = edge.inCircle ? "--circle" : emphasis.edges.get(edge);
+              this.#drawEdge(edge, color, isCrowded ? 1 : 1.7);
+            }
           } else {
-            for (const edge of visible) {
-              if (emphasis?.edges.has(edge)) continue;
-              context.globalAlpha = emphasis ? 0.12 : crowd;
+            context.globalAlpha = 1 - 0.65 * Math.min(1, visible.length / 2000);
+            const showsAll = visible.length === scene.edges.length && visible.length > 400;
+            if (showsAll) this.#drawAll();
+            for (const edge of showsAll ? [] : visible) {
               this.#drawEdge(edge, edge.inCircle ? "--circle" : "--line");
             }
           }
           context.globalAlpha = 1;
-          for (const edge of visible) {
-            if (!emphasis?.edges.has(edge)) continue;
-            this.#drawEdge(edge, edge.inCircle ? "--circle" : emphasis.edges.get(edge), 1.7);
-          }
+        }
+
+        /// Edges in one stroke, so that those that share a trunk do not add up.
+        #drawDimmed(edges) {
+          const { context } = this;
+          const lines = new Path2D();
+          for (const edge of edges) lines.addPath(this.#path(edge));
+          context.strokeStyle = this.colors.get("--line");
+          context.lineWidth = Math.max(1.2, 0.5 / this.view.scale);
+          context.stroke(lines);
         }
 
         /// All edges with few calls, if the window shows all.
@@ -138,7 +154,7 @@
           const { context } = this;
           const { dash, width } = LINES[edge.kind];
           // Lines stay visible when the drawing is small.
-          const least = widen > 1 ? 1.2 / this.view.scale : 0;
+          const least = this.emphasis ? 0.7 * widen / this.view.scale : 0;
           context.strokeStyle = context.fillStyle = this.colors.get(color);
           context.lineWidth = Math.max((edge.inCircle ? 2.2 : width) * widen, least);
           context.setLineDash(dash);
@@ -150,13 +166,13 @@
         #drawNode(node, box) {
           const { context, emphasis, view, colors } = this;
           const isSelected = node === this.selected;
-          const style = node.isCode ? { color: "--grey", shape: null } : this.styles.get(node.scope);
+          const style = node.isCode ? { color: "--grey" } : this.styles.get(node.scope);
           const isReadable = view.scale >= READABLE;
           context.globalAlpha = emphasis && !emphasis.nodes.has(node) ? 0.22 : 1;
           context.beginPath();
           context.roundRect(box.x, box.y, box.width, box.height, node.isCode ? CODE_HEIGHT / 2 : 7);
-          context.fillStyle = isReadable || node.isCode
-            ? colors.get(node.isCode ? "--canvas" : `${style.color} tint`) : colors.get(style.color);
+          context.fillStyle = colors.get(node.isCode ? "--canvas"
+            : isReadable ? `${style.color} tint` : style.color);
           context.fill();
           context.strokeStyle = colors.get(node.circle ? "--circle" : style.color);
           context.lineWidth = node.circle ? 2.6 : node.isCode ? 1 : 1.2;
@@ -187,7 +203,7 @@
           context.textBaseline = "middle";
           context.font = NAME_FONT;
           if (node.isCode) {
-            context.fillText(this.#fit(node.name, room), box.x + inset, box.y + CODE_HEIGHT / 2 + 0.5);
+            context.fillText(this.#fit(node.name, room), box.x + inset, box.y + 14.5);
             return;
           }
           context.fillText(this.#fit(node.name, room), box.x + inset, box.y + 15);
@@ -221,8 +237,8 @@
             let [fits, tooLong] = [0, fitted.length];
             while (tooLong - fits > 1) {
               const middle = (fits + tooLong) >> 1;
-              const isFitting = this.context.measureText(`${fitted.slice(0, middle)}…`).width <= width;
-              if (isFitting) fits = middle;
+              const shortened = `${fitted.slice(0, middle)}…`;
+              if (this.context.measureText(shortened).width <= width) fits = middle;
               else tooLong = middle;
             }
             fitted = `${fitted.slice(0, fits)}…`;

@@ -36,7 +36,9 @@
             },
           }, "all");
           const list = html("ul", {}, ...[...counts].map(([name, number]) => {
-            const box = html("input", { type: "checkbox", checked: true, change: () => this.#update() });
+            const box = html("input", {
+              type: "checkbox", checked: true, change: () => this.#update(),
+            });
             boxes.set(name, box);
             const only = html("button", {
               type: "button", class: "only", "aria-label": `Only ${name}`,
@@ -46,7 +48,8 @@
               },
             }, "only");
             return html("li", {}, html("label", { title: note(name) || name }, box, mark(name),
-              html("span", { class: "name" }, name), html("span", { class: "number" }, String(number))),
+              html("span", { class: "name" }, name),
+              html("span", { class: "number" }, String(number))),
               counts.size > 1 ? only : null);
           }));
           const legend = html("h2", {}, html("span", {}, title), all);

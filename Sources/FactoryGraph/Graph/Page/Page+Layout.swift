@@ -4,13 +4,14 @@
 #if Tool
   extension Page {
     static let layout = #"""
-      // A layered layout after Sugiyama: what needs others comes first, what others need comes last. The
-      // columns are drawn from the left to the right, or as rows from the top to the bottom.
+      // A layered layout after Sugiyama: what needs others comes first, what others need comes
+      // last. The columns are drawn from the left to the right, or as rows from the top to the
+      // bottom.
       //
       // 1. A linear order of the nodes decides which edges are drawn against their direction.
       // 2. A node's rank is the longest path to it. Ranks with many nodes become several columns.
       // 3. Edges over several columns get a vertex in each. Those to one node share them: a trunk.
-      // 4. Sweeps over the columns reduce crossings, and then move the vertices towards their neighbours.
+      // 4. Sweeps over the columns reduce crossings, and move vertices towards their neighbours.
 
       const COLUMN_GAP = 64;
       const ROW_GAP = 14;
@@ -20,9 +21,9 @@
       /// Text is wide: above this number of nodes, columns are always better than rows.
       const MOST_IN_ROWS = 600;
 
-      /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in the
-      /// direction in which more of it fits into the window: returns the boxes of the nodes, the points of
-      /// each edge, and the size.
+      /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in
+      /// the direction in which more of it fits into the window: returns the boxes of the nodes,
+      /// the points of each edge, and the size.
       function layOut(nodes, edges, room) {
         const fit = ({ width, height }) => Math.min(room.width / width, room.height / height);
         const columns = layOutColumns(nodes, edges, 2);
@@ -60,8 +61,8 @@
         return placed;
       }
 
-      /// Positions in an order that edges between strongly connected groups follow. Inside a group, it
-      /// follows the edges of constructions, as far as these are not circular.
+      /// Positions in an order that edges between strongly connected groups follow. Inside a group,
+      /// it follows the edges of constructions, as far as these are not circular.
       function linearOrder(nodeCount, edges) {
         const all = Array.from({ length: nodeCount }, () => []);
         const construct = Array.from({ length: nodeCount }, () => []);
@@ -96,7 +97,8 @@
         return position;
       }
 
-      /// The column of each node: its rank, or one of the columns that a large rank is divided into.
+      /// The column of each node: its rank, or one of the columns that a large rank is divided
+      /// into.
       function columnOfEach(nodes, arcs, position, connected, density) {
         const after = nodes.map(() => []);
         const before = nodes.map(() => []);
@@ -113,10 +115,12 @@
         // Shorten edges: a node that needs more than needs it is better next to what it needs.
         for (const node of order.reverse()) {
           if (after[node].length <= before[node].length) continue;
-          rank[node] = after[node].reduce((least, next) => Math.min(least, rank[next]), Infinity) - 1;
+          rank[node] = Math.min(...after[node].map((next) => rank[next])) - 1;
         }
         const ranks = [];
-        for (const node of order.reverse()) if (connected[node]) (ranks[rank[node]] ??= []).push(node);
+        for (const node of order.reverse()) {
+          if (connected[node]) (ranks[rank[node]] ??= []).push(node);
+        }
         const most = Math.max(12, Math.ceil(Math.sqrt(nodes.length) * density));
         const column = new Int32Array(nodes.length).fill(-1);
         let first = 0;
@@ -143,7 +147,8 @@
         single.forEach((node, index) => {
           placed.boxes[node] = {
             x: (index % perRow) * (width + ROW_GAP),
-            y: top + Math.floor(index / perRow) * (height + ROW_GAP), width, height: nodes[node].height,
+            y: top + Math.floor(index / perRow) * (height + ROW_GAP),
+            width, height: nodes[node].height,
           };
         });
         const inRow = Math.min(single.length, perRow);
@@ -151,8 +156,8 @@
         placed.height = top + Math.ceil(single.length / perRow) * (height + ROW_GAP) - ROW_GAP;
       }
 
-      /// The points of an edge in its own direction: at the border of its nodes and, between them, where
-      /// it enters and leaves each column.
+      /// The points of an edge in its own direction: at the border of its nodes and, between them,
+      /// where it enters and leaves each column.
       function pointsAlong(route, arc, columns) {
         const points = [];
         route.forEach((vertex, index) => {

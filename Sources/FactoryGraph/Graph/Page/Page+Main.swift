@@ -19,7 +19,7 @@
           this.canvas = document.getElementById("canvas");
           this.search = document.getElementById("search");
           this.status = document.getElementById("status");
-          this.tooltip = document.getElementById("tooltip");
+          this.tooltip = new Tooltip(document.getElementById("tooltip"));
           this.drawing = new Drawing(this.canvas, this.styles);
           this.tree = new Tree(document.getElementById("tree"), this.model, this.styles,
             (node) => this.select(node));
@@ -64,7 +64,8 @@
           performance.mark("layout");
           const nodes = this.model.nodes.filter((node) => shown.has(node));
           this.shown = shown;
-          this.drawing.show(new Scene(nodes, edges, this.drawing.room, (node) => this.drawing.measure(node)));
+          this.drawing.show(new Scene(nodes, edges, this.drawing.room,
+            (node) => this.drawing.measure(node)));
           performance.measure("layout", "layout");
           this.camera.fit(false);
           if (this.selected && !shown.has(this.selected)) this.select(null);
@@ -72,8 +73,9 @@
           this.#emphasize();
           document.getElementById("empty").hidden = shown.size > 0;
           document.getElementById("reset").hidden = !this.filters.isActive && !this.isolated;
-          document.getElementById("summary").textContent = this.#summary(factories.length, edges.length);
-          if (announces) this.#say(this.#summary(factories.length, edges.length));
+          const summary = this.#summary(factories.length, edges.length);
+          document.getElementById("summary").textContent = summary;
+          if (announces) this.#say(summary);
         }
 
         #summary(factories, edges) {
@@ -94,7 +96,8 @@
           this.#emphasize();
           if (node && !stays) this.camera.reveal(node);
           document.body.classList.toggle("has-selection", node !== null);
-          history.replaceState(null, "", node ? `#${encodeURIComponent(node.id)}` : location.pathname);
+          const address = node ? `#${encodeURIComponent(node.id)}` : location.pathname;
+          history.replaceState(null, "", address);
           if (node) {
             this.#say(`${node.name} selected. Needs ${node.needs.length}, `
               + `needed by ${node.neededBy.length}.`);
@@ -108,9 +111,9 @@
           if (!circle.every((node) => this.shown.has(node))) this.#showAll();
           this.select(circle[0], { stays: true });
           const nodes = new Set(circle);
+          const edges = this.model.edges.filter((edge) => edge.inCircle && nodes.has(edge.from));
           this.drawing.emphasis = {
-            nodes, edges: new Map(this.model.edges
-              .filter((edge) => edge.inCircle && nodes.has(edge.from)).map((edge) => [edge, "--circle"])),
+            nodes, edges: new Map(edges.map((edge) => [edge, "--circle"])),
           };
           this.drawing.redraw();
           this.camera.focus(circle);
@@ -180,8 +183,8 @@
         /// Shows the matches of the search in the list, and marks them in the drawing.
         #find() {
           const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-          const matches = words.length === 0 ? this.shown
-            : new Set([...this.shown].filter((node) => words.every((word) => node.text.includes(word))));
+          const matches = new Set([...this.shown]
+            .filter((node) => words.every((word) => node.text.includes(word))));
           this.tree.show(matches);
           this.drawing.found = words.length > 0 ? matches : new Set();
           this.drawing.redraw();
@@ -194,26 +197,21 @@
 
         #say(text) { this.status.textContent = text; }
 
-        #hover(node, { offsetX, offsetY }) {
+        #hover(node, place) {
           if (node !== this.drawing.hovered) {
             this.drawing.hovered = node;
             this.canvas.classList.toggle("over-node", node !== null);
             this.drawing.redraw();
-            if (node) {
-              this.tooltip.replaceChildren(html("strong", {}, node.name),
-                html("span", {}, node.isCode ? node.module : `${node.type} · ${node.scope}`),
-                html("span", {}, node.isCode ? "" : `${node.container} · ${node.module}`));
-            }
           }
-          this.tooltip.hidden = node === null;
-          if (!node) return;
-          const isRight = offsetX > this.canvas.clientWidth - 260;
-          this.tooltip.style.translate = `${offsetX + (isRight ? -14 : 14)}px ${offsetY + 14}px`;
-          this.tooltip.classList.toggle("at-left", isRight);
+          this.tooltip.show(node, place, this.canvas.clientWidth);
         }
 
         #listen() {
           const on = (id, action) => document.getElementById(id).addEventListener("click", action);
+          on("skip", (event) => {
+            event.preventDefault();
+            this.tree.focus();
+          });
           on("zoom-in", () => this.camera.zoom(1.4));
           on("zoom-out", () => this.camera.zoom(1 / 1.4));
           on("fit", () => this.camera.fit());
@@ -243,15 +241,14 @@
             const node = this.model.byID.get(decodeURIComponent(location.hash.slice(1)));
             if (node) this.select(node);
           });
-          window.addEventListener("beforeprint", () => this.#print());
-          window.addEventListener("afterprint", () => {
-            document.getElementById("printed").replaceChildren();
-          });
+          const printed = document.getElementById("printed");
+          window.addEventListener("beforeprint", () => preparePrint(printed, this));
+          window.addEventListener("afterprint", () => printed.replaceChildren());
         }
 
         #key(event) {
           if (event.ctrlKey || event.metaKey || event.altKey) return;
-          const isTyping = event.target instanceof HTMLInputElement && event.target.type === "search";
+          const isTyping = event.target === this.search;
           if (event.key === "Escape") {
             if (isTyping && this.search.value) {
               this.search.value = "";
@@ -265,7 +262,8 @@
             "+": () => this.camera.zoom(1.25), "-": () => this.camera.zoom(0.8),
             t: () => this.toggleTransitive(), i: () => this.toggleIsolated(),
           };
-          if (!this.usesKeys || event.defaultPrevented || !Object.hasOwn(actions, event.key)) return;
+          if (!this.usesKeys || event.defaultPrevented) return;
+          if (!Object.hasOwn(actions, event.key)) return;
           event.preventDefault();
           actions[event.key]();
         }
@@ -281,18 +279,6 @@
         #recolor() {
           this.drawing.colors = readColors();
           this.drawing.redraw();
-        }
-
-        #print() {
-          const nodes = this.drawing.scene.nodes;
-          document.getElementById("printed").replaceChildren(
-            html("figure", {}, drawForPrint(this.drawing.scene, this.styles)),
-            html("ul", { class: "legend" },
-              ...[...this.model.scopes.keys()].map((scope) =>
-                html("li", {}, scopeMark(this.styles.get(scope)), scope)),
-              ...[...this.model.edgeKinds.keys()].map((kind) =>
-                html("li", {}, lineMark(kind), `${kind}: ${LINES[kind].meaning}`))),
-            listForPrint([...nodes], this.styles));
         }
       }
 

@@ -4,7 +4,8 @@
 #if Tool
   extension Page {
     static let model = #"""
-      // The graph: factories, and the code that uses them, as nodes with their edges in both directions.
+      // The graph: factories, and the code that uses them, as nodes with their edges in both
+      // directions.
 
       const EDGE_KINDS = ["construct", "lazy", "weak", "dynamic", "resolve", "register"];
       const KNOWN_SCOPES = ["singleton", "cached", "shared", "graph"];
@@ -31,7 +32,8 @@
               continue;
             }
             const edge = {
-              from: this.#end(from), to: this.#end(to), kind, places: [{ path, line }], inCircle: false,
+              from: this.#end(from), to: this.#end(to), kind, places: [{ path, line }],
+              inCircle: false,
             };
             merged.set(key, edge);
             this.edges.push(edge);
@@ -110,7 +112,7 @@
       /// How many elements have each key, sorted by key.
       function count(elements, key) {
         const counts = new Map();
-        for (const element of elements) counts.set(key(element), (counts.get(key(element)) ?? 0) + 1);
+        for (const name of elements.map(key)) counts.set(name, (counts.get(name) ?? 0) + 1);
         return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
       }
 

@@ -6,6 +6,20 @@
     static let printing = #"""
       // What is printed: the drawing as SVG, and a list of the factories that are shown.
 
+      /// Fills an element that only paper shows.
+      function preparePrint(element, { model, styles, drawing }) {
+        // In the proportions of the paper.
+        const { nodes, edges } = drawing.scene;
+        const scene = new Scene(nodes, edges, { width: 273, height: 165 },
+          (node) => drawing.measure(node));
+        const scopes = [...model.scopes.keys()].map((scope) =>
+          html("li", {}, scopeMark(styles.get(scope)), scope));
+        const lines = [...model.edgeKinds.keys()].map((kind) =>
+          html("li", {}, lineMark(kind), `${kind}: ${LINES[kind].meaning}`));
+        element.replaceChildren(html("figure", {}, drawForPrint(scene, styles)),
+          html("ul", { class: "legend" }, ...scopes, ...lines), listForPrint(nodes, styles));
+      }
+
       function drawForPrint(scene, styles) {
         const drawing = svg("svg", {
           viewBox: `-12 -28 ${Math.ceil(scene.width) + 40} ${Math.ceil(scene.height) + 44}`,
@@ -35,7 +49,8 @@
           const inset = node.isCode ? 14 : 34;
           // In quotients of the width of a letter, because a printer measures text differently.
           const letters = Math.floor((width - inset - 8) / 6.6);
-          drawing.append(svg("text", { x: x + inset, y: y + (node.isCode ? 18 : 19), class: "name" },
+          const base = y + (node.isCode ? 18 : 19);
+          drawing.append(svg("text", { x: x + inset, y: base, class: "name" },
             shorten(node.name, letters)));
           if (node.isCode) continue;
           drawing.append(
@@ -64,9 +79,10 @@
               node.scope === UNSCOPED ? "" : node.scope].filter(Boolean).join(", ")),
             html("td", {}, node.container),
             html("td", {}, [...new Set(node.needs.map((edge) => edge.to.name))].join(", "))));
-        return html("table", {}, html("thead", {}, html("tr", {}, ...["Factory", "Type",
-          "Kind and scope", "Container", "Needs"].map((title) => html("th", { scope: "col" }, title)))),
-        html("tbody", {}, ...rows));
+        const titles = ["Factory", "Type", "Kind and scope", "Container", "Needs"]
+          .map((title) => html("th", { scope: "col" }, title));
+        return html("table", {}, html("thead", {}, html("tr", {}, ...titles)),
+          html("tbody", {}, ...rows));
       }
       """#
   }

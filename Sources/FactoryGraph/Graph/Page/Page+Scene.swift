@@ -20,14 +20,15 @@
             height: node.isCode ? CODE_HEIGHT : NODE_HEIGHT,
           }));
           const placed = layOut(sizes, edges.map((edge) => ({
-            from: index.get(edge.from), to: index.get(edge.to), isConstruct: edge.kind === "construct",
+            from: index.get(edge.from), to: index.get(edge.to),
+            isConstruct: edge.kind === "construct",
           })), room);
           this.width = placed.width;
           this.height = placed.height;
           this.boxes = new Map(nodes.map((node, position) =>
             [node, { node, ...placed.boxes[position] }]));
-          this.routes = new Map(edges.map((edge, position) => [edge,
-            edge.from === edge.to ? this.#loop(edge.from) : route(placed.routes[position], placed.isTurned)]));
+          this.routes = new Map(edges.map((edge, position) => [edge, edge.from === edge.to
+            ? this.#loop(edge.from) : route(placed.routes[position], placed.isTurned)]));
         }
 
         #loop(node) {
@@ -61,12 +62,13 @@
             right = Math.max(right, box.x + box.width);
             bottom = Math.max(bottom, box.y + box.height);
           }
-          return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
+          if (left > right) return null;
+          return { x: left, y: top, width: right - left, height: bottom - top };
         }
       }
 
-      /// A smooth line through points, in the direction of the layout at each; the last 6 units are the
-      /// arrowhead's.
+      /// A smooth line through points, in the direction of the layout at each; the last 6 units are
+      /// the arrowhead's.
       function route(points, isTurned) {
         const along = isTurned ? "y" : "x";
         const across = isTurned ? "x" : "y";
@@ -81,16 +83,17 @@
           const to = points[index];
           const end = to[along] - (index === points.length - 1 ? 6 * direction : 0);
           const middle = (from[along] + end) / 2;
-          path += Math.abs(from[across] - to[across]) < 0.5 ? `L${write(end, to[across])}`
-            : `C${write(middle, from[across])} ${write(middle, to[across])} ${write(end, to[across])}`;
+          const bend = `${write(middle, from[across])} ${write(middle, to[across])} `;
+          const isStraight = Math.abs(from[across] - to[across]) < 0.5;
+          path += `${isStraight ? "L" : `C${bend}`}${write(end, to[across])}`;
         }
         const xs = points.map(({ x }) => x);
         const ys = points.map(({ y }) => y);
-        const left = Math.min(...xs) - 4;
-        const top = Math.min(...ys) - 4;
+        const x = Math.min(...xs) - 4;
+        const y = Math.min(...ys) - 4;
         return {
           path, head: arrowhead(last, isTurned ? 0 : direction, isTurned ? direction : 0),
-          box: { x: left, y: top, width: Math.max(...xs) + 4 - left, height: Math.max(...ys) + 4 - top },
+          box: { x, y, width: Math.max(...xs) + 4 - x, height: Math.max(...ys) + 4 - y },
         };
       }
 

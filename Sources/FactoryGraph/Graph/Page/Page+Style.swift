@@ -37,7 +37,8 @@
       [hidden] { display: none !important; }
       body {
         margin: 0; height: 100dvh; display: grid; overflow: hidden;
-        grid: "header header header" auto "left main right" minmax(0, 1fr) / 290px minmax(0, 1fr) 310px;
+        grid: "header header header" auto "left main right" minmax(0, 1fr)
+          / 290px minmax(0, 1fr) 310px;
         background: var(--surface); color: var(--text); font: 14px/1.45 var(--sans);
       }
       :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
@@ -53,7 +54,8 @@
         background: color-mix(in srgb, var(--accent) 12%, var(--surface));
       }
       button svg {
-        width: 16px; height: 16px; display: block; fill: none; stroke: currentColor; stroke-width: 1.6;
+        width: 16px; height: 16px; display: block; fill: none; stroke: currentColor;
+        stroke-width: 1.6;
         stroke-linecap: round;
       }
       button .mark { width: 13px; height: 13px; stroke: none; }
@@ -64,7 +66,8 @@
         white-space: nowrap;
       }
       .skip {
-        position: absolute; left: 12px; top: -60px; z-index: 9; padding: 8px 14px; border-radius: 8px;
+        position: absolute; left: 12px; top: -60px; z-index: 9; padding: 8px 14px;
+        border-radius: 8px;
         background: var(--accent); color: var(--surface);
       }
       .skip:focus { top: 9px; }
@@ -83,7 +86,9 @@
         border-bottom: 1px solid var(--border);
       }
       .title { display: flex; align-items: center; gap: 10px; min-width: 0; }
-      .logo { width: 24px; height: 24px; flex: none; fill: none; stroke: var(--accent); stroke-width: 1.7; }
+      .logo {
+        width: 24px; height: 24px; flex: none; fill: none; stroke: var(--accent); stroke-width: 1.7;
+      }
       h1 { font-size: 16px; font-weight: 650; white-space: nowrap; overflow: hidden;
         text-overflow: ellipsis; }
       #summary { color: var(--muted); white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -108,7 +113,8 @@
       }
       search kbd {
         position: absolute; right: 8px; top: 7px; padding: 0 6px; font: 12px/18px var(--mono);
-        color: var(--muted); border: 1px solid var(--border); border-radius: 4px; pointer-events: none;
+        color: var(--muted); border: 1px solid var(--border); border-radius: 4px;
+        pointer-events: none;
       }
       search input:focus ~ kbd, search input:not(:placeholder-shown) ~ kbd { display: none; }
       #search {
@@ -128,8 +134,12 @@
         cursor: pointer; min-height: 26px;
       }
       .row:hover { background: var(--raised); }
-      [role="treeitem"]:focus-visible > .row { outline: 2px solid var(--accent); outline-offset: -2px; }
-      [role="tree"] > li > .row { position: sticky; top: 0; z-index: 1; background: var(--surface); }
+      [role="treeitem"]:focus-visible > .row {
+        outline: 2px solid var(--accent); outline-offset: -2px;
+      }
+      [role="tree"] > li > .row {
+        position: sticky; top: 0; z-index: 1; background: var(--surface);
+      }
       [role="group"] > [role="treeitem"] > .row { padding-left: 26px; }
       [aria-expanded="false"] > [role="group"] { display: none; }
       [aria-selected="true"] > .row {
@@ -142,7 +152,9 @@
       .row .number { margin-left: auto; }
       .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
 
-      .legend { flex: 0 1 auto; min-height: 40px; overflow: auto; border-top: 1px solid var(--border); }
+      .legend {
+        flex: 0 1 auto; min-height: 40px; overflow: auto; border-top: 1px solid var(--border);
+      }
       details.legend[open] { flex-basis: 46%; }
       summary { padding: 9px 16px; font-weight: 600; cursor: pointer; }
       .legend > summary { position: sticky; top: 0; background: var(--surface); z-index: 1; }
@@ -167,14 +179,18 @@
       .filter li:hover .only, .only:focus-visible { opacity: 1; }
 
       main { grid-area: main; position: relative; background: var(--canvas); min-height: 0; }
-      canvas { position: absolute; inset: 0; width: 100%; height: 100%; cursor: grab; touch-action: none; }
+      canvas {
+        position: absolute; inset: 0; width: 100%; height: 100%; cursor: grab; touch-action: none;
+      }
       canvas:focus-visible { outline-offset: -3px; }
       canvas.over-node { cursor: pointer; }
       canvas.dragging { cursor: grabbing; }
       #empty { position: absolute; inset: 45% 0 auto; text-align: center; }
       #tooltip {
-        position: absolute; left: 0; top: 0; max-width: 320px; padding: 7px 11px; pointer-events: none;
-        display: grid; background: var(--surface); border: 1px solid var(--border); border-radius: 8px;
+        position: absolute; left: 0; top: 0; max-width: 320px; padding: 7px 11px;
+        pointer-events: none;
+        display: grid; background: var(--surface); border: 1px solid var(--border);
+        border-radius: 8px;
         box-shadow: 0 6px 20px rgb(0 0 0 / .16); font-size: 12px; overflow-wrap: anywhere;
       }
       #tooltip.at-left { left: -260px; width: 260px; }
@@ -191,19 +207,26 @@
       .right h3.neededBy::before { background: var(--orange); }
       .heading { display: flex; gap: 9px; align-items: start; }
       .heading .mark { width: 17px; height: 17px; margin-top: 3px; }
-      .heading .close { margin-left: auto; border: 0; padding: 0 8px; font-size: 19px; line-height: 1; }
-      .type { font: 13px/1.4 var(--mono); color: var(--muted); overflow-wrap: anywhere; margin: 2px 0 0; }
+      .heading .close {
+        margin-left: auto; border: 0; padding: 0 8px; font-size: 19px; line-height: 1;
+      }
+      .type {
+        font: 13px/1.4 var(--mono); color: var(--muted); overflow-wrap: anywhere; margin: 2px 0 0;
+      }
       .right .note { margin-top: 8px; }
       .text { border: 0; background: none; padding: 0; min-height: 0; text-decoration: underline;
         color: inherit; }
-      dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 3px 14px; margin-top: 14px; }
+      dl {
+        display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 3px 14px; margin-top: 14px;
+      }
       dt { color: var(--muted); }
       dd { margin: 0; overflow-wrap: anywhere; }
       .switch { display: flex; align-items: center; gap: 8px; cursor: pointer; }
       .switch input { margin: 0; accent-color: var(--accent); }
       .keys { margin-top: 8px; }
       .keys dt { font: 12px/20px var(--mono); text-align: center; padding: 0 7px; min-width: 28px;
-        border: 1px solid var(--border); border-radius: 5px; justify-self: start; color: var(--text); }
+        border: 1px solid var(--border); border-radius: 5px; justify-self: start;
+        color: var(--text); }
       .keys dd { color: var(--muted); }
       .actions { display: flex; gap: 8px; margin-top: 16px; }
       .nodes button {
@@ -245,7 +268,8 @@
         #printed { display: block; }
         #printed figure { break-after: page; }
         #printed figure svg { width: 100%; max-height: 165mm; display: block; }
-        #printed .legend { display: flex; flex-wrap: wrap; gap: 1mm 6mm; border: 0; overflow: visible;
+        #printed .legend { display: flex; flex-wrap: wrap; gap: 1mm 6mm; border: 0;
+        overflow: visible;
           margin-bottom: 5mm; }
         #printed .legend li { display: flex; gap: 2mm; align-items: center; }
         #printed .edge { fill: none; stroke: var(--line); }
@@ -259,7 +283,8 @@
         #printed text { font: 11px var(--sans); fill: #59616c; }
         #printed text.name { font: 600 12px var(--sans); fill: #16191d; }
         table { border-collapse: collapse; width: 100%; font-size: 8pt; }
-        th, td { text-align: left; vertical-align: top; padding: 1mm 3mm 1mm 0; overflow-wrap: anywhere;
+        th, td { text-align: left; vertical-align: top; padding: 1mm 3mm 1mm 0;
+        overflow-wrap: anywhere;
           border-bottom: .2mm solid #dde1e7; }
         th { border-color: #16191d; }
         tr { break-inside: avoid; }

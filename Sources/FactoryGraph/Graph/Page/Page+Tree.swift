@@ -4,8 +4,8 @@
 #if Tool
   extension Page {
     static let tree = #"""
-      // The list of factories, as a tree of containers: the same content as the drawing, for the keyboard
-      // and for screen readers.
+      // The list of factories, as a tree of containers: the same content as the drawing, for the
+      // keyboard and for screen readers.
 
       class Tree {
         #items = new Map();
@@ -25,17 +25,20 @@
             (a === CODE) - (b === CODE) || (a < b ? -1 : 1));
           const hasModules = model.modules.size > 1;
           for (const title of titles) {
-            const [name, module] = title === CODE ? ["Code that uses factories", ""] : title.split("\n");
+            const [name, module] = title === CODE ? ["Code that uses factories", ""]
+              : title.split("\n");
             const list = html("ul", { role: "group" });
             const number = html("span", { class: "number" });
             const item = html("li", {
               role: "treeitem", "aria-expanded": "true", "aria-level": 1, tabindex: -1,
-            }, html("div", { class: "row" }, html("span", { class: "twist", "aria-hidden": "true" }),
+            }, html("div", { class: "row" },
+              html("span", { class: "twist", "aria-hidden": "true" }),
               html("span", { class: "group-name" }, name),
               hasModules && module ? html("span", { class: "module" }, module) : "", number), list);
             const members = groups.get(title).sort((a, b) => (a.name < b.name ? -1 : 1));
             list.append(...members.map((node) => this.#item(node, styles)));
-            this.#groups.push({ item, number, members, label: module ? `${name}, ${module}` : name });
+            const label = module ? `${name}, ${module}` : name;
+            this.#groups.push({ item, number, members, label });
           }
           element.append(...this.#groups.map(({ item }) => item));
           element.addEventListener("click", (event) => this.#click(event));
@@ -51,12 +54,13 @@
             node.kind && node.kind !== "factory" ? node.kind : null,
             node.circle ? "in a circle" : null].filter(Boolean).join(", ");
           const item = html("li", {
-            role: "treeitem", "aria-level": 2, "aria-selected": "false", tabindex: -1, title: node.id,
-            "aria-label": `${node.name}, ${description}`,
+            role: "treeitem", "aria-level": 2, "aria-selected": "false", tabindex: -1,
+            title: node.id, "aria-label": `${node.name}, ${description}`,
           }, html("div", { class: "row" },
             node.isCode ? codeMark() : scopeMark(styles.get(node.scope)),
             html("span", { class: "name" }, node.name),
-            node.circle ? html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻") : ""));
+            node.circle
+              ? html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻") : null));
           item.node = node;
           this.#items.set(node, item);
           return item;
