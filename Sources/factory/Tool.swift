@@ -8,7 +8,8 @@
   @main
   struct Tool: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "factory", abstract: "Shows and checks the factories of Swift programs.")
+      commandName: "factory", abstract: "Shows and checks the factories of Swift programs.",
+      subcommands: [Migrate.self])
   }
 #else
   @main
