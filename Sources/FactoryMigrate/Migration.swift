@@ -65,6 +65,7 @@
       let program = Program(files.map(ParsedFile.init))
       switch source {
       case .factory1: Factory1Migration(program).run()
+      case .factory2: Factory2Migration(program).run()
       default: break
       }
       var migrated: [MigratedFile] = []
