@@ -66,6 +66,7 @@
       switch source {
       case .factory1: Factory1Migration(program).run()
       case .factory2: Factory2Migration(program).run()
+      case .resolver: ResolverMigration(program).run()
       default: break
       }
       var migrated: [MigratedFile] = []

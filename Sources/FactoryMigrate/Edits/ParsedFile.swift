@@ -114,6 +114,13 @@
         "\(mark) \(message)\(lineBreak)\(indentation(at: anchor))", at: anchor, side: .after)
     }
 
+    /// Records a note whose comment is a part of text that is added at the end.
+    func noteAtEnd(_ message: String) {
+      let place = converter.location(for: AbsolutePosition(utf8Offset: edits.bytes.count))
+      notes.append(
+        Migration.Note(path: path, line: place.line, column: place.column, message: message))
+    }
+
     /// Whether a comment of an earlier run stands above the line.
     func isMarked(_ node: some SyntaxProtocol) -> Bool { hasMark(above: anchor(of: Syntax(node))) }
 
