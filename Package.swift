@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "Factory", targets: ["Factory"]),
     .library(name: "FactoryLifecycle", targets: ["FactoryLifecycle"]),
     .library(name: "FactoryGraph", targets: ["FactoryGraph"]),
+    .library(name: "FactoryMigrate", targets: ["FactoryMigrate"]),
     .executable(name: "factory", targets: ["factory"]),
   ],
   traits: [
@@ -73,10 +74,16 @@ let package = Package(
         .product(name: "SwiftSyntax", package: "swift-syntax", condition: tool),
         .product(name: "Yams", package: "Yams", condition: tool),
       ]),
+    .target(
+      name: "FactoryMigrate",
+      dependencies: [
+        .product(name: "SwiftParser", package: "swift-syntax", condition: tool),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: tool),
+      ]),
     .executableTarget(
       name: "factory",
       dependencies: [
-        "FactoryGraph",
+        "FactoryGraph", "FactoryMigrate",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
     .testTarget(

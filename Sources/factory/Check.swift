@@ -4,6 +4,7 @@
 #if Tool
   import ArgumentParser
   import FactoryGraph
+  import FactoryMigrate
   import Foundation
 
   struct Check: ParsableCommand {
@@ -82,7 +83,7 @@
           for (path, text) in fixer.texts.sorted(by: { $0.key < $1.key }) {
             let old = FileManager.default.contents(atPath: path) ?? Data()
             print(
-              UnifiedDiff.text(path: path, from: String(decoding: old, as: UTF8.self), to: text),
+              UnifiedDiff.text(path, old: String(decoding: old, as: UTF8.self), new: text),
               terminator: "")
           }
           return

@@ -9,7 +9,8 @@
     static let configuration = CommandConfiguration(
       commandName: "factory", abstract: "Shows and checks the factories of Swift programs.",
       subcommands: [
-        Check.self, GraphCommand.self, RulesCommand.self,
+        Check.self, GraphCommand.self, Explain.self, Stats.self, PromisesCommand.self,
+        Migrate.self, RulesCommand.self,
       ])
 
     /// Ends with 2 if the command line is wrong, as the tool does whenever it cannot do its work.

@@ -2,14 +2,13 @@
 // Factory, MIT licence; see LICENSE
 import PackageDescription
 
-// The tests of FactoryGraph and the tool, with the trait `Tool`, which downloads swift-syntax,
-// swift-argument-parser and Yams.
+// The tests of the tool and its libraries. They are a package of their own, because the root package
+// builds them only with the trait `Tool`, which downloads swift-syntax, swift-argument-parser and
+// Yams.
 let package = Package(
   name: "Tool",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "Factory", path: "../..", traits: ["Tool"])
-  ],
+  dependencies: [.package(name: "Factory", path: "../..", traits: ["Tool"])],
   targets: [
     // Graphs for the tests: a few declared by hand, and random ones of any size.
     .target(
@@ -22,6 +21,12 @@ let package = Package(
     .testTarget(
       name: "FactoryGraphTests",
       dependencies: ["GraphSupport", .product(name: "FactoryGraph", package: "Factory")]),
+    .testTarget(
+      name: "FactoryMigrateTests",
+      dependencies: [
+        .product(name: "FactoryMigrate", package: "Factory"),
+        .product(name: "factory", package: "Factory"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

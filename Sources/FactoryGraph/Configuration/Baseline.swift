@@ -42,7 +42,7 @@
       }
     }
 
-    func json() -> String { JSONText.encode(self) }
+    func json() -> String { PrettyJSON.encode(self) }
 
     public func filter(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
       let known = Set(entries)

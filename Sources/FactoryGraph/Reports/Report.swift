@@ -55,7 +55,7 @@
         var diagnostics: [Diagnostic]
         var summary: Summary
       }
-      return JSONText.encode(Document(diagnostics: diagnostics, summary: summary))
+      return PrettyJSON.encode(Document(diagnostics: diagnostics, summary: summary))
     }
 
     /// Workflow commands, which GitHub shows in the changed files.

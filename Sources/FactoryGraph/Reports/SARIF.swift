@@ -34,7 +34,7 @@
             fullDescription: SARIF.Message(text: rule.why),
             defaultConfiguration: SARIF.Configuration(level: rule.severity.rawValue))
         })
-      return JSONText.encode(
+      return PrettyJSON.encode(
         SARIF(runs: [SARIF.Run(tool: SARIF.Tool(driver: driver), results: results)]))
     }
   }

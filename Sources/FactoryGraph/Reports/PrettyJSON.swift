@@ -4,7 +4,7 @@
 #if Tool
   import Foundation
 
-  enum JSONText {
+  enum PrettyJSON {
     /// Pretty-printed, with sorted keys, so that the same value always gives the same text.
     static func encode(_ value: some Encodable) -> String {
       let encoder = JSONEncoder()
