@@ -18,6 +18,8 @@ let package = Package(
     .executableTarget(
       name: "graph-pages",
       dependencies: ["GraphSupport", .product(name: "FactoryGraph", package: "Factory")]),
+    // Writes large programs, to measure the tool.
+    .executableTarget(name: "big-program"),
     .testTarget(
       name: "FactoryGraphTests",
       dependencies: ["GraphSupport", .product(name: "FactoryGraph", package: "Factory")]),

@@ -55,10 +55,8 @@
       _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
       guard
-        let factory = factories.indices.first(where: {
-          factories[$0].member.file == reference.file
-            && factories[$0].closures.contains(chain.region)
-        }), case .instance(let type) = product(of: factory)
+        let factory = factoryOfClosure[Reference(reference.file, chain.region)],
+        case .instance(let type) = product(of: factory)
       else { return }
       construct(type, call, index, chain, reference)
     }

@@ -23,6 +23,9 @@
       factories.append(info)
       containers[container].factories[member.name, default: []].append(index)
       factoryOfMember[reference] = index
+      for closure in info.closures {
+        factoryOfClosure[Reference(reference.file, closure)] = index
+      }
       for builder in info.builders {
         factoryOfBuilder[Reference(reference.file, builder.chain)] = index
       }

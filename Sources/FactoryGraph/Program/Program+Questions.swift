@@ -61,8 +61,7 @@
       }
     }
 
-    /// What the program's custom scopes are, by name: `Cached`, `Shared` and so on.
-    var customScopes: [String: String] {
+    func findCustomScopes() -> [String: String] {
       var found: [String: String] = [:]
       for file in files {
         for member in file.facts.members where member.isStatic && member.kind == .property {

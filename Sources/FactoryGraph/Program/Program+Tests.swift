@@ -27,8 +27,9 @@
     /// The registrations on shared containers in a test, and the resolutions of singletons.
     func sharedUses(in test: Reference) -> [(FactoryUse, container: Int)] {
       guard let body = member(test).body else { return [] }
-      return uses.compactMap { use in
-        guard use.file == test.file, isWithin(use.region, body, use.file) else { return nil }
+      return (usesOfFile[test.file] ?? []).compactMap { index in
+        let use = uses[index]
+        guard isWithin(use.region, body, use.file) else { return nil }
         switch use.operation {
         case .register, .context: break
         case .resolve where effectiveScope(of: use.factory)?.name == "singleton": break

@@ -12,9 +12,6 @@
           readWrappers(of: Reference(file, member))
         }
       }
-      for (index, use) in uses.enumerated() {
-        usesOfChain[Reference(use.file, use.chain), default: []].append(index)
-      }
       for (index, call) in calls.enumerated() {
         callsOfChain[Reference(call.file, call.chain), default: []].append(index)
       }
@@ -132,10 +129,15 @@
       _ reference: Reference
     ) {
       let place = chain.links.indices.contains(link) ? chain.links[link].place : chain.place
-      uses.append(
+      record(
         FactoryUse(
           factory: factory, file: reference.file, operation: operation, region: chain.region,
           place: place, chain: reference.index, link: link))
+    }
+
+    private func record(_ use: FactoryUse) {
+      usesOfChain[Reference(use.file, use.chain), default: []].append(uses.count)
+      uses.append(use)
     }
 
     // MARK: Key paths
@@ -159,7 +161,7 @@
       {
         return
       }
-      uses.append(
+      record(
         FactoryUse(
           factory: factory, file: reference.file, operation: operation(call, reference),
           region: chain.region, place: keyPath.place, chain: reference.index, link: 0))
@@ -228,7 +230,7 @@
           mentionedNames.insert(factoryName)
           continue
         }
-        uses.append(
+        record(
           FactoryUse(
             factory: factory, file: reference.file, operation: .wrapper(String(base)),
             region: member.region, place: attribute.range.start, chain: attribute.chain ?? -1,
@@ -244,8 +246,7 @@
         let argument = files[property.file].facts.chains[index].links.first?.call?.arguments.first,
         let chain = argument.chain
       else { return }
-      for use in uses.indices
-      where uses[use].file == property.file && uses[use].chain == chain {
+      for use in usesOfChain[Reference(property.file, chain)] ?? [] {
         guard case .mention = uses[use].operation else { continue }
         uses[use].operation = .wrapper(wrapper)
         uses[use].place = attribute.range.start

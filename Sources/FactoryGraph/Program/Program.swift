@@ -24,6 +24,12 @@
     /// The values of chains that variables and properties have.
     var chainValues: [Reference: Value] = [:]
     private(set) lazy var usesOfFactory = Dictionary(grouping: uses.indices) { uses[$0].factory }
+    private(set) lazy var usesOfFile = Dictionary(grouping: uses.indices) { uses[$0].file }
+    private(set) lazy var edgesTo = Dictionary(grouping: edges.indices) { edges[$0].to }
+    /// What the program's custom scopes are, by name: `Cached`, `Shared` and so on.
+    private(set) lazy var customScopes = findCustomScopes()
+    /// The factory of each closure of a definition.
+    var factoryOfClosure: [Reference: Int] = [:]
     /// The uses that a link of a chain makes.
     var usesOfChain: [Reference: [Int]] = [:]
     var edges: [FactoryEdge] = []

@@ -4,8 +4,6 @@
     let info = RuleInfo(
       "stored-factory", .error, "A factory that its container stores",
       wrong: """
-        extension PaymentsContainer {}
-
         final class PaymentsContainer: SharedContainer {
           @TaskLocal static var shared = PaymentsContainer()
           let manager = ContainerManager()

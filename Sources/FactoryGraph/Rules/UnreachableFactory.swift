@@ -31,7 +31,7 @@
       return program.factories.indices.compactMap { factory in
         guard !reached.contains(factory), !program.uses(of: factory).isEmpty else { return nil }
         let users = Set(
-          program.edges.filter { $0.to == factory }.map { program.name(of: $0.from) })
+          (program.edgesTo[factory] ?? []).map { program.name(of: program.edges[$0].from) })
         return Finding(
           program.location(of: factory),
           "nothing that the program runs reaches \(program.name(of: factory)); only "
