@@ -39,6 +39,10 @@ let package = Package(
     .library(name: "FactoryGraph", targets: ["FactoryGraph"]),
     .library(name: "FactoryMigrate", targets: ["FactoryMigrate"]),
     .executable(name: "factory", targets: ["factory"]),
+    // `swift package factory check`
+    .plugin(name: "FactoryCommand", targets: ["FactoryCommand"]),
+    // `factory check` in each build of a target.
+    .plugin(name: "FactoryCheck", targets: ["FactoryCheck"]),
   ],
   traits: [
     .trait(name: "Lifecycle", description: "ContainerService, for swift-service-lifecycle"),
@@ -86,6 +90,13 @@ let package = Package(
         "FactoryGraph", "FactoryMigrate",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
       ]),
+    .plugin(
+      name: "FactoryCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "factory", description: "Shows and checks the factories of the package.")),
+      dependencies: ["factory"]),
+    .plugin(name: "FactoryCheck", capability: .buildTool(), dependencies: ["factory"]),
     .testTarget(
       name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport"]),
     .testTarget(

@@ -37,6 +37,12 @@
     @Option(help: "A file with findings to leave out. It is written if it does not exist.")
     var baseline: String?
 
+    @Option(help: .hidden)
+    var only: String?
+
+    @Option(help: .hidden)
+    var stamp: String?
+
     func validate() throws {
       if dryRun && !fix { throw ValidationError("--dry-run needs --fix.") }
     }
@@ -60,10 +66,18 @@
           found = []
         }
       }
+      // The build plugin checks the whole package for each target, and shows that target's findings.
+      if let only {
+        found = found.filter { FilePaths.relative($0.path, to: only) != nil }
+      }
       let report = Report(found, of: program)
       if !dryRun { output(report) }
       let isFailure = report.summary.errors > 0 || strict && report.summary.warnings > 0
       if isFailure { throw ExitCode(1) }
+      if let stamp {
+        try Data("// Checked by factory.\n".utf8).write(
+          to: URL(fileURLWithPath: stamp), options: .atomic)
+      }
     }
 
     private func check(_ configuration: Configuration) throws -> (Program, [Diagnostic]) {

@@ -4,13 +4,13 @@
 #if Tool
   import Foundation
 
-  enum FilePaths {
+  public enum FilePaths {
     static func absolute(_ path: String) -> String {
       URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
     /// The path of a file, relative to a folder; nil if the file is elsewhere.
-    static func relative(_ path: String, to folder: String) -> String? {
+    public static func relative(_ path: String, to folder: String) -> String? {
       let (path, folder) = (absolute(path), absolute(folder))
       return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
     }
