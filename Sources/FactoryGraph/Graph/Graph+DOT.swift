@@ -5,9 +5,10 @@
   extension Graph {
     /// The graph in the language of Graphviz: `factory graph --format dot | dot -Tsvg`.
     ///
-    /// Containers are clusters, scopes are colours. Lines: solid for `construct`, dashed for `lazy`,
-    /// dotted for `weak`, dashed with an empty arrowhead for `dynamic`, grey for `resolve`, grey with
-    /// a dot for `register`. Factories and lines of a circular dependency are red and bold.
+    /// Containers are clusters, scopes are colours. Lines: solid for `construct`, dashed for
+    /// `lazy`, dotted for `weak`, dashed with an empty arrowhead for `dynamic`, grey for `resolve`,
+    /// grey with a dot for `register`. Factories and lines of a circular dependency are red and
+    /// bold.
     public func dot() -> String {
       let drawing = GraphDrawing(self)
       let styles = ScopeStyle.styles(of: self)

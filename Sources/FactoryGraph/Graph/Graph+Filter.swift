@@ -20,17 +20,23 @@
       roots: [String] = [], containers: [String] = [], modules: [String] = []
     ) -> Graph {
       if roots.isEmpty, containers.isEmpty, modules.isEmpty { return self }
-      let containerModules = Dictionary(grouping: self.containers, by: \.name)
-        .mapValues { $0.map(\.module) }
+      let declaring = Dictionary(grouping: self.containers, by: \.name).mapValues {
+        $0.map(\.module)
+      }
+      // A factory belongs to the container of its own module, if there is one with that name.
+      func modulesOfContainer(of factory: Factory) -> [String] {
+        let modules = declaring[factory.container, default: []]
+        return modules.contains(factory.module) ? [factory.module] : modules
+      }
       let reached = roots.isEmpty ? nil : reachable(from: roots)
       var graph = self
       graph.factories.removeAll { factory in
         if let reached, !reached.contains(factory.id) { return true }
         if !modules.isEmpty, !modules.contains(factory.module) { return true }
         if containers.isEmpty { return false }
-        let owners = [factory.module] + containerModules[factory.container, default: []]
+        let modules = [factory.module] + modulesOfContainer(of: factory)
         return !containers.contains { name in
-          name == factory.container || owners.contains { "\($0).\(factory.container)" == name }
+          name == factory.container || modules.contains { "\($0).\(factory.container)" == name }
         }
       }
       let kept = Set(graph.factories.map(\.id))
@@ -41,10 +47,8 @@
         return !modules.isEmpty && !modules.contains(module)
       }
       graph.containers.removeAll { container in
-        !graph.factories.contains { factory in
-          let owners = containerModules[factory.container, default: []]
-          return factory.container == container.name
-            && (factory.module == container.module || !owners.contains(factory.module))
+        !graph.factories.contains {
+          $0.container == container.name && modulesOfContainer(of: $0).contains(container.module)
         }
       }
       return graph

@@ -20,8 +20,8 @@
 
     private static var script: String {
       [
-        model, layout, columns, appearance, scene, drawing, camera, tooltip, tree, filters,
-        details, printing, main,
+        model, layout, parts, columns, appearance, scene, drawing, camera, tooltip, tree,
+        filters, details, printing, main,
       ].joined(separator: "\n\n")
     }
 

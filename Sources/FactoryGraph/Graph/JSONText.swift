@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// JSON as text. Foundation's encoder leaves out `nil` and formats differently on Apple's systems and
-// on Linux; this text is the same everywhere, so that it can be committed and compared.
+// JSON as text. Foundation's encoder leaves out `nil` and formats differently on Apple's systems
+// and on Linux; this text is the same everywhere, so that it can be committed and compared.
 #if Tool
   /// A value that is written as JSON. The keys of an object are sorted.
   indirect enum JSONText {

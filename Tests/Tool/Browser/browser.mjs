@@ -84,8 +84,9 @@ class Tab {
     if (method === "Runtime.exceptionThrown") {
       this.errors.push(params.exceptionDetails.exception?.description
         ?? params.exceptionDetails.text);
-    } else if (method === "Runtime.consoleAPICalled" && ["error", "warning"].includes(params.type)) {
-      this.errors.push(params.args.map((argument) => argument.value ?? argument.description).join());
+    } else if (method === "Runtime.consoleAPICalled") {
+      const texts = params.args.map((argument) => argument.value ?? argument.description);
+      if (["error", "warning"].includes(params.type)) this.errors.push(texts.join(" "));
     } else if (method === "Log.entryAdded" && params.entry.level === "error") {
       this.errors.push(params.entry.text);
     } else if (method === "Network.requestWillBeSent") {

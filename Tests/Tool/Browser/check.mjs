@@ -343,5 +343,5 @@ await check("forbids requests", { page: "20.html" }, async (tab, expect) => {
 });
 
 await browser.close();
-console.log(failures === 0 ? "check-graph-page: all passed" : `check-graph-page: ${failures} failed`);
+console.log(`check-graph-page: ${failures === 0 ? "all passed" : `${failures} failed`}`);
 process.exitCode = failures === 0 ? 0 : 1;

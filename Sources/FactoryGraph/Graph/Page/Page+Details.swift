@@ -80,6 +80,7 @@
             ["Kind", node.isCode || node.kind === "factory" ? null : node.kind],
             ["Isolation", node.isolation], ["Contexts", node.contexts?.join(", ")],
             ["Place", node.path ? `${node.path}:${node.line}` : null],
+            ["Also at", node.otherPlaces?.join(", ")],
           ]), html("div", { class: "actions" },
             html("button", {
               type: "button", "aria-pressed": String(transitive),

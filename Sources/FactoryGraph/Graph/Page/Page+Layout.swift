@@ -12,51 +12,30 @@
       // 2. A node's rank is the longest path to it. Ranks with many nodes become several columns.
       // 3. Edges over several columns get a vertex in each. Those to one node share them: a trunk.
       // 4. Sweeps over the columns reduce crossings, and move vertices towards their neighbours.
+      //
+      // Parts of the graph that no edge connects are laid out alone, and then packed.
 
       const COLUMN_GAP = 64;
       const ROW_GAP = 14;
+      const PART_GAP = 56;
       const TRUNK_GAP = 7;
       const SWEEPS = 14;
       const GRAVITY = 0.02;
       /// Text is wide: above this number of nodes, columns are always better than rows.
       const MOST_IN_ROWS = 600;
 
-      /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in
-      /// the direction in which more of it fits into the window: returns the boxes of the nodes,
-      /// the points of each edge, and the size.
-      function layOut(nodes, edges, room) {
-        const fit = ({ width, height }) => Math.min(room.width / width, room.height / height);
-        const columns = layOutColumns(nodes, edges, 2);
-        if (nodes.length > MOST_IN_ROWS) return columns;
-        const turned = nodes.map(({ width, height }) => ({ width: height, height: width }));
-        const rows = transposed(layOutColumns(turned, edges, 0.7));
-        return fit(rows) > Math.min(1, fit(columns)) ? rows : columns;
-      }
-
-      function transposed({ boxes, routes, width, height }) {
-        return {
-          isTurned: true, width: height, height: width,
-          boxes: boxes.map((box) => ({ x: box.y, y: box.x, width: box.height, height: box.width })),
-          routes: routes.map((points) => points.map(({ x, y }) => ({ x: y, y: x }))),
-        };
-      }
-
-      function layOutColumns(nodes, edges, share) {
-        const connected = nodes.map(() => false);
-        for (const { from, to } of edges) {
-          if (from !== to) connected[from] = connected[to] = true;
-        }
+      /// Lays out nodes that edges connect.
+      function layOutColumns(nodes, edges, density) {
         const position = linearOrder(nodes.length, edges);
         const arcs = edges.map(({ from, to }) => {
           const isReversed = position[from] > position[to];
           return { start: isReversed ? to : from, end: isReversed ? from : to, isReversed };
         });
-        const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, connected, share));
+        const columns = new Columns(nodes, columnOfEach(nodes, arcs, position, density));
         const routes = arcs.map((arc) => (arc.start === arc.end ? [] : columns.connect(arc)));
         columns.reduceCrossings();
         columns.place();
         const placed = columns.measure();
-        placeUnconnected(nodes, connected, placed);
         placed.routes = routes.map((route, index) => pointsAlong(route, arcs[index], columns));
         return placed;
       }
@@ -99,7 +78,7 @@
 
       /// The column of each node: its rank, or one of the columns that a large rank is divided
       /// into.
-      function columnOfEach(nodes, arcs, position, connected, density) {
+      function columnOfEach(nodes, arcs, position, density) {
         const after = nodes.map(() => []);
         const before = nodes.map(() => []);
         for (const { start, end } of arcs) {
@@ -118,9 +97,7 @@
           rank[node] = Math.min(...after[node].map((next) => rank[next])) - 1;
         }
         const ranks = [];
-        for (const node of order.reverse()) {
-          if (connected[node]) (ranks[rank[node]] ??= []).push(node);
-        }
+        for (const node of order.reverse()) (ranks[rank[node]] ??= []).push(node);
         const most = Math.max(12, Math.ceil(Math.sqrt(nodes.length) * density));
         const column = new Int32Array(nodes.length).fill(-1);
         let first = 0;
@@ -133,27 +110,6 @@
           first += Math.ceil(members.length / share);
         }
         return column;
-      }
-
-      /// Nodes without edges: rows below the drawing.
-      function placeUnconnected(nodes, connected, placed) {
-        const single = nodes.map((_, node) => node).filter((node) => !connected[node]);
-        if (single.length === 0) return;
-        const width = Math.max(...single.map((node) => nodes[node].width));
-        const height = Math.max(...single.map((node) => nodes[node].height));
-        const fitting = Math.floor((placed.width + ROW_GAP) / (width + ROW_GAP));
-        const perRow = Math.max(fitting, Math.ceil(Math.sqrt(single.length / 3)), 1);
-        const top = placed.height > 0 ? placed.height + COLUMN_GAP : 0;
-        single.forEach((node, index) => {
-          placed.boxes[node] = {
-            x: (index % perRow) * (width + ROW_GAP),
-            y: top + Math.floor(index / perRow) * (height + ROW_GAP),
-            width, height: nodes[node].height,
-          };
-        });
-        const inRow = Math.min(single.length, perRow);
-        placed.width = Math.max(placed.width, inRow * (width + ROW_GAP) - ROW_GAP);
-        placed.height = top + Math.ceil(single.length / perRow) * (height + ROW_GAP) - ROW_GAP;
       }
 
       /// The points of an edge in its own direction: at the border of its nodes and, between them,

@@ -19,9 +19,15 @@
 
         constructor(data) {
           for (const factory of data.factories) {
-            if (this.byID.has(factory.id)) continue;
+            const known = this.byID.get(factory.id);
+            if (known) {
+              known.otherPlaces.push(`${factory.path}:${factory.line}`);
+              continue;
+            }
             const module = factory.id.slice(0, Math.max(0, factory.id.indexOf(".")));
-            this.#add({ ...factory, module, isCode: false, scope: factory.scope ?? UNSCOPED });
+            this.#add({
+              ...factory, module, isCode: false, scope: factory.scope ?? UNSCOPED, otherPlaces: [],
+            });
           }
           const merged = new Map();
           for (const { from, to, kind, path, line } of data.edges) {

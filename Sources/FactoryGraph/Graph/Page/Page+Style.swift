@@ -138,7 +138,8 @@
         outline: 2px solid var(--accent); outline-offset: -2px;
       }
       [role="tree"] > li > .row {
-        position: sticky; top: 0; z-index: 1; background: var(--surface);
+        position: sticky; top: -2px; padding-top: 5px; z-index: 1; background: var(--surface);
+        border-radius: 0;
       }
       [role="group"] > [role="treeitem"] > .row { padding-left: 26px; }
       [aria-expanded="false"] > [role="group"] { display: none; }
