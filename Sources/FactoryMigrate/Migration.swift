@@ -67,7 +67,8 @@
       case .factory1: Factory1Migration(program).run()
       case .factory2: Factory2Migration(program).run()
       case .resolver: ResolverMigration(program).run()
-      default: break
+      case .swinject: SwinjectMigration(program).run()
+      case .dependencies: DependenciesMigration(program).run()
       }
       var migrated: [MigratedFile] = []
       for (file, parsed) in zip(files, program.files) {

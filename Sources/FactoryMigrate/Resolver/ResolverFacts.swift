@@ -57,10 +57,8 @@
       }
     }
 
-    enum ItemRole { case declares, vanishes, remains }
-
     /// What becomes of a statement of a registration function.
-    func role(of item: CodeBlockItemSyntax) -> ItemRole {
+    func role(of item: CodeBlockItemSyntax) -> StatementRole {
       if let config = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) {
         return role(of: config)
       }
@@ -81,7 +79,7 @@
       return path.count == 1 && functions[path[0]] == false
     }
 
-    private func role(of config: IfConfigDeclSyntax) -> ItemRole {
+    private func role(of config: IfConfigDeclSyntax) -> StatementRole {
       var declares = false
       for clause in config.clauses {
         guard case .statements(let items)? = clause.elements else { continue }

@@ -84,7 +84,7 @@
         noteResolver(node)
       } else if let (registration, _) = registration(around: node),
         registration.resolver == node.baseName.plain, registration.resolver != "_",
-        node.ancestors.contains { $0.id == Syntax(registration.body).id }
+        node.ancestors.contains(where: { $0.id == Syntax(registration.body).id })
       {
         file.note(node, "a factory's closure has no resolver: use `self`, the container")
       }

@@ -141,10 +141,7 @@
               node, "a wrapper resolves from `Container.shared`: write the key path, `(\\.…)`")
           }
         }
-        let call = FunctionCallExprSyntax(
-          calledExpression: DeclReferenceExprSyntax(baseName: .identifier("x")),
-          arguments: arguments)
-        guard let written = call.registrationName() else {
+        guard let written = arguments.registrationName() else {
           return file.note(node, "the name cannot be read: write the key path, `(\\.…)`")
         }
         name = written
