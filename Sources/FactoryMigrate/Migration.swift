@@ -75,7 +75,8 @@
         let text = parsed.edits.isEmpty ? file.text : parsed.edits.rendered()
         migrated.append(
           MigratedFile(
-            path: file.path, text: text, isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
+            path: file.path, text: text,
+            isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
             notes: parsed.notes))
       }
       return Result(

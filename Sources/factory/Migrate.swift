@@ -16,7 +16,8 @@
         """)
 
     @Option(
-      help: "What the program was written for: factory1, factory2, resolver, swinject, dependencies.")
+      help:
+        "What the program was written for: factory1, factory2, resolver, swinject, dependencies.")
     var from: Migration.Source
 
     @ArgumentParser.Flag(help: "Print the changes as a diff, and write nothing.")
@@ -25,7 +26,8 @@
     @ArgumentParser.Flag(name: .shortAndLong, help: "Do not print the summary.")
     var quiet = false
 
-    @ArgumentParser.Argument(help: "Swift files, folders or packages; the current folder if there is none.")
+    @ArgumentParser.Argument(
+      help: "Swift files, folders or packages; the current folder if there is none.")
     var paths: [String] = []
 
     func run() throws {
@@ -56,7 +58,8 @@
     private func read(_ path: String) -> Migration.File? {
       do {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        guard let text = String(validating: data, as: UTF8.self) else {
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.utf8.elementsEqual(data) else {
           Self.report("\(path): is not UTF-8")
           return nil
         }

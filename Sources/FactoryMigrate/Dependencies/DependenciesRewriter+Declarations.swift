@@ -8,13 +8,14 @@
     /// `extension DependencyValues` becomes `extension Container`.
     func rewriteValues(_ node: ExtensionDeclSyntax) {
       file.replace(node.extendedType, with: "Container")
-      for member in node.memberBlock.members {
-        if let property = facts.properties.first(where: { $0.variable.id == Syntax(member.decl).id })
-        {
+      for member in node.memberBlock.members.flattened {
+        if let property = facts.properties.first(where: { $0.variable.id == Syntax(member.decl).id }
+        ) {
           rewrite(property)
         } else {
           file.note(
-            member, "only properties that read `self[Key.self]` are rewritten: write a factory, "
+            member,
+            "only properties that read `self[Key.self]` are rewritten: write a factory, "
               + "`var …: Factory<…> { self { … } }`")
         }
       }
@@ -27,7 +28,8 @@
       else { return }
       guard let key = facts.keys[property.key] else {
         return file.note(
-          property.variable, "nothing in these files declares `\(property.key)`: write "
+          property.variable,
+          "nothing in these files declares `\(property.key)`: write "
             + "`var \(property.name): Factory<\(property.type)> { self { … }.cached }`")
       }
       let isInlined = facts.isRemovable(property.key, from: file)
@@ -52,7 +54,7 @@
         let inner = isLong ? line + unit + unit : " "
         pieces.append(.text((isLong ? line + unit : line + unit)))
         pieces.append(.text((name == "testValue" ? ".onTest {" : ".onPreview {") + inner))
-        pieces.append(source(name, value, property.key, isInlined, isLong ? 2 : 0))
+        pieces.append(source(name, value, property.key, isInlined, isLong ? 3 : 0))
         pieces.append(.text((isLong ? line + unit : " ") + "}"))
       }
       if hasContexts { pieces.append(.text(line + unit + ".once()")) }
@@ -115,7 +117,7 @@
         node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
         ?? node.asProtocol((any NamedDeclSyntax).self)?.name.plain ?? ""
       if facts.isRemovable(name, from: file) {
-        file.edits.remove(linesAndBlank(of: node))
+        file.edits.remove(file.linesAndBlank(of: node))
         file.count("keys")
         return .skipChildren
       }
@@ -155,15 +157,6 @@
       file.count("factories")
     }
 
-    /// The declaration with its comments, and the empty line after it.
-    private func linesAndBlank(of node: some SyntaxProtocol) -> Range<Int> {
-      let lines = file.lines(of: node, comments: true)
-      guard lines.upperBound < file.edits.bytes.count else { return lines }
-      let next = lines.upperBound..<file.lineEnd(lines.upperBound)
-      return file.text(next).allSatisfy(\.isWhitespace)
-        ? lines.lowerBound..<next.upperBound : lines
-    }
-
     /// `@DependencyClient`, a macro that gives each closure a default.
     func noteClient(_ node: StructDeclSyntax) {
       guard let attribute = node.attribute("DependencyClient") else { return }
@@ -187,7 +180,8 @@
         let parts = path.components.trimmedDescription.split(separator: ".").map(String.init)
         guard parts.count == 1, parts[0] != "self" else {
           return file.note(
-            node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it")
+            node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it"
+          )
         }
         if facts.property(named: parts[0]) == nil {
           guard let found = builtIn.find(parts[0], in: file) else {

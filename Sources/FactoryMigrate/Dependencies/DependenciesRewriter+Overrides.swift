@@ -31,7 +31,8 @@
         file.note(
           node,
           "write `Container.$shared.withValue(Container(parent: .shared, sharing: .cached).with "
-            + "{ … }) { … }`; tasks and `@Injected` within get their dependencies from that container")
+            + "{ … }) { … }`; tasks and `@Injected` within get their dependencies from that container"
+        )
         return false
       }
       file.replace(

@@ -156,7 +156,7 @@
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
       let name = node.extendedType.trimmedDescription
       if name == "DependencyValues" {
-        for member in node.memberBlock.members {
+        for member in node.memberBlock.members.flattened {
           if let property = DependencyProperty(member.decl, in: file) {
             properties.append(property)
           }
@@ -191,6 +191,19 @@
       finder.walk(accessors)
       guard let key = finder.key else { return nil }
       self.init(name: name, type: type, key: key, file: file, variable: variable)
+    }
+  }
+
+  extension MemberBlockItemListSyntax {
+    /// The members, also those within `#if`.
+    var flattened: [MemberBlockItemSyntax] {
+      flatMap { member -> [MemberBlockItemSyntax] in
+        guard let config = member.decl.as(IfConfigDeclSyntax.self) else { return [member] }
+        return config.clauses.flatMap { clause -> [MemberBlockItemSyntax] in
+          guard case .decls(let members)? = clause.elements else { return [] }
+          return members.flattened
+        }
+      }
     }
   }
 

@@ -19,7 +19,8 @@
         case "shared" where variable.modifier(.static) != nil:
           if variable.attribute("TaskLocal") == nil {
             let first: any SyntaxProtocol =
-              variable.attributes.first.map(Syntax.init) ?? variable.modifiers.first.map(Syntax.init)
+              variable.attributes.first.map(Syntax.init) ?? variable.modifiers.first.map(
+                Syntax.init)
               ?? Syntax(variable.bindingSpecifier)
             file.insert("@TaskLocal ", before: Syntax(first))
             file.count("containers")

@@ -89,8 +89,8 @@
     /// The comments of an expression that are not in its closure.
     func comments(in node: some SyntaxProtocol, outside body: Range<Int>) -> [String] {
       var comments: [String] = []
-      for token in node.tokens(viewMode: .sourceAccurate) where !body.contains(token.span.lowerBound)
-      {
+      for token in node.tokens(viewMode: .sourceAccurate)
+      where !body.contains(token.span.lowerBound) {
         let isLast = token.span.upperBound == node.span.upperBound
         let isFirst = token.span.lowerBound == node.span.lowerBound
         for piece in (isFirst ? [] : token.leadingTrivia.pieces)

@@ -20,8 +20,9 @@
       remove(body.statements)
       let inner = lineEndings(body)
       if let inner {
-        file.dedent(inner.lowerBound - 1..<inner.upperBound, by: file.indentationUnit.utf8.count)
-        let lines = file.lineStart(function.span.lowerBound)..<file.lineEnd(function.span.upperBound)
+        file.dedentLines(inner, by: file.indentationUnit.utf8.count)
+        let lines =
+          file.lineStart(function.span.lowerBound)..<file.lineEnd(function.span.upperBound)
         file.edits.replace(lines, with: [.source(inner)])
       } else {
         let statements = body.statements.span
@@ -35,7 +36,8 @@
       let start = file.lineEnd(body.leftBrace.span.lowerBound)
       guard file.startsLine(body.rightBrace.span.lowerBound) else { return nil }
       let end = file.lineStart(body.rightBrace.span.lowerBound)
-      guard start <= end, file.line(of: start) > file.line(of: body.leftBrace.span.lowerBound) else {
+      guard start <= end, file.line(of: start) > file.line(of: body.leftBrace.span.lowerBound)
+      else {
         return nil
       }
       return start..<end
@@ -71,7 +73,7 @@
         start = range.upperBound
         switch role(item) {
         case .declares:
-          file.dedent(range.lowerBound - 1..<range.upperBound, by: width)
+          file.dedentLines(range, by: width)
           properties.append(.source(range))
         case .vanishes: break
         case .remains: rest.append(.source(range))
@@ -92,33 +94,35 @@
     func hoist(_ items: [CodeBlockItemSyntax]) {
       var groups: [(end: Int, items: [CodeBlockItemSyntax])] = []
       for item in items {
-        guard let top = item.ancestors.compactMap({ $0.as(CodeBlockItemSyntax.self) }).last else {
-          continue
-        }
-        if let last = groups.last, last.end == top.span.upperBound {
+        let tops = item.ancestors.compactMap { $0.as(CodeBlockItemSyntax.self) }
+        let end = file.lineEnd((tops.last ?? item).span.upperBound)
+        if let last = groups.last, last.end == end {
           groups[groups.count - 1].items.append(item)
         } else {
-          groups.append((top.span.upperBound, [item]))
+          groups.append((end, [item]))
         }
       }
+      let line = file.lineBreak
       for (end, items) in groups {
-        let line = file.lineBreak
-        var pieces: [Piece] = [.text("\(line)\(line)extension Container {\(line)")]
-        for item in items {
-          let unit = file.indentationUnit
-          let width = file.indentation(at: item.span.lowerBound).utf8.count - unit.utf8.count
-          let lines = file.lines(of: item, comments: true)
-          if file.startsLine(item.span.lowerBound) {
-            file.dedent(lines.lowerBound - 1..<lines.upperBound, by: max(0, width))
-            pieces.append(.source(lines))
-          } else {
-            pieces += [.text(unit), .source(item.span), .text(line)]
-          }
-          file.edits.remove(lines)
-        }
-        pieces.append(.text("}"))
-        file.edits.insert(pieces, at: end, side: .before)
+        var pieces: [Piece] = [.text("\(line)extension Container {\(line)")]
+        if file.edits.bytes[end - 1] != UInt8(ascii: "\n") { pieces.insert(.text(line), at: 0) }
+        for item in items { pieces += moved(item) }
+        pieces.append(.text("}\(line)"))
+        file.edits.insert(pieces, at: end, side: .after)
       }
+    }
+
+    /// A statement with its comments, with the indentation of a member.
+    private func moved(_ item: CodeBlockItemSyntax) -> [Piece] {
+      let unit = file.indentationUnit
+      let lines = file.lines(of: item, comments: true)
+      defer { file.edits.remove(lines) }
+      guard file.startsLine(item.span.lowerBound) else {
+        return [.text(unit), .source(item.span), .text(file.lineBreak)]
+      }
+      let width = file.indentation(at: item.span.lowerBound).utf8.count - unit.utf8.count
+      if width < 0 { file.indentLines(lines) } else { file.dedentLines(lines, by: width) }
+      return [.source(lines)]
     }
   }
 #endif

@@ -61,10 +61,10 @@
     ) {
       let members = type.memberBlock.members
       if !members.isEmpty, members.allSatisfy({ removed.contains($0.decl.id) }) {
-        return file.removeLines(type, comments: true)
+        return file.replace(file.linesAndBlank(of: type), with: "")
       }
       for member in members where removed.contains(member.decl.id) {
-        file.removeLines(member, comments: true)
+        file.replace(file.linesAndBlank(of: member), with: "")
       }
       file.replace(type.extendedType, with: "Container")
       guard let clause = type.inheritanceClause else { return }

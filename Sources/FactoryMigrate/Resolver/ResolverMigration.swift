@@ -92,7 +92,9 @@
     }
 
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-      if node.name.text == "Resolver" { noteResolver(node) }
+      if node.name.text == "Resolver", node.parent?.is(ExtensionDeclSyntax.self) != true {
+        noteResolver(node)
+      }
       return .visitChildren
     }
 

@@ -44,7 +44,8 @@
       if let problem = registration.problem { return set(.problem(problem)) }
       let key = RegistrationKey(registration.type, registration.name)
       let isAlternative = registration.isInIfConfig
-      guard mayDeclare(registration), registry[key] == nil || isAlternative && inIfConfig.contains(key)
+      guard mayDeclare(registration),
+        registry[key] == nil || isAlternative && inIfConfig.contains(key)
       else { return set(.override) }
       var parameters: [(label: String?, type: String)] = []
       for argument in registration.arguments {
@@ -71,7 +72,8 @@
       guard registration.isStatement else { return false }
       if registration.registrationFunction != nil { return true }
       let isTest = registration.file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
-      return !isTest && !registration.isInIfConfig && !registration.body.usesLocals
+      return !isTest && !registration.isInIfConfig
+        && !registration.body.usesLocals(except: registration.chain.receiver?.name)
     }
 
     /// What becomes of a statement of a function that registers.

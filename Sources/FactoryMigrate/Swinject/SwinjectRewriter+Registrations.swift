@@ -32,7 +32,8 @@
       if registration.isAutomatic {
         guard let closure = automatic(registration) else {
           return file.note(
-            chain, "the parameters of this initialiser are not known: write `var \(factory.name): "
+            chain,
+            "the parameters of this initialiser are not known: write `var \(factory.name): "
               + "\(factory.declaredType) { self { … } }`")
         }
         var text = "var \(factory.name): \(factory.declaredType) { self \(closure)\(modifiers) }"

@@ -29,7 +29,9 @@
         factory = facts.registry.factory(key, for: file)
       }
       let wraps = needsOptional && !factory.isOptional
-      var pieces: [Piece] = [.text((wraps ? "Optional(" : "") + "\(instance(base)).\(factory.name)(")]
+      var pieces: [Piece] = [
+        .text((wraps ? "Optional(" : "") + "\(instance(base)).\(factory.name)(")
+      ]
       pieces += arguments(of: call)
       pieces.append(.text(")" + (wraps ? ")" : "")))
       file.edits.replace(all.span, with: pieces)
@@ -85,7 +87,9 @@
     func instance(_ base: ExprSyntax) -> String {
       if isAssemblerResolver(base) { return "Container.shared" }
       if let name = base.name, let replacement = replacement(name, at: base) { return replacement }
-      return base.trimmedDescription.replacing(".synchronize()", with: "")
+      let text = base.trimmedDescription
+      let suffix = ".synchronize()"
+      return text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
     }
 
     /// What stands for the parameter of a registration's closure.

@@ -47,7 +47,10 @@
     /// `class A: Assembly { func assemble(container: Container) { … } }` becomes
     /// `extension Container { … }`.
     private func convert(_ function: FunctionDeclSyntax, isPure: Bool, declares: Bool) {
-      guard let type = function.ancestors.first(where: { $0.asProtocol((any DeclGroupSyntax).self) != nil }),
+      guard
+        let type = function.ancestors.first(where: {
+          $0.asProtocol((any DeclGroupSyntax).self) != nil
+        }),
         let group = type.asProtocol((any DeclGroupSyntax).self)
       else { return }
       let others = group.memberBlock.members.filter { !Self.isIdle($0.decl, function) }
@@ -58,9 +61,9 @@
             + "`extension Container`, as properties")
       }
       file.count("assemblies")
-      guard declares else { return file.removeLines(type, comments: true) }
+      guard declares else { return file.replace(file.linesAndBlank(of: type), with: "") }
       for member in group.memberBlock.members where member.decl.id != DeclSyntax(function).id {
-        file.removeLines(member, comments: true)
+        file.replace(file.linesAndBlank(of: member), with: "")
       }
       let head = type.span.lowerBound..<group.memberBlock.span.lowerBound
       file.replace(head, with: "extension Container ")
