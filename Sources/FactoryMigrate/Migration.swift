@@ -67,14 +67,16 @@
       case .factory1: Factory1Migration(program).run()
       case .factory2: Factory2Migration(program).run()
       case .resolver: ResolverMigration(program).run()
-      default: break
+      case .swinject: SwinjectMigration(program).run()
+      case .dependencies: DependenciesMigration(program).run()
       }
       var migrated: [MigratedFile] = []
       for (file, parsed) in zip(files, program.files) {
         let text = parsed.edits.isEmpty ? file.text : parsed.edits.rendered()
         migrated.append(
           MigratedFile(
-            path: file.path, text: text, isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
+            path: file.path, text: text,
+            isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
             notes: parsed.notes))
       }
       return Result(

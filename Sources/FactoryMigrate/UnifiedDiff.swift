@@ -4,7 +4,11 @@
 #if Tool
   /// The difference between two texts, in the format of `diff -u`.
   public enum UnifiedDiff {
-    private enum Line { case same(Substring), removed(Substring), added(Substring) }
+    private enum Line {
+      case same(Substring)
+      case removed(Substring)
+      case added(Substring)
+    }
 
     /// Empty if the texts are the same.
     public static func text(_ path: String, old: String, new: String, context: Int = 3) -> String {

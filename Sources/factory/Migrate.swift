@@ -58,7 +58,8 @@
     private func read(_ path: String) -> Migration.File? {
       do {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        guard let text = String(validating: data, as: UTF8.self) else {
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.utf8.elementsEqual(data) else {
           Self.report("\(path): is not UTF-8")
           return nil
         }

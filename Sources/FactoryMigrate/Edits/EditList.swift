@@ -41,6 +41,12 @@
       return String(decoding: render(0..<bytes.count, whole, sorted, within: nil), as: UTF8.self)
     }
 
+    /// The new text of a part of the file, where it is moved.
+    func rendered(_ range: Range<Int>) -> String {
+      let sorted = edits.sorted(by: Edit.isBefore)
+      return String(decoding: render(range, sorted, sorted, within: -2), as: UTF8.self)
+    }
+
     /// - Parameters:
     ///   - edits: those to make in the range.
     ///   - moving: those to make in text that is moved.

@@ -61,10 +61,24 @@
       return start..<end
     }
 
-    /// Adds one level of indentation to the lines that begin in the range.
+    /// The lines of a declaration with its comments, and the empty line after it.
+    func linesAndBlank(of node: some SyntaxProtocol) -> Range<Int> {
+      let lines = lines(of: node, comments: true)
+      guard lines.upperBound < edits.bytes.count else { return lines }
+      let next = lines.upperBound..<lineEnd(lines.upperBound)
+      return text(next).allSatisfy(\.isWhitespace) ? lines.lowerBound..<next.upperBound : lines
+    }
+
+    /// Adds one level of indentation to the lines that begin in the range, after its first one.
     func indent(_ range: Range<Int>, by unit: String? = nil) {
-      var offset = lineEnd(range.lowerBound)
-      while offset < range.upperBound {
+      let start = lineEnd(range.lowerBound)
+      if start < range.upperBound { indentLines(start..<range.upperBound, by: unit) }
+    }
+
+    /// Adds one level of indentation to whole lines.
+    func indentLines(_ lines: Range<Int>, by unit: String? = nil) {
+      var offset = lines.lowerBound
+      while offset < lines.upperBound {
         let end = lineEnd(offset)
         if !text(offset..<end).allSatisfy(\.isWhitespace) {
           edits.insert(unit ?? indentationUnit, at: offset, side: .after)
@@ -73,12 +87,11 @@
       }
     }
 
-    /// Removes `width` blanks from the lines that begin in the range.
-    func dedent(_ range: Range<Int>, by width: Int) {
-      var offset = lineEnd(range.lowerBound)
-      while offset < range.upperBound {
-        let blanks = indentation(at: offset).utf8.count
-        let removed = min(width, blanks)
+    /// Removes `width` blanks from whole lines.
+    func dedentLines(_ lines: Range<Int>, by width: Int) {
+      var offset = lines.lowerBound
+      while offset < lines.upperBound {
+        let removed = min(width, indentation(at: offset).utf8.count)
         if removed > 0 { edits.replace(offset..<offset + removed, with: []) }
         offset = lineEnd(offset)
       }

@@ -188,7 +188,8 @@
     func rewriteDecorator(_ node: SequenceExprSyntax) {
       let parts = Array(node.elements)
       guard parts.count == 3, let path = parts[0].path, path.count == 3,
-        containers.isContainer(path[0]), path[1] == "Decorator", parts[1].is(AssignmentExprSyntax.self)
+        containers.isContainer(path[0]), path[1] == "Decorator",
+        parts[1].is(AssignmentExprSyntax.self)
       else { return }
       let head = node.span.lowerBound..<parts[2].span.lowerBound
       if parts[2].is(ClosureExprSyntax.self) {

@@ -24,7 +24,8 @@
       var changed = true
       while changed {
         changed = false
-        for (container, factory) in factories where self.factories[container]![factory.name]! == nil {
+        for (container, factory) in factories where self.factories[container]![factory.name]! == nil
+        {
           guard let types = factory.types(inference(in: container, program)) else { continue }
           addFactory(factory.name, container, type: types.last!)
           changed = true
@@ -42,7 +43,8 @@
       var changed = true
       while changed {
         changed = false
-        for (container, name, member) in members where converted[container]?.contains(name) != true {
+        for (container, name, member) in members where converted[container]?.contains(name) != true
+        {
           let finder = MemberUseFinder(self, container)
           finder.walk(member)
           if finder.found || name == "registerAllServices" {
@@ -102,7 +104,9 @@
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-      if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id { return .skipChildren }
+      if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id {
+        return .skipChildren
+      }
       let name = node.baseName.plain
       if containers.owner(of: name, in: container) != nil, !node.isShadowed(name) { found = true }
       return .skipChildren

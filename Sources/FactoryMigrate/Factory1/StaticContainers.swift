@@ -117,7 +117,8 @@
     /// Whether a parameter or local variable with the name is visible here.
     func isShadowed(_ name: String) -> Bool {
       for ancestor in ancestors {
-        if let closure = ancestor.as(ClosureExprSyntax.self), closure.parameterNames.contains(name) {
+        if let closure = ancestor.as(ClosureExprSyntax.self), closure.parameterNames.contains(name)
+        {
           return true
         }
         if let function = ancestor.as(FunctionDeclSyntax.self) {

@@ -45,7 +45,8 @@
     var names: Set<String> = []
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      guard node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "scope",
+      guard
+        node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "scope",
         let argument = node.arguments.first?.expression.as(MemberAccessExprSyntax.self),
         argument.base == nil
       else { return .visitChildren }

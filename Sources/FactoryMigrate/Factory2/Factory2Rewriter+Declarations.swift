@@ -19,7 +19,8 @@
         case "shared" where variable.modifier(.static) != nil:
           if variable.attribute("TaskLocal") == nil {
             let first: any SyntaxProtocol =
-              variable.attributes.first.map(Syntax.init) ?? variable.modifiers.first.map(Syntax.init)
+              variable.attributes.first.map(Syntax.init) ?? variable.modifiers.first.map(
+                Syntax.init)
               ?? Syntax(variable.bindingSpecifier)
             file.insert("@TaskLocal ", before: Syntax(first))
             file.count("containers")
@@ -130,30 +131,6 @@
     private static func root(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
       if let call = expression.as(FunctionCallExprSyntax.self) { return call }
       return expression.as(MemberAccessExprSyntax.self)?.base.flatMap(root)
-    }
-  }
-
-  /// Looks for `T(label: name)`, and finds the type of the parameter.
-  private final class ArgumentFinder: SyntaxVisitor {
-    let name: String
-    let types: TypeTable
-    var type: String?
-
-    init(_ name: String, _ types: TypeTable) {
-      self.name = name
-      self.types = types
-      super.init(viewMode: .sourceAccurate)
-    }
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      let arguments = Array(node.arguments)
-      if type == nil, let index = arguments.firstIndex(where: { $0.expression.name == name }),
-        let made = Inference.literalOrConstruction(ExprSyntax(node)),
-        let types = types.initializer(of: made, labels: arguments.map { $0.label?.plain })
-      {
-        type = types[index].isEmpty ? nil : types[index]
-      }
-      return .visitChildren
     }
   }
 #endif

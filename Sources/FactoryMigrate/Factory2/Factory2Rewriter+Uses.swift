@@ -61,8 +61,9 @@
             return type.trimmedDescription.contains("Factory<")
           }
           // A stored factory gets the type that the call names.
-          return Self.construction(in: node)?.specialised != nil && facts.isContainerMember(
-            binding.ancestor(VariableDeclSyntax.self)!)
+          return Self.construction(in: node)?.specialised != nil
+            && facts.isContainerMember(
+              binding.ancestor(VariableDeclSyntax.self)!)
         }
         if let function = ancestor.as(FunctionDeclSyntax.self) {
           return function.signature.returnClause?.type.trimmedDescription.contains("Factory<")
@@ -89,7 +90,8 @@
           if file.isMarked(node) { return }
           return file.note(
             node,
-            "set it on the main actor: `await Container.shared { @MainActor in $0.….\(name) { … } }`")
+            "set it on the main actor: `await Container.shared { @MainActor in $0.….\(name) { … } }`"
+          )
         }
       } else {
         return
@@ -97,7 +99,8 @@
       if signature.parameterClause == nil, signature.returnClause == nil, signature.capture == nil,
         signature.attributes.count == 1
       {
-        file.replace(closure.leftBrace.span.upperBound..<signature.inKeyword.span.upperBound, with: "")
+        file.replace(
+          closure.leftBrace.span.upperBound..<signature.inKeyword.span.upperBound, with: "")
       } else {
         file.remove(attribute)
       }
@@ -153,7 +156,9 @@
     func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
       let parts = Array(node.elements)
       guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-      if parts[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text == "dependencyChainTestMax" {
+      if parts[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        == "dependencyChainTestMax"
+      {
         file.removeLines(node)
         file.count("settings without effect")
         return true

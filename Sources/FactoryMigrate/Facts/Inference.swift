@@ -108,13 +108,16 @@
       }
       guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
       var callee = call.calledExpression
-      if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
+      if let access = callee.as(MemberAccessExprSyntax.self),
+        access.declName.baseName.text == "init",
         let base = access.base
       {
         callee = base
       }
       var plain = callee
-      if let generic = callee.as(GenericSpecializationExprSyntax.self) { plain = generic.expression }
+      if let generic = callee.as(GenericSpecializationExprSyntax.self) {
+        plain = generic.expression
+      }
       guard let path = plain.path, path.last?.first?.isUppercase == true else { return nil }
       return callee.trimmedDescription
     }

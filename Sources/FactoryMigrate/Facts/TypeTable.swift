@@ -22,7 +22,9 @@
     var members: [String: String?] = [:]
 
     mutating func addMember(_ name: String, _ type: String?) {
-      if let known = members[name], known != type { members[name] = .some(nil) } else {
+      if let known = members[name], known != type {
+        members[name] = .some(nil)
+      } else {
         members[name] = type
       }
     }

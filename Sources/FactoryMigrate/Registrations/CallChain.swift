@@ -48,10 +48,16 @@
       return base.unwrapped.trimmedDescription
     }
 
+    func registrationName() -> String? { arguments.registrationName() }
+  }
+
+  extension LabeledExprListSyntax {
     /// The name of a registration: `"a"`, `.a` or `Names.a.rawValue`. An empty text if there is none,
     /// nil if it cannot be read.
-    func registrationName(_ label: String = "name") -> String? {
-      guard let expression = argument(label)?.expression else { return "" }
+    func registrationName() -> String? {
+      guard let expression = first(where: { $0.label?.text == "name" })?.expression else {
+        return ""
+      }
       if let literal = expression.as(StringLiteralExprSyntax.self) {
         return literal.representedLiteralValue
       }

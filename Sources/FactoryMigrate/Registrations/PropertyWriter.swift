@@ -14,11 +14,12 @@
     ///   - body: its closure, or a function.
     ///   - modifiers: what follows the closure.
     ///   - aliases: other types under which the same product is registered.
+    ///   - outer: the indentation that the property gets.
     func write(
       _ factory: RegisteredFactory, replacing chain: FunctionCallExprSyntax, body: ExprSyntax,
-      modifiers: String, aliases: [RegisteredFactory], properties: ClosureExprSyntax? = nil
+      modifiers: String, aliases: [RegisteredFactory], properties: ClosureExprSyntax? = nil,
+      outer: String
     ) {
-      let outer = file.indentation(at: chain.span.lowerBound)
       let line = file.lineBreak + outer
       let isClosure = body.is(ClosureExprSyntax.self)
       let isMultiline = properties != nil || isClosure && file.isMultiline(body.span)
@@ -44,6 +45,18 @@
       if let closure = body.as(ClosureExprSyntax.self) { removeCast(closure) }
       file.edits.replace(chain.span, with: [.text(head)] + pieces + [.text(tail)])
       file.count("factories", 1 + aliases.count)
+    }
+
+    /// The indentation of a statement that becomes a member of the type around its function, or of a
+    /// new extension.
+    func outerIndentation(
+      _ chain: some SyntaxProtocol, in function: FunctionDeclSyntax?
+    ) -> String {
+      guard let function else { return file.indentationUnit }
+      let current = file.indentation(at: chain.span.lowerBound)
+      let isMoved =
+        file.line(of: chain.span.lowerBound) > file.line(of: function.span.lowerBound)
+      return isMoved ? String(current.dropFirst(file.indentationUnit.count)) : current
     }
 
     /// `{ let x = X(); x.a = self.a(); return x }` for `{ X() }` and a closure that sets properties.
@@ -76,8 +89,8 @@
     /// The comments of an expression that are not in its closure.
     func comments(in node: some SyntaxProtocol, outside body: Range<Int>) -> [String] {
       var comments: [String] = []
-      for token in node.tokens(viewMode: .sourceAccurate) where !body.contains(token.span.lowerBound)
-      {
+      for token in node.tokens(viewMode: .sourceAccurate)
+      where !body.contains(token.span.lowerBound) {
         let isLast = token.span.upperBound == node.span.upperBound
         let isFirst = token.span.lowerBound == node.span.lowerBound
         for piece in (isFirst ? [] : token.leadingTrivia.pieces)

@@ -64,7 +64,8 @@
 
     /// Keywords, and members that containers have already.
     private static let reserved: Set<String> = [
-      "manager", "shared", "reset", "with", "decorator", "promised", "required", "group", "register",
+      "manager", "shared", "reset", "with", "decorator", "promised", "required", "group",
+      "register",
       "resolve", "factory", "validate", "warmUp", "shutdown", "self", "default", "class", "struct",
       "enum", "protocol", "func", "var", "let", "in", "is", "as", "import", "internal", "public",
       "private", "operator", "return", "switch", "case", "repeat", "where", "while", "for", "if",

@@ -33,7 +33,9 @@
         for name in finder.functions { functions[name] = false }
       }
       // Registrations in `extension Resolver` declare; others may replace them.
-      for registration in found where registration.isInRegistrationFunction { classify(registration) }
+      for registration in found where registration.isInRegistrationFunction {
+        classify(registration)
+      }
       for registration in found where !registration.isInRegistrationFunction {
         classify(registration)
       }
@@ -46,7 +48,8 @@
       while changed {
         changed = false
         for file in files {
-          for function in file.registrationFunctions(self) where functions[function.name.plain] == false {
+          for function in file.registrationFunctions(self)
+          where functions[function.name.plain] == false {
             let items = function.body?.statements ?? []
             if items.contains(where: { role(of: $0) == .remains }) {
               functions[function.name.plain] = true
@@ -57,10 +60,8 @@
       }
     }
 
-    enum ItemRole { case declares, vanishes, remains }
-
     /// What becomes of a statement of a registration function.
-    func role(of item: CodeBlockItemSyntax) -> ItemRole {
+    func role(of item: CodeBlockItemSyntax) -> StatementRole {
       if let config = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) {
         return role(of: config)
       }
@@ -81,7 +82,7 @@
       return path.count == 1 && functions[path[0]] == false
     }
 
-    private func role(of config: IfConfigDeclSyntax) -> ItemRole {
+    private func role(of config: IfConfigDeclSyntax) -> StatementRole {
       var declares = false
       for clause in config.clauses {
         guard case .statements(let items)? = clause.elements else { continue }
@@ -156,7 +157,9 @@
     var isStatement: Bool {
       var node = Syntax(chain.expression)
       while let parent = node.parent {
-        if parent.is(FunctionDeclSyntax.self) || parent.is(InitializerDeclSyntax.self) { return true }
+        if parent.is(FunctionDeclSyntax.self) || parent.is(InitializerDeclSyntax.self) {
+          return true
+        }
         let isTransparent =
           parent.is(CodeBlockItemSyntax.self) || parent.is(CodeBlockItemListSyntax.self)
           || parent.is(CodeBlockSyntax.self) || parent.is(IfConfigDeclSyntax.self)
@@ -177,18 +180,21 @@
       guard isStatement else { return false }
       if isInRegistrationFunction { return true }
       let isTest = file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
-      return !isTest && !isInIfConfig && !body.usesLocals
+      return !isTest && !isInIfConfig && !body.usesLocals(except: nil)
     }
   }
 
   extension ExprSyntax {
     /// Whether the expression uses parameters or local variables of a function around it.
-    var usesLocals: Bool {
+    /// - Parameter exception: the container, which a factory's closure does not need.
+    func usesLocals(except exception: String?) -> Bool {
       final class Finder: SyntaxVisitor {
         let body: Range<Int>
+        let exception: String?
         var found = false
-        init(_ body: Range<Int>) {
+        init(_ body: Range<Int>, _ exception: String?) {
           self.body = body
+          self.exception = exception
           super.init(viewMode: .sourceAccurate)
         }
         override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
@@ -196,6 +202,7 @@
             return .skipChildren
           }
           let name = node.baseName.plain
+          if name == exception { return .skipChildren }
           if name == "self" { found = true }
           for ancestor in node.ancestors {
             if let closure = ancestor.as(ClosureExprSyntax.self),
@@ -209,7 +216,7 @@
           return .skipChildren
         }
       }
-      let finder = Finder(span)
+      let finder = Finder(span, exception)
       finder.walk(self)
       return finder.found
     }

@@ -84,7 +84,7 @@
         noteResolver(node)
       } else if let (registration, _) = registration(around: node),
         registration.resolver == node.baseName.plain, registration.resolver != "_",
-        node.ancestors.contains { $0.id == Syntax(registration.body).id }
+        node.ancestors.contains(where: { $0.id == Syntax(registration.body).id })
       {
         file.note(node, "a factory's closure has no resolver: use `self`, the container")
       }
@@ -92,7 +92,9 @@
     }
 
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-      if node.name.text == "Resolver" { noteResolver(node) }
+      if node.name.text == "Resolver", node.parent?.is(ExtensionDeclSyntax.self) != true {
+        noteResolver(node)
+      }
       return .visitChildren
     }
 

@@ -9,12 +9,13 @@
       switch node.extendedType.trimmedDescription {
       case "Resolver.Name":
         // The names are parts of the factories' names now.
-        file.removeLines(node, comments: true)
+        file.replace(file.linesAndBlank(of: node), with: "")
         file.count("names")
         return .skipChildren
       case "ResolverScope":
         file.replace(node.extendedType, with: "Scope")
-      case "Resolver" where node.memberBlock.members.allSatisfy { Self.isScope($0.decl) }
+      case "Resolver"
+      where node.memberBlock.members.allSatisfy { Self.isScope($0.decl) }
         && !node.memberBlock.members.isEmpty:
         file.replace(node.extendedType, with: "Scope")
       default: break
@@ -57,7 +58,8 @@
     /// Removes `Resolving`, which gives a class the property `resolver`.
     func removeResolving(_ clause: InheritanceClauseSyntax) {
       let types = Array(clause.inheritedTypes)
-      guard let index = types.firstIndex(where: { $0.type.trimmedDescription == "Resolving" }) else {
+      guard let index = types.firstIndex(where: { $0.type.trimmedDescription == "Resolving" })
+      else {
         return
       }
       if types.count == 1 {

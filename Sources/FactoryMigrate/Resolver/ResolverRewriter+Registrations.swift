@@ -53,10 +53,12 @@
         walk(registration.body)
       case .declaration(let factory, let aliases):
         rewriteClosure(registration, factory)
-        PropertyWriter(file: file, registry: facts.registry).write(
+        let writer = PropertyWriter(file: file, registry: facts.registry)
+        writer.write(
           factory, replacing: chain, body: registration.body,
           modifiers: registration.scopeModifier(default: facts.defaultScope), aliases: aliases,
-          properties: registration.properties)
+          properties: registration.properties,
+          outer: writer.outerIndentation(chain, in: registration.registrationFunction))
         if !registration.isInRegistrationFunction,
           let item = chain.parent?.as(CodeBlockItemSyntax.self)
         {

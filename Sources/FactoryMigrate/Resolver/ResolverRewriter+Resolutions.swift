@@ -58,7 +58,9 @@
     }
 
     private func isResolverParameter(_ base: [String], _ node: some SyntaxProtocol) -> Bool {
-      guard base.count == 1, let (registration, _) = registration(around: node) else { return false }
+      guard base.count == 1, let (registration, _) = registration(around: node) else {
+        return false
+      }
       return registration.resolver == base[0]
         || registration.properties?.parameterNames.first == base[0]
     }
@@ -73,7 +75,9 @@
     /// `if let`, `??` and `?.` need an optional.
     private func needsOptional(_ node: FunctionCallExprSyntax) -> Bool {
       guard let parent = node.parent else { return false }
-      if parent.is(OptionalChainingExprSyntax.self) || parent.is(ExprListSyntax.self) { return true }
+      if parent.is(OptionalChainingExprSyntax.self) || parent.is(ExprListSyntax.self) {
+        return true
+      }
       return parent.parent?.is(OptionalBindingConditionSyntax.self) == true
     }
 
@@ -141,10 +145,7 @@
               node, "a wrapper resolves from `Container.shared`: write the key path, `(\\.…)`")
           }
         }
-        let call = FunctionCallExprSyntax(
-          calledExpression: DeclReferenceExprSyntax(baseName: .identifier("x")),
-          arguments: arguments)
-        guard let written = call.registrationName() else {
+        guard let written = arguments.registrationName() else {
           return file.note(node, "the name cannot be read: write the key path, `(\\.…)`")
         }
         name = written
