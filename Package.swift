@@ -38,7 +38,7 @@ let package = Package(
     .library(name: "FactoryLifecycle", targets: ["FactoryLifecycle"]),
     .library(name: "FactoryGraph", targets: ["FactoryGraph"]),
     .library(name: "FactoryMigrate", targets: ["FactoryMigrate"]),
-    .executable(name: "factory", targets: ["factory"]),
+    .executable(name: "factory", targets: ["FactoryTool"]),
     // `swift package factory check`
     .plugin(name: "FactoryCommand", targets: ["FactoryCommand"]),
     // `factory check` in each build of a target.
@@ -84,8 +84,10 @@ let package = Package(
         .product(name: "SwiftParser", package: "swift-syntax", condition: tool),
         .product(name: "SwiftSyntax", package: "swift-syntax", condition: tool),
       ]),
+    // The command line of the product `factory`. Its name differs from that of the target `Factory`,
+    // because file systems that ignore case would put both into one folder.
     .executableTarget(
-      name: "factory",
+      name: "FactoryTool",
       dependencies: [
         "FactoryGraph", "FactoryMigrate",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
@@ -95,8 +97,8 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "factory", description: "Shows and checks the factories of the package.")),
-      dependencies: ["factory"]),
-    .plugin(name: "FactoryCheck", capability: .buildTool(), dependencies: ["factory"]),
+      dependencies: ["FactoryTool"]),
+    .plugin(name: "FactoryCheck", capability: .buildTool(), dependencies: ["FactoryTool"]),
     .testTarget(
       name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport"]),
     .testTarget(

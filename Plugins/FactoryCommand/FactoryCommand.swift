@@ -8,7 +8,7 @@ import PackagePlugin
 struct FactoryCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     try run(
-      try context.tool(named: "factory").url, arguments, in: context.package.directoryURL)
+      try context.tool(named: "FactoryTool").url, arguments, in: context.package.directoryURL)
   }
 
   fileprivate func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
@@ -36,7 +36,7 @@ struct FactoryCommand: CommandPlugin {
         arguments.removeSubrange(index..<min(index + 2, arguments.count))
       }
       try run(
-        try context.tool(named: "factory").url, arguments.isEmpty ? ["check"] : arguments,
+        try context.tool(named: "FactoryTool").url, arguments.isEmpty ? ["check"] : arguments,
         in: context.xcodeProject.directoryURL)
     }
   }

@@ -184,8 +184,11 @@
       var isStatic = false
       for (index, current) in enclosing(region) {
         let variables = indices[file].variables[index] ?? []
-        if let variable = variables.last(where: {
-          facts.variables[$0].name == name && facts.variables[$0].place < place
+        // A variable is not visible in its own initial value.
+        if let variable = variables.last(where: { index in
+          let variable = facts.variables[index]
+          return variable.name == name && variable.place < place
+            && !(variable.value.map { facts.chains[$0].range.contains(place) } ?? false)
         }) {
           let fact = facts.variables[variable]
           if let type = fact.type { return value(type, from: file) }

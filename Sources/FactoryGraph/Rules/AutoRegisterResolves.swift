@@ -4,14 +4,24 @@
     let info = RuleInfo(
       "auto-register-resolves", .warning, "autoRegister that resolves factories",
       wrong: """
+        extension Container {
+          var settings: Factory<Settings> { self { Settings() }.cached }
+          var api: Factory<API> { self { API() } }
+        }
+
         extension Container: @retroactive AutoRegistering {
           public func autoRegister() {
-            let settings = settings()
-            api.register { API(settings) }
+            let current = settings()
+            api.register { API(current) }
           }
         }
         """,
       right: """
+        extension Container {
+          var settings: Factory<Settings> { self { Settings() }.cached }
+          var api: Factory<API> { self { API() } }
+        }
+
         extension Container: @retroactive AutoRegistering {
           public func autoRegister() {
             api.register { [unowned self] in API(settings()) }

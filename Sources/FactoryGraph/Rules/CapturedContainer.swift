@@ -4,6 +4,11 @@
     let info = RuleInfo(
       "captured-container", .warning, "A container that owns a closure that owns the container",
       wrong: """
+        extension Container {
+          var settings: Factory<Settings> { self { Settings() }.cached }
+          var api: Factory<API> { self { API() } }
+        }
+
         extension Container: @retroactive AutoRegistering {
           public func autoRegister() {
             api.register { API(self.settings()) }
@@ -11,6 +16,11 @@
         }
         """,
       right: """
+        extension Container {
+          var settings: Factory<Settings> { self { Settings() }.cached }
+          var api: Factory<API> { self { API() } }
+        }
+
         extension Container: @retroactive AutoRegistering {
           public func autoRegister() {
             api.register { [unowned self] in API(self.settings()) }

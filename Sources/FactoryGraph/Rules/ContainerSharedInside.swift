@@ -8,6 +8,7 @@
           var repository: Factory<Repository> {
             self { Repository(Container.shared.network()) }
           }
+          var network: Factory<Network> { self { Network() }.singleton }
         }
         """,
       right: """
@@ -15,6 +16,7 @@
           var repository: Factory<Repository> {
             self { Repository(self.network()) }
           }
+          var network: Factory<Network> { self { Network() }.singleton }
         }
         """,
       why: """

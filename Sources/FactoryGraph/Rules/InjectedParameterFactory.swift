@@ -4,11 +4,19 @@
     let info = RuleInfo(
       "injected-parameter-factory", .error, "A property wrapper of a factory with a parameter",
       wrong: """
+        extension Container {
+          var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) } }
+        }
+
         final class Screen {
-          @Injected(\\.tenant) var tenant  // ParameterFactory<TenantID, Tenant>
+          @Injected(\\.tenant) var tenant
         }
         """,
       right: """
+        extension Container {
+          var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) } }
+        }
+
         final class Screen {
           let tenant: Tenant
 

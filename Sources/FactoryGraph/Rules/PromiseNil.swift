@@ -7,6 +7,9 @@
         extension Container {
           public var accountLoader: Factory<AccountLoading?> { self { nil } }
         }
+
+        // In the app:
+        Container.shared.accountLoader.register { AccountLoader() }
         """,
       right: """
         extension Container {

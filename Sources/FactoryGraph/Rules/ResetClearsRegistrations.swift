@@ -4,6 +4,10 @@
     let info = RuleInfo(
       "reset-clears-registrations", .warning, "A reset that removes a registration made before",
       wrong: """
+        extension Container {
+          var service: Factory<any Service> { self { LiveService() } }
+        }
+
         func testLoads() {
           Container.shared.service.register { FakeService() }
           Container.shared.service.reset()
@@ -11,6 +15,10 @@
         }
         """,
       right: """
+        extension Container {
+          var service: Factory<any Service> { self { LiveService() } }
+        }
+
         func testLoads() {
           Container.shared.service.register { FakeService() }
           Container.shared.service.reset(.scope)

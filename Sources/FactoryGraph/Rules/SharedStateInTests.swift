@@ -4,6 +4,10 @@
     let info = RuleInfo(
       "shared-state-in-tests", .warning, "A test that changes the shared container of all tests",
       wrong: """
+        extension Container {
+          var accounts: Factory<any Accounts> { self { LiveAccounts() } }
+        }
+
         @Suite struct AccountTests {
           @Test func loads() {
             Container.shared.accounts.register { FakeAccounts() }
@@ -11,6 +15,10 @@
         }
         """,
       right: """
+        extension Container {
+          var accounts: Factory<any Accounts> { self { LiveAccounts() } }
+        }
+
         @Suite(.container) struct AccountTests {
           @Test func loads() {
             Container.shared.accounts.register { FakeAccounts() }

@@ -4,11 +4,19 @@
     let info = RuleInfo(
       "static-resolution", .warning, "A global or static property that holds what was resolved",
       wrong: """
+        extension Container {
+          var logger: Factory<any Logger> { self { LiveLogger() }.singleton }
+        }
+
         enum Log {
           static let logger = Container.shared.logger()
         }
         """,
       right: """
+        extension Container {
+          var logger: Factory<any Logger> { self { LiveLogger() }.singleton }
+        }
+
         enum Log {
           static var logger: any Logger { Container.shared.logger() }
         }

@@ -13,7 +13,9 @@ struct FixTests {
     var testDescription: String { "\(rule): \(before.prefix(40))" }
 
     init(_ rule: String, _ before: String, _ after: String) {
-      (self.rule, self.before, self.after) = (rule, before, after)
+      self.rule = rule
+      self.before = before
+      self.after = after
     }
   }
 
@@ -66,7 +68,8 @@ struct FixTests {
     Case(
       "isolated-closure",
       "extension Container {\n  var a: Factory<A> {\n    self { @MainActor in\n      A()\n    }\n  }\n}",
-      "extension Container {\n  @MainActor var a: Factory<A> {\n    self {\n      A()\n    }\n  }\n}"),
+      "extension Container {\n  @MainActor var a: Factory<A> {\n    self {\n      A()\n    }\n  }\n}"
+    ),
     Case(
       "double-import", "import FactoryKit\nimport FactoryTesting\nimport Testing\n",
       "import FactoryTesting\nimport Testing\n"),
@@ -97,7 +100,12 @@ struct FixTests {
 
   @Test("A promise of nil becomes promised()")
   func promiseNil() throws {
-    let source = "import FactoryKit\nextension Container {\n  public var a: Factory<A?> { self { nil } }\n}\n"
+    let source = """
+      import FactoryKit
+      extension Container {
+        public var a: Factory<A?> { self { nil } }
+      }
+      """
     let program = Program(modules: [
       SourceModule("Library", files: ["A.swift": source]),
       SourceModule(
