@@ -72,16 +72,29 @@
         return [...parts.values()].sort((a, b) => b.members.length - a.members.length);
       }
 
-      /// Puts blocks on shelves of about the proportions of the window, the highest first.
+      /// Puts blocks on shelves of about the proportions of the window, the highest first. Lower
+      /// blocks are put below others of their shelf, where there is room.
       function pack(blocks, proportions, result) {
         const area = blocks.reduce((sum, { width, height }) =>
           sum + (width + PART_GAP) * (height + PART_GAP), 0);
         const widest = blocks.reduce((most, { width }) => Math.max(most, width), 0);
         const limit = Math.max(widest, Math.sqrt(area * proportions));
         let [x, y, shelf] = [0, 0, 0];
+        let stacks = [];
         for (const block of blocks.toSorted((a, b) => b.height - a.height)) {
-          if (x > 0 && x + block.width > limit) [x, y, shelf] = [0, y + shelf + PART_GAP, 0];
+          const stack = stacks.find(({ width, bottom }) => block.width <= width
+            && bottom + PART_GAP + block.height <= y + shelf);
+          if (stack) {
+            Object.assign(block, { x: stack.x, y: stack.bottom + PART_GAP });
+            stack.bottom = block.y + block.height;
+            continue;
+          }
+          if (x > 0 && x + block.width > limit) {
+            [x, y, shelf] = [0, y + shelf + PART_GAP, 0];
+            stacks = [];
+          }
           Object.assign(block, { x, y });
+          stacks.push({ x, width: block.width, bottom: y + block.height });
           shelf = Math.max(shelf, block.height);
           result.width = Math.max(result.width, x + block.width);
           result.height = y + shelf;

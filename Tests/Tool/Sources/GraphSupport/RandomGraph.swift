@@ -2,7 +2,7 @@
 import FactoryGraph
 
 /// Graphs of any size that resemble programs: modules in four layers, whose factories depend mostly
-/// on the roles below theirs in the same module, and otherwise on services of the layers below; some
+/// on roles below theirs in the same module, and otherwise on services of the layers below; some
 /// services that many need, code that resolves, and a few circles.
 public struct RandomGraph {
   private var random: Generator

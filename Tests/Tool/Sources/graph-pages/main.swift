@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// `graph-pages DIRECTORY COUNT…`: writes a page, and the other formats, for a random graph of each
+// `graph-pages DIRECTORY COUNT…`: writes a page and the other formats for a random graph of each
 // number of factories, and `hostile.html`, whose names try to end the page's script.
 import FactoryGraph
 import Foundation
