@@ -3,7 +3,7 @@
 // `factory explain`.
 #if Tool
   extension Graph {
-    /// What there is to say about the factories of a name, as text; empty if there are none.
+    /// Describes the factories of a name. Empty if no factory has it.
     public func explanation(of name: String) -> String {
       let found = factories.filter { $0.isNamed(name) }
       return found.map { explanation(of: $0) }.joined(separator: "\n")
