@@ -2,6 +2,7 @@
 //
 // The examples of the rules' pages.
 import FactoryGraph
+import Foundation
 import Testing
 
 @Suite("The pages of the rules")
@@ -33,6 +34,16 @@ struct RulePageTests {
         "auto-register-resolves", "captured-container", "static-resolution",
         "factory-function", "syntax",
       ])
+  }
+
+  @Test("The page in Documentation/Rules is that of the rule", arguments: Rules.all.map(\.info))
+  func page(_ info: RuleInfo) throws {
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(6).joined(separator: "/")
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: "\(root)/Documentation/Rules/\(info.name).md"),
+      encoding: .utf8)
+    // `factory rules --pages Documentation/Rules` writes them.
+    #expect(page == info.page())
   }
 
   /// Lines such as `// In module Accounts:` and `// In the app:` begin another module.
