@@ -24,7 +24,7 @@ extension Container {
             Repository(logger: self.consoleLogger())
         }.graph
     }
-    var defaultLoggerLogger: Factory<any Logger> {
+    var defaultLogger: Factory<any Logger> {
         self {
             self.fileLogger()
         }.graph
@@ -32,6 +32,6 @@ extension Container {
 }
 
 func log(in container: Container) {
-    container.defaultLoggerLogger().log("text")
+    container.defaultLogger().log("text")
     container.intRepository().logger.log("text")
 }

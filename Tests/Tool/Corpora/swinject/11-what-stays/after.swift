@@ -6,20 +6,23 @@ struct Settings {
 struct Feature { let settings: Settings }
 struct Late {}
 
-class SettingsAssembly: Assembly {
+class SettingsAssembly {
     let isOn: Bool
     init(isOn: Bool) { self.isOn = isOn }
 
-    // factory:migrate only assemblies that do nothing but register are rewritten: move the registrations into `extension Container`, as properties
+    // factory:migrate this assembly does more than register: call it where the container is made, or move what it does into `autoRegister()`
     func assemble(container: Container) {
         let isOn = self.isOn
-        var settings: Factory<Settings> { self { Settings(isOn: isOn) }.graph }
-        var feature: Factory<Feature> { self { Feature(settings: self.settings()) }.graph }
+        container.settings.register { Settings(isOn: isOn) }
     }
 
     func loaded(resolver: Container) {
         print("loaded", resolver)
     }
+}
+
+extension Container {
+    var feature: Factory<Feature> { self { Feature(settings: self.settings()) }.graph }
 }
 
 func registerLate(_ container: Container, _ condition: Bool) {
@@ -36,6 +39,8 @@ func registerLate(_ container: Container, _ condition: Bool) {
 let graph = Container(defaultObjectScope: .container)
 
 extension Container {
+    // factory:migrate nothing in these files registers Settings: write its closure here
+    var settings: Factory<Settings> { required() }
     // factory:migrate nothing in these files registers Late: write its closure here
     var late: Factory<Late> { required() }
 }
