@@ -72,7 +72,7 @@
       }
       var migrated: [MigratedFile] = []
       for (file, parsed) in zip(files, program.files) {
-        let text = parsed.edits.isEmpty ? file.text : parsed.edits.rendered()
+        let text = parsed.edits.isEmpty ? file.text : parsed.rendered()
         migrated.append(
           MigratedFile(
             path: file.path, text: text,

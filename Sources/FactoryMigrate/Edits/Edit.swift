@@ -21,13 +21,21 @@
     /// Insertions at the same place keep the order in which they were added.
     var order: Int
 
+    /// The order of edits that remove text which another edit moves.
+    static let removal = -1
+
     /// Insertions come before replacements that start at the same offset, and an outer edit before
     /// those inside of it.
     static func isBefore(_ first: Edit, _ second: Edit) -> Bool {
       if first.range.lowerBound != second.range.lowerBound {
         return first.range.lowerBound < second.range.lowerBound
       }
-      if first.range.isEmpty != second.range.isEmpty { return first.range.isEmpty }
+      if first.range.isEmpty != second.range.isEmpty {
+        // What is inserted before text that is moved away moves with it.
+        if first.order == removal { return second.side == .after }
+        if second.order == removal { return first.side == .before }
+        return first.range.isEmpty
+      }
       if first.range.isEmpty, first.side != second.side {
         return first.side.rawValue < second.side.rawValue
       }

@@ -36,7 +36,7 @@
     func rendered() -> String {
       let sorted = edits.sorted(by: Edit.isBefore)
       // Only at the place itself, hence not in `sorted`.
-      let removals = removed.map { Edit(range: $0, pieces: [], side: .after, order: -1) }
+      let removals = removed.map { Edit(range: $0, pieces: [], side: .after, order: Edit.removal) }
       let whole = (edits + removals).sorted(by: Edit.isBefore)
       return String(decoding: render(0..<bytes.count, whole, sorted, within: nil), as: UTF8.self)
     }

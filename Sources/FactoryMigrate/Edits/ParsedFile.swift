@@ -111,7 +111,24 @@
       guard !hasMark(above: anchor) else { return }
       let mark = Migration.mark
       edits.insert(
-        "\(mark) \(message)\(lineBreak)\(indentation(at: anchor))", at: anchor, side: .after)
+        "\(mark) \(message)\(lineBreak)\(Self.sameIndentation)", at: anchor, side: .after)
+    }
+
+    /// Stands for the indentation of the line above, which may be moved.
+    private static let sameIndentation = "\u{1}"
+
+    /// The new text of the file.
+    func rendered() -> String {
+      let parts = edits.rendered().split(separator: "\u{1}", omittingEmptySubsequences: false)
+      guard parts.count > 1 else { return String(parts[0]) }
+      var result = String(parts[0])
+      for part in parts.dropFirst() {
+        let above = result.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+          .dropLast().last ?? ""
+        result += above.prefix { $0 == " " || $0 == "\t" }
+        result += part
+      }
+      return result
     }
 
     /// Records a note whose comment is a part of text that is added at the end.

@@ -69,7 +69,8 @@
     }
 
     private func type(at position: Int, of made: String, _ labels: [String?]) -> String? {
-      let made = TypeSpelling.normalised(made)
+      // Without generic arguments.
+      let made = TypeSpelling.normalised(String(made.prefix { $0 != "<" }))
       let type = types.initializer(of: made, labels: labels)?[position]
       return type?.isEmpty == true ? nil : type
     }
@@ -78,6 +79,9 @@
     private func expected(_ clause: InitializerClauseSyntax) -> String? {
       if let binding = clause.parent?.as(PatternBindingSyntax.self) {
         return binding.typeAnnotation?.type.trimmedDescription
+      }
+      if let condition = clause.parent?.as(OptionalBindingConditionSyntax.self) {
+        return condition.typeAnnotation?.type.trimmedDescription
       }
       if let parameter = clause.parent?.as(FunctionParameterSyntax.self) {
         return parameter.type.trimmedDescription

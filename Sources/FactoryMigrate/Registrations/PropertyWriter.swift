@@ -89,13 +89,18 @@
     /// The comments of an expression that are not in its closure.
     func comments(in node: some SyntaxProtocol, outside body: Range<Int>) -> [String] {
       var comments: [String] = []
-      for token in node.tokens(viewMode: .sourceAccurate)
-      where !body.contains(token.span.lowerBound) {
-        let isLast = token.span.upperBound == node.span.upperBound
-        let isFirst = token.span.lowerBound == node.span.lowerBound
-        for piece in (isFirst ? [] : token.leadingTrivia.pieces)
-          + (isLast ? [] : token.trailingTrivia.pieces)
-        {
+      for token in node.tokens(viewMode: .sourceAccurate) {
+        let isInside = body.contains(token.span.lowerBound)
+        let hasLeading =
+          token.span.lowerBound != node.span.lowerBound
+          && (!isInside || token.span.lowerBound == body.lowerBound)
+        let hasTrailing =
+          token.span.upperBound != node.span.upperBound
+          && (!isInside || token.span.upperBound == body.upperBound)
+        let pieces =
+          (hasLeading ? token.leadingTrivia.pieces : [])
+          + (hasTrailing ? token.trailingTrivia.pieces : [])
+        for piece in pieces {
           switch piece {
           case .lineComment(let text), .blockComment(let text): comments.append(text)
           default: break

@@ -94,8 +94,9 @@
     func hoist(_ items: [CodeBlockItemSyntax]) {
       var groups: [(end: Int, items: [CodeBlockItemSyntax])] = []
       for item in items {
-        let tops = item.ancestors.compactMap { $0.as(CodeBlockItemSyntax.self) }
-        let end = file.lineEnd((tops.last ?? item).span.upperBound)
+        let top = item.ancestors.compactMap { $0.as(CodeBlockItemSyntax.self) }.last
+        // Statements outside of functions go to the end of the file.
+        let end = top.map { file.lineEnd($0.span.upperBound) } ?? file.edits.bytes.count
         if let last = groups.last, last.end == end {
           groups[groups.count - 1].items.append(item)
         } else {
@@ -108,7 +109,7 @@
         if file.edits.bytes[end - 1] != UInt8(ascii: "\n") { pieces.insert(.text(line), at: 0) }
         for item in items { pieces += moved(item) }
         pieces.append(.text("}\(line)"))
-        file.edits.insert(pieces, at: end, side: .after)
+        file.edits.insert(pieces, at: end, side: .before)
       }
     }
 

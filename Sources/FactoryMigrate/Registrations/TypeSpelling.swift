@@ -41,7 +41,8 @@
       let base = (words.dropFirst() + words.prefix(1)).map(capitalised).joined()
       let parts = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
       let prefix = parts.map(capitalised).joined()
-      let full = lowercased(prefix + base)
+      let isNamedSo = prefix.lowercased().hasSuffix(base.lowercased())
+      let full = lowercased(isNamedSo ? prefix : prefix + base)
       if full.isEmpty { return "unnamed" }
       if full.first!.isNumber { return "_" + full }
       return reserved.contains(full) ? full + "Instance" : full

@@ -17,11 +17,40 @@
 
     func run() {
       // First the uses, because they may need declarations next to those of other factories.
+      for file in files { OptionalWrapperFinder(file, facts.registry).walk(file.tree) }
       let rewriters = files.map { ResolverRewriter($0, program, facts) }
       for rewriter in rewriters { rewriter.walk(rewriter.file.tree) }
       for rewriter in rewriters { ResolverFunctions(rewriter).run() }
       PropertyWriter.declareMissing(facts.registry)
       for file in files { file.replaceImport(of: "Resolver", with: "FactoryKit") }
+    }
+  }
+
+  /// Looks for `@OptionalInjected var x: X?`, which needs a factory of an optional.
+  private final class OptionalWrapperFinder: SyntaxVisitor {
+    let file: ParsedFile
+    let registry: Registry
+
+    init(_ file: ParsedFile, _ registry: Registry) {
+      self.file = file
+      self.registry = registry
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+      guard let attribute = node.attribute("OptionalInjected"),
+        let type = node.bindings.first?.typeAnnotation?.type.trimmedDescription
+      else { return .visitChildren }
+      var name: String? = ""
+      if case .argumentList(let arguments)? = attribute.arguments {
+        name = arguments.registrationName()
+      }
+      guard let name else { return .visitChildren }
+      let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
+      if registry[RegistrationKey(type, name)] == nil {
+        _ = registry.optionalFactory(key, for: file)
+      }
+      return .visitChildren
     }
   }
 

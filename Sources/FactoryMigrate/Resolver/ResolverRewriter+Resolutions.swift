@@ -19,10 +19,16 @@
       let factory: RegisteredFactory
       if let known = facts.registry[exact] {
         factory = known
-      } else if kind == "optional", facts.registry[key] == nil || needsOptional(node) {
+      } else if kind == "optional", facts.registry[key] == nil {
         factory = facts.registry.optionalFactory(key, for: file)
       } else {
         factory = facts.registry.factory(key, for: file)
+      }
+      if kind == "optional", needsOptional(node), !factory.isOptional,
+        !TypeSpelling.isOptional(factory.type)
+      {
+        file.insert("Optional(", before: node)
+        file.insert(")", after: node)
       }
       write(factory, node)
       file.count("resolutions")

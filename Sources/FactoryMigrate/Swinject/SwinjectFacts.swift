@@ -42,6 +42,12 @@
       let id = Syntax(registration.chain.expression).id
       func set(_ role: Role) { registrations[id] = (registration, role) }
       if let problem = registration.problem { return set(.problem(problem)) }
+      if registration.isAutomatic, registration.automaticParameters(types) == nil {
+        return set(
+          .problem(
+            "the parameters of this initialiser are not known: write "
+              + "`var …: Factory<\(registration.type)> { self { … } }`"))
+      }
       let key = RegistrationKey(registration.type, registration.name)
       let isAlternative = registration.isInIfConfig
       guard mayDeclare(registration),

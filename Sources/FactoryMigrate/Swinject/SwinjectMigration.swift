@@ -60,7 +60,15 @@
     }
 
     override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteResolution(node.expression, all: ExprSyntax(node)) ? .skipChildren : .visitChildren
+      // What nothing registers is still optional.
+      let call = node.expression.as(FunctionCallExprSyntax.self)
+      if let type = call?.metatype(), let name = call?.registrationName(),
+        facts.registry[RegistrationKey(type, name)]?.isOptional ?? true
+      {
+        return .visitChildren
+      }
+      return rewriteResolution(node.expression, all: ExprSyntax(node))
+        ? .skipChildren : .visitChildren
     }
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -73,7 +81,8 @@
     }
 
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteAssignment(node) ? .skipChildren : .visitChildren
+      rewriteAssignment(node) || rewriteResolution(ExprSyntax(node), all: ExprSyntax(node))
+        ? .skipChildren : .visitChildren
     }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {

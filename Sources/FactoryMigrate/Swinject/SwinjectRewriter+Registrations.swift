@@ -73,13 +73,9 @@
 
     /// `{ X(a: self.a()) }` for `autoregister(X.self, initializer: X.init)`.
     private func automatic(_ registration: SwinjectRegistration) -> String? {
-      guard let access = registration.body.as(MemberAccessExprSyntax.self),
-        let made = access.base?.trimmedDescription
-      else { return nil }
-      let labels = access.declName.argumentNames?.arguments.map { argument -> String? in
-        argument.name.text == "_" ? nil : argument.name.plain
+      guard let (made, parameters) = registration.automaticParameters(program.types) else {
+        return nil
       }
-      guard let parameters = program.types.parameters(of: made, labels: labels) else { return nil }
       let arguments = parameters.map { parameter in
         let key = RegistrationKey(TypeSpelling.withoutOptional(parameter.type))
         let value = "self.\(facts.registry.factory(key, for: file).name)()"
@@ -129,6 +125,19 @@
         let closure = registration.body.as(ClosureExprSyntax.self)
       else { return false }
       return closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
+    }
+  }
+
+  extension SwinjectRegistration {
+    /// The type that `autoregister` makes, and the parameters of its initialiser.
+    func automaticParameters(_ types: TypeTable) -> (String, [ParameterFact])? {
+      guard let access = body.as(MemberAccessExprSyntax.self),
+        let made = access.base?.trimmedDescription
+      else { return nil }
+      let labels = access.declName.argumentNames?.arguments.map { argument -> String? in
+        argument.name.text == "_" ? nil : argument.name.plain
+      }
+      return types.parameters(of: made, labels: labels).map { (made, $0) }
     }
   }
 

@@ -20,7 +20,7 @@
         let declares = items.contains { facts.role(of: $0) == .declares }
         let isPure = items.allSatisfy { facts.role(of: $0) != .remains }
         if function.isAssembling {
-          convert(function, isPure: isPure, declares: declares)
+          convert(function)
         } else if declares {
           if isPure {
             _ = rewriter.mover.unwrap(function)
@@ -46,22 +46,24 @@
 
     /// `class A: Assembly { func assemble(container: Container) { … } }` becomes
     /// `extension Container { … }`.
-    private func convert(_ function: FunctionDeclSyntax, isPure: Bool, declares: Bool) {
+    private func convert(_ function: FunctionDeclSyntax) {
       guard
         let type = function.ancestors.first(where: {
           $0.asProtocol((any DeclGroupSyntax).self) != nil
         }),
         let group = type.asProtocol((any DeclGroupSyntax).self)
       else { return }
-      let others = group.memberBlock.members.filter { !Self.isIdle($0.decl, function) }
-      guard isPure, others.isEmpty else {
+      guard function.isPureAssembly else {
+        removeConformance(group)
         return file.note(
           function,
-          "only assemblies that do nothing but register are rewritten: move the registrations into "
-            + "`extension Container`, as properties")
+          "this assembly does more than register: call it where the container is made, or move "
+            + "what it does into `autoRegister()`")
       }
       file.count("assemblies")
-      guard declares else { return file.replace(file.linesAndBlank(of: type), with: "") }
+      guard !function.body!.statements.isEmpty else {
+        return file.replace(file.linesAndBlank(of: type), with: "")
+      }
       for member in group.memberBlock.members where member.decl.id != DeclSyntax(function).id {
         file.replace(file.linesAndBlank(of: member), with: "")
       }
@@ -70,10 +72,17 @@
       _ = rewriter.mover.unwrap(function)
     }
 
-    /// Whether nothing is lost without the member: the function itself, and an empty initialiser.
-    private static func isIdle(_ decl: DeclSyntax, _ function: FunctionDeclSyntax) -> Bool {
-      if decl.id == DeclSyntax(function).id { return true }
-      return decl.as(InitializerDeclSyntax.self)?.body?.statements.isEmpty == true
+    private func removeConformance(_ group: any DeclGroupSyntax) {
+      guard let clause = group.inheritanceClause else { return }
+      let kept = clause.inheritedTypes.map { $0.type.trimmedDescription }.filter {
+        !$0.hasSuffix("Assembly")
+      }
+      if kept.isEmpty {
+        let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
+        file.replace(before..<clause.span.upperBound, with: "")
+      } else {
+        file.replace(clause.inheritedTypes.span, with: kept.joined(separator: ", "))
+      }
     }
   }
 #endif

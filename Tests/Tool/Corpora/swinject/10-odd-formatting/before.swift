@@ -18,4 +18,4 @@ final   class OddAssembly :Assembly
 	}
 }
 
-func odd(c:Container)->B{ c . resolve( B.self ) ! }
+func odd(c:Container)->B{ c . resolve( B.self )! }
