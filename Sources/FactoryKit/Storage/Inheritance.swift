@@ -188,7 +188,7 @@ extension Entry {
     memory.bindMemory(to: factory_inheritance.self, capacity: 1)
       .initialize(
         to: factory_inheritance(
-          parent: parent, merged: Unmanaged.passRetained(Plan.unknown).toOpaque(),
+          parent: parent, merged: Unmanaged.passRetained(Plan.neverMerged).toOpaque(),
           own: Unmanaged.passRetained(plan).toOpaque(),
           own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
           default_scope_changes: 0))
@@ -211,7 +211,7 @@ extension Unmanaged<Plan> {
   fileprivate func discard(_ garbage: inout Garbage) {
     // The caller owns the reference. The constants retain the two plans.
     if toOpaque() == Unmanaged.passUnretained(Plan.empty).toOpaque()
-      || toOpaque() == Unmanaged.passUnretained(Plan.unknown).toOpaque()
+      || toOpaque() == Unmanaged.passUnretained(Plan.neverMerged).toOpaque()
     {
       release()
     } else {
@@ -222,7 +222,7 @@ extension Unmanaged<Plan> {
 
 extension Plan {
   /// A plan that no entry of a parent has, so that the first `inherit` makes the merged plan.
-  fileprivate static let unknown = Plan(PlanSettings())
+  fileprivate static let neverMerged = Plan(PlanSettings())
 }
 
 extension LockedEntry {

@@ -9,7 +9,7 @@ extension Plan {
     if outer === Plan.empty { return self }
     if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
     if outer.settings.hasOnlyScope, settings.scope != nil,
-      !outer.settings.laterThanOnce.isSet(.scope)
+      !outer.settings.laterThanOnce.contains(.scope)
     {
       return self
     }
@@ -84,10 +84,10 @@ extension PlanSettings {
   fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
     var merged = self
     func isOuter(_ setting: Setting, _ hasOwn: Bool) -> Bool {
-      !hasOwn || outer.laterThanOnce.isSet(setting) && !laterThanOnce.isSet(setting)
+      !hasOwn || outer.laterThanOnce.contains(setting) && !laterThanOnce.contains(setting)
     }
     func take(_ setting: Setting) {
-      merged.laterThanOnce.set(setting, outer.laterThanOnce.isSet(setting))
+      merged.laterThanOnce.set(setting, outer.laterThanOnce.contains(setting))
     }
     if isOuter(.scope, scope != nil) {
       merged.scope = outer.scope
@@ -140,10 +140,10 @@ extension PlanSettings {
   }
 
   /// A set of `Setting`.
-  struct Marks {
+  struct SettingSet {
     private var bits: UInt8 = 0
 
-    func isSet(_ setting: Setting) -> Bool { bits & setting.rawValue != 0 }
+    func contains(_ setting: Setting) -> Bool { bits & setting.rawValue != 0 }
 
     mutating func set(_ setting: Setting, _ isSet: Bool) {
       bits = isSet ? bits | setting.rawValue : bits & ~setting.rawValue
