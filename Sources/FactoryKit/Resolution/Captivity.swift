@@ -38,24 +38,25 @@ struct UsedContainer {
 
 /// What one construction has used of child containers, to decide whether its instance is captive.
 final class Captivity: @unchecked Sendable {
-  // Sendable: `core`, `entry` and `home` are constant, `deepest` and `chain` are guarded by `lock`.
+  // Sendable: `core`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
+  // guarded by `lock`.
 
   /// The container through which the instance is built. The frame retains it.
   let core: ContainerCore
   let entry: Entry
   /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
   /// the scope `graph`.
-  private let home: UInt32?
+  private let homeDepth: UInt32?
   /// Changes with each eviction of the factory's instances in the containers around `core`.
   private let evictions: UInt64
   private static let lock = Lock()
   @exclusivity(unchecked) private var deepest: UsedContainer?
   @exclusivity(unchecked) private var chain: [String] = []
 
-  init(_ core: ContainerCore, _ entry: Entry, home: UInt32?) {
+  init(_ core: ContainerCore, _ entry: Entry, homeDepth: UInt32?) {
     self.core = core
     self.entry = entry
-    self.home = home
+    self.homeDepth = homeDepth
     evictions = Self.evictions(core, entry)
     factory_begin_recording()
   }
@@ -66,7 +67,7 @@ final class Captivity: @unchecked Sendable {
   /// The innermost child container that was used; nil if none was.
   var used: UsedContainer? { Self.lock.withLock { deepest } }
 
-  var isGraph: Bool { home == nil }
+  var isGraph: Bool { homeDepth == nil }
 
   /// The container that has to keep the instance instead; nil if it is not captive.
   var keeper: ContainerCore? {
@@ -90,10 +91,10 @@ final class Captivity: @unchecked Sendable {
 
   /// - Parameter chain: the resolutions in progress, outermost first.
   fileprivate func note(_ used: UsedContainer, _ chain: () -> [String]) {
-    guard used.depth > home ?? 0, used.contains(core),
+    guard used.depth > homeDepth ?? 0, used.contains(core),
       Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
     else { return }
-    let isReported = home == nil || CaptiveReport.isReported(entry.pointee.key, core)
+    let isReported = homeDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
     let chain = isReported ? [] : chain()
     Self.lock.withLock {
       guard used.depth > deepest?.depth ?? 0 else { return }

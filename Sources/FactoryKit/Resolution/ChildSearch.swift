@@ -7,7 +7,7 @@ internal import FactoryCore
 extension InstanceSearch {
   /// Looks for the instance where a child's instance is kept. Nil if the caller has to look: in this
   /// container's entry or among the process's singletons.
-  borrowing func askParent(
+  borrowing func askHome(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look? {
     switch locked.home(scope, definitionHasContext: definitionHasContext) {
