@@ -11,7 +11,7 @@ protocol InstanceKeeper: AnyObject, Sendable {
   /// Passes the cached instances that have a hook to `body`.
   func forEachClosable(_ body: (ClosableInstance) -> Void)
   /// Evicts the cached instances without a hook.
-  func evictUnclosable()
+  func evictInstancesWithoutHook()
 }
 
 /// One shutdown. Calls of `shutdown` while it is in progress wait for it.
@@ -86,7 +86,7 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
       await close(instance)
     }
     runner.end()
-    keeper.evictUnclosable()
+    keeper.evictInstancesWithoutHook()
     keeper.endShutdown()
     let waiting = lock.withLock {
       isFinished = true
