@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Captive dependencies: an instance that the parent or the process keeps must not depend on a child's
-// registrations or instances. The children of this file are child containers.
+// registrations or instances. In this file, a child is a child container.
 //
 // - While a child builds such an instance, the construction has a `Captivity`, which records the
 //   innermost container whose registrations or instances were used so far.
@@ -153,8 +153,8 @@ final class CaptiveResult: ConstructionFailure {
 
   /// The result for a resolution in this container; nil if the resolution has to search again.
   ///
-  /// The keeper has existed while the resolution waited, so no container of the resolution can have
-  /// its address.
+  /// The keeper may have been freed since, and is compared by its address. It existed while the
+  /// resolution waited, so none of the resolution's containers can have the same address by chance.
   func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
 
   override var type: Any.Type { CaptiveResult.self }
@@ -166,7 +166,8 @@ extension PendingBuild {
   /// Records whose registration or instance the resolution uses.
   static func noteUse(_ frame: Frame, of container: UsedContainer?) {
     guard let container else { return }
-    // An instance that a child keeps may be built by a closure of its parent. The child counts.
+    // The innermost container counts: if a child keeps an instance that a closure of its parent has
+    // built, that is the child.
     if frame.pointee.pending.used != nil, frame.pointee.pending.used_depth >= container.depth {
       return
     }

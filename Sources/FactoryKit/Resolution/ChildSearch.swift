@@ -5,8 +5,8 @@
 internal import FactoryCore
 
 extension InstanceSearch {
-  /// Looks for the instance where a child's instance is kept. Nil if the caller has to look: in this
-  /// container's entry or among the process's singletons.
+  /// Looks for the instance of a child in the container that keeps it. Nil if the caller has to look:
+  /// in this container's entry or among the process's singletons.
   borrowing func askHome(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look? {

@@ -45,8 +45,8 @@ extension ContainerManager: InstanceKeeper {
 }
 
 extension ContainerManager {
-  /// Passes a new hook to the factory's singletons that exist already. They are found by their cells,
-  /// not by the factory's plan. Called with the entry's lock held.
+  /// Gives a new hook to the factory's singletons that exist already, because a shutdown of their scope
+  /// finds their cells, but not the factory's plan. Called with the entry's lock held.
   func setSingletonHook(
     _ hook: AnyShutdownHook, _ locked: LockedEntry, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes, _ garbage: inout Garbage
@@ -87,6 +87,7 @@ extension Scope.Singleton: InstanceKeeper {
     let first = store.firstNumber
     for cell in store.allCells {
       cell.withLock { locked, garbage in
+        // Those that were built before belong to the scope of which this one is a copy, and stay there.
         locked.evictInstancesWithoutHook(orBuiltBefore: first, &garbage) { _ in }
       }
     }
