@@ -33,20 +33,20 @@ extension ContainerManager: InstanceKeeper {
     }
   }
 
-  func evictUnclosable() {
+  func evictInstancesWithoutHook() {
     // Under the container's lock, so that no `pop` restores an instance between two entries.
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
         guard locked.withPlan({ $0.settings.shutdownHook == nil }) else { return }
-        locked.cell.evictUnclosable(&garbage) { core.forget($0) }
+        locked.cell.evictInstancesWithoutHook(&garbage) { core.forget($0) }
       }
     }
   }
 }
 
 extension ContainerManager {
-  /// Passes a new hook to the factory's singletons that exist already. They are found by their cells,
-  /// not by the factory's plan. Called with the entry's lock held.
+  /// Gives a new hook to the factory's singletons that exist already, because a shutdown of their scope
+  /// finds their cells, but not the factory's plan. Called with the entry's lock held.
   func setSingletonHook(
     _ hook: AnyShutdownHook, _ locked: LockedEntry, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes, _ garbage: inout Garbage
@@ -83,11 +83,12 @@ extension Scope.Singleton: InstanceKeeper {
     }
   }
 
-  func evictUnclosable() {
+  func evictInstancesWithoutHook() {
     let first = store.firstNumber
     for cell in store.allCells {
       cell.withLock { locked, garbage in
-        locked.evictUnclosable(before: first, &garbage) { _ in }
+        // Those that were built before belong to the scope of which this one is a copy, and stay there.
+        locked.evictInstancesWithoutHook(orBuiltBefore: first, &garbage) { _ in }
       }
     }
   }
@@ -116,10 +117,10 @@ extension LockedCell {
     }
   }
 
-  /// Evicts the instances without a hook, and those that were built before a number.
+  /// Evicts the instances without a hook, and those with a hook and a lower number than `first`.
   /// - Parameter forget: called with the box of each.
-  func evictUnclosable(
-    before first: UInt64 = 0, _ garbage: inout Garbage, _ forget: (InstanceBox) -> Void
+  func evictInstancesWithoutHook(
+    orBuiltBefore first: UInt64 = 0, _ garbage: inout Garbage, _ forget: (InstanceBox) -> Void
   ) {
     withEachMachine { _, machine in
       guard let box = machine.kept?.instance else { return }
