@@ -23,11 +23,12 @@ extension ContainerManager: InstanceKeeper {
   }
 
   func forEachClosable(_ body: (ClosableInstance) -> Void) {
-    for entry in core.entries {
-      entry.withLock(core) { locked, garbage in
+    // Under the container's lock, so that no `pop` restores a box that is being replaced.
+    core.withLock { _, garbage in
+      core.withEachEntry(&garbage) { locked, garbage in
         let hook = locked.withPlan { $0.settings.shutdownHook }
         let factory = ClosableFactory(
-          container: factory_core_identity(core), key: entry.pointee.key, file: nil, line: 0)
+          container: factory_core_identity(core), key: locked.entry.pointee.key, file: nil, line: 0)
         locked.cell.forEachClosable(hook, of: factory, in: self, nil, &garbage, body)
       }
     }
@@ -107,7 +108,9 @@ extension LockedCell {
       garbage.keepAlive(box)
       guard box.isAlive else { return }
       if box.record == nil, let hook, let factory {
+        let old = box
         box = machine.addRecord(ShutdownRecord(hook, factory), &garbage)
+        manager?.core.replace(old, with: box)
       }
       guard let record = box.record else { return }
       body(
