@@ -132,13 +132,15 @@ extension LockedCell {
     }
   }
 
-  /// Sets the hook of instances that are cached already.
+  /// Sets the hook of instances that are cached already, except those that a copy of a singleton
+  /// scope has from its original.
   func setHook(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
   ) {
     withEachMachine { _, machine in
       guard let box = machine.kept?.instance else { return }
       if let old = box.record {
+        guard old.number >= number else { return }
         if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
       } else {
         _ = machine.addRecord(ShutdownRecord(hook, factory, number: number), &garbage)

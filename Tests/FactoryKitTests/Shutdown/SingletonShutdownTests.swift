@@ -59,6 +59,37 @@ import Testing
     }
   }
 
+  @Test("A hook that is set in a copy does not replace that of the original's instance")
+  func hookInCopy() async throws {
+    let original = Scope.Singleton()
+    let (container, other) = (container, ShutdownContainer())
+    try await Scope.$singleton.withValue(original) {
+      container.single.onShutdown { [closed = container.closed] _ in closed.append("original") }
+      _ = container.single()
+      try await Scope.$singleton.withValue(original.clone()) {
+        other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
+        try await Scope.singleton.shutdown()
+        #expect(closed == [])
+      }
+      try await original.shutdown()
+      #expect(closed == ["original"])
+    }
+  }
+
+  @Test("A hook that is set in a copy does not apply to what it has copied")
+  func hookInCopyOnBare() async throws {
+    let original = Scope.Singleton()
+    let (container, other) = (container, ShutdownContainer())
+    try await Scope.$singleton.withValue(original) {
+      _ = container.single()
+      try await Scope.$singleton.withValue(original.clone()) {
+        other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
+        try await Scope.singleton.shutdown()
+        #expect(closed == [])
+      }
+    }
+  }
+
   @Test("A hook that is set when there is a singleton applies to it, and may be replaced")
   func late() async throws {
     try await Scope.$singleton.withValue(Scope.Singleton()) {
