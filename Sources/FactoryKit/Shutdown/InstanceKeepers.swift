@@ -52,7 +52,8 @@ extension ContainerManager {
     _ hook: AnyShutdownHook, _ locked: LockedEntry, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes, _ garbage: inout Garbage
   ) {
-    guard let scope = locked.scope, scope.kind == .singleton else { return }
+    // What is set in a child applies to instances that it keeps itself.
+    guard core.parent == nil, let scope = locked.scope, scope.kind == .singleton else { return }
     let singletons = scope.singleton.current
     let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)
     let factory = ClosableFactory(
