@@ -113,8 +113,9 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
   /// Whether an instance is included. If hooks or other code build more and more instances during the
   /// shutdown, the last ones are not, so that it ends.
   private func mayTake(_ instance: ClosableInstance) -> Bool {
-    if instance.record.depth > 0 { return instance.record.depth <= Self.deepest }
+    // First, because an earlier shutdown may have left open what its hooks have built.
     if instance.number <= begin { return true }
+    if instance.record.depth > 0 { return instance.record.depth <= Self.deepest }
     newcomersLeft -= 1
     return newcomersLeft >= 0
   }

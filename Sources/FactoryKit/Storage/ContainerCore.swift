@@ -289,6 +289,14 @@ extension ContainerCore {
     }
   }
 
+  /// Replaces an instance's box in all snapshots. Called like `forget`.
+  func replace(_ box: InstanceBox, with new: InstanceBox) {
+    if factory_core_snapshot(self) == 0 { return }
+    withSnapshots { snapshots in
+      for snapshot in snapshots { snapshot.replace(box, with: new) }
+    }
+  }
+
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
     state.pointee.watchers?.forgetContainer()

@@ -137,6 +137,26 @@ struct ShutdownConcurrencyTests {
     #expect(container.other.resolvedOrNil() != nil)
   }
 
+  @Test("An instance that a shutdown has left open is closed by the next one")
+  func leftOpen() async throws {
+    let container = container
+    container.bare.onShutdown { _ in
+      container.closed.append("bare")
+      _ = container.other()
+    }
+    container.other.onShutdown { _ in
+      container.closed.append("other")
+      _ = container.bare()
+    }
+    _ = container.bare()
+    _ = container.other()
+    try await container.shutdown()
+    #expect(closed == ["other", "bare", "other", "bare"])
+    #expect(container.other.resolvedOrNil() != nil)
+    try await container.shutdown()
+    #expect(closed.prefix(5).last == "other")
+  }
+
   @Test("An instance that is built meanwhile is closed before those that are older")
   func builtMeanwhile() async throws {
     let container = container
