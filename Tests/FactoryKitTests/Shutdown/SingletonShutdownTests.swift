@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test("A singleton's hook does not retain a child that has resolved it")
-  func hookReleasesChild() async throws {
-    try await Scope.$singleton.withValue(Scope.Singleton()) {
+  func hookReleasesChild() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
       let parent = FamilyContainer()
       _ = parent.single()
       weak var token: Resource?
