@@ -25,7 +25,7 @@ struct StrictTests {
       issues { _ = container.plain() } == [
         """
         FactoryKit: FactoryTestingTests.StrictContainer.plain<FactoryTestingTests.StrictService> \
-        (\(strictPlace):\(lineOfPlain)) calls its own closure in a strict test, because nothing is \
+        (\(strictPlace):\(StrictContainer.lineOfPlain)) calls its own closure in a strict test, because nothing is \
         registered for it. It was resolved by code outside of all factories. To fix this: register \
         what the test needs, StrictContainer.shared.plain.register { … }. If the live instance may \
         be used in tests, add allowing: \\.plain to the trait, or .testable to the definition.
@@ -41,9 +41,9 @@ struct StrictTests {
       messages.last?.contains(
         """
          It was resolved by FactoryTestingTests.StrictContainer.outer<\
-        FactoryTestingTests.StrictService> (\(strictPlace):\(lineOfOuter)) > \
+        FactoryTestingTests.StrictService> (\(strictPlace):\(StrictContainer.lineOfOuter)) > \
         FactoryTestingTests.StrictContainer.inner<FactoryTestingTests.StrictService> \
-        (\(strictPlace):\(lineOfOuter - 1)). To fix this:
+        (\(strictPlace):\(StrictContainer.lineOfInner)). To fix this:
         """) == true)
   }
 
@@ -198,9 +198,6 @@ struct StrictTests {
     #expect(factories(messages) == ["plain"])
   }
 }
-
-private let lineOfPlain = 42
-private let lineOfOuter = 70
 
 @Suite(.container(.strict, allowing: \.strictClock), .strictContainer)
 struct StrictContainersTests {

@@ -300,8 +300,12 @@ static inline void factory_core_set_default_scope(
   __atomic_store_n(
       &core->default_scope_changes, core->default_scope_changes + 1, __ATOMIC_RELEASE);
 }
-/// How often the default scopes of a container and of those around it have been set. Read from the
-/// innermost to the outermost one, so that a lookup made after an equal number was read is as new.
+/// How often the default scopes of a container and of those around it have been set, in total.
+///
+/// The lookup of a child's entry depends on these scopes. `LockedEntry.inherit` reads this number,
+/// makes the lookup, and then stores the number with it. If a later resolution reads the same number,
+/// the lookup takes into account all default scopes that were set before the resolution began. The
+/// containers are always read in the same order, which this relies on.
 static inline uint32_t factory_core_default_scope_changes(const factory_core *_Nonnull core) {
   uint32_t changes = 0;
   for (const factory_core *next = core; next != NULL; next = next->parent)

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Captive dependencies: an instance that the parent or the process keeps must not depend on a child's
-// registrations or instances. The children of this file are child containers.
+// registrations or instances. In this file, a child is a child container.
 //
 // - While a child builds such an instance, the construction has a `Captivity`, which records the
 //   innermost container whose registrations or instances were used so far.
@@ -38,24 +38,25 @@ struct UsedContainer {
 
 /// What one construction has used of child containers, to decide whether its instance is captive.
 final class Captivity: @unchecked Sendable {
-  // Sendable: `core`, `entry` and `home` are constant, `deepest` and `chain` are guarded by `lock`.
+  // Sendable: `core`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
+  // guarded by `lock`.
 
   /// The container through which the instance is built. The frame retains it.
   let core: ContainerCore
   let entry: Entry
   /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
   /// the scope `graph`.
-  private let home: UInt32?
+  private let homeDepth: UInt32?
   /// Changes with each eviction of the factory's instances in the containers around `core`.
   private let evictions: UInt64
   private static let lock = Lock()
   @exclusivity(unchecked) private var deepest: UsedContainer?
   @exclusivity(unchecked) private var chain: [String] = []
 
-  init(_ core: ContainerCore, _ entry: Entry, home: UInt32?) {
+  init(_ core: ContainerCore, _ entry: Entry, homeDepth: UInt32?) {
     self.core = core
     self.entry = entry
-    self.home = home
+    self.homeDepth = homeDepth
     evictions = Self.evictions(core, entry)
     factory_begin_recording()
   }
@@ -66,7 +67,7 @@ final class Captivity: @unchecked Sendable {
   /// The innermost child container that was used; nil if none was.
   var used: UsedContainer? { Self.lock.withLock { deepest } }
 
-  var isGraph: Bool { home == nil }
+  var isGraph: Bool { homeDepth == nil }
 
   /// The container that has to keep the instance instead; nil if it is not captive.
   var keeper: ContainerCore? {
@@ -90,10 +91,10 @@ final class Captivity: @unchecked Sendable {
 
   /// - Parameter chain: the resolutions in progress, outermost first.
   fileprivate func note(_ used: UsedContainer, _ chain: () -> [String]) {
-    guard used.depth > home ?? 0, used.contains(core),
+    guard used.depth > homeDepth ?? 0, used.contains(core),
       Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
     else { return }
-    let isReported = home == nil || CaptiveReport.isReported(entry.pointee.key, core)
+    let isReported = homeDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
     let chain = isReported ? [] : chain()
     Self.lock.withLock {
       guard used.depth > deepest?.depth ?? 0 else { return }
@@ -152,8 +153,8 @@ final class CaptiveResult: ConstructionFailure {
 
   /// The result for a resolution in this container; nil if the resolution has to search again.
   ///
-  /// The keeper has existed while the resolution waited, so no container of the resolution can have
-  /// its address.
+  /// The keeper may have been freed since, and is compared by its address. It existed while the
+  /// resolution waited, so none of the resolution's containers can have the same address by chance.
   func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
 
   override var type: Any.Type { CaptiveResult.self }
@@ -165,7 +166,8 @@ extension PendingBuild {
   /// Records whose registration or instance the resolution uses.
   static func noteUse(_ frame: Frame, of container: UsedContainer?) {
     guard let container else { return }
-    // An instance that a child keeps may be built by a closure of its parent. The child counts.
+    // The innermost container counts: if a child keeps an instance that a closure of its parent has
+    // built, that is the child.
     if frame.pointee.pending.used != nil, frame.pointee.pending.used_depth >= container.depth {
       return
     }

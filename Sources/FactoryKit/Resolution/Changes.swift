@@ -28,7 +28,7 @@ extension ContainerManager {
         plan.settings.isChanged(to: reference, after: earlier)
           // A child's definition has the same scope, but its parent was given another one.
           || core.parent != nil && declaration.isPastOnce
-            && !plan.settings.laterThanOnce.isSet(.scope)
+            && !plan.settings.laterThanOnce.contains(.scope)
       }
       if isChanged {
         setScope(
@@ -37,7 +37,7 @@ extension ContainerManager {
       }
       // A child's factory may have the scope that its parent was given after `.once()`.
       return locked.withPlan { plan in
-        let isParents = core.parent != nil && plan.settings.laterThanOnce.isSet(.scope)
+        let isParents = core.parent != nil && plan.settings.laterThanOnce.contains(.scope)
         return isParents ? plan.settings.scope : reference
       }
     }

@@ -5,9 +5,9 @@
 internal import FactoryCore
 
 extension InstanceSearch {
-  /// Looks for the instance where a child's instance is kept. Nil if the caller has to look: in this
-  /// container's entry or among the process's singletons.
-  borrowing func askParent(
+  /// Looks for the instance of a child in the container that keeps it. Nil if the caller has to look:
+  /// in this container's entry or among the process's singletons.
+  borrowing func askHome(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look? {
     switch locked.home(scope, definitionHasContext: definitionHasContext) {

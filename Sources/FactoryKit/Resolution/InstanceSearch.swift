@@ -173,7 +173,7 @@ struct InstanceSearch: ~Copyable {
       }
       return lookInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
-      if core.parent != nil, let look = askParent(plan, scope, locked, &garbage) { return look }
+      if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
@@ -230,7 +230,7 @@ struct InstanceSearch: ~Copyable {
   private borrowing func askProcess(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
-    if core.parent != nil, let look = askParent(plan, scope, locked, &garbage) { return look }
+    if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
     return ask(cell, owner, plan, graphKey: nil, &garbage)
@@ -324,7 +324,7 @@ struct InstanceSearch: ~Copyable {
       if let evicted { garbage.add(evicted) }
       if core.parent != nil, !isOwn {
         construction.captivity = Captivity(
-          core, entry, home: isGraph ? nil : parent?.core.depth ?? 0)
+          core, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
       }
       PendingBuild.noteCell(
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),

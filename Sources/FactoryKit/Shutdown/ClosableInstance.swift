@@ -40,7 +40,14 @@ final class ClosableInstance: @unchecked Sendable {
   func evict() {
     record.noteClosed()
     cell.withLock { locked, garbage in
-      if let evicted = locked.withMachine(of: node, { $0.evict(box) }) { garbage.add(evicted) }
+      guard node?.isDetached == true else {
+        if let evicted = locked.withMachine(of: node, { $0.evict(box) }) { garbage.add(evicted) }
+        return
+      }
+      // A `pop` may have restored the instance in another node.
+      locked.withEachMachine { _, machine in
+        if let evicted = machine.evict(box) { garbage.add(evicted) }
+      }
     }
     if let core = manager?.core { core.withState { _ in core.forget(box) } }
   }

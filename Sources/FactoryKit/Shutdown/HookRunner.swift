@@ -37,7 +37,8 @@ final class HookRunner: @unchecked Sendable {
   private let lock = Lock()
   /// The hook that is running.
   @exclusivity(unchecked) private var current: RunningHook?
-  @exclusivity(unchecked) private var watch: Task<Void, Never>?
+  /// The task that checks the limits; nil before the first hook.
+  @exclusivity(unchecked) private var limitTask: Task<Void, Never>?
 
   /// - Parameter limit: in nanoseconds.
   init(limit: UInt64) {
@@ -50,11 +51,11 @@ final class HookRunner: @unchecked Sendable {
   ) async -> (any Error)? {
     let now = factory_monotonic_nanoseconds()
     let running = RunningHook(deadline: now + limit)
-    let mustWatch = lock.withLock {
+    let mustCheckLimits = lock.withLock {
       current = running
-      return watch == nil
+      return limitTask == nil
     }
-    if mustWatch { startWatching() }
+    if mustCheckLimits { startLimitTask() }
     let task = Task {
       do {
         try await HookContext.$current.withValue(context) {
@@ -72,15 +73,15 @@ final class HookRunner: @unchecked Sendable {
 
   /// Ends the task that checks the limits. Called when all hooks have run.
   func end() {
-    let watching = lock.withLock {
+    let limitTask = lock.withLock {
       current = nil
-      return watch
+      return self.limitTask
     }
-    watching?.cancel()
+    limitTask?.cancel()
   }
 
-  private func startWatching() {
-    // 31 years: such a limit never ends.
+  private func startLimitTask() {
+    // A limit of more than 31 years needs no check.
     if limit > Self.longestLimit { return }
     let task = Task { [self] in
       var pause = limit
@@ -98,7 +99,7 @@ final class HookRunner: @unchecked Sendable {
         }
       }
     }
-    lock.withLock { watch = task }
+    lock.withLock { limitTask = task }
   }
 
   /// The limit of the hooks that a failed warm-up runs.

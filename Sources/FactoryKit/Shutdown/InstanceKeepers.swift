@@ -23,35 +23,37 @@ extension ContainerManager: InstanceKeeper {
   }
 
   func forEachClosable(_ body: (ClosableInstance) -> Void) {
-    for entry in core.entries {
-      entry.withLock(core) { locked, garbage in
+    // Under the container's lock, so that no `pop` restores a box that is being replaced.
+    core.withLock { _, garbage in
+      core.withEachEntry(&garbage) { locked, garbage in
         let hook = locked.withPlan { $0.settings.shutdownHook }
         let factory = ClosableFactory(
-          container: factory_core_identity(core), key: entry.pointee.key, file: nil, line: 0)
+          container: factory_core_identity(core), key: locked.entry.pointee.key, file: nil, line: 0)
         locked.cell.forEachClosable(hook, of: factory, in: self, nil, &garbage, body)
       }
     }
   }
 
-  func evictUnclosable() {
+  func evictInstancesWithoutHook() {
     // Under the container's lock, so that no `pop` restores an instance between two entries.
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
         guard locked.withPlan({ $0.settings.shutdownHook == nil }) else { return }
-        locked.cell.evictUnclosable(&garbage) { core.forget($0) }
+        locked.cell.evictInstancesWithoutHook(&garbage) { core.forget($0) }
       }
     }
   }
 }
 
 extension ContainerManager {
-  /// Passes a new hook to the factory's singletons that exist already. They are found by their cells,
-  /// not by the factory's plan. Called with the entry's lock held.
+  /// Gives a new hook to the factory's singletons that exist already, because a shutdown of their scope
+  /// finds their cells, but not the factory's plan. Called with the entry's lock held.
   func setSingletonHook(
     _ hook: AnyShutdownHook, _ locked: LockedEntry, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes, _ garbage: inout Garbage
   ) {
-    guard let scope = locked.scope, scope.kind == .singleton else { return }
+    // What is set in a child applies to instances that it keeps itself.
+    guard core.parent == nil, let scope = locked.scope, scope.kind == .singleton else { return }
     let singletons = scope.singleton.current
     let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)
     let factory = ClosableFactory(
@@ -83,11 +85,12 @@ extension Scope.Singleton: InstanceKeeper {
     }
   }
 
-  func evictUnclosable() {
+  func evictInstancesWithoutHook() {
     let first = store.firstNumber
     for cell in store.allCells {
       cell.withLock { locked, garbage in
-        locked.evictUnclosable(before: first, &garbage) { _ in }
+        // Those that were built before belong to the scope of which this one is a copy, and stay there.
+        locked.evictInstancesWithoutHook(orBuiltBefore: first, &garbage) { _ in }
       }
     }
   }
@@ -107,7 +110,9 @@ extension LockedCell {
       garbage.keepAlive(box)
       guard box.isAlive else { return }
       if box.record == nil, let hook, let factory {
+        let old = box
         box = machine.addRecord(ShutdownRecord(hook, factory), &garbage)
+        manager?.core.replace(old, with: box)
       }
       guard let record = box.record else { return }
       body(
@@ -116,10 +121,10 @@ extension LockedCell {
     }
   }
 
-  /// Evicts the instances without a hook, and those that were built before a number.
+  /// Evicts the instances without a hook, and those with a hook and a lower number than `first`.
   /// - Parameter forget: called with the box of each.
-  func evictUnclosable(
-    before first: UInt64 = 0, _ garbage: inout Garbage, _ forget: (InstanceBox) -> Void
+  func evictInstancesWithoutHook(
+    orBuiltBefore first: UInt64 = 0, _ garbage: inout Garbage, _ forget: (InstanceBox) -> Void
   ) {
     withEachMachine { _, machine in
       guard let box = machine.kept?.instance else { return }
@@ -129,13 +134,15 @@ extension LockedCell {
     }
   }
 
-  /// Sets the hook of instances that are cached already.
+  /// Sets the hook of instances that are cached already, except those that a copy of a singleton
+  /// scope has from its original.
   func setHook(
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
   ) {
     withEachMachine { _, machine in
       guard let box = machine.kept?.instance else { return }
       if let old = box.record {
+        guard old.number >= number else { return }
         if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
       } else {
         _ = machine.addRecord(ShutdownRecord(hook, factory, number: number), &garbage)

@@ -11,7 +11,7 @@ protocol InstanceKeeper: AnyObject, Sendable {
   /// Passes the cached instances that have a hook to `body`.
   func forEachClosable(_ body: (ClosableInstance) -> Void)
   /// Evicts the cached instances without a hook.
-  func evictUnclosable()
+  func evictInstancesWithoutHook()
 }
 
 /// One shutdown. Calls of `shutdown` while it is in progress wait for it.
@@ -31,8 +31,8 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
   @exclusivity(unchecked) private var errors: [(factory: String, error: any Error)] = []
   /// A number that is higher than those of all instances that were built before the shutdown.
   private let begin = ConstructionOrder.next()
-  /// How many more instances that other code builds during the shutdown are included: at first, 64
-  /// and as many as the container had when the shutdown began.
+  /// How many more of the instances that other code builds during the shutdown are included. At first,
+  /// that is 64 plus the number of instances with which the shutdown began.
   @exclusivity(unchecked) private var newcomersLeft = 64
 
   private init(_ keeper: any InstanceKeeper, limit: UInt64) {
@@ -86,7 +86,7 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
       await close(instance)
     }
     runner.end()
-    keeper.evictUnclosable()
+    keeper.evictInstancesWithoutHook()
     keeper.endShutdown()
     let waiting = lock.withLock {
       isFinished = true
@@ -113,8 +113,9 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
   /// Whether an instance is included. If hooks or other code build more and more instances during the
   /// shutdown, the last ones are not, so that it ends.
   private func mayTake(_ instance: ClosableInstance) -> Bool {
-    if instance.record.depth > 0 { return instance.record.depth <= Self.deepest }
+    // First, because an earlier shutdown may have left open what its hooks have built.
     if instance.number <= begin { return true }
+    if instance.record.depth > 0 { return instance.record.depth <= Self.deepest }
     newcomersLeft -= 1
     return newcomersLeft >= 0
   }
@@ -129,8 +130,8 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
     instance.evict()
   }
 
-  /// The highest `ShutdownRecord.depth` that is included. An instance that a hook builds is closed,
-  /// too, and so is one that the hook of that instance builds, but no more: otherwise, two hooks that
-  /// resolve each other's factories would never end.
+  /// The highest `ShutdownRecord.depth` that is included. An instance that a hook builds is closed as
+  /// well, and so is one that the hook of that instance builds, but no further ones: otherwise, two hooks
+  /// that resolve each other's factories would go on forever.
   private static let deepest = 2
 }

@@ -141,7 +141,9 @@ struct LockedCell {
     cell.parameters?._withUnsafeGuaranteedRef { $0.evict(&garbage) }
   }
 
-  /// Runs `body` with the state machine of each instance: the only one, or those by parameter.
+  /// Runs `body` with the state machine of each instance: the only one, or those by parameter. Not
+  /// inlined, because each use would contain its body twice; only shutdowns and hooks use it.
+  @inline(never)
   func withEachMachine(_ body: (ParameterNode?, inout InstanceStateMachine) -> Void) {
     body(nil, &machine.pointee)
     cell.parameters?._withUnsafeGuaranteedRef { table in
@@ -190,6 +192,13 @@ struct LockedCell {
 struct SavedCell {
   var instance: (instance: InstanceBox, lastUse: UInt64)?
   var parameters: [ParameterTable.Saved] = []
+
+  mutating func replace(_ box: InstanceBox, with new: InstanceBox) {
+    if instance?.instance === box { instance?.instance = new }
+    for index in parameters.indices where parameters[index].instance === box {
+      parameters[index].instance = new
+    }
+  }
 
   mutating func forget(_ box: InstanceBox) {
     if instance?.instance === box { instance = nil }

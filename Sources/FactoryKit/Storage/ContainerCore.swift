@@ -58,7 +58,7 @@ struct ContainerState: ~Copyable {
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?
   /// Its watchers; nil until it is watched. Not one of the settings, so `pop` removes no watcher.
-  var watched: WatchedCore?
+  var watchers: WatcherList?
   /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
   var strictness: Strictness?
   /// The shutdown in progress.
@@ -231,7 +231,7 @@ extension ContainerCore {
   @inline(never)
   func publishFlags(of state: borrowing ContainerState) {
     var flags = state.settings.flags
-    if state.watched?.watchers.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
+    if state.watchers?.all.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
     if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
     if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }
     factory_core_set_flags(self, flags)
@@ -289,9 +289,17 @@ extension ContainerCore {
     }
   }
 
+  /// Replaces an instance's box in all snapshots. Called like `forget`.
+  func replace(_ box: InstanceBox, with new: InstanceBox) {
+    if factory_core_snapshot(self) == 0 { return }
+    withSnapshots { snapshots in
+      for snapshot in snapshots { snapshot.replace(box, with: new) }
+    }
+  }
+
   /// Frees all memory. Called only by the manager's `deinit`.
   func destroy() {
-    state.pointee.watched?.forget()
+    state.pointee.watchers?.forgetContainer()
     let table = factory_core_table(self)
     var place: UInt = 0
     while let entry = factory_table_next(table, &place) { entry.destroy(self) }

@@ -9,11 +9,12 @@
 //   need not notify its children, and the parent does not know them.
 // - `inherit` updates the merged plan whenever the lock of a child's entry is taken. It takes the lock
 //   of the parent's entry inside: a child's locks come before its parent's.
-// - An instance is kept by the child's entry, by a parent's, or by the process: see `home`. The cell
-//   of a parent is locked while the child's entry is locked, as that of a singleton is.
+// - An instance is kept by the child's entry, by a parent's, or by the process: see `home`. If it is
+//   not the child's, the lock of its cell is taken while the child's entry is locked.
 // - An instance that the child has built stays when its parent changes, because nothing evicts it.
-// - A child never runs `autoRegister`. Its flags, watchers and other settings are those of the child
-//   and of all its parents together: `factory_core_all_flags` and `setting`.
+// - A child never runs `autoRegister`. Its flags are combined with those of all its parents by
+//   `factory_core_all_flags`. A setting that it does not have is that of the nearest parent that has
+//   it: see `setting`.
 internal import FactoryCore
 
 /// What keeps the instance of a factory: this entry, a parent's entry, or the process.
@@ -59,8 +60,8 @@ extension LockedEntry {
     merge(factory_core_default_scope_changes(core), &garbage)
   }
 
-  /// Makes the merged plan again. Holds the lock of the parent's entry until the lookup is made, because
-  /// that depends on the scope of the parent's entry.
+  /// Creates the merged plan from the current plan of the parent's entry, and updates the lookup. Holds
+  /// the lock of the parent's entry meanwhile, because the lookup depends on that entry's scope.
   @inline(never)
   private func merge(_ defaultScopeChanges: UInt32, _ garbage: inout Garbage) {
     let parent = factory_entry_parent(entry).lock(core.parent!, &garbage)
@@ -68,13 +69,13 @@ extension LockedEntry {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
     let outer = parent.withPlan { Unmanaged.passRetained($0) }
-    let isNew = keepsCaptive
+    let mustBeNew = keepsCaptive
     let merged = withOwnPlan { own in
       outer._withUnsafeGuaranteedRef { outer in
         let plan = own.inheriting(outer)
-        // A plan that this entry has had before would be current for the entries of children that
-        // have not seen `setKeepsCaptive`.
-        return Unmanaged.passRetained(isNew ? Plan(plan.settings) : plan)
+        // With a plan that this entry has had before, the entries of children would not notice that
+        // it keeps a captive instance: see `setKeepsCaptive`.
+        return Unmanaged.passRetained(mustBeNew ? Plan(plan.settings) : plan)
       }
     }
     // Takes over the entry's reference.
@@ -83,7 +84,7 @@ extension LockedEntry {
     old.discard(&garbage)
     updateLookup()
     parent.cell.cell.unlock(&garbage)
-    // After the lookup: see `is_made_from_parent` in `table.c`.
+    // Written after the lookup, because `is_made_from_parent` in `table.c` is called without a lock.
     factory_inheritance_set_default_scope_changes(inheritance, defaultScopeChanges)
     // Takes over the entry's reference.
     let oldOuter = Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance))
@@ -91,8 +92,9 @@ extension LockedEntry {
     oldOuter.discard(&garbage)
   }
 
-  /// Gives the parent's entry the scope that the factory has in a child that shares the scope. The
-  /// parent's entry has no scope if the factory has only been read in the child.
+  /// Gives this entry of a parent the scope that the factory has in a child, if the child shares that
+  /// scope: the parent keeps the instance. The parent's entry has no scope of its own if the factory has
+  /// only been read in the child.
   private func takeScope(
     of plan: Plan, sharedBy child: ContainerCore, _ garbage: inout Garbage
   ) {
@@ -116,7 +118,7 @@ extension LockedEntry {
     {
       let outer = factory_entry_parent(home)
       if scope.kind != .singleton {
-        // The parent keeps instances of the same scope only.
+        // The parent keeps the instance only if the factory has the same scope there.
         guard homeCore.shares(scope),
           isDefault
             ? factory_core_any_default_scope(parent) == scope.address
@@ -131,7 +133,7 @@ extension LockedEntry {
 
   /// The action of a lookup in a child. In a container without a parent, it would be `action`.
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
-    // A resolution of a child's members is noted in the constructions around it.
+    // If a child has added members to a group, the slow path records that the child was used.
     if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.depthOfMembers > 0 }) {
       return Int(FACTORY_FOLLOW_PLAN)
     }
@@ -162,7 +164,7 @@ extension LockedEntry {
     core.parent != nil && factory_entry_keeps_captive(entry)
   }
 
-  /// Replaces the plan by an equal one, so that the entries of children notice.
+  /// Sets `keepsCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
   func setKeepsCaptive(_ keeps: Bool, _ garbage: inout Garbage) {
     factory_entry_set_keeps_captive(entry, keeps)
     garbage.add(plan)
@@ -181,14 +183,14 @@ extension LockedEntry {
 extension Entry {
   private static var header: Int { MemoryLayout<factory_inheritance>.stride }
 
-  /// An entry of a child. Its plan is made when its lock is first taken.
+  /// An entry of a child. Its merged plan is created when its lock is first taken.
   static func allocate(_ key: factory_key, _ plan: Plan, parent: Entry) -> Entry {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: header + size, alignment: MemoryLayout<CellMemory>.alignment)
     memory.bindMemory(to: factory_inheritance.self, capacity: 1)
       .initialize(
         to: factory_inheritance(
-          parent: parent, merged: Unmanaged.passRetained(Plan.unknown).toOpaque(),
+          parent: parent, merged: Unmanaged.passRetained(Plan.neverMerged).toOpaque(),
           own: Unmanaged.passRetained(plan).toOpaque(),
           own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
           default_scope_changes: 0))
@@ -206,12 +208,12 @@ extension Entry {
 }
 
 extension Unmanaged<Plan> {
-  /// Releases a reference after the lock. The two constant plans are released at once, so that most
-  /// changes of a child need no memory for their garbage.
+  /// Adds a reference to the garbage, which is released after the lock. References to the two constant
+  /// plans are released at once, so that most changes of a child need no memory for their garbage.
   fileprivate func discard(_ garbage: inout Garbage) {
     // The caller owns the reference. The constants retain the two plans.
     if toOpaque() == Unmanaged.passUnretained(Plan.empty).toOpaque()
-      || toOpaque() == Unmanaged.passUnretained(Plan.unknown).toOpaque()
+      || toOpaque() == Unmanaged.passUnretained(Plan.neverMerged).toOpaque()
     {
       release()
     } else {
@@ -221,13 +223,13 @@ extension Unmanaged<Plan> {
 }
 
 extension Plan {
-  /// A plan that no entry of a parent has, so that the first `inherit` makes the merged plan.
-  fileprivate static let unknown = Plan(PlanSettings())
+  /// A plan that no entry of a parent has, so that the first `inherit` creates the merged plan.
+  fileprivate static let neverMerged = Plan(PlanSettings())
 }
 
 extension LockedEntry {
-  /// The factory's cell among the process's singletons, if it has been looked up. A child finds it
-  /// through its root.
+  /// The factory's cell among the process's singletons, if it has been looked up. It is stored in the
+  /// entry of the outermost parent, for all its children.
   var singleton: UnsafeMutablePointer<factory_cell>? {
     core.parent == nil ? factory_entry_singleton(entry) : singletonOfParents
   }

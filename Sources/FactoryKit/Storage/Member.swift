@@ -12,7 +12,7 @@ class AnyMember: @unchecked Sendable {
   let order: Int
   /// Whether the group's definition has added it. Set before the member is added.
   @exclusivity(unchecked) var isInDefinition = false
-  /// How many parents the container has to which it was added. Set before the member is added.
+  /// The `depth` of the container to which it was added. Set before the member is added.
   @exclusivity(unchecked) var depth: UInt32 = 0
 
   init(_ keyPath: AnyKeyPath?, _ site: CallSite, _ order: Int) {

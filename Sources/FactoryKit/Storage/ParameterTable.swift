@@ -171,7 +171,7 @@ final class ParameterTable: @unchecked Sendable {
   struct Saved {
     let hash: Int
     let key: ParameterKey
-    let instance: InstanceBox
+    var instance: InstanceBox
     let lastUse: UInt64
   }
 

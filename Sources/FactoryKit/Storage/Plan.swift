@@ -30,7 +30,7 @@ struct PlanSettings {
   /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
   var isOnce = false
   /// Which of the settings were made after `.once()`, so by code outside of the definition.
-  var laterThanOnce = Marks()
+  var laterThanOnce = SettingSet()
   /// How many parents the container has in which the registration was made.
   var depthOfRegistration: UInt32 = 0
 }

@@ -9,7 +9,7 @@ extension Plan {
     if outer === Plan.empty { return self }
     if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
     if outer.settings.hasOnlyScope, settings.scope != nil,
-      !outer.settings.laterThanOnce.isSet(.scope)
+      !outer.settings.laterThanOnce.contains(.scope)
     {
       return self
     }
@@ -60,7 +60,7 @@ extension PlanSettings {
       && shutdownHook == nil
   }
 
-  /// Records where a modification was made.
+  /// Records in which container a modification was made, and whether it was made after `.once()`.
   mutating func note(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
     switch modification {
     case .scope: laterThanOnce.set(.scope, isPastOnce)
@@ -79,15 +79,16 @@ extension PlanSettings {
 
   /// These settings, completed by those of the parent.
   ///
-  /// A definition is applied in each container in which the factory is read, so the child repeats
-  /// what it sets. With `.once()`, what the parent was given after that wins over the definition.
+  /// The modifiers of a definition are applied in each container in which the factory is read, so these
+  /// settings contain those of the definition. If the definition ends with `.once()`, what other code
+  /// has set in the parent takes precedence over them.
   fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
     var merged = self
     func isOuter(_ setting: Setting, _ hasOwn: Bool) -> Bool {
-      !hasOwn || outer.laterThanOnce.isSet(setting) && !laterThanOnce.isSet(setting)
+      !hasOwn || outer.laterThanOnce.contains(setting) && !laterThanOnce.contains(setting)
     }
     func take(_ setting: Setting) {
-      merged.laterThanOnce.set(setting, outer.laterThanOnce.isSet(setting))
+      merged.laterThanOnce.set(setting, outer.laterThanOnce.contains(setting))
     }
     if isOuter(.scope, scope != nil) {
       merged.scope = outer.scope
@@ -140,10 +141,10 @@ extension PlanSettings {
   }
 
   /// A set of `Setting`.
-  struct Marks {
+  struct SettingSet {
     private var bits: UInt8 = 0
 
-    func isSet(_ setting: Setting) -> Bool { bits & setting.rawValue != 0 }
+    func contains(_ setting: Setting) -> Bool { bits & setting.rawValue != 0 }
 
     mutating func set(_ setting: Setting, _ isSet: Bool) {
       bits = isSet ? bits | setting.rawValue : bits & ~setting.rawValue
@@ -152,8 +153,8 @@ extension PlanSettings {
 }
 
 extension FactoryContext {
-  /// The same as `select(from:)` for the contexts of several containers, those of the innermost
-  /// first: a context of a child wins over all of its parent's.
+  /// The same as `select(from:)` for the contexts of several containers, those of the innermost one
+  /// first. A context of a child takes precedence over all those of its parents.
   func select(
     fromContainers overrides: [ContextOverride]
   ) -> (override: AnyOverride, context: FactoryContextType)? {

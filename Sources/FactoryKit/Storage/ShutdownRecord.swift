@@ -79,6 +79,18 @@ final class ShutdownRecord: @unchecked Sendable {
     self.depth = depth
   }
 
+  /// The record of all instances without one that a singleton scope has from the scope of which it
+  /// is a copy. Its number is lower than those of the scope's own instances.
+  static let copied = ShutdownRecord(
+    nil,
+    ClosableFactory(
+      container: 0,
+      key: factory_key(
+        name: ("copied" as StaticString).utf8Start, file: nil,
+        // Metadata of a type, which is never freed.
+        type: unsafeBitCast(Void.self as Any.Type, to: UnsafeRawPointer.self), parameter_type: nil),
+      file: nil, line: 0))
+
   /// The position of the instance in the order of construction: a dependency has a lower number than
   /// what was built with it. Zero if the hook was set after the instance was built.
   var number: UInt64 { Self.lock.withLock { currentNumber } }

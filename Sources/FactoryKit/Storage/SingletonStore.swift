@@ -79,7 +79,15 @@ final class SingletonStore: @unchecked Sendable {
     }
     for original in originals {
       let cell = Cell.allocate()
-      cell.restore(original.saved())
+      let saved = original.saved()
+      cell.withLock { locked, garbage in
+        locked.restore(saved, &garbage)
+        locked.withEachMachine { _, machine in
+          // So that a hook that is set later does not apply to it: see `LockedCell.setHook`.
+          guard let box = machine.kept?.instance, box.record == nil else { return }
+          if let old = machine.replace(with: box.recorded(.copied)) { garbage.add(old) }
+        }
+      }
       copy.cells.append(cell)
     }
     copy.firstNumber = ConstructionOrder.next()

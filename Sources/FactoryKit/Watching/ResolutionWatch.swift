@@ -26,7 +26,7 @@ extension ContainerManager {
   /// ```
   public func watch(_ watcher: @escaping @Sendable (ResolutionEvent) -> Void) -> ResolutionWatch {
     let watcher = Watcher(watcher)
-    return ResolutionWatch(watcher, in: WatchedCore.add(watcher, to: core))
+    return ResolutionWatch(watcher, in: WatcherList.add(watcher, to: core))
   }
 }
 
@@ -42,11 +42,11 @@ extension ContainerManager {
 /// ```
 public final class ResolutionWatch: Sendable {
   private let watcher: Watcher
-  private let container: WatchedCore
+  private let list: WatcherList
 
-  init(_ watcher: Watcher, in container: WatchedCore) {
+  init(_ watcher: Watcher, in list: WatcherList) {
     self.watcher = watcher
-    self.container = container
+    self.list = list
   }
 
   deinit {
@@ -65,6 +65,6 @@ public final class ResolutionWatch: Sendable {
   /// ```
   public func cancel() {
     watcher.cancel()
-    container.remove(watcher)
+    list.remove(watcher)
   }
 }

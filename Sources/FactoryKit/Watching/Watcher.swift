@@ -95,10 +95,10 @@ extension ContainerManager {
 
   /// Those of this container, then those of its parents.
   private var allWatchers: [Watcher] {
-    var watchers = core.withState { $0.watched?.watchers } ?? []
+    var watchers = core.withState { $0.watchers?.all } ?? []
     var next = core.parent
     while let parent = next {
-      watchers += parent.withState { $0.watched?.watchers } ?? []
+      watchers += parent.withState { $0.watchers?.all } ?? []
       next = parent.parent
     }
     return watchers

@@ -6,7 +6,6 @@ import FactoryTesting
 import Testing
 
 extension FamilyContainer {
-  fileprivate var pieces: FactoryGroup<Piece> { group() }
   fileprivate var member: Factory<Piece> { self { Piece("member") } }
   fileprivate var plainCached: Factory<Piece> { self { Piece("plain") }.cached }
   fileprivate var wrappedSingle: Factory<Piece> { self { Piece("single") }.singleton }

@@ -89,7 +89,7 @@ import Testing
     #expect(child.inTests().name == "in tests")
   }
 
-  @Test("A child sees its parent's decorators and time to live")
+  @Test("A child sees its parent's decorator of a factory, unless it has its own")
   func decorators() {
     let child = child
     let names = LockedArray<String>()
@@ -99,6 +99,11 @@ import Testing
     child.user.decorator { names.append("child: \($0.name)") }
     _ = child.user()
     #expect(names.elements == ["definition", "child: definition"])
+  }
+
+  @Test("A child sees its parent's time to live and clock")
+  func timeToLive() {
+    let child = child
     let clock = ManualClock()
     parent.manager.clock = clock.reading
     parent.timed.timeToLive(10)

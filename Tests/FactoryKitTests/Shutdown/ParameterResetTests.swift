@@ -9,39 +9,56 @@ import Testing
   private let owner = ShutdownContainerOwner()
   private var container: ShutdownContainer { owner.container }
 
-  @Test("It drops that parameter's instance only, on every kind with a parameter")
-  func kinds() async throws {
-    let plain = (container.byNumber(1), container.byNumber(2))
+  @Test("It drops that parameter's instance only")
+  func plain() {
+    let instances = (container.byNumber(1), container.byNumber(2))
     container.byNumber.reset(.scope, for: 1)
-    #expect(container.byNumber(1) !== plain.0)
-    #expect(container.byNumber(2) === plain.1)
+    #expect(container.byNumber(1) !== instances.0)
+    #expect(container.byNumber(2) === instances.1)
+  }
 
-    let throwing = (try container.throwingByNumber(1), try container.throwingByNumber(2))
-    container.throwingByNumber.reset(.all, for: 1)
-    #expect(try container.throwingByNumber(1) !== throwing.0)
-    #expect(try container.throwingByNumber(2) === throwing.1)
+  @Test("It drops that parameter's instance only, of a factory that throws")
+  func throwing() throws {
+    let instances = (try container.throwingByNumber(1), try container.throwingByNumber(2))
+    container.throwingByNumber.reset(.scope, for: 1)
+    #expect(try container.throwingByNumber(1) !== instances.0)
+    #expect(try container.throwingByNumber(2) === instances.1)
+  }
 
-    let async = (try await container.asyncByNumber(1), try await container.asyncByNumber(2))
+  @Test("It drops that parameter's instance only, of an asynchronous factory")
+  func asynchronous() async throws {
+    let instances = (try await container.asyncByNumber(1), try await container.asyncByNumber(2))
     container.asyncByNumber.reset(.scope, for: 1)
-    #expect(try await container.asyncByNumber(1) !== async.0)
-    #expect(try await container.asyncByNumber(2) === async.1)
+    #expect(try await container.asyncByNumber(1) !== instances.0)
+    #expect(try await container.asyncByNumber(2) === instances.1)
+  }
 
-    let screens = (await container.screenByNumber(1), await container.screenByNumber(2))
+  @Test("It drops that parameter's instance only, of a main-actor factory")
+  func mainActor() async {
+    let instances = (await container.screenByNumber(1), await container.screenByNumber(2))
     container.screenByNumber.reset(.scope, for: 1)
-    #expect(await container.screenByNumber(1) !== screens.0)
-    #expect(await container.screenByNumber(2) === screens.1)
+    #expect(await container.screenByNumber(1) !== instances.0)
+    #expect(await container.screenByNumber(2) === instances.1)
+  }
+
+  @Test("It calls no shutdown hook")
+  func hooks() {
+    _ = container.byNumber(1)
+    container.byNumber.reset(.scope, for: 1)
     #expect(container.closed.elements.isEmpty)
   }
 
-  @Test("Registrations stay, and other options drop nothing")
-  func options() {
-    container.byNumber.register { Resource("registered \($0)") }
+  @Test("It drops the instance with the options scope and all only", arguments: Option.allCases)
+  func options(option: Option) {
     let instance = container.byNumber(1)
-    container.byNumber.reset(.registration, for: 1)
-    container.byNumber.reset(.context, for: 1)
-    container.byNumber.reset(.none, for: 1)
-    #expect(container.byNumber(1) === instance)
-    container.byNumber.reset(.all, for: 1)
+    container.byNumber.reset(option.value, for: 1)
+    #expect((container.byNumber(1) !== instance) == option.drops)
+  }
+
+  @Test("It leaves registrations in place, with every option", arguments: Option.allCases)
+  func registrations(option: Option) {
+    container.byNumber.register { Resource("registered \($0)") }
+    container.byNumber.reset(option.value, for: 1)
     #expect(container.byNumber(1).name == "registered 1")
   }
 
@@ -69,28 +86,36 @@ import Testing
     }
   }
 
-  @Test("It drops instances of singletons and of the scopes shared and graph")
-  func scopes() {
+  @Test("It drops the instance of a singleton")
+  func singleton() {
     Scope.$singleton.withValue(Scope.Singleton()) {
       let instances = (container.singleByNumber(1), container.singleByNumber(2))
       container.singleByNumber.reset(.scope, for: 1)
       #expect(container.singleByNumber(1) !== instances.0)
       #expect(container.singleByNumber(2) === instances.1)
     }
+  }
+
+  @Test("It drops the instance of the scope shared")
+  func shared() {
     let weak = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
       .scopeOnParameters.shared
     let instances = (weak(1), weak(2))
     weak.reset(.scope, for: 1)
     #expect(weak(1) !== instances.0)
     #expect(weak(2) === instances.1)
+  }
+
+  @Test("It drops the instance of the scope graph")
+  func graph() {
     let graph = ParameterFactory<Int, Resource>(container) { Resource("\($0)") }
       .scopeOnParameters.graph
-    let tree = Factory<Bool>(container) {
-      let first = graph(1)
+    let tree = Factory<[Bool]>(container) {
+      let (first, second) = (graph(1), graph(2))
       graph.reset(.scope, for: 1)
-      return first !== graph(1)
+      return [first === graph(1), second === graph(2)]
     }
-    #expect(tree())
+    #expect(tree() == [false, true])
   }
 
   @Test("A pop restores the instance")
@@ -130,5 +155,23 @@ import Testing
       #expect(container.byNumber(2).name == "plain 2")
     }
     #expect(container.built.elements.filter { $0 == "plain 2" }.count == 1)
+  }
+}
+
+extension ParameterResetTests {
+  enum Option: CaseIterable {
+    case none, registration, context, scope, all
+
+    var value: FactoryResetOptions {
+      switch self {
+      case .none: .none
+      case .registration: .registration
+      case .context: .context
+      case .scope: .scope
+      case .all: .all
+      }
+    }
+
+    var drops: Bool { self == .scope || self == .all }
   }
 }

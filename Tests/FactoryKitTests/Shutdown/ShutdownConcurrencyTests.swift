@@ -137,6 +137,26 @@ struct ShutdownConcurrencyTests {
     #expect(container.other.resolvedOrNil() != nil)
   }
 
+  @Test("An instance that a shutdown has left open is closed by the next one")
+  func leftOpen() async throws {
+    let container = container
+    container.bare.onShutdown { _ in
+      container.closed.append("bare")
+      _ = container.other()
+    }
+    container.other.onShutdown { _ in
+      container.closed.append("other")
+      _ = container.bare()
+    }
+    _ = container.bare()
+    _ = container.other()
+    try await container.shutdown()
+    #expect(closed == ["other", "bare", "other", "bare"])
+    #expect(container.other.resolvedOrNil() != nil)
+    try await container.shutdown()
+    #expect(closed.prefix(5).last == "other")
+  }
+
   @Test("An instance that is built meanwhile is closed before those that are older")
   func builtMeanwhile() async throws {
     let container = container
@@ -200,14 +220,14 @@ struct ShutdownConcurrencyTests {
     let container = container
     let counted = CountedContainer()
     let threads = BusyThreads(2) {
-      for number in 0..<4 { _ = counted.counted(number).use() }
+      for number in 0..<4 { _ = counted.counted(number) }
       _ = container.plain()
     }
     for _ in 0..<rounds { try await counted.shutdown(hookLimit: .infinity) }
     threads.stop()
     #expect(counted.closedTwice.value == 0)
     for number in 0..<4 {
-      if let kept = counted.counted.resolvedOrNil(number) { #expect(!kept.isClosed.isRaised) }
+      if let kept = counted.counted.resolvedOrNil(number) { #expect(kept.closings.value == 0) }
     }
     // What has lived on is closed by the last shutdown.
     try await counted.shutdown(hookLimit: .infinity)
@@ -221,7 +241,7 @@ struct ShutdownConcurrencyTests {
     let tasks = Task {
       await inTasks(3) { _ in
         while !isStopped.isRaised {
-          for number in 0..<4 { _ = try? await counted.countedAsync(number).use() }
+          for number in 0..<4 { _ = try? await counted.countedAsync(number) }
           await Task.yield()
         }
       }
@@ -232,7 +252,7 @@ struct ShutdownConcurrencyTests {
     #expect(counted.closedTwice.value == 0)
     for number in 0..<4 {
       if let kept = counted.countedAsync.resolvedOrNil(number) {
-        #expect(!kept.isClosed.isRaised)
+        #expect(kept.closings.value == 0)
       }
     }
   }
@@ -240,10 +260,9 @@ struct ShutdownConcurrencyTests {
   private let rounds = 30
 }
 
-/// An instance that knows whether it was closed.
+/// An instance that counts how often it was closed.
 private final class CountedInstance: Sendable {
-  let isClosed = Flag()
-  func use() -> Self { self }
+  let closings = Counter()
 }
 
 private final class CountedContainer: ManagedContainer {
@@ -252,8 +271,7 @@ private final class CountedContainer: ManagedContainer {
 
   var counted: ParameterFactory<Int, CountedInstance> {
     self { _ in CountedInstance() }.onShutdown { [closedTwice = closedTwice] in
-      if $0.isClosed.isRaised { closedTwice.increment() }
-      $0.isClosed.raise()
+      if $0.closings.increment() == 2 { closedTwice.increment() }
     }.scopeOnParameters.cached
   }
   var countedAsync: AsyncParameterFactory<Int, CountedInstance, any Error> {
@@ -261,8 +279,7 @@ private final class CountedContainer: ManagedContainer {
       await Task.yield()
       return CountedInstance()
     }.onShutdown { [closedTwice = closedTwice] in
-      if $0.isClosed.isRaised { closedTwice.increment() }
-      $0.isClosed.raise()
+      if $0.closings.increment() == 2 { closedTwice.increment() }
     }.scopeOnParameters.cached
   }
 }

@@ -95,6 +95,7 @@ extension ShutdownContainer {
 
   static let bareLine = #line + 1
   var bare: Factory<Resource> { self { self.make("bare") }.cached }
+  var bareScreen: MainActorFactory<ScreenResource> { self { ScreenResource("screen") }.cached }
   var other: Factory<Resource> { self { self.make("other") }.cached }
   var weak: Factory<Resource> { self { self.make("weak") }.shared }
   var single: Factory<Resource> { self { self.make("single") }.singleton }

@@ -51,15 +51,24 @@ import Testing
   @Test("The hook of a main-actor factory runs on the main actor")
   func mainActor() async throws {
     let container = container
-    container.screen.onShutdown { screen in
+    container.bareScreen.onShutdown { screen in
       MainActor.assertIsolated()
       screen.close(in: container)
     }
-    container.screen.onShutdown { screen async throws in
+    await MainActor.run { _ = container.bareScreen() }
+    try await container.shutdown()
+    #expect(closed == ["screen"])
+  }
+
+  @Test("An asynchronous hook of a main-actor factory runs on the main actor")
+  func asynchronousOnMainActor() async throws {
+    let container = container
+    container.bareScreen.onShutdown { screen async throws in
+      await Task.yield()
       MainActor.assertIsolated()
       screen.close(in: container)
     }
-    await MainActor.run { _ = container.screen() }
+    await MainActor.run { _ = container.bareScreen() }
     try await container.shutdown()
     #expect(closed == ["screen"])
   }

@@ -59,6 +59,68 @@ import Testing
     }
   }
 
+  @Test("A hook that is set in a copy does not replace that of the original's instance")
+  func hookInCopy() async throws {
+    let original = Scope.Singleton()
+    let (container, other) = (container, ShutdownContainer())
+    try await Scope.$singleton.withValue(original) {
+      container.single.onShutdown { [closed = container.closed] _ in closed.append("original") }
+      _ = container.single()
+      try await Scope.$singleton.withValue(original.clone()) {
+        other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
+        try await Scope.singleton.shutdown()
+        #expect(closed == [])
+      }
+      try await original.shutdown()
+      #expect(closed == ["original"])
+    }
+  }
+
+  @Test("A hook that is set in a copy does not apply to what it has copied")
+  func hookInCopyOnBare() async throws {
+    let original = Scope.Singleton()
+    let (container, other) = (container, ShutdownContainer())
+    try await Scope.$singleton.withValue(original) {
+      _ = container.single()
+      try await Scope.$singleton.withValue(original.clone()) {
+        other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
+        try await Scope.singleton.shutdown()
+        #expect(closed == [])
+      }
+    }
+  }
+
+  @Test("A hook that is set in a child does not apply to the process's singleton")
+  func hookInChild() async throws {
+    try await Scope.$singleton.withValue(Scope.Singleton()) {
+      let parent = FamilyContainer()
+      let closed = container.closed
+      parent.single.onShutdown { _ in closed.append("parent") }
+      _ = parent.single()
+      let child = FamilyContainer(parent: parent)
+      child.single.onShutdown { _ in closed.append("child") }
+      try await Scope.singleton.shutdown()
+      #expect(closed.elements == ["parent"])
+    }
+  }
+
+  @Test("A singleton's hook does not retain a child that has resolved it")
+  func hookReleasesChild() {
+    Scope.$singleton.withValue(Scope.Singleton()) {
+      let parent = FamilyContainer()
+      _ = parent.single()
+      weak var token: Resource?
+      do {
+        let child = FamilyContainer(parent: parent)
+        let inHook = Resource("captured")
+        token = inHook
+        child.single.onShutdown { _ in _ = inHook.name }
+        _ = child.single()
+      }
+      #expect(token == nil)
+    }
+  }
+
   @Test("A hook that is set when there is a singleton applies to it, and may be replaced")
   func late() async throws {
     try await Scope.$singleton.withValue(Scope.Singleton()) {

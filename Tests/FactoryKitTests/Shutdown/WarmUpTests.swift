@@ -183,28 +183,6 @@ import Testing
     #expect(closed == ["settings"])
   }
 
-  @Test("If a hook fails as well, the error of the factory is thrown")
-  func failingHook() async throws {
-    let (container, isBuilt) = (container, TaskGate())
-    container.async.register {
-      await isBuilt.wait()
-      throw ShutdownFailure.failed
-    }
-    container.repository.register {
-      _ = container.bare()
-      isBuilt.open()
-      return Resource("repository")
-    }
-    container.bare.onShutdown { [closed = container.closed] _ in
-      closed.append("bare")
-      throw ShutdownFailure.other
-    }
-    await #expect(throws: ShutdownFailure.failed) {
-      try await container.warmUp(\.async, \.repository)
-    }
-    #expect(closed == ["bare"])
-  }
-
   @Test("An inner warm-up that succeeds belongs to the outer one")
   func nested() async throws {
     let (container, isBuilt) = (container, TaskGate())
@@ -251,5 +229,39 @@ import Testing
     #expect(built.filter { $0 == "settings" }.count == closed.filter { $0 == "settings" }.count)
     #expect(built.filter { $0 == "pool" }.count == closed.filter { $0 == "pool" }.count)
     #expect(built.filter { $0 == "plain" }.count == closed.filter { $0 == "plain" }.count)
+  }
+}
+
+extension ProcessWide {
+  @Suite("Log of a failed warm-up", .container, .timeLimit(.minutes(5))) struct WarmUpLogTests {
+    private let owner = ShutdownContainerOwner()
+
+    @Test("If a hook fails as well, the factory's error is thrown, and the hook's is logged")
+    func failingHook() async throws {
+      let log = RecordedLines()
+      let (container, isBuilt) = (owner.container, TaskGate())
+      container.async.register {
+        await isBuilt.wait()
+        throw ShutdownFailure.failed
+      }
+      container.repository.register {
+        _ = container.bare()
+        isBuilt.open()
+        return Resource("repository")
+      }
+      container.bare.onShutdown { _ in throw ShutdownFailure.other }
+      await #expect(throws: ShutdownFailure.failed) {
+        try await container.warmUp(\.async, \.repository)
+      }
+      let lines = log.lines(containing: "after a failed warm-up")
+      #expect(lines.count == 1)
+      #expect(
+        lines.first?.hasPrefix(
+          """
+          FactoryKit: the shutdown hook of FactoryKitTests.ShutdownContainer.bare<\
+          FactoryKitTests.Resource> (FactoryKitTests/ShutdownContainer.swift:\
+          \(ShutdownContainer.bareLine)) failed after a failed warm-up: other
+          """) == true)
+    }
   }
 }

@@ -33,7 +33,7 @@ extension ProcessWide {
         extra?(line)
         notes.append(line)
       }
-      if line.contains("LastLineContainer.manager.pop()") { ended.open() }
+      if LastLineContainer.isLastLine(line) { ended.open() }
     }
     defer { manager.logger = oldLogger }
     do {
@@ -42,9 +42,7 @@ extension ProcessWide {
       try body()
     }
     // Another thread may be writing the lines of this one with its own; this line is the last.
-    let last = LastLineContainer()
-    last.lastLine.reset()
-    last.manager.pop()
+    LastLineContainer.logLastLine()
     ended.wait()
     return notes.elements
   }
@@ -71,5 +69,15 @@ extension ProcessWide {
 
 extension LastLineContainer {
   /// Lets the manager record its container's type.
-  fileprivate var lastLine: Factory<Int> { self { 0 } }
+  private var lastLine: Factory<Int> { self { 0 } }
+
+  static func logLastLine() {
+    let last = LastLineContainer()
+    last.lastLine.reset()
+    last.manager.pop()
+  }
+
+  static func isLastLine(_ line: String) -> Bool {
+    line.contains("LastLineContainer.manager.pop()")
+  }
 }

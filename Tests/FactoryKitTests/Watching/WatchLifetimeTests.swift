@@ -17,16 +17,12 @@ import Testing
     watch.cancel()
   }
 
-  @Test("A token of a container that is gone may be released without being cancelled")
-  func tokenOutlives() {
-    var watch: ResolutionWatch? = WatchedContainer().manager.watch { _ in }
-    withExtendedLifetime(watch) {}
-    watch = nil
-  }
-
-  @Test("After the container is gone, releasing the token releases what the watcher captures")
-  func closure() {
+  @Test(
+    "Releasing the token of a container that is gone releases what the watcher captures",
+    arguments: [false, true])
+  func tokenOutlives(isCancelled: Bool) {
     var container: WatchedContainer? = WatchedContainer()
+    weak let releasedContainer = container
     var captured: TestService? = TestService()
     weak let released = captured
     var watch: ResolutionWatch? = container!.manager.watch { [captured] _ in
@@ -34,8 +30,9 @@ import Testing
     }
     captured = nil
     container = nil
+    #expect(releasedContainer == nil)
     #expect(released != nil)
-    withExtendedLifetime(watch) {}
+    if isCancelled { watch?.cancel() }
     watch = nil
     #expect(released == nil)
   }

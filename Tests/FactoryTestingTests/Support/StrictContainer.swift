@@ -39,6 +39,7 @@ final class StrictContainer: SharedContainer, AutoRegistering {
 extension StrictContainer {
   var registeredService: Factory<StrictService> { self { StrictService() } }
 
+  static let lineOfPlain = #line + 1
   var plain: Factory<StrictService> { self { StrictService() } }
   var other: Factory<StrictService> { self { StrictService("other") } }
   var cached: Factory<StrictService> { self { StrictService() }.cached }
@@ -66,7 +67,9 @@ extension StrictContainer {
   }
 
   // A chain.
+  static let lineOfInner = #line + 1
   var inner: Factory<StrictService> { self { StrictService(self.plain().name) } }
+  static let lineOfOuter = #line + 1
   var outer: Factory<StrictService> { self { StrictService(self.inner().name) }.testable }
   var asyncInner: AsyncFactory<StrictService, Never> {
     self { StrictService(self.plain().name) }.cached.testable

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The messages about captive dependencies that are logged during a test.
+// The lines that are logged during a test.
 import FactoryTestSupport
 import FactoryTesting
 
@@ -9,10 +9,15 @@ import FactoryTesting
 final class RecordedLines: Sendable {
   private let lines = LockedArray<String>()
   private let previous: UncheckedLogger
+  private let lastLine = LockedValue<Gate?>(nil)
 
   init() {
     previous = UncheckedLogger(Container.shared.manager.logger)
-    Container.shared.manager.logger = { [lines, previous] line in
+    Container.shared.manager.logger = { [lines, previous, lastLine] line in
+      if LastLineContainer.isLastLine(line) {
+        lastLine.withLock { $0 }?.open()
+        return
+      }
       lines.append(line)
       previous.write(line)
     }
@@ -20,9 +25,19 @@ final class RecordedLines: Sendable {
 
   deinit { Container.shared.manager.logger = previous.write }
 
+  /// The lines that contain a text. Waits for those that were logged before: another thread may be
+  /// writing them.
+  func lines(containing text: String) -> [String] {
+    let ended = Gate()
+    lastLine.withLock { $0 = ended }
+    LastLineContainer.logLastLine()
+    ended.wait()
+    return lines.elements.filter { $0.contains(text) }
+  }
+
   /// The chains of the reports that contain a text: the names of the factories of each.
   func captives(of containing: String) -> [[String]] {
-    lines.elements.filter { $0.contains("captive dependency") && $0.contains(containing) }
+    lines(containing: "captive dependency").filter { $0.contains(containing) }
       .map { report in
         report.split(separator: "\n").dropFirst().filter { $0.hasPrefix("  ") }.map { line in
           String(line.split(separator: "<")[0].split(separator: ".").last ?? "")

@@ -26,30 +26,31 @@ final class Watcher: @unchecked Sendable {
   func cancel() { factory_word_store(word, 1) }
 }
 
-/// Refers to a container without retaining it, for the tokens of its watchers. The container and the
-/// tokens own this object. The tokens have no weak reference to the manager, because that would make
+/// The watchers of a container. The container and the tokens of its watchers own this object.
+///
+/// The tokens reach the container through it, because a weak reference to the manager would make
 /// retaining and releasing the manager slower for the rest of its life.
-final class WatchedCore: @unchecked Sendable {
-  // Sendable: `core` is guarded by `lock`, and `watchers` by the container's lock.
+final class WatcherList: @unchecked Sendable {
+  // Sendable: `core` is guarded by `lock`, and `all` by the container's lock.
 
   /// Taken before the container's lock, and by the `deinit` of the container's manager.
   private let lock = Lock()
-  /// Nil when the container is gone.
+  /// The container, which is not retained; nil when it is gone.
   @exclusivity(unchecked) private var core: ContainerCore?
   /// In the order in which they were added.
-  @exclusivity(unchecked) private(set) var watchers: [Watcher] = []
+  @exclusivity(unchecked) private(set) var all: [Watcher] = []
 
   private init(_ core: ContainerCore) {
     self.core = core
   }
 
-  /// Adds a watcher to a container.
-  static func add(_ watcher: Watcher, to core: ContainerCore) -> WatchedCore {
+  /// Adds a watcher to a container, and returns the container's list.
+  static func add(_ watcher: Watcher, to core: ContainerCore) -> WatcherList {
     core.withLock { state, _ in
-      let watched = state.watched ?? WatchedCore(core)
-      state.watched = watched
-      watched.watchers.append(watcher)
-      return watched
+      let list = state.watchers ?? WatcherList(core)
+      state.watchers = list
+      list.all.append(watcher)
+      return list
     }
   }
 
@@ -57,15 +58,15 @@ final class WatchedCore: @unchecked Sendable {
   func remove(_ watcher: Watcher) {
     lock.withLock {
       core?.withLock { _, _ in
-        let all = watchers
-        watchers = []
-        for other in all where other !== watcher { watchers.append(other) }
+        let old = all
+        all = []
+        for other in old where other !== watcher { all.append(other) }
       }
     }
   }
 
   /// Called by the `deinit` of the container's manager.
-  func forget() {
+  func forgetContainer() {
     lock.withLock { core = nil }
   }
 }
