@@ -31,6 +31,7 @@
     private func replaceImports(of file: ParsedFile, usesTraits: Bool) {
       let imports = file.imports
       let module = usesTraits ? "FactoryTesting" : "FactoryKit"
+      file.replaceCanImport(of: Self.modules, with: module)
       var isDone = imports.contains { ["FactoryKit", "FactoryTesting"].contains($0.module) }
       for fact in imports where Self.modules.contains(fact.module) {
         if isDone {

@@ -100,8 +100,12 @@
     ) -> Piece {
       guard isInlined, let expression = value.expression else { return .text("\(key).\(name)") }
       // From the key's member into the closure.
-      let unit = String(repeating: file.indentationUnit, count: max(depth, 1))
-      file.indent(expression.span, by: unit)
+      let unit = file.indentationUnit
+      let outer =
+        facts.property(key).map { file.indentation(at: $0.variable.span.lowerBound) } ?? ""
+      let target = outer + String(repeating: unit, count: max(depth, 1))
+      let width = target.utf8.count - file.indentation(at: expression.span.lowerBound).utf8.count
+      if width > 0 { file.indent(expression.span, by: String(target.suffix(width))) }
       walk(expression)
       return .source(expression.span)
     }
@@ -178,7 +182,10 @@
       let name = node.bindings.first?.pattern.trimmedDescription ?? ""
       if let path = argument.as(KeyPathExprSyntax.self) {
         let parts = path.components.trimmedDescription.split(separator: ".").map(String.init)
-        guard parts.count == 1, parts[0] != "self" else {
+        guard parts != ["self"] else {
+          return file.note(node, "there is no value of all dependencies: use `Container.shared`")
+        }
+        guard parts.count == 1 else {
           return file.note(
             node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it"
           )

@@ -65,6 +65,12 @@
     func linesAndBlank(of node: some SyntaxProtocol) -> Range<Int> {
       let lines = lines(of: node, comments: true)
       guard lines.upperBound < edits.bytes.count else { return lines }
+      let above =
+        lines.lowerBound > 0 ? text(lineStart(lines.lowerBound - 1)..<lines.lowerBound) : ""
+      guard above.allSatisfy(\.isWhitespace) || above.last(where: { !$0.isWhitespace }) == "{"
+      else {
+        return lines
+      }
       let next = lines.upperBound..<lineEnd(lines.upperBound)
       return text(next).allSatisfy(\.isWhitespace) ? lines.lowerBound..<next.upperBound : lines
     }

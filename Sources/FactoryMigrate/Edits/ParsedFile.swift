@@ -123,7 +123,8 @@
       guard parts.count > 1 else { return String(parts[0]) }
       var result = String(parts[0])
       for part in parts.dropFirst() {
-        let above = result.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let above =
+          result.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
           .dropLast().last ?? ""
         result += above.prefix { $0 == " " || $0 == "\t" }
         result += part

@@ -6,6 +6,9 @@
 
   extension Factory1Rewriter {
     func rewrite(_ factory: StaticFactory, in container: String) {
+      if let path = factory.call.arguments.first?.expression.as(KeyPathExprSyntax.self) {
+        return removeBridge(factory, path, in: container)
+      }
       let inference = containers.inference(in: container, program)
       guard !factory.hasOthers, let body = factory.factory else {
         return file.note(factory.variable, "the arguments of this factory are not those of 1.x")
@@ -34,6 +37,23 @@
       removeCast(factory)
       replaceValue(factory, body, from: head, opening)
       file.count("factories")
+    }
+
+    /// `static let x = Factory(\.x)`, the old name of a factory that has moved already.
+    private func removeBridge(
+      _ factory: StaticFactory, _ path: KeyPathExprSyntax, in container: String
+    ) {
+      let isSame = path.root == nil || path.root?.trimmedDescription == container
+      if isSame, container == "Container" || path.root != nil,
+        path.components.trimmedDescription == ".\(factory.name)"
+      {
+        file.removeLines(factory.variable, comments: true)
+        file.count("old names")
+      } else {
+        file.note(
+          factory.variable,
+          "this is the old name of `\(path.trimmedDescription)`: use that one, and remove this")
+      }
     }
 
     /// `= Factory(scope: .s) { … }` becomes `{ self { … }.s }`.

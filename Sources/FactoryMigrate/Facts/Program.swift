@@ -78,6 +78,10 @@
           replace(fact.syntax.path.first!.name, with: new)
         }
       }
+      replaceCanImport(of: [old], with: new)
+    }
+
+    func replaceCanImport(of old: Set<String>, with new: String) {
       final class Visitor: SyntaxVisitor {
         var found: [TokenSyntax] = []
         override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -91,7 +95,7 @@
       }
       let visitor = Visitor(viewMode: .sourceAccurate)
       visitor.walk(tree)
-      for token in visitor.found where token.text == old { replace(token, with: new) }
+      for token in visitor.found where old.contains(token.text) { replace(token, with: new) }
     }
   }
 #endif

@@ -26,6 +26,7 @@
       for file in files {
         let hasMain = file.imports.contains { $0.module == "Swinject" }
         file.replaceImport(of: "Swinject", with: "FactoryKit")
+        file.replaceCanImport(of: ["SwinjectAutoregistration"], with: "FactoryKit")
         for fact in file.imports where fact.module == "SwinjectAutoregistration" {
           if hasMain {
             file.removeLines(fact.syntax)

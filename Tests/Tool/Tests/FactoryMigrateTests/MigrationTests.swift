@@ -53,6 +53,19 @@ import Testing
     #expect(!result.files[1].isChanged)
   }
 
+  @Test("The old name of a factory that has moved is removed")
+  func bridge() {
+    let result = migrate(
+      .factory1,
+      "import Factory\nextension Container {\n  static let a = Factory(\\.a)\n  static let b = Factory { 1 }\n}\n"
+        + "let a = Container.a()\n")
+    #expect(
+      result.files[0].text
+        == "import FactoryKit\nextension Container {\n  var b: Factory<Int> { self { 1 } }\n}\n"
+        + "let a = Container.shared.a()\n")
+    #expect(result.files[0].notes.isEmpty)
+  }
+
   @Test("The summary counts files, rewritten things and notes")
   func summary() {
     let result = migrate(

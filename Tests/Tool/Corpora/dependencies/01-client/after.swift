@@ -13,7 +13,7 @@ extension Container {
     var greeter: Factory<Greeter> { self { Greeter.liveValue }.cached }
 }
 
-final class Door {
+struct Door {
     @Injected(\.greeter) private var greeter
     // factory:migrate a key path names one factory: inject `\.greeter`, and read the rest from it
     @Dependency(\.greeter.greet) var greet

@@ -16,7 +16,7 @@ extension DependencyValues {
     }
 }
 
-final class Door {
+struct Door {
     @Dependency(\.greeter) private var greeter
     @Dependency(\.greeter.greet) var greet
 

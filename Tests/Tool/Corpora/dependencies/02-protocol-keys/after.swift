@@ -22,8 +22,8 @@ extension Container {
     var cache: Factory<Cache> {
         self {
             Cache(
-                    size: 100,
-                    name: "cache")
+                size: 100,
+                name: "cache")
         }.cached
     }
 }

@@ -3,6 +3,7 @@ import FactoryKit
 struct Clock2: Sendable { var hour: @Sendable () -> Int = { 12 } ; var zone = "UTC" }
 struct Log: Sendable { var write: @Sendable (String) -> Void }
 
+
 extension Container {
     var clock: Factory<Clock2> { self { Clock2() }.cached }
     var log: Factory<Log> { self { Log { print($0) } }.cached }

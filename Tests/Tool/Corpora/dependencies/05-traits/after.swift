@@ -9,6 +9,7 @@ extension Numbers {
 }
 
 struct Names: Sendable { var first = "Ada" }
+
 extension Container {
     var numbers: Factory<Numbers> {
         self { Numbers.liveValue }.cached

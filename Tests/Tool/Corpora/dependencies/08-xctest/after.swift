@@ -1,4 +1,4 @@
-#if canImport(Dependencies)
+#if canImport(FactoryKit)
 import FactoryKit
 #endif
 import XCTest

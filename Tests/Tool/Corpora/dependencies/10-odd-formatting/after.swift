@@ -1,6 +1,7 @@
 import FactoryKit ; import Foundation
 
 struct A : Sendable { var text : String }
+
 extension   Container
 {
 	var a : Factory<A> { self { A(text:"a") }.cached }

@@ -16,11 +16,11 @@ extension Container {
     var isTesting: Bool { self.context == .test }
 }
 
-final class Model {
+struct Model {
     @Injected(\.fileClient) var fileClient
     // factory:migrate nothing in these files declares `openURL`: write `var openURL: Factory<…> { self { … } }` in `extension Container`
     @Injected(\.openURL) var openURL
-    // factory:migrate a key path names one factory: inject `\.self`, and read the rest from it
+    // factory:migrate there is no value of all dependencies: use `Container.shared`
     @Dependency(\.self) var dependencies
 
     func child() -> Model {

@@ -19,7 +19,7 @@ extension DependencyValues {
     var isTesting: Bool { self.context == .test }
 }
 
-final class Model {
+struct Model {
     @Dependency(\.fileClient) var fileClient
     @Dependency(\.openURL) var openURL
     @Dependency(\.self) var dependencies
