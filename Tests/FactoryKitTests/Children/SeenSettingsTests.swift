@@ -7,7 +7,7 @@ import Testing
 
 extension FamilyContainer {
   fileprivate var inContext: Factory<Piece> {
-    self { Piece("live") }.onArg("family-b") { Piece("in context") }
+    self { Piece("live") }.onArg("family-e") { Piece("in context") }
   }
 }
 
@@ -89,8 +89,8 @@ extension FamilyContainer {
   func definitionContext() {
     let child = child
     parent.inContext.register { Piece("parent") }
-    FactoryContext.setArg("family-b", forKey: "family-b")
-    defer { FactoryContext.removeArg(forKey: "family-b") }
+    FactoryContext.setArg("family-e", forKey: "family-e")
+    defer { FactoryContext.removeArg(forKey: "family-e") }
     #expect(parent.inContext().name == "in context")
     #expect(child.inContext().name == "in context")
   }
