@@ -176,7 +176,7 @@ extension ProcessWide {
       #expect(child.closed.elements.map(\.name) == ["1", "closable"])
       #expect(child.closable.resolvedOrNil() == nil)
       #expect(child.closableByNumber.resolvedOrNil(1) == nil)
-      try await child.shutdown()
+      try await child.shutdown(hookLimit: longHookLimit)
       #expect(child.closed.elements.count == 2)
     }
 

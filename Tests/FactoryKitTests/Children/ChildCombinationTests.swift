@@ -112,7 +112,7 @@ struct ChildCombinationTests {
   func shutdown() async throws {
     let child = FamilyContainer(parent: parent, sharing: .ofFamily)
     _ = (child.hooked(), child.hookedInSession())
-    try await child.shutdown()
+    try await child.shutdown(hookLimit: longHookLimit)
     #expect(parent.closedNames.elements == ["hooked"])
     #expect(child.hooked.resolvedOrNil() == nil)
     let session = try #require(child.hookedInSession.resolvedOrNil())
@@ -123,7 +123,7 @@ struct ChildCombinationTests {
   func shutdownOfParent() async throws {
     let child = FamilyContainer(parent: parent, sharing: .ofFamily)
     _ = (child.hooked(), child.hookedInSession())
-    try await parent.shutdown()
+    try await parent.shutdown(hookLimit: longHookLimit)
     #expect(parent.closedNames.elements == ["session"])
     #expect(child.hookedInSession.resolvedOrNil() == nil)
     #expect(child.hooked.resolvedOrNil() != nil)
@@ -134,7 +134,7 @@ struct ChildCombinationTests {
     let child = child
     parent.plainCached.onShutdown { [names = parent.closedNames] in names.append($0.name) }
     _ = child.plainCached()
-    try await child.shutdown()
+    try await child.shutdown(hookLimit: longHookLimit)
     #expect(parent.closedNames.elements == ["plain"])
   }
 
@@ -145,7 +145,7 @@ struct ChildCombinationTests {
     parent.hookedOnce.reset()
     child.hookedOnce.reset(.scope)
     _ = child.hookedOnce()
-    try await child.shutdown()
+    try await child.shutdown(hookLimit: longHookLimit)
     #expect(parent.closedNames.elements == ["once"])
   }
 }

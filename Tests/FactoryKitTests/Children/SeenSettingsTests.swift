@@ -5,6 +5,12 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+extension FamilyContainer {
+  fileprivate var inContext: Factory<Piece> {
+    self { Piece("live") }.onArg("family-e") { Piece("in context") }
+  }
+}
+
 @Suite("What a child sees", .container) struct SeenSettingsTests {
   private let parent = FamilyContainer()
   private var child: FamilyContainer { FamilyContainer(parent: parent) }
@@ -82,11 +88,11 @@ import Testing
   @Test("A context of the definition applies in parent and child")
   func definitionContext() {
     let child = child
-    parent.inTests.register { Piece("parent") }
-    FactoryContext.setArg("family-tests", forKey: "family-tests")
-    defer { FactoryContext.removeArg(forKey: "family-tests") }
-    #expect(parent.inTests().name == "in tests")
-    #expect(child.inTests().name == "in tests")
+    parent.inContext.register { Piece("parent") }
+    FactoryContext.setArg("family-e", forKey: "family-e")
+    defer { FactoryContext.removeArg(forKey: "family-e") }
+    #expect(parent.inContext().name == "in context")
+    #expect(child.inContext().name == "in context")
   }
 
   @Test("A child sees its parent's decorator of a factory, unless it has its own")

@@ -50,26 +50,26 @@ struct ShutdownConcurrencyTests {
   func reentrant() async throws {
     let container = container
     container.bare.onShutdown { _ in
-      try await container.shutdown()
+      try await container.shutdown(hookLimit: longHookLimit)
       container.closed.append("returned")
     }
     _ = container.settings()
     _ = container.bare()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["returned", "settings"])
   }
 
   @Test("A hook that calls its own container's shutdown through another one's returns")
   func reentrantThroughAnother() async throws {
     let (container, other) = (container, ShutdownContainer())
-    container.bare.onShutdown { _ in try await other.shutdown() }
+    container.bare.onShutdown { _ in try await other.shutdown(hookLimit: longHookLimit) }
     other.bare.onShutdown { _ in
-      try await container.shutdown()
+      try await container.shutdown(hookLimit: longHookLimit)
       container.closed.append("returned")
     }
     _ = container.bare()
     _ = other.bare()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["returned"])
   }
 
@@ -85,7 +85,7 @@ struct ShutdownConcurrencyTests {
     _ = container.plain()
     _ = container.bare()
     _ = container.settings()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["settings", "bare", "client", "pool", "settings", "plain"])
     #expect(container.other().name == "registered")
   }
@@ -100,7 +100,7 @@ struct ShutdownConcurrencyTests {
       container.closed.append("bare")
     }
     _ = container.bare()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["bare", "settings", "plain"])
   }
 
@@ -113,7 +113,7 @@ struct ShutdownConcurrencyTests {
     _ = container.plain()
     container.bare.onShutdown { _ in container.manager.pop() }
     _ = container.bare()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["plain"])
     #expect(container.plain() !== plain)
   }
@@ -131,7 +131,7 @@ struct ShutdownConcurrencyTests {
     }
     _ = container.bare()
     _ = container.other()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["other", "bare", "other", "bare"])
     // The last one lives on.
     #expect(container.other.resolvedOrNil() != nil)
@@ -150,10 +150,10 @@ struct ShutdownConcurrencyTests {
     }
     _ = container.bare()
     _ = container.other()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["other", "bare", "other", "bare"])
     #expect(container.other.resolvedOrNil() != nil)
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed.prefix(5).last == "other")
   }
 
@@ -167,7 +167,7 @@ struct ShutdownConcurrencyTests {
       await gate.wait()
     }
     _ = container.bare()
-    let shutdown = Task { try await container.shutdown() }
+    let shutdown = Task { try await container.shutdown(hookLimit: longHookLimit) }
     await hasBegun.wait()
     _ = container.plain()
     gate.open()
@@ -186,12 +186,12 @@ struct ShutdownConcurrencyTests {
     let slow = Task { try await container.async() }
     await hasBegun.wait()
     _ = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     gate.open()
     let instance = try await slow.value
     #expect(closed == ["plain"])
     #expect(try await container.async() === instance)
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["plain", "slow"])
   }
 
@@ -210,7 +210,7 @@ struct ShutdownConcurrencyTests {
       _ = try await slow.value
     }
     _ = container.bare()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["slow"])
     #expect(container.async.resolvedOrNil() == nil)
   }

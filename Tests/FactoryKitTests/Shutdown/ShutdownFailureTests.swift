@@ -77,7 +77,7 @@ import Testing
     // Its later end has no effect.
     gate.open()
     await hasEnded.wait()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
   }
 
   @Test("Each hook has the whole limit")
@@ -119,7 +119,7 @@ import Testing
     _ = container.bare()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await container.shutdown()
+      try await container.shutdown(hookLimit: longHookLimit)
     }
     try await task.value
     #expect(closed == ["not cancelled", "settings"])

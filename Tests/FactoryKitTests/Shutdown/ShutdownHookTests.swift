@@ -20,7 +20,7 @@ import Testing
     _ = try await container.asyncByNumber(3)
     _ = await container.screen().name
     _ = await container.screenByNumber(4).name
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(
       closed == [
         "screen 4", "screen", "async 3", "async", "throwing 2", "throwing", "plain 1", "plain",
@@ -43,7 +43,9 @@ import Testing
     let weak = container.weak()
     _ = container.bare()
     _ = container.other()
-    await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+    await #expect(throws: ShutdownError.self) {
+      try await container.shutdown(hookLimit: longHookLimit)
+    }
     #expect(closed == ["other", "bare"])
     withExtendedLifetime(weak) {}
   }
@@ -56,7 +58,7 @@ import Testing
       screen.close(in: container)
     }
     await MainActor.run { _ = container.bareScreen() }
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["screen"])
   }
 
@@ -69,7 +71,7 @@ import Testing
       screen.close(in: container)
     }
     await MainActor.run { _ = container.bareScreen() }
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["screen"])
   }
 
@@ -77,7 +79,7 @@ import Testing
   func definitionWins() async throws {
     container.plain.onShutdown { [closed = container.closed] _ in closed.append("outside") }
     _ = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["plain"])
   }
 
@@ -89,7 +91,7 @@ import Testing
     _ = factory()
     factory().onShutdown { [closed = container.closed] _ in closed.append("outside") }
     _ = factory()()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["outside"])
   }
 
@@ -97,11 +99,11 @@ import Testing
   func otherClosures() async throws {
     container.plain.register { Resource("registered") }
     _ = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     container.plain.onDebug { Resource("context") }
     container.plain.onDevice { Resource("context") }
     _ = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["registered", "context"])
   }
 
@@ -115,7 +117,7 @@ import Testing
     container.reset()
     _ = container.byNumber(1)
     container.reset(scope: .cached)
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     var other: ShutdownContainer? = ShutdownContainer()
     let closedThere = other!.closed
     _ = other!.plain()
@@ -135,7 +137,7 @@ import Testing
     let async = AsyncFactory<Resource, any Error>(container) { Resource("async graph") }
       .onShutdown { [closed = container.closed] in closed.append($0.name) }.graph
     _ = try await async()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed.isEmpty)
   }
 
@@ -143,13 +145,13 @@ import Testing
   func weak() async throws {
     container.weak.closing(in: container)
     var instance: Resource? = container.weak()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["weak"])
     #expect(container.weak.resolvedOrNil() == nil)
     withExtendedLifetime(instance) {}
     instance = container.weak()
     instance = nil
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["weak"])
   }
 
@@ -159,7 +161,7 @@ import Testing
     _ = container.bare()
     _ = container.plain()
     container.bare.closing(in: container)
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["plain", "settings", "bare"])
   }
 
@@ -168,7 +170,7 @@ import Testing
     container.bare.onShutdown { [closed = container.closed] _ in closed.append("first") }
     _ = container.bare()
     container.bare.onShutdown { [closed = container.closed] _ in closed.append("second") }
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["second"])
   }
 

@@ -14,7 +14,7 @@ import Testing
   func order() async throws {
     _ = try await container.client()
     _ = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["plain", "client", "pool", "settings"])
   }
 
@@ -29,7 +29,7 @@ import Testing
       await Task.yield()
       running.increment(by: -1)
     }
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(most.value == 1)
     #expect(closed.isEmpty)
   }
@@ -40,7 +40,7 @@ import Testing
     _ = container.bare()
     _ = container.byNumber(3)
     let weak = container.weak()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(container.client.resolvedOrNil() == nil)
     #expect(container.repository.resolvedOrNil() == nil)
     #expect(container.bare.resolvedOrNil() == nil)
@@ -53,13 +53,13 @@ import Testing
   func again() async throws {
     container.plain.register { Resource("registered") }
     let first = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     let second = container.plain()
     #expect(first !== second)
     #expect(second.name == "registered")
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["registered", "registered"])
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed.count == 2)
   }
 
@@ -77,7 +77,7 @@ import Testing
     let bare = container.bare()
     _ = container.other.closing(in: container)()
     container.other.onShutdown { _ in seen.append(container.plain.resolvedOrNil()) }
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(seen.elements.map { $0?.name } == ["plain", "settings", "bare", "plain"])
     #expect(seen.elements[0] === plain)
     #expect(seen.elements[1] === settings)
@@ -92,14 +92,14 @@ import Testing
     }
     _ = container.bare()
     _ = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["plain", "true"])
   }
 
   @Test("Each parameter's instance is closed")
   func parameters() async throws {
     for number in 0..<10 { _ = container.byNumber(number) }
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == (0..<10).reversed().map { "plain \($0)" })
   }
 
@@ -108,7 +108,7 @@ import Testing
     try await Scope.$singleton.withValue(Scope.Singleton()) {
       container.single.closing(in: container)
       let single = container.single()
-      try await container.shutdown()
+      try await container.shutdown(hookLimit: longHookLimit)
       #expect(closed.isEmpty)
       #expect(container.single() === single)
     }
@@ -119,14 +119,14 @@ import Testing
     let other = ShutdownContainer()
     let plain = other.plain()
     _ = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(other.plain() === plain)
     #expect(other.closed.elements.isEmpty)
   }
 
   @Test("A container that has never been used can be shut down")
   func unused() async throws {
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     try await container.shutdown(hookLimit: 0)
     #expect(closed.isEmpty)
   }
@@ -138,7 +138,9 @@ import Testing
       closed.append(ShutdownContainer.shared === other ? "the caller's" : "another")
     }
     _ = container.bare()
-    try await ShutdownContainer.$shared.withValue(other) { try await container.shutdown() }
+    try await ShutdownContainer.$shared.withValue(other) {
+      try await container.shutdown(hookLimit: longHookLimit)
+    }
     #expect(closed == ["the caller's"])
   }
 
@@ -146,14 +148,14 @@ import Testing
   func pop() async throws {
     let first = container.plain()
     container.manager.push()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     container.manager.pop()
     #expect(container.plain() !== first)
     container.manager.push()
     // A change saves the entry, with its instance, in the snapshot.
     container.plain.timeToLive(1000)
     let second = container.plain()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     container.manager.pop()
     #expect(container.plain() !== second)
     #expect(closed == ["plain", "plain"])

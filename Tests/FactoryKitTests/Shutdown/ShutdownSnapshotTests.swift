@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Shutdowns of containers that have snapshots.
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     _ = container.byNumber(1)
     container.bare.onShutdown { _ in container.manager.pop() }
     _ = container.bare()
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["plain 1"])
     #expect(container.byNumber(1) !== first)
   }
@@ -28,7 +29,7 @@ import Testing
     let bare = container.bare()
     container.manager.push()
     container.bare.closing(in: container)
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["bare"])
     container.manager.pop()
     #expect(container.bare() !== bare)

@@ -19,7 +19,7 @@ import Testing
       _ = container.singleByNumber(1)
       _ = container.singleByNumber(2)
       _ = container.plain()
-      try await Scope.singleton.shutdown()
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed == ["single 2", "single 1", "single"])
       #expect(container.single.resolvedOrNil() == nil)
       #expect(container.plain.resolvedOrNil() != nil)
@@ -32,7 +32,7 @@ import Testing
   func dropped() async throws {
     try await Scope.$singleton.withValue(Scope.Singleton()) {
       _ = container.single()
-      try await Scope.singleton.shutdown()
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(container.single.resolvedOrNil() == nil)
     }
   }
@@ -47,14 +47,14 @@ import Testing
       try await Scope.$singleton.withValue(original.clone()) {
         #expect(container.single() === single)
         _ = container.singleByNumber(5)
-        try await Scope.singleton.shutdown()
+        try await Scope.singleton.shutdown(hookLimit: longHookLimit)
         #expect(closed == ["single 5"])
         #expect(container.single() !== single)
-        try await Scope.singleton.shutdown()
+        try await Scope.singleton.shutdown(hookLimit: longHookLimit)
         #expect(closed == ["single 5", "single"])
       }
       #expect(container.single() === single)
-      try await original.shutdown()
+      try await original.shutdown(hookLimit: longHookLimit)
       #expect(closed == ["single 5", "single", "single"])
     }
   }
@@ -68,10 +68,10 @@ import Testing
       _ = container.single()
       try await Scope.$singleton.withValue(original.clone()) {
         other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
-        try await Scope.singleton.shutdown()
+        try await Scope.singleton.shutdown(hookLimit: longHookLimit)
         #expect(closed == [])
       }
-      try await original.shutdown()
+      try await original.shutdown(hookLimit: longHookLimit)
       #expect(closed == ["original"])
     }
   }
@@ -84,7 +84,7 @@ import Testing
       _ = container.single()
       try await Scope.$singleton.withValue(original.clone()) {
         other.single.onShutdown { [closed = container.closed] _ in closed.append("copy") }
-        try await Scope.singleton.shutdown()
+        try await Scope.singleton.shutdown(hookLimit: longHookLimit)
         #expect(closed == [])
       }
     }
@@ -99,7 +99,7 @@ import Testing
       _ = parent.single()
       let child = FamilyContainer(parent: parent)
       child.single.onShutdown { _ in closed.append("child") }
-      try await Scope.singleton.shutdown()
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed.elements == ["parent"])
     }
   }
@@ -128,7 +128,7 @@ import Testing
       container.single.onShutdown { [closed = container.closed] _ in closed.append("first") }
       container.single.closing(in: container)
       #expect(container.single() === single)
-      try await Scope.singleton.shutdown()
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed == ["single"])
     }
   }
@@ -145,7 +145,7 @@ import Testing
       _ = container.single()
       let errors = await inTasks(2) { _ in
         do throws(ShutdownError) {
-          try await Scope.singleton.shutdown()
+          try await Scope.singleton.shutdown(hookLimit: longHookLimit)
           return 0
         } catch {
           return error.errors.count
@@ -161,13 +161,13 @@ import Testing
     let container = container
     try await Scope.$singleton.withValue(Scope.Singleton()) {
       container.single.onShutdown { _ in
-        try await container.shutdown()
+        try await container.shutdown(hookLimit: longHookLimit)
         container.closed.append("single")
       }
       container.bare.onShutdown { _ in container.closed.append(container.single().name + "!") }
       let single = container.single()
       _ = container.bare()
-      try await Scope.singleton.shutdown()
+      try await Scope.singleton.shutdown(hookLimit: longHookLimit)
       #expect(closed == ["single!", "single"])
       withExtendedLifetime(single) {}
     }
@@ -177,7 +177,7 @@ import Testing
   func trait() async throws {
     container.single.closing(in: container)
     _ = container.single()
-    try await Scope.singleton.shutdown()
+    try await Scope.singleton.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["single"])
   }
 }

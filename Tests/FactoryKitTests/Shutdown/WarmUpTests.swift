@@ -22,7 +22,7 @@ import Testing
     #expect(closed.isEmpty)
     try await container.warmUp(\.plain, \.async)
     #expect(built.count == 6)
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed.count == 6)
   }
 
@@ -162,7 +162,7 @@ import Testing
     gate.open()
     await hasClosed.wait()
     #expect(closed == ["late"])
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(closed == ["late"])
   }
 
@@ -206,7 +206,7 @@ import Testing
     let container = container
     container.async.register {
       _ = container.settings()
-      try await container.shutdown()
+      try await container.shutdown(hookLimit: longHookLimit)
       throw ShutdownFailure.failed
     }
     await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
@@ -225,7 +225,7 @@ import Testing
         try? await container.warmUp(\.async, \.plain, \.client)
       }
     }
-    try await container.shutdown()
+    try await container.shutdown(hookLimit: longHookLimit)
     #expect(built.filter { $0 == "settings" }.count == closed.filter { $0 == "settings" }.count)
     #expect(built.filter { $0 == "pool" }.count == closed.filter { $0 == "pool" }.count)
     #expect(built.filter { $0 == "plain" }.count == closed.filter { $0 == "plain" }.count)

@@ -47,20 +47,25 @@ extension ProcessWide {
     return notes.elements
   }
 
-  /// Runs `body` with a changed `FactoryContext.current`, and restores it, except for the arguments
-  /// of the random programs, which run at the same time.
+  /// Runs `body` with a changed `FactoryContext.current`, and restores what was changed. Arguments
+  /// that other tests set at the same time stay.
   static func withContext<Result>(
     _ change: (inout FactoryContext) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
     let old = FactoryContext.current
+    var new = old
+    change(&new)
+    let changed = Set(old.runtimeArguments.keys).union(new.runtimeArguments.keys).filter {
+      old.runtimeArguments[$0] != new.runtimeArguments[$0]
+    }
     defer {
-      func putBack(_ context: inout FactoryContext) {
-        let others = context.runtimeArguments.filter { $0.key.hasPrefix("proof-") }
+      func restore(_ context: inout FactoryContext) {
+        var arguments = context.runtimeArguments
+        for key in changed { arguments[key] = old.runtimeArguments[key] }
         context = old
-        context.runtimeArguments = old.runtimeArguments.filter { !$0.key.hasPrefix("proof-") }
-          .merging(others) { _, other in other }
+        context.runtimeArguments = arguments
       }
-      putBack(&FactoryContext.current)
+      restore(&FactoryContext.current)
     }
     change(&FactoryContext.current)
     return try body()

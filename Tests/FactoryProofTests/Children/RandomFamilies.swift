@@ -102,7 +102,7 @@ struct RandomFamilies {
     case .setArgument(let argument): FactoryContext.setArg(argument, forKey: argument)
     case .removeArgument(let argument): FactoryContext.removeArg(forKey: argument)
     case .advanceClock(let time): members[0].run.clock.advance(seconds: Double(time))
-    case .shutdown(let container): try? await members[container].shutdown()
+    case .shutdown(let container): try? await members[container].shutdown(hookLimit: longHookLimit)
     case .release: break
     }
     return nil

@@ -202,9 +202,9 @@ extension DocumentedMessages {
     ) {
       logToStandardOutput()
       let container = DocumentedContainer.shared
-      container.database.onShutdown { _ in try await container.shutdown() }
+      container.database.onShutdown { _ in try await container.shutdown(hookLimit: longHookLimit) }
       _ = container.database()
-      try await container.shutdown()
+      try await container.shutdown(hookLimit: longHookLimit)
     }
     try expect(logged(result), is: .insideHook)
   }
@@ -234,7 +234,9 @@ extension DocumentedMessages {
     let container = DocumentedContainer()
     container.database.onShutdown { _ in throw ShutdownTimeout(seconds: 10) }
     _ = container.database()
-    let error = await #expect(throws: ShutdownError.self) { try await container.shutdown() }
+    let error = await #expect(throws: ShutdownError.self) {
+      try await container.shutdown(hookLimit: longHookLimit)
+    }
     try expect(renamed("\(try #require(error))"), is: .shutdownError)
   }
 }
