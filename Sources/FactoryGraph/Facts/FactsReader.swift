@@ -182,8 +182,13 @@
     }
 
     func attributeFacts(_ attributes: AttributeListSyntax) -> [AttributeFact] {
-      attributes.compactMap { element in
-        guard case .attribute(let attribute) = element else { return nil }
+      attributes.flatMap { element -> [AttributeFact] in
+        if case .ifConfigDecl(let condition) = element {
+          return condition.clauses.flatMap { clause -> [AttributeFact] in
+            if case .attributes(let list) = clause.elements { attributeFacts(list) } else { [] }
+          }
+        }
+        guard case .attribute(let attribute) = element else { return [] }
         var fact = AttributeFact(
           name: attribute.attributeName.trimmedDescription, range: range(attribute))
         if case .argumentList(let arguments) = attribute.arguments {
@@ -193,7 +198,7 @@
             }.first
           fact.chain = chain(ofAttribute: attribute, arguments)
         }
-        return fact
+        return [fact]
       }
     }
 

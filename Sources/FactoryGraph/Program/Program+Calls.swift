@@ -39,6 +39,12 @@
         } else if link.name == nil, case .name(let name) = chain.root {
           callByName(name, call, index, chain, reference)
         }
+      case .module(let module):
+        if let name = link.name, let call = link.call,
+          let type = types.find("\(module).\(name)", from: reference.file)
+        {
+          construct(type, call, index, chain, reference)
+        }
       case .factory: break
       }
     }
@@ -92,7 +98,7 @@
         let before = calls.count
         self.call(name, of: type, index, chain, reference)
         if calls.count > before { return }
-      case .factory, .unknown: break
+      case .factory, .module, .unknown: break
       }
       let functions = globals(named: name, from: reference.file).filter {
         member($0).kind == .function

@@ -49,7 +49,9 @@
 
     private func kind(of use: FactoryUse, isDeferred: Bool) -> Graph.Edge.Kind? {
       switch use.operation {
-      case .resolve, .existing: isDeferred ? .lazy : .construct
+      case .resolve: isDeferred ? .lazy : .construct
+      // It builds nothing.
+      case .existing: .lazy
       case .wrapper(let name): isDeferred ? .lazy : Wrappers.all[name]
       default: nil
       }
@@ -60,7 +62,7 @@
       let region = Reference(use.file, use.region)
       switch use.operation {
       case .resolve, .existing, .wrapper:
-        let owner = ownership(of: region).owner
+        let owner = ownership(of: use).owner
         if !built.contains(owner) {
           edges.append(
             FactoryEdge(from: code(of: region), to: use.factory, kind: .resolve, use: index))
@@ -83,7 +85,7 @@
 
     init(_ program: Program) {
       for (index, use) in program.uses.enumerated() {
-        let ownership = program.ownership(of: Reference(use.file, use.region))
+        let ownership = program.ownership(of: use)
         uses[ownership.owner, default: []].append((index, ownership.isDeferred))
       }
       for (index, call) in program.calls.enumerated() {

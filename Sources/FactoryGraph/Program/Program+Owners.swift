@@ -39,6 +39,14 @@
       return Ownership(owner: .topLevel(file), isDeferred: isDeferred)
     }
 
+    /// What runs a use. The wrapper of a static property is no part of an instance.
+    func ownership(of use: FactoryUse) -> Ownership {
+      if let property = use.property.map({ Reference(use.file, $0) }), member(property).isStatic {
+        return Ownership(owner: .member(property), isDeferred: false)
+      }
+      return ownership(of: Reference(use.file, use.region))
+    }
+
     /// The factory whose construction or override a closure is.
     private func owner(of closure: Int, _ chain: Reference, _ link: Int) -> CodeOwner? {
       if let factory = factoryOfBuilder[chain] {

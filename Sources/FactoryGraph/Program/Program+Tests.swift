@@ -47,9 +47,7 @@
     /// The container whose `shared` a use starts from.
     private func sharedContainer(of use: FactoryUse) -> Int? {
       let chain = chain(Reference(use.file, use.chain))
-      if let root = chain.rootName, chain.links.first?.name == "shared" {
-        return container(named: root, from: use.file)
-      }
+      if let (container, _) = sharedContainer(of: chain, use.file) { return container }
       // `dependency(\.x)`
       if case .keyPath(let keyPath) = chain.root, case .resolve = use.operation,
         let parent = indices[use.file].parents[use.chain],
@@ -58,6 +56,16 @@
         return container(named: keyPath.root ?? "Container", from: use.file)
       }
       return nil
+    }
+
+    /// The container of `Container.shared` or `FactoryKit.Container.shared` at the start of a chain,
+    /// and the link that is `shared`.
+    func sharedContainer(of chain: Chain, _ file: Int) -> (container: Int, link: Int)? {
+      guard let root = chain.rootName, let link = chain.links.firstIndex(where: { $0.name == "shared" }),
+        link < 2, link == 0 || chain.links[0].call == nil
+      else { return nil }
+      let name = link == 0 ? root : "\(root).\(chain.links[0].name ?? "")"
+      return container(named: name, from: file).map { ($0, link) }
     }
 
     /// Whether a use is in the closure of `withTestContainer` or `Custom.$shared.withValue`.

@@ -10,6 +10,8 @@
     case instance(Int)
     /// A type of the program.
     case metatype(Int)
+    /// A module, as in `FactoryKit.Container`.
+    case module(String)
     case unknown
   }
 
@@ -42,6 +44,11 @@
       case .instance(let type):
         guard let name = link.name else { return .unknown }
         return memberValue(name, of: type, isStatic: false, reference.file)
+      case .module(let module):
+        guard let name = link.name, let type = types.find("\(module).\(name)", from: reference.file)
+        else { return .unknown }
+        if link.call == nil { return .metatype(type) }
+        return containerOfType[type].map { .container($0) } ?? .instance(type)
       case .unknown: return .unknown
       }
     }
@@ -76,6 +83,8 @@
       switch name {
       case "resolve", "resolvedOrNil": return product(of: factory)
       case "existing": return .unknown
+      case _ where ScopeName.builtIn.contains(name):
+        return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
       default: return .factory(factory)
       }
     }
@@ -233,7 +242,10 @@
 
     private func global(_ name: String, _ file: Int, depth: Int) -> Value {
       if let type = types.find(name, from: file) { return .metatype(type) }
-      guard let reference = globals(named: name, from: file).first else { return .unknown }
+      guard let reference = globals(named: name, from: file).first else {
+        let isModule = name == "FactoryKit" || modules.contains { $0.name == name }
+        return isModule ? .module(name) : .unknown
+      }
       let member = member(reference)
       if let type = member.type { return value(type, from: reference.file) }
       guard let value = member.value else { return .unknown }
