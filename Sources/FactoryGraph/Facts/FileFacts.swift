@@ -47,6 +47,8 @@
     /// The region around it: the file, or a clause of `#if`.
     public var region = 0
     public var range: PlaceRange
+    /// What has to go with it: its line, if nothing else is on it.
+    public var removal: PlaceRange
   }
 
   public struct SyntaxErrorFact: Codable, Sendable {
@@ -74,7 +76,8 @@
       /// A function or computed variable within a function.
       case local(String)
       case closure(ClosureFact)
-      /// A clause of `#if`: a number for the whole `#if`, and one for the clause.
+      /// A clause of `#if`: a number for the whole `#if`, and one for the clause. Also a branch of
+      /// `if`, `guard`, `switch` or `catch`, whose number no other one has.
       case condition(Int, Int)
     }
 

@@ -61,7 +61,8 @@
       _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
       guard
-        let factory = factoryOfClosure[Reference(reference.file, chain.region)],
+        let factory = factoryOfClosure[
+          Reference(reference.file, withoutBranches(chain.region, reference.file))],
         case .instance(let type) = product(of: factory)
       else { return }
       construct(type, call, index, chain, reference)

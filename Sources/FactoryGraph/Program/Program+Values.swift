@@ -173,6 +173,16 @@
       return .unknown
     }
 
+    /// The region around the branches and clauses of `#if` in which a region is.
+    func withoutBranches(_ region: Int, _ file: Int) -> Int {
+      let regions = files[file].facts.regions
+      var region = region
+      while case .condition = regions[region].kind, let parent = regions[region].parent {
+        region = parent
+      }
+      return region
+    }
+
     /// A region and those around it, the innermost first.
     func enclosing(_ region: Reference) -> [(index: Int, region: Region)] {
       var found: [(Int, Region)] = []
@@ -215,6 +225,11 @@
         case .member(let index):
           isStatic = member(Reference(file, index)).isStatic
         case .type(let index):
+          if let type = types.type(of: Reference(file, index)),
+            let nested = types.find("\(types.types[type].name).\(name)", from: file, isWhole: true)
+          {
+            return .metatype(nested)
+          }
           if let type = types.type(of: Reference(file, index)),
             let value = implicit(name, type, isStatic: isStatic, file)
           {

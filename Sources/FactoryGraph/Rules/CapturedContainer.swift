@@ -136,6 +136,10 @@
     ) -> Bool {
       for (index, current) in enclosing(Reference(outer.file, region)) {
         if current.parameters.contains(where: { $0.name == name }) { return true }
+        let variables = indices[outer.file].variables[index] ?? []
+        if variables.contains(where: { files[outer.file].facts.variables[$0].name == name }) {
+          return true
+        }
         if index == outer.index { return false }
       }
       return false
