@@ -53,7 +53,7 @@
         switch facts.regions[index].kind {
         case .condition: continue
         case .type, .file: return false
-        case .member, .local, .closure: return true
+        case .member, .argument, .local, .closure: return true
         }
       }
       return false
@@ -386,8 +386,9 @@
         member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
         facts.members.append(member)
       }
-      for parameter in clause.parameters {
-        if let value = parameter.defaultValue?.value { walk(Syntax(value)) }
+      for (position, parameter) in clause.parameters.enumerated() {
+        guard let value = parameter.defaultValue?.value else { continue }
+        within(isLocal ? .local(name) : .argument(index, position), value) { walk(Syntax(value)) }
       }
       guard let body else { return .skipChildren }
       let region = within(isLocal ? .local(name) : .member(index), body, parameters) {

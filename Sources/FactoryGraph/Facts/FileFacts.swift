@@ -73,6 +73,8 @@
       case type(Int)
       /// The accessor, body or initial value of a member: the index of its fact.
       case member(Int)
+      /// The default value of a member's parameter: the index of the member, and of the parameter.
+      case argument(Int, Int)
       /// A function or computed variable within a function.
       case local(String)
       case closure(ClosureFact)

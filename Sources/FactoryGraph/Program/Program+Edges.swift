@@ -33,7 +33,12 @@
         }
         for (index, isLater) in code.calls[owner] ?? [] {
           let call = calls[index]
-          for target in call.targets { queue.append((.member(target), isDeferred || isLater)) }
+          for target in call.targets {
+            queue.append((.member(target), isDeferred || isLater))
+            for position in omitted(by: call, of: target) {
+              queue.append((.defaultArgument(target, position), isDeferred || isLater))
+            }
+          }
           guard let type = call.constructs else { continue }
           for part in [type] + ancestors(of: type) where types.types[part].kind != .protocol {
             queue.append((.storage(part), isDeferred || isLater))

@@ -29,6 +29,9 @@
             return Ownership(owner: .storage(type), isDeferred: isDeferred)
           }
           return Ownership(owner: .member(reference), isDeferred: isDeferred)
+        case .argument(let index, let position):
+          return Ownership(
+            owner: .defaultArgument(Reference(file, index), position), isDeferred: isDeferred)
         case .type(let index):
           if let type = types.type(of: Reference(file, index)) {
             return Ownership(owner: .storage(type), isDeferred: isDeferred)
