@@ -53,7 +53,7 @@
         switch facts.regions[index].kind {
         case .condition: continue
         case .type, .file: return false
-        case .member, .local, .closure: return true
+        case .member, .argument, .local, .closure: return true
         }
       }
       return false
@@ -87,9 +87,30 @@
         facts.imports.append(
           ImportFact(
             module: module, attributes: attributeNames(node.attributes), region: region,
-            range: range(node)))
+            range: range(node), removal: removal(of: node)))
       }
       return .skipChildren
+    }
+
+    private func removal(of node: ImportDeclSyntax) -> PlaceRange {
+      let semicolon = node.parent?.as(CodeBlockItemSyntax.self)?.semicolon
+      let last = semicolon ?? node.lastToken(viewMode: .sourceAccurate)!
+      let next = last.nextToken(viewMode: .sourceAccurate)
+      var position = last.endPositionBeforeTrailingTrivia
+      for piece in last.trailingTrivia + (next?.leadingTrivia ?? []) {
+        guard !piece.isNewline else { break }
+        guard piece.isSpaceOrTab else {
+          return PlaceRange(start: place(node), end: converter.place(position))
+        }
+        position = position.advanced(by: piece.sourceLength.utf8Length)
+      }
+      let place = place(node)
+      if let next, next.tokenKind != .endOfFile, self.place(next).line == place.line {
+        return PlaceRange(start: place, end: self.place(next))
+      }
+      let before = node.previousToken(viewMode: .sourceAccurate).map { self.place($0).line }
+      let start = before == place.line ? place : Place(line: place.line, column: 1)
+      return PlaceRange(start: start, end: Place(line: range(node).end.line + 1, column: 1))
     }
 
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -100,6 +121,45 @@
         within(.condition(number, index), clause) { walk(Syntax(elements)) }
       }
       return .skipChildren
+    }
+
+    // MARK: Branches
+
+    override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+      walk(Syntax(node.conditions))
+      branch(node.body)
+      if let other = node.elseBody { branch(other) }
+      return .skipChildren
+    }
+
+    override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+      walk(Syntax(node.conditions))
+      branch(node.body)
+      return .skipChildren
+    }
+
+    override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+      branch(node.label, node.statements)
+      return .skipChildren
+    }
+
+    override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
+      branch(node.catchItems, node.body)
+      return .skipChildren
+    }
+
+    /// `defer` runs after what follows it.
+    override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
+      within(.local("defer"), node.body) { walk(Syntax(node.body)) }
+      return .skipChildren
+    }
+
+    /// Reads nodes as a region of their own.
+    private func branch(_ nodes: (any SyntaxProtocol)?...) {
+      let nodes = nodes.compactMap { $0.map { Syntax($0) } }
+      guard let last = nodes.last else { return }
+      conditions += 1
+      within(.condition(conditions, 0), last) { for node in nodes { walk(node) } }
     }
 
     // MARK: Types
@@ -182,8 +242,13 @@
     }
 
     func attributeFacts(_ attributes: AttributeListSyntax) -> [AttributeFact] {
-      attributes.compactMap { element in
-        guard case .attribute(let attribute) = element else { return nil }
+      attributes.flatMap { element -> [AttributeFact] in
+        if case .ifConfigDecl(let condition) = element {
+          return condition.clauses.flatMap { clause -> [AttributeFact] in
+            if case .attributes(let list) = clause.elements { attributeFacts(list) } else { [] }
+          }
+        }
+        guard case .attribute(let attribute) = element else { return [] }
         var fact = AttributeFact(
           name: attribute.attributeName.trimmedDescription, range: range(attribute))
         if case .argumentList(let arguments) = attribute.arguments {
@@ -193,7 +258,7 @@
             }.first
           fact.chain = chain(ofAttribute: attribute, arguments)
         }
-        return fact
+        return [fact]
       }
     }
 
@@ -321,8 +386,9 @@
         member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
         facts.members.append(member)
       }
-      for parameter in clause.parameters {
-        if let value = parameter.defaultValue?.value { walk(Syntax(value)) }
+      for (position, parameter) in clause.parameters.enumerated() {
+        guard let value = parameter.defaultValue?.value else { continue }
+        within(isLocal ? .local(name) : .argument(index, position), value) { walk(Syntax(value)) }
       }
       guard let body else { return .skipChildren }
       let region = within(isLocal ? .local(name) : .member(index), body, parameters) {

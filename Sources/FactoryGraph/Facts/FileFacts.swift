@@ -47,6 +47,8 @@
     /// The region around it: the file, or a clause of `#if`.
     public var region = 0
     public var range: PlaceRange
+    /// What has to go with it: its line, if nothing else is on it.
+    public var removal: PlaceRange
   }
 
   public struct SyntaxErrorFact: Codable, Sendable {
@@ -71,10 +73,13 @@
       case type(Int)
       /// The accessor, body or initial value of a member: the index of its fact.
       case member(Int)
+      /// The default value of a member's parameter: the index of the member, and of the parameter.
+      case argument(Int, Int)
       /// A function or computed variable within a function.
       case local(String)
       case closure(ClosureFact)
-      /// A clause of `#if`: a number for the whole `#if`, and one for the clause.
+      /// A clause of `#if`: a number for the whole `#if`, and one for the clause. Also a branch of
+      /// `if`, `guard`, `switch` or `catch`, whose number no other one has.
       case condition(Int, Int)
     }
 

@@ -25,6 +25,8 @@
     case override(Int)
     /// A function, an initialiser, an accessor, or the initial value of a static or lazy property.
     case member(Reference)
+    /// The default value of a parameter, which runs if a call leaves the argument out.
+    case defaultArgument(Reference, Int)
     /// The initial values and property wrappers of a type's instances.
     case storage(Int)
     case topLevel(Int)

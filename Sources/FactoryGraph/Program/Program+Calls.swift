@@ -39,6 +39,12 @@
         } else if link.name == nil, case .name(let name) = chain.root {
           callByName(name, call, index, chain, reference)
         }
+      case .module(let module):
+        if let name = link.name, let call = link.call,
+          let type = types.find("\(module).\(name)", from: reference.file)
+        {
+          construct(type, call, index, chain, reference)
+        }
       case .factory: break
       }
     }
@@ -55,7 +61,8 @@
       _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
       guard
-        let factory = factoryOfClosure[Reference(reference.file, chain.region)],
+        let factory = factoryOfClosure[
+          Reference(reference.file, withoutBranches(chain.region, reference.file))],
         case .instance(let type) = product(of: factory)
       else { return }
       construct(type, call, index, chain, reference)
@@ -92,7 +99,7 @@
         let before = calls.count
         self.call(name, of: type, index, chain, reference)
         if calls.count > before { return }
-      case .factory, .unknown: break
+      case .factory, .module, .unknown: break
       }
       let functions = globals(named: name, from: reference.file).filter {
         member($0).kind == .function
@@ -114,34 +121,53 @@
 
     /// The functions that accept the labels of a call.
     private func matching(_ candidates: [Reference], _ call: Call) -> [Reference] {
-      candidates.filter { accepts(member($0).parameters, call) }
+      candidates.filter { omitted(by: call, of: member($0).parameters) != nil }
     }
 
-    private func accepts(_ parameters: [ParameterFact], _ call: Call) -> Bool {
-      var rest = parameters[...]
+    /// The parameters of a function that a call leaves out.
+    func omitted(by site: CallSite, of target: Reference) -> [Int] {
+      guard let call = chain(Reference(site.file, site.chain)).links[site.link].call else {
+        return []
+      }
+      return omitted(by: call, of: member(target).parameters) ?? []
+    }
+
+    /// The parameters that a call leaves out; nil if it does not fit.
+    private func omitted(by call: Call, of parameters: [ParameterFact]) -> [Int]? {
+      var rest = parameters.indices[...]
+      var omitted: [Int] = []
       for argument in call.arguments {
         if argument.isTrailing, argument.label == nil {
           // The first trailing closure may be that of any parameter.
-          guard let index = rest.firstIndex(where: { $0.type?.text.contains("->") ?? true }) else {
-            return false
-          }
-          rest = rest[(index + 1)...]
+          guard
+            let index = rest.first(where: { parameters[$0].type?.text.contains("->") ?? true })
+          else { return nil }
+          omitted += rest.prefix { $0 < index }
+          rest = rest.drop { $0 <= index }
           continue
         }
-        while let first = rest.first, first.label != argument.label, first.hasDefault {
+        while let first = rest.first, parameters[first].label != argument.label,
+          parameters[first].hasDefault
+        {
+          omitted.append(first)
           rest = rest.dropFirst()
         }
-        guard let first = rest.first else { return false }
-        if first.label == argument.label {
+        guard let first = rest.first else { return nil }
+        if parameters[first].label == argument.label {
           // A variadic parameter takes the arguments without labels that follow.
-          if first.type?.text.hasSuffix("...") != true { rest = rest.dropFirst() }
-        } else if first.type?.text.hasSuffix("...") == true {
+          if !parameters[first].isVariadic { rest = rest.dropFirst() }
+        } else if parameters[first].isVariadic {
           rest = rest.dropFirst()
         } else {
-          return false
+          return nil
         }
       }
-      return rest.allSatisfy { $0.hasDefault || $0.type?.text.hasSuffix("...") == true }
+      return rest.allSatisfy { parameters[$0].hasDefault || parameters[$0].isVariadic }
+        ? omitted + rest : nil
     }
+  }
+
+  extension ParameterFact {
+    fileprivate var isVariadic: Bool { type?.text.hasSuffix("...") == true }
   }
 #endif

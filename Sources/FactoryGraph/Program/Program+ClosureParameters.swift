@@ -38,6 +38,7 @@
         }
         return functionParameter(link, label, of: type, region.file)
       case .instance(let type): return functionParameter(link, label, of: type, region.file)
+      case .module: return .unknown
       case .unknown:
         if case .name(let name) = chain.root, link.name == nil {
           return functionParameter(globals(named: name, from: region.file), label, region.file)

@@ -33,7 +33,12 @@
         }
         for (index, isLater) in code.calls[owner] ?? [] {
           let call = calls[index]
-          for target in call.targets { queue.append((.member(target), isDeferred || isLater)) }
+          for target in call.targets {
+            queue.append((.member(target), isDeferred || isLater))
+            for position in omitted(by: call, of: target) {
+              queue.append((.defaultArgument(target, position), isDeferred || isLater))
+            }
+          }
           guard let type = call.constructs else { continue }
           for part in [type] + ancestors(of: type) where types.types[part].kind != .protocol {
             queue.append((.storage(part), isDeferred || isLater))
@@ -49,7 +54,9 @@
 
     private func kind(of use: FactoryUse, isDeferred: Bool) -> Graph.Edge.Kind? {
       switch use.operation {
-      case .resolve, .existing: isDeferred ? .lazy : .construct
+      case .resolve: isDeferred ? .lazy : .construct
+      // It builds nothing.
+      case .existing: .lazy
       case .wrapper(let name): isDeferred ? .lazy : Wrappers.all[name]
       default: nil
       }
@@ -60,7 +67,7 @@
       let region = Reference(use.file, use.region)
       switch use.operation {
       case .resolve, .existing, .wrapper:
-        let owner = ownership(of: region).owner
+        let owner = ownership(of: use).owner
         if !built.contains(owner) {
           edges.append(
             FactoryEdge(from: code(of: region), to: use.factory, kind: .resolve, use: index))
@@ -83,7 +90,7 @@
 
     init(_ program: Program) {
       for (index, use) in program.uses.enumerated() {
-        let ownership = program.ownership(of: Reference(use.file, use.region))
+        let ownership = program.ownership(of: use)
         uses[ownership.owner, default: []].append((index, ownership.isDeferred))
       }
       for (index, call) in program.calls.enumerated() {

@@ -29,6 +29,9 @@
             return Ownership(owner: .storage(type), isDeferred: isDeferred)
           }
           return Ownership(owner: .member(reference), isDeferred: isDeferred)
+        case .argument(let index, let position):
+          return Ownership(
+            owner: .defaultArgument(Reference(file, index), position), isDeferred: isDeferred)
         case .type(let index):
           if let type = types.type(of: Reference(file, index)) {
             return Ownership(owner: .storage(type), isDeferred: isDeferred)
@@ -37,6 +40,14 @@
         }
       }
       return Ownership(owner: .topLevel(file), isDeferred: isDeferred)
+    }
+
+    /// What runs a use. The wrapper of a static property is no part of an instance.
+    func ownership(of use: FactoryUse) -> Ownership {
+      if let property = use.property.map({ Reference(use.file, $0) }), member(property).isStatic {
+        return Ownership(owner: .member(property), isDeferred: false)
+      }
+      return ownership(of: Reference(use.file, use.region))
     }
 
     /// The factory whose construction or override a closure is.

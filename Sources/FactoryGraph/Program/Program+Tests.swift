@@ -47,9 +47,7 @@
     /// The container whose `shared` a use starts from.
     private func sharedContainer(of use: FactoryUse) -> Int? {
       let chain = chain(Reference(use.file, use.chain))
-      if let root = chain.rootName, chain.links.first?.name == "shared" {
-        return container(named: root, from: use.file)
-      }
+      if let (container, _) = sharedContainer(of: chain, use.file) { return container }
       // `dependency(\.x)`
       if case .keyPath(let keyPath) = chain.root, case .resolve = use.operation,
         let parent = indices[use.file].parents[use.chain],
@@ -58,6 +56,16 @@
         return container(named: keyPath.root ?? "Container", from: use.file)
       }
       return nil
+    }
+
+    /// The container of `Container.shared` or `FactoryKit.Container.shared` at the start of a chain,
+    /// and the link that is `shared`.
+    func sharedContainer(of chain: Chain, _ file: Int) -> (container: Int, link: Int)? {
+      guard let root = chain.rootName, let link = chain.links.firstIndex(where: { $0.name == "shared" }),
+        link < 2, link == 0 || chain.links[0].call == nil
+      else { return nil }
+      let name = link == 0 ? root : "\(root).\(chain.links[0].name ?? "")"
+      return container(named: name, from: file).map { ($0, link) }
     }
 
     /// Whether a use is in the closure of `withTestContainer` or `Custom.$shared.withValue`.
@@ -107,6 +115,10 @@
       return found
     }
 
+    private static let testingTraits: Set = [
+      "tags", "enabled", "disabled", "serialized", "timeLimit", "bug", "hidden",
+    ]
+
     private func hasTrait(_ attributes: [AttributeFact], _ file: Int, _ container: Int) -> Bool {
       attributes.contains { attribute in
         guard ["Test", "Suite", "Testing.Test", "Testing.Suite"].contains(attribute.name),
@@ -117,12 +129,13 @@
           guard let index = argument.chain else { return false }
           let chain = files[file].facts.chains[index]
           if chain.root == .implicit, let name = chain.links.first?.name {
-            return self.container(ofTrait: name, from: file) == container
+            // A trait that is neither a container's nor the testing library's may isolate as well.
+            return self.container(ofTrait: name, from: file).map { $0 == container }
+              ?? !Self.testingTraits.contains(name)
           }
-          if chain.rootName == "ContainerTrait", let call = chain.links.first?.call {
-            return sharedContainer(in: call, file) == container
-          }
-          return false
+          guard chain.rootName != nil, argument.label == nil else { return false }
+          let own = chain.links.first?.call.flatMap { sharedContainer(in: $0, file) }
+          return own.map { $0 == container } ?? true
         }
       }
     }
@@ -135,16 +148,30 @@
       return ([type] + ancestors(of: type)).contains { owner in
         types.types[owner].members.values.joined().contains { reference in
           let member = member(reference)
-          guard member.kind == .function, let body = member.body,
-            member.name.hasPrefix("setUp") || member.name.hasPrefix("tearDown")
+          guard member.kind == .function,
+            ["setUp", "tearDown", "invokeTest"].contains(where: { member.name.hasPrefix($0) })
               || member.place == test.place
           else { return false }
-          return files[reference.file].facts.chains.contains { chain in
-            isWithin(chain.region, body, reference.file)
-              && chain.links.contains { ["push", "pop", "reset"].contains($0.name ?? "") }
-          }
+          return restores(reference)
         }
       }
     }
+
+    /// Whether a function, or one that it calls, saves or resets a container.
+    private func restores(_ function: Reference) -> Bool {
+      var seen: Set<Reference> = []
+      var queue = [function]
+      while let next = queue.popLast() {
+        guard seen.insert(next).inserted, let body = member(next).body else { continue }
+        for (index, chain) in files[next.file].facts.chains.enumerated()
+        where isWithin(chain.region, body, next.file) {
+          if chain.links.contains(where: { Self.restoring.contains($0.name ?? "") }) { return true }
+          queue += (callsOfChain[Reference(next.file, index)] ?? []).flatMap { calls[$0].targets }
+        }
+      }
+      return false
+    }
+
+    private static let restoring: Set = ["push", "pop", "reset", "withValue"]
   }
 #endif

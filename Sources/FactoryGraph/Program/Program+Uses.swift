@@ -52,7 +52,7 @@
               pending = (factory, index)
             }
           }
-        case .instance: readCall(index, before, reference)
+        case .instance, .module: readCall(index, before, reference)
         case .unknown:
           readCall(index, before, reference)
           if let name = link.name, factoryNames.contains(name) {
@@ -115,6 +115,10 @@
         if let modifier = modifier(chain, reference.index, index, facts) {
           if let scope = modifier.scope {
             add(.scope(scope), factory, chain, index, reference)
+            // `x.cached()` resolves it.
+            if let call = link.call, scope.name == name {
+              readCall(call, factory, chain, index, reference)
+            }
           } else if FactoryTypes.contexts[name] != nil {
             add(.context(modifier.contexts, closure: closure), factory, chain, index, reference)
           } else {
@@ -161,6 +165,8 @@
       {
         return
       }
+      // The type of a list or variable may name another container.
+      if keyPath.root == nil, call == nil { mentionedNames.insert(name) }
       record(
         FactoryUse(
           factory: factory, file: reference.file, operation: operation(call, reference),

@@ -10,6 +10,8 @@
     case instance(Int)
     /// A type of the program.
     case metatype(Int)
+    /// A module, as in `FactoryKit.Container`.
+    case module(String)
     case unknown
   }
 
@@ -42,6 +44,11 @@
       case .instance(let type):
         guard let name = link.name else { return .unknown }
         return memberValue(name, of: type, isStatic: false, reference.file)
+      case .module(let module):
+        guard let name = link.name, let type = types.find("\(module).\(name)", from: reference.file)
+        else { return .unknown }
+        if link.call == nil { return .metatype(type) }
+        return containerOfType[type].map { .container($0) } ?? .instance(type)
       case .unknown: return .unknown
       }
     }
@@ -76,6 +83,8 @@
       switch name {
       case "resolve", "resolvedOrNil": return product(of: factory)
       case "existing": return .unknown
+      case _ where ScopeName.builtIn.contains(name):
+        return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
       default: return .factory(factory)
       }
     }
@@ -164,6 +173,16 @@
       return .unknown
     }
 
+    /// The region around the branches and clauses of `#if` in which a region is.
+    func withoutBranches(_ region: Int, _ file: Int) -> Int {
+      let regions = files[file].facts.regions
+      var region = region
+      while case .condition = regions[region].kind, let parent = regions[region].parent {
+        region = parent
+      }
+      return region
+    }
+
     /// A region and those around it, the innermost first.
     func enclosing(_ region: Reference) -> [(index: Int, region: Region)] {
       var found: [(Int, Region)] = []
@@ -207,6 +226,11 @@
           isStatic = member(Reference(file, index)).isStatic
         case .type(let index):
           if let type = types.type(of: Reference(file, index)),
+            let nested = types.find("\(types.types[type].name).\(name)", from: file, isWhole: true)
+          {
+            return .metatype(nested)
+          }
+          if let type = types.type(of: Reference(file, index)),
             let value = implicit(name, type, isStatic: isStatic, file)
           {
             return value
@@ -233,7 +257,10 @@
 
     private func global(_ name: String, _ file: Int, depth: Int) -> Value {
       if let type = types.find(name, from: file) { return .metatype(type) }
-      guard let reference = globals(named: name, from: file).first else { return .unknown }
+      guard let reference = globals(named: name, from: file).first else {
+        let isModule = name == "FactoryKit" || modules.contains { $0.name == name }
+        return isModule ? .module(name) : .unknown
+      }
       let member = member(reference)
       if let type = member.type { return value(type, from: reference.file) }
       guard let value = member.value else { return .unknown }

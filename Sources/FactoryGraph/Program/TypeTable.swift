@@ -50,9 +50,11 @@
       }
       for (file, source) in files.enumerated() {
         for (index, fact) in source.facts.types.enumerated() where fact.kind == .extension {
+          // An extension names its type with the types around it.
+          let name = Self.withoutLibrary(fact.name)
           let type =
-            find(fact.name, from: file)
-            ?? add(TypeInfo(name: fact.name, module: nil, parts: [], kind: .extension))
+            find(fact.name, from: file, isWhole: true)
+            ?? add(TypeInfo(name: name, module: nil, parts: [], kind: .extension))
           types[type].parts.append(Reference(file, index))
           types[type].inherited += fact.inherited.map(\.base)
           byFact[Reference(file, index)] = type
@@ -83,7 +85,9 @@
     /// Finds a type by the name that a file uses. The file's private types win, then those of its
     /// module, then those of the modules that this depends on. Nil if there is none, or if several
     /// would do.
-    func find(_ name: String, from file: Int) -> Int? {
+    ///
+    /// - Parameter isWhole: Whether the name has the types around it.
+    func find(_ name: String, from file: Int, isWhole: Bool = false) -> Int? {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
       // `Module.Type`
       if parts.count == 2, let named = modules.firstIndex(where: { $0.name == parts[0] }),
@@ -93,10 +97,23 @@
       {
         return found
       }
-      if parts.count == 2, ["FactoryKit", "Factory"].contains(parts[0]) {
-        return find(parts[1], from: file)
+      let own = Self.withoutLibrary(name)
+      if own != name { return byName[own]?.first { types[$0].module == nil } }
+      if let found = choose(byName[name] ?? [], file) { return found }
+      if isWhole { return nil }
+      let nested = (byLastName[name] ?? []).filter {
+        types[$0].privateFile == nil && types[$0].module == moduleOfFile[file]
       }
-      return choose(byName[name] ?? [], file) ?? choose(byLastName[name] ?? [], file)
+      if nested.count < 2 { return choose(byLastName[name] ?? [], file) }
+      // Of several, the one that the file declares.
+      let local = nested.filter { types[$0].parts[0].file == file }
+      return local.count == 1 ? local[0] : nil
+    }
+
+    /// A name without the module in front of it, if that is FactoryKit.
+    private static func withoutLibrary(_ name: String) -> String {
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      return parts.count == 2 && ["FactoryKit", "Factory"].contains(parts[0]) ? parts[1] : name
     }
 
     private func choose(_ candidates: [Int], _ file: Int) -> Int? {

@@ -65,7 +65,7 @@
     /// Whether a modifier is a part of the expression that resolves the factory.
     func isChainedWithResolution(_ use: FactoryUse) -> Bool {
       (usesOfChain[Reference(use.file, use.chain)] ?? []).contains { index in
-        uses[index].factory == use.factory && uses[index].link > use.link
+        uses[index].factory == use.factory && uses[index].link >= use.link
           && uses[index].isResolution
       }
     }

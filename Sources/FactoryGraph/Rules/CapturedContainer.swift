@@ -68,13 +68,15 @@
       switch chain.root {
       case .me: return ("self", container)
       case .name(let name):
+        let root = program.follow(Reference(use.file, use.chain), upTo: 0)
         if name == program.factories[use.factory].name,
           case .container = program.me(in: Reference(use.file, use.region))
         {
           return ("self", container)
         }
         // A local variable or parameter, not `Container.shared`.
-        return name.first?.isUppercase == true || name.hasPrefix("$") ? nil : (name, container)
+        guard case .container = root, !name.hasPrefix("$") else { return nil }
+        return (name, container)
       default: return nil
       }
     }
@@ -134,6 +136,10 @@
     ) -> Bool {
       for (index, current) in enclosing(Reference(outer.file, region)) {
         if current.parameters.contains(where: { $0.name == name }) { return true }
+        let variables = indices[outer.file].variables[index] ?? []
+        if variables.contains(where: { files[outer.file].facts.variables[$0].name == name }) {
+          return true
+        }
         if index == outer.index { return false }
       }
       return false

@@ -29,9 +29,9 @@
       program.uses.compactMap { use in
         guard case .resolve = use.operation else { return nil }
         let chain = program.chain(Reference(use.file, use.chain))
-        guard let root = chain.rootName, let shared = chain.links.first, shared.name == "shared",
-          let type = program.container(named: root, from: use.file)
-        else { return nil }
+        guard let (type, link) = program.sharedContainer(of: chain, use.file) else { return nil }
+        let shared = chain.links[link]
+        let root = program.containers[type].name
         let ownership = program.ownership(of: Reference(use.file, use.region))
         guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
           program.factories[factory].container == type

@@ -28,14 +28,12 @@
                   Reference(file, $0.region), Reference(file, kit.region))
             })
           else { return nil }
-          // With the end of the line.
-          let end = Place(line: kit.range.end.line + 1, column: 1)
           return Finding(
             Location(file, kit.range.start),
             "FactoryTesting exports FactoryKit. Remove 'import FactoryKit'.",
             fix: (
               "Remove import FactoryKit",
-              [Finding.Edit(file, PlaceRange(start: kit.range.start, end: end), "")]
+              [Finding.Edit(file, kit.removal, "")]
             ))
         }
       }

@@ -54,11 +54,13 @@
         program.areLinked(first.module, second.module)
       else { return false }
       // Types of different modules are different types.
-      if program.types.find(first.type.base, from: first.member.file)
-        != program.types.find(second.type.base, from: second.member.file)
-      {
-        return false
-      }
+      let isSameType = first.type.text
+        .split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+        .allSatisfy { name in
+          program.types.find(String(name), from: first.member.file)
+            == program.types.find(String(name), from: second.member.file)
+        }
+      if !isSameType { return false }
       if first.member.file != second.member.file,
         program.access(of: first.member).isPrivate || program.access(of: second.member).isPrivate
       {

@@ -25,7 +25,9 @@
       program.factories.indices.compactMap { factory in
         let info = program.factories[factory]
         let member = program.member(info.member)
-        guard member.kind == .function, !member.parameters.isEmpty,
+        guard member.kind == .function,
+          // The product's type, which is a part of the key, tells types apart.
+          member.parameters.contains(where: { $0.type?.text.hasSuffix(".Type") != true }),
           program.effectiveScope(of: factory) != nil, !hasKey(info, program)
         else { return nil }
         return Finding(

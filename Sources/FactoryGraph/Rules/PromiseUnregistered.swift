@@ -34,6 +34,7 @@
         let info = program.factories[factory]
         guard info.definition == .promised || info.definition == .required,
           !program.isTest(info.member.file), !program.mentionedNames.contains(info.name),
+          !program.isPublished(factory),
           !program.uses(of: factory).contains(where: {
             $0.isRegistration && !program.isTest($0.file)
           })

@@ -41,8 +41,10 @@
     private func creates(_ chain: Chain) -> Bool {
       guard let last = chain.links.last, last.call != nil else { return false }
       if let name = chain.rootName {
-        return Program.scopeTypes.contains(name) && chain.links.count == 1
-          || name == "Scope" || name == "FactoryKit"
+        if chain.links.count == 1, last.name == nil { return Program.scopeTypes.contains(name) }
+        let names = chain.links.compactMap(\.name).filter { $0 != "Scope" && $0 != "init" }
+        return ["Scope", "FactoryKit"].contains(name) && names.count == 1
+          && Program.scopeTypes.contains(names[0])
       }
       return chain.root == .implicit && chain.links.count == 1
         && (last.name == "init" || Program.scopeTypes.contains(last.name ?? ""))

@@ -29,9 +29,11 @@
 
     func check(_ program: Program) -> [Finding] {
       var found: [Reference: Finding] = [:]
-      for use in program.uses where use.isResolution && !program.files[use.file].isMain {
+      for use in program.uses where use.isResolution {
         guard let reference = holder(of: use, program) else { continue }
         let member = program.member(reference)
+        // The variables of a script are those of the program.
+        if member.owner == nil, program.files[use.file].isMain { continue }
         found[reference] = Finding(
           Location(reference.file, member.place),
           "'\(member.name)' holds what was resolved from "
