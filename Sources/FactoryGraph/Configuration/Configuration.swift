@@ -21,7 +21,7 @@
     /// Reads a file.
     public init(path: String, rules: [any Rule] = Rules.all) throws(ConfigurationError) {
       guard let data = FileManager.default.contents(atPath: path),
-        let text = String(validating: data, as: UTF8.self)
+        let text = String(utf8: data)
       else { throw ConfigurationError(path, "cannot be read") }
       try self.init(text: text, path: path, rules: rules)
       folder = (path as NSString).deletingLastPathComponent

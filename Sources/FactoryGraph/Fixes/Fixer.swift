@@ -19,7 +19,7 @@
     public init(
       _ diagnostics: [Diagnostic],
       read: (String) -> String? = { path in
-        FileManager.default.contents(atPath: path).flatMap { String(validating: $0, as: UTF8.self) }
+        FileManager.default.contents(atPath: path).flatMap { String(utf8: $0) }
       }
     ) {
       var sources: [String: SourceText] = [:]

@@ -65,7 +65,7 @@
       } catch {
         return .failure(ReadError(message: "cannot be read: \(error.localizedDescription)"))
       }
-      guard let text = String(validating: data, as: UTF8.self) else {
+      guard let text = String(utf8: data) else {
         return .failure(
           ReadError(
             message: "is not UTF-8. Save it as UTF-8, so that the compiler can read it too."))

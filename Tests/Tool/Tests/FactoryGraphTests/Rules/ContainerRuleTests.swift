@@ -170,8 +170,10 @@ struct ContainerRuleTests {
     RuleCase(
       "containers of one name", "duplicate-auto-registering",
       files: [
-        "A.swift": "private final class C: SharedContainer, AutoRegistering { func autoRegister() {} }",
-        "B.swift": "private final class C: SharedContainer {}\nextension C: AutoRegistering { func autoRegister() {} }",
+        "A.swift":
+          "private final class C: SharedContainer, AutoRegistering { func autoRegister() {} }",
+        "B.swift":
+          "private final class C: SharedContainer {}\nextension C: AutoRegistering { func autoRegister() {} }",
       ]),
     RuleCase(
       "resolutions in autoRegister", "auto-register-resolves",

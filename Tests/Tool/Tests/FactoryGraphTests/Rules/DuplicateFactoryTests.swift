@@ -89,12 +89,14 @@ struct DuplicateFactoryTests {
         SourceModule(
           "One",
           files: [
-            "A.swift": "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
+            "A.swift":
+              "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
           ]),
         SourceModule(
           "Two",
           files: [
-            "B.swift": "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
+            "B.swift":
+              "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
           ]),
         SourceModule("App", kind: .executable, dependencies: ["One", "Two"], files: [:]),
       ]),

@@ -175,7 +175,9 @@ struct PromiseRuleTests {
       library: "extension Container { public var a: Factory<A?> { self { isOn ? A() : nil } } }"),
     promiseOfNil(
       "the long form", isFound: true, "func f() { Container.shared.a.register { A() } }",
-      library: "extension Container { public var %a: Factory<Optional<A>> { Factory(self) { nil }.cached } }"),
+      library:
+        "extension Container { public var %a: Factory<Optional<A>> { Factory(self) { nil }.cached } }"
+    ),
   ]
 
   @Test("A rule finds what it should, and nothing else", arguments: fatal + unregistered + ofNil)

@@ -72,6 +72,6 @@ struct RulePageTests {
   }
 }
 
-extension RuleInfo: CustomTestStringConvertible {
+extension RuleInfo: @retroactive CustomTestStringConvertible {
   public var testDescription: String { name }
 }

@@ -58,7 +58,8 @@ struct SharedStateTests {
       """),
     tests(
       "a task-local value of another container",
-      "@Test func a() { Other.$shared.withValue(Other()) { ▶Container.shared.a.register { B() } } }"),
+      "@Test func a() { Other.$shared.withValue(Other()) { ▶Container.shared.a.register { B() } } }"
+    ),
   ]
 
   private static let right = [
@@ -183,7 +184,10 @@ struct SharedStateTests {
     arguments: [
       ("import FactoryKit // for x\nimport FactoryTesting", "// for x\nimport FactoryTesting"),
       ("import FactoryKit; import FactoryTesting", "import FactoryTesting"),
-      ("import FactoryTesting\r\nimport FactoryKit\r\nlet a = 1", "import FactoryTesting\r\nlet a = 1"),
+      (
+        "import FactoryTesting\r\nimport FactoryKit\r\nlet a = 1",
+        "import FactoryTesting\r\nlet a = 1"
+      ),
       ("import FactoryTesting\nimport FactoryKit", "import FactoryTesting\n"),
       ("\u{FEFF}import FactoryKit\nimport FactoryTesting", "\u{FEFF}import FactoryTesting"),
     ])
