@@ -52,6 +52,7 @@
       case .declReferenceExpr(let reference):
         return reference.baseName.tokenKind == .keyword(.self)
           ? .me : .name(reference.baseName.text)
+      case .superExpr: return .name("super")
       case .optionalChainingExpr(let chaining): return root(chaining.expression, &links, index)
       case .forceUnwrapExpr(let unwrap): return root(unwrap.expression, &links, index)
       case .genericSpecializationExpr(let generic):
@@ -123,7 +124,7 @@
       let index = facts.chains.count
       facts.chains.append(
         Chain(
-          root: .name(attribute.attributeName.trimmedDescription), links: [], region: region,
+          root: .name(TypeName(attribute.attributeName).name), links: [], region: region,
           range: range(attribute)))
       let arguments = list.map { argument($0.label?.text, $0.expression, index, 0) }
       facts.chains[index].links = [

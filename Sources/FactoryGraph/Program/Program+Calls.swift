@@ -19,10 +19,21 @@
     func readCall(_ index: Int, _ before: Value, _ reference: Reference) {
       let chain = chain(reference)
       let link = chain.links[index]
+      if index == 0, link.name == nil, let name = chain.rootName, let call = link.call {
+        // The value of a function's name is what the function returns.
+        if case .metatype = before {} else {
+          return callByName(name, call, index, chain, reference)
+        }
+      }
       switch before {
       case .metatype(let type):
         if link.name == nil || link.name == "init" {
           if let call = link.call { construct(type, call, index, chain, reference) }
+        } else if let call = link.call,
+          let nested = types.find(
+            types.types[type].name + "." + link.name!, from: reference.file, isWhole: true)
+        {
+          construct(nested, call, index, chain, reference)
         } else {
           call(link.name!, of: type, index, chain, reference)
         }
@@ -36,8 +47,11 @@
         guard let call = link.call else { return }
         if chain.root == .implicit, link.name == "init" {
           constructProduct(call, index, chain, reference)
-        } else if link.name == nil, case .name(let name) = chain.root {
-          callByName(name, call, index, chain, reference)
+        } else if index == 0, chain.rootName == "super", link.name == "init",
+          case .instance(let type) = me(in: Reference(reference.file, chain.region))
+        {
+          add(
+            matching(initializers(ancestors(of: type)), call), nil, index, chain, reference)
         }
       case .module(let module):
         if let name = link.name, let call = link.call,
@@ -52,8 +66,13 @@
     private func construct(
       _ type: Int, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
-      let initializers = types.types[type].members["init"] ?? []
+      let initializers = initializers([type] + ancestors(of: type))
       add(matching(initializers, call), type, index, chain, reference)
+    }
+
+    /// The initialisers of the first type that has any: the others are not inherited.
+    private func initializers(_ types: [Int]) -> [Reference] {
+      types.lazy.compactMap { self.types.types[$0].members["init"] }.first ?? []
     }
 
     /// `.init(…)` as the only expression of a factory's closure.
@@ -71,6 +90,11 @@
     private func call(
       _ name: String, of type: Int, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
+      if name == "init", let call = chain.links[index].call {
+        // `self.init(…)`
+        add(matching(initializers([type]), call), nil, index, chain, reference)
+        return
+      }
       for owner in [type] + ancestors(of: type) {
         let members = (types.types[owner].members[name] ?? []).filter { factoryOfMember[$0] == nil }
         let found: [Reference]
@@ -90,7 +114,9 @@
     private func callByName(
       _ name: String, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
-      switch me(in: Reference(reference.file, chain.region)) {
+      let region = Reference(reference.file, chain.region)
+      if variable(named: name, in: region, at: chain.place) != nil { return }
+      switch me(in: region) {
       case .container(let container):
         let before = calls.count
         self.call(name, of: containers[container].type, index, chain, reference)

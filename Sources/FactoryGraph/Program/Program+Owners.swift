@@ -89,10 +89,12 @@
         let site = sites.first(where: { calls[$0].link == position }).map({ calls[$0] })
       {
         if let target = site.targets.first {
-          let parameters = member(target).parameters
+          let functions = member(target).parameters.filter { $0.type?.isFunction == true }
+          // The first trailing closure is that of the first parameter that no label takes.
+          let labels = link.call?.arguments.compactMap(\.label) ?? []
           let parameter =
-            parameters.first { $0.label == label && $0.type?.isFunction == true }
-            ?? parameters.last { $0.type?.isFunction == true }
+            functions.first { $0.label == label }
+            ?? functions.first { parameter in !labels.contains { $0 == parameter.label } }
           return parameter?.type?.isNonescapingFunction ?? false
         }
         if site.constructs != nil { return false }

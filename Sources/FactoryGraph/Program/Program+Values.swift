@@ -199,17 +199,9 @@
       ofName name: String, in region: Reference, at place: Place, depth: Int
     ) -> Value {
       let file = region.file
-      let facts = files[file].facts
       var isStatic = false
       for (index, current) in enclosing(region) {
-        let variables = indices[file].variables[index] ?? []
-        // A variable is not visible in its own initial value.
-        if let variable = variables.last(where: { index in
-          let variable = facts.variables[index]
-          return variable.name == name && variable.place < place
-            && !(variable.value.map { facts.chains[$0].range.contains(place) } ?? false)
-        }) {
-          let fact = facts.variables[variable]
+        if let fact = variable(named: name, of: Reference(file, index), at: place) {
           if let type = fact.type { return value(type, from: file) }
           guard let value = fact.value else { return .unknown }
           return valueOnce(Reference(file, value))
@@ -239,6 +231,32 @@
         }
       }
       return global(name, file, depth: depth)
+    }
+
+    /// The variable of a region that is visible at a place. It is not in its own initial value.
+    private func variable(named name: String, of region: Reference, at place: Place)
+      -> VariableFact?
+    {
+      let facts = files[region.file].facts
+      return (indices[region.file].variables[region.index] ?? []).lazy.reversed()
+        .map { facts.variables[$0] }
+        .first { variable in
+          variable.name == name && variable.place < place
+            && !(variable.value.map { facts.chains[$0].range.contains(place) } ?? false)
+        }
+    }
+
+    /// The place of the local variable or parameter that a name means.
+    func variable(named name: String, in region: Reference, at place: Place) -> Place? {
+      for (index, current) in enclosing(region) {
+        if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
+          return fact.place
+        }
+        if let parameter = current.parameters.first(where: { $0.name == name }) {
+          return parameter.place
+        }
+      }
+      return nil
     }
 
     /// A member that is named without `self`.
