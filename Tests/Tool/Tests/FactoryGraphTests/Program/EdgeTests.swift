@@ -183,7 +183,8 @@ struct EdgeTests {
   ]
 
   private static let code = [
-    Case("top-level code and functions", "Container.shared.x()\nfunc f() { Container.shared.y() }",
+    Case(
+      "top-level code and functions", "Container.shared.x()\nfunc f() { Container.shared.y() }",
       "type:main resolve x:2", "type:main resolve y:3"),
     Case(
       "autoRegister belongs to the container",
@@ -228,7 +229,9 @@ struct EdgeTests {
     Case("factories that are only named", "let list = [\\Container.x]; let y = Container.shared.y"),
   ]
 
-  @Test("Edges have the kind and the start that the code gives them", arguments: closures + types + code)
+  @Test(
+    "Edges have the kind and the start that the code gives them", arguments: closures + types + code
+  )
   func edgesOf(_ one: Case) {
     #expect(edges(one.source) == one.edges)
   }
