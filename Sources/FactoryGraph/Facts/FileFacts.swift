@@ -1,0 +1,142 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the analyser reads in one file. Facts are syntax only: nothing in them depends on another
+// file, so they can be stored and used again as long as the file does not change.
+#if Tool
+  /// What one source file declares and does.
+  public struct FileFacts: Codable, Sendable {
+    public var imports: [ImportFact] = []
+    /// The first one is the file itself.
+    public var regions: [Region] = []
+    public var types: [TypeFact] = []
+    public var members: [MemberFact] = []
+    public var chains: [Chain] = []
+    public var variables: [VariableFact] = []
+    public var suppressions: [Suppression] = []
+    public var syntaxErrors: [SyntaxErrorFact] = []
+
+    public init() {}
+  }
+
+  /// A place in a file: lines and columns count from 1, columns in UTF-8 bytes.
+  public struct Place: Codable, Hashable, Sendable, Comparable {
+    public var line: Int
+    public var column: Int
+
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    public static func < (lhs: Place, rhs: Place) -> Bool {
+      (lhs.line, lhs.column) < (rhs.line, rhs.column)
+    }
+  }
+
+  /// The text between two places, without the second one.
+  public struct PlaceRange: Codable, Hashable, Sendable {
+    public var start: Place
+    public var end: Place
+  }
+
+  public struct ImportFact: Codable, Sendable {
+    /// The module, without submodules.
+    public var module: String
+    /// The attributes, such as `@testable`.
+    public var attributes: [String] = []
+    /// The region around it: the file, or a clause of `#if`.
+    public var region = 0
+    public var range: PlaceRange
+    /// What has to go with it: its line, if nothing else is on it.
+    public var removal: PlaceRange
+  }
+
+  public struct SyntaxErrorFact: Codable, Sendable {
+    public var message: String
+    public var place: Place
+  }
+
+  /// A comment that silences rules.
+  public struct Suppression: Codable, Sendable {
+    /// The line whose findings are silenced; nil for the whole file.
+    public var line: Int?
+    public var rules: [String]
+    /// Where the comment is.
+    public var place: Place
+  }
+
+  /// A part of the file whose code has something in common, such as a type, a function or a closure.
+  public struct Region: Codable, Sendable {
+    public enum Kind: Codable, Sendable {
+      case file
+      /// The body of a type or an extension: the index of its fact.
+      case type(Int)
+      /// The accessor, body or initial value of a member: the index of its fact.
+      case member(Int)
+      /// The default value of a member's parameter: the index of the member, and of the parameter.
+      case argument(Int, Int)
+      /// A function or computed variable within a function.
+      case local(String)
+      case closure(ClosureFact)
+      /// A clause of `#if`: a number for the whole `#if`, and one for the clause. Also a branch of
+      /// `if`, `guard`, `switch` or `catch`, whose number no other one has.
+      case condition(Int, Int)
+    }
+
+    public var kind: Kind
+    /// The region around this one; nil for the file.
+    public var parent: Int?
+    public var range: PlaceRange
+    /// The parameters of the function or closure.
+    public var parameters: [ParameterFact] = []
+  }
+
+  public struct ParameterFact: Codable, Sendable {
+    public var label: String?
+    public var name: String
+    public var type: TypeName?
+    public var hasDefault = false
+    public var place: Place
+  }
+
+  public struct ClosureFact: Codable, Sendable {
+    /// How the closure is used.
+    public enum Use: Codable, Sendable {
+      /// An argument of a call: the index of the chain and of its link.
+      case argument(chain: Int, link: Int, label: String?)
+      /// Called on the spot.
+      case called
+      /// Anything else: assigned, returned, or part of a literal.
+      case stored
+    }
+
+    public var use: Use
+    public var captures: [CaptureFact] = []
+    /// What has to go so that the closure is not `@MainActor`.
+    public var mainActor: PlaceRange?
+    /// Where `@MainActor` is.
+    public var mainActorPlace: Place?
+    /// The place after the opening brace.
+    public var bodyStart: Place
+    public var hasSignature = false
+    /// The chain of its only statement, if it has one and that is an expression.
+    public var value: Int?
+  }
+
+  public struct CaptureFact: Codable, Sendable {
+    /// `weak`, `unowned` or `unowned(unsafe)`.
+    public var specifier: String?
+    public var name: String
+    public var place: Place
+  }
+
+  /// A variable within a function or closure, or at the top level of a file.
+  public struct VariableFact: Codable, Sendable {
+    public var name: String
+    public var region: Int
+    public var type: TypeName?
+    /// The chain of its initial value.
+    public var value: Int?
+    public var place: Place
+  }
+#endif

@@ -1,0 +1,56 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the program does with its factories.
+#if Tool
+  /// A place that names a factory, and what it does with it.
+  struct FactoryUse {
+    enum Operation {
+      /// Resolves it: `x()`, `x.resolve()`, `dependency(\.x)`.
+      case resolve
+      /// Reads an instance that is cached: `x.resolvedOrNil()`.
+      case existing
+      case register(closure: Int?)
+      case context([String], closure: Int?)
+      case scope(ScopeName)
+      /// Another modifier, such as `decorator`.
+      case modifier(String, closure: Int?)
+      case reset(arguments: [CallArgument])
+      /// A property wrapper, such as `Injected`.
+      case wrapper(String)
+      /// Adds it to a group.
+      case add(group: Int)
+      /// Names it, such as in `validate(\.x)`.
+      case mention
+    }
+
+    var factory: Int
+    var file: Int
+    var operation: Operation
+    var region: Int
+    var place: Place
+    /// The chain and the link, and the attribute of a wrapper.
+    var chain: Int
+    var link: Int
+    /// The property that a wrapper belongs to.
+    var property: Int?
+
+    var isResolution: Bool {
+      switch operation {
+      case .resolve, .wrapper: true
+      default: false
+      }
+    }
+
+    var isRegistration: Bool { if case .register = operation { true } else { false } }
+
+    var location: Location { Location(file, place) }
+  }
+
+  /// The property wrappers that resolve a factory.
+  enum Wrappers {
+    static let all: [String: Graph.Edge.Kind] = [
+      "Injected": .construct, "LazyInjected": .lazy, "WeakLazyInjected": .weak,
+      "DynamicInjected": .dynamic, "InjectedObject": .construct, "InjectedObservable": .lazy,
+    ]
+  }
+#endif

@@ -1,0 +1,138 @@
+// Factory, MIT licence; see LICENSE
+//
+// Finds out what runs a piece of code: a factory's construction, a registered closure, or a function.
+#if Tool
+  extension Program {
+    /// What runs the code of a region.
+    func ownership(of region: Reference) -> Ownership {
+      let file = region.file
+      var isDeferred = false
+      for (index, current) in enclosing(region) {
+        switch current.kind {
+        case .closure(let closure):
+          switch closure.use {
+          case .called: continue
+          case .stored: isDeferred = true
+          case .argument(let chain, let link, let label):
+            if let owner = owner(of: index, Reference(file, chain), link) {
+              return Ownership(owner: owner, isDeferred: isDeferred)
+            }
+            if !isCalledAtOnce(Reference(file, chain), link, label) { isDeferred = true }
+          }
+        case .member(let index):
+          let reference = Reference(file, index)
+          let member = member(reference)
+          if member.kind == .property, !member.isStatic, let owner = member.owner,
+            member.storage == .letStored || member.storage == .varStored,
+            let type = types.type(of: Reference(file, owner))
+          {
+            return Ownership(owner: .storage(type), isDeferred: isDeferred)
+          }
+          return Ownership(owner: .member(reference), isDeferred: isDeferred)
+        case .argument(let index, let position):
+          return Ownership(
+            owner: .defaultArgument(Reference(file, index), position), isDeferred: isDeferred)
+        case .type(let index):
+          if let type = types.type(of: Reference(file, index)) {
+            return Ownership(owner: .storage(type), isDeferred: isDeferred)
+          }
+        case .local, .condition, .file: continue
+        }
+      }
+      return Ownership(owner: .topLevel(file), isDeferred: isDeferred)
+    }
+
+    /// What runs a use. The wrapper of a static property is no part of an instance.
+    func ownership(of use: FactoryUse) -> Ownership {
+      if let property = use.property.map({ Reference(use.file, $0) }), member(property).isStatic {
+        return Ownership(owner: .member(property), isDeferred: false)
+      }
+      return ownership(of: Reference(use.file, use.region))
+    }
+
+    /// The factory whose construction or override a closure is.
+    private func owner(of closure: Int, _ chain: Reference, _ link: Int) -> CodeOwner? {
+      if let factory = factoryOfBuilder[chain] {
+        if factories[factory].closures.contains(closure) { return .construction(factory) }
+        // A decorator or context of the definition.
+        if factories[factory].modifiers.contains(where: { $0.closure == closure }) {
+          return .override(-1 - factory)
+        }
+      }
+      for index in usesOfChain[chain] ?? [] where uses[index].link == link {
+        switch uses[index].operation {
+        case .register, .context, .modifier: return .override(index)
+        default: break
+        }
+      }
+      return nil
+    }
+
+    /// The functions of the standard library and the like that call their closures before they return.
+    private static let calledAtOnce: Set = [
+      "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "first", "last", "contains",
+      "allSatisfy", "sorted", "sort", "min", "max", "prefix", "drop", "dropFirst", "removeAll",
+      "firstIndex", "lastIndex", "mapValues", "compactMapValues", "partition", "split", "with",
+      "withLock", "withLockIfAvailable", "withValue", "withValues", "withCriticalRegion", "sync",
+      "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
+      "withUnsafeThrowingContinuation", "withTaskGroup", "withThrowingTaskGroup",
+      "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "withTaskCancellationHandler",
+      "assumeIsolated", "run", "autoreleasepool", "withExtendedLifetime", "withTestContainer",
+      "withKnownIssue", "callAsFunction", "init", "Array", "Dictionary", "confirmation", "measure",
+    ]
+
+    /// Whether a call runs its closure before it returns.
+    private func isCalledAtOnce(_ reference: Reference, _ position: Int, _ label: String?) -> Bool {
+      let chain = chain(reference)
+      let link = chain.links[position]
+      if let sites = callsOfChain[reference],
+        let site = sites.first(where: { calls[$0].link == position }).map({ calls[$0] })
+      {
+        if let target = site.targets.first {
+          let functions = member(target).parameters.filter { $0.type?.isFunction == true }
+          // The first trailing closure is that of the first parameter that no label takes.
+          let labels = link.call?.arguments.compactMap(\.label) ?? []
+          let parameter =
+            functions.first { $0.label == label }
+            ?? functions.first { parameter in !labels.contains { $0 == parameter.label } }
+          return parameter?.type?.isNonescapingFunction ?? false
+        }
+        if site.constructs != nil { return false }
+      }
+      // `Container.shared { … }`
+      if link.name == nil, case .container = follow(reference, upTo: position) { return true }
+      if let name = link.name { return name != "init" && Self.calledAtOnce.contains(name) }
+      if case .name(let name) = chain.root { return Self.calledAtOnce.contains(name) }
+      return false
+    }
+
+    /// The type that contains a region's code, or `main`, as the graph names code.
+    func code(of region: Reference) -> FactoryEdge.Origin {
+      for (_, current) in enclosing(region) {
+        if case .type(let index) = current.kind {
+          return .code(
+            module: files[region.file].module,
+            type: files[region.file].facts.types[index].name)
+        }
+      }
+      return .code(module: files[region.file].module, type: "main")
+    }
+
+    /// The innermost function, accessor or initial value around a region.
+    func enclosingMember(of region: Reference) -> Reference? {
+      for (_, current) in enclosing(region) {
+        if case .member(let index) = current.kind { return Reference(region.file, index) }
+      }
+      return nil
+    }
+  }
+
+  extension TypeName {
+    var isFunction: Bool { text.contains("->") }
+
+    /// An optional closure is stored, as one with `@escaping` is.
+    var isNonescapingFunction: Bool {
+      isFunction && !isOptional && !text.contains("@escaping") && !text.contains("@autoclosure")
+    }
+  }
+#endif

@@ -1,0 +1,264 @@
+// Factory, MIT licence; see LICENSE
+//
+// Finds the uses of factories, and the calls of functions and initialisers, in all chains.
+#if Tool
+  extension Program {
+    func findUses() {
+      for file in files.indices where usesFactoryKit(file) {
+        for chain in files[file].facts.chains.indices {
+          read(Reference(file, chain))
+        }
+        for member in files[file].facts.members.indices {
+          readWrappers(of: Reference(file, member))
+        }
+      }
+      for (index, call) in calls.enumerated() {
+        callsOfChain[Reference(call.file, call.chain), default: []].append(index)
+      }
+    }
+
+    // MARK: Chains
+
+    private func read(_ reference: Reference) {
+      let chain = chain(reference)
+      if case .keyPath(let keyPath) = chain.root { read(keyPath, chain, reference) }
+      // The links that did something with the factory before them.
+      var pending: (factory: Int, link: Int)?
+      let last = follow(reference) { index, before in
+        let link = chain.links[index]
+        switch before {
+        case .container(let container):
+          readCall(index, before, reference)
+          guard let name = link.name,
+            let factory = factory(named: name, in: container, from: reference.file)
+          else { return }
+          if let call = link.call {
+            readCall(call, factory, chain, index, reference)
+          } else {
+            pending = (factory, index)
+          }
+        case .factory(let factory):
+          pending = nil
+          readOperation(link, factory, chain, index, reference)
+        case .metatype(let type):
+          readCall(index, before, reference)
+          if let container = containerOfType[type], let name = link.name,
+            let factory = factory(named: name, in: container, from: reference.file),
+            member(factories[factory].member).isStatic
+          {
+            if let call = link.call {
+              readCall(call, factory, chain, index, reference)
+            } else {
+              pending = (factory, index)
+            }
+          }
+        case .instance, .module: readCall(index, before, reference)
+        case .unknown:
+          readCall(index, before, reference)
+          if let name = link.name, factoryNames.contains(name) {
+            mentionedNames.insert(name)
+            if isCertainlyAFactory(after: index, chain) {
+              unresolved.append(
+                (
+                  Location(reference.file, link.place),
+                  "the type of the expression before '.\(name)' is not known, "
+                    + "so it is not known whether this is a factory's"
+                ))
+            }
+          }
+        }
+      }
+      if case .factory(let factory) = last, chain.links.isEmpty {
+        // A factory that is named without `self`, and not called.
+        add(.mention, factory, chain, 0, reference)
+      }
+      if let (factory, link) = pending { add(.mention, factory, chain, link, reference) }
+    }
+
+    /// Whether a name's next link is one that only factories have.
+    private func isCertainlyAFactory(after index: Int, _ chain: Chain) -> Bool {
+      guard chain.links.indices.contains(index + 1), chain.links[index].call == nil,
+        let next = chain.links[index + 1].name
+      else { return false }
+      return next == "register" || FactoryTypes.contexts[next] != nil || next == "resolvedOrNil"
+    }
+
+    /// `x()` and `x { … }`.
+    private func readCall(
+      _ call: Call, _ factory: Int, _ chain: Chain, _ link: Int, _ reference: Reference
+    ) {
+      let isRegistration = registers(call, factory)
+      add(
+        isRegistration ? .register(closure: call.closures.last?.region) : .resolve, factory, chain,
+        link, reference)
+    }
+
+    private func readOperation(
+      _ link: Link, _ factory: Int, _ chain: Chain, _ index: Int, _ reference: Reference
+    ) {
+      let facts = files[reference.file].facts
+      guard let name = link.name else {
+        if let call = link.call { readCall(call, factory, chain, index, reference) }
+        return
+      }
+      let closure = link.call?.closures.last?.region
+      switch name {
+      case "resolve": add(.resolve, factory, chain, index, reference)
+      case "resolvedOrNil", "existing": add(.existing, factory, chain, index, reference)
+      case "register", "preview": add(.register(closure: closure), factory, chain, index, reference)
+      case "reset":
+        add(.reset(arguments: link.call?.arguments ?? []), factory, chain, index, reference)
+      case "add" where factories[factory].kind == .group:
+        // A key path among the arguments is read as a chain of its own.
+        add(.modifier(name, closure: closure), factory, chain, index, reference)
+      default:
+        if let modifier = modifier(chain, reference.index, index, facts) {
+          if let scope = modifier.scope {
+            add(.scope(scope), factory, chain, index, reference)
+            // `x.cached()` resolves it.
+            if let call = link.call, scope.name == name {
+              readCall(call, factory, chain, index, reference)
+            }
+          } else if FactoryTypes.contexts[name] != nil {
+            add(.context(modifier.contexts, closure: closure), factory, chain, index, reference)
+          } else {
+            add(.modifier(name, closure: closure), factory, chain, index, reference)
+          }
+        }
+      }
+    }
+
+    private func add(
+      _ operation: FactoryUse.Operation, _ factory: Int, _ chain: Chain, _ link: Int,
+      _ reference: Reference
+    ) {
+      let place = chain.links.indices.contains(link) ? chain.links[link].place : chain.place
+      record(
+        FactoryUse(
+          factory: factory, file: reference.file, operation: operation, region: chain.region,
+          place: place, chain: reference.index, link: link))
+    }
+
+    private func record(_ use: FactoryUse) {
+      usesOfChain[Reference(use.file, use.chain), default: []].append(uses.count)
+      uses.append(use)
+    }
+
+    // MARK: Key paths
+
+    private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: Reference) {
+      guard let name = keyPath.components.first else { return }
+      let parent = indices[reference.file].parents[reference.index]
+      let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
+      guard let container = container(of: keyPath, call, reference.file) else {
+        mentionedNames.insert(name)
+        return
+      }
+      guard let factory = factory(named: name, in: container, from: reference.file) else {
+        // The type of the parameter may name another container.
+        if keyPath.root == nil { mentionedNames.insert(name) }
+        return
+      }
+      // Those of wrappers are read with the properties.
+      if let call, case .name(let root) = call.0.root, Wrappers.all[root] != nil,
+        call.1.link == 0, call.0.links[0].name == nil
+      {
+        return
+      }
+      // The type of a list or variable may name another container.
+      if keyPath.root == nil, call == nil { mentionedNames.insert(name) }
+      record(
+        FactoryUse(
+          factory: factory, file: reference.file, operation: operation(call, reference),
+          region: chain.region, place: keyPath.place, chain: reference.index, link: 0))
+    }
+
+    private func container(
+      of keyPath: KeyPathFact, _ call: (Chain, (chain: Int, link: Int, label: String?))?,
+      _ file: Int
+    ) -> Int? {
+      if let root = keyPath.root { return container(named: root, from: file) }
+      if let (_, parent) = call,
+        case .container(let container) = follow(Reference(file, parent.chain), upTo: parent.link)
+      {
+        return container
+      }
+      if let (chain, parent) = call, let call = chain.links[parent.link].call,
+        let container = sharedContainer(in: call, file)
+      {
+        return container
+      }
+      if let (chain, _) = call, chain.root == .implicit, let name = chain.links.first?.name,
+        let container = container(ofTrait: name, from: file)
+      {
+        return container
+      }
+      return container(named: "Container", from: file)
+    }
+
+    private func operation(
+      _ call: (Chain, (chain: Int, link: Int, label: String?))?, _ reference: Reference
+    ) -> FactoryUse.Operation {
+      guard let (chain, parent) = call else { return .mention }
+      let link = chain.links[parent.link]
+      let function: String? =
+        if let name = link.name { name } else if case .name(let root) = chain.root { root } else {
+          nil
+        }
+      switch function {
+      case "dependency", "resolve", "warmUp", "ContainerService": return .resolve
+      case "add":
+        if case .factory(let group) = follow(
+          Reference(reference.file, parent.chain), upTo: parent.link)
+        {
+          return .add(group: group)
+        }
+        return .mention
+      default: return .mention
+      }
+    }
+
+    // MARK: Property wrappers
+
+    private func readWrappers(of reference: Reference) {
+      let member = member(reference)
+      for attribute in member.attributes {
+        let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
+        let base = name.prefix { $0 != "<" }
+        guard Wrappers.all[String(base)] != nil else { continue }
+        readStaticWrapper(attribute, String(base), reference)
+        guard let keyPath = attribute.keyPath, let factoryName = keyPath.components.first
+        else { continue }
+        let container = container(named: keyPath.root ?? "Container", from: reference.file)
+        guard let container,
+          let factory = factory(named: factoryName, in: container, from: reference.file)
+        else {
+          mentionedNames.insert(factoryName)
+          continue
+        }
+        record(
+          FactoryUse(
+            factory: factory, file: reference.file, operation: .wrapper(String(base)),
+            region: member.region, place: attribute.range.start, chain: attribute.chain ?? -1,
+            link: 0, property: reference.index))
+      }
+    }
+
+    /// 1.x: `@Injected(Container.service)`, whose argument is read as a mention.
+    private func readStaticWrapper(
+      _ attribute: AttributeFact, _ wrapper: String, _ property: Reference
+    ) {
+      guard let index = attribute.chain,
+        let argument = files[property.file].facts.chains[index].links.first?.call?.arguments.first,
+        let chain = argument.chain
+      else { return }
+      for use in usesOfChain[Reference(property.file, chain)] ?? [] {
+        guard case .mention = uses[use].operation else { continue }
+        uses[use].operation = .wrapper(wrapper)
+        uses[use].place = attribute.range.start
+        uses[use].region = member(property).region
+        uses[use].property = property.index
+      }
+    }
+  }
+#endif

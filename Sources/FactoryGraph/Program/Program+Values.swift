@@ -1,0 +1,307 @@
+// Factory, MIT licence; see LICENSE
+//
+// What expressions are, as far as names and declared types tell.
+#if Tool
+  /// What an expression is.
+  enum Value: Equatable {
+    case container(Int)
+    case factory(Int)
+    /// An instance of a type of the program.
+    case instance(Int)
+    /// A type of the program.
+    case metatype(Int)
+    /// A module, as in `FactoryKit.Container`.
+    case module(String)
+    case unknown
+  }
+
+  extension Program {
+    /// Follows a chain link by link. `visit` gets each link with the value before it.
+    @discardableResult
+    func follow(
+      _ reference: Reference, depth: Int = 0, upTo end: Int? = nil,
+      visit: (_ link: Int, _ before: Value) -> Void = { _, _ in }
+    ) -> Value {
+      let chain = chain(reference)
+      if depth > 12 { return .unknown }
+      var value = self.value(of: chain, reference, depth: depth)
+      for index in chain.links.indices.prefix(end ?? chain.links.count) {
+        visit(index, value)
+        value = step(value, chain.links[index], chain, reference)
+      }
+      return value
+    }
+
+    // MARK: Links
+
+    private func step(
+      _ value: Value, _ link: Link, _ chain: Chain, _ reference: Reference
+    ) -> Value {
+      switch value {
+      case .container(let container): return step(container: container, link, reference)
+      case .factory(let factory): return step(factory: factory, link)
+      case .metatype(let type): return step(metatype: type, link, reference)
+      case .instance(let type):
+        guard let name = link.name else { return .unknown }
+        return memberValue(name, of: type, isStatic: false, reference.file)
+      case .module(let module):
+        guard let name = link.name, let type = types.find("\(module).\(name)", from: reference.file)
+        else { return .unknown }
+        if link.call == nil { return .metatype(type) }
+        return containerOfType[type].map { .container($0) } ?? .instance(type)
+      case .unknown: return .unknown
+      }
+    }
+
+    private func step(container: Int, _ link: Link, _ reference: Reference) -> Value {
+      guard let name = link.name else {
+        // `container { $0.service.register { … } }`
+        return .container(container)
+      }
+      if let factory = factory(named: name, in: container, from: reference.file) {
+        return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+      }
+      if name == "with" || name == "reset" { return .container(container) }
+      return memberValue(name, of: containers[container].type, isStatic: false, reference.file)
+    }
+
+    /// A call with only a closure registers it, any other call resolves.
+    private func afterCall(of factory: Int, _ call: Call) -> Value {
+      registers(call, factory) ? .factory(factory) : product(of: factory)
+    }
+
+    func registers(_ call: Call, _ factory: Int) -> Bool {
+      !call.arguments.isEmpty && call.arguments.allSatisfy { $0.closure != nil }
+        && (call.arguments.allSatisfy { $0.isTrailing || $0.label == "factory" }
+          || !factories[factory].isParameterised)
+    }
+
+    private func step(factory: Int, _ link: Link) -> Value {
+      guard let name = link.name else {
+        return link.call.map { afterCall(of: factory, $0) } ?? .unknown
+      }
+      switch name {
+      case "resolve", "resolvedOrNil": return product(of: factory)
+      case "existing": return .unknown
+      case _ where ScopeName.builtIn.contains(name):
+        return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+      default: return .factory(factory)
+      }
+    }
+
+    private func step(metatype type: Int, _ link: Link, _ reference: Reference) -> Value {
+      let container = containerOfType[type]
+      guard let name = link.name, name != "init" else {
+        if link.call == nil { return .metatype(type) }
+        return container.map { .container($0) } ?? .instance(type)
+      }
+      if name == "self" || name == "Type" { return .metatype(type) }
+      if let container {
+        if name == "shared" { return .container(container) }
+        // 1.x: static factories.
+        if let factory = factory(named: name, in: container, from: reference.file),
+          member(factories[factory].member).isStatic
+        {
+          return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+        }
+      }
+      if let nested = types.find(
+        types.types[type].name + "." + name, from: reference.file)
+      {
+        return link.call == nil ? .metatype(nested) : .instance(nested)
+      }
+      return memberValue(name, of: type, isStatic: true, reference.file)
+    }
+
+    /// The value of a property, or of a call of a function.
+    func memberValue(_ name: String, of type: Int, isStatic: Bool, _ file: Int) -> Value {
+      for owner in [type] + ancestors(of: type) {
+        for reference in types.types[owner].members[name] ?? [] {
+          let member = member(reference)
+          guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
+          if let declared = member.type { return value(declared, from: reference.file) }
+          if let value = member.value { return valueOnce(Reference(reference.file, value)) }
+        }
+      }
+      return .unknown
+    }
+
+    /// What a factory makes.
+    func product(of factory: Int) -> Value {
+      let info = factories[factory]
+      if info.kind == .group { return .unknown }
+      return value(info.type, from: info.member.file)
+    }
+
+    /// An instance of a type that is written.
+    func value(_ type: TypeName, from file: Int) -> Value {
+      if type.base.isEmpty || type.base.hasPrefix("[") || type.base.hasPrefix("(") {
+        return .unknown
+      }
+      guard let found = types.find(type.base, from: file) else {
+        return .unknown
+      }
+      return containerOfType[found].map { .container($0) } ?? .instance(found)
+    }
+
+    // MARK: Roots
+
+    private func value(of chain: Chain, _ reference: Reference, depth: Int) -> Value {
+      switch chain.root {
+      case .me: return me(in: Reference(reference.file, chain.region))
+      case .name(let name):
+        return value(
+          ofName: name, in: Reference(reference.file, chain.region), at: chain.place, depth: depth)
+      default: return .unknown
+      }
+    }
+
+    /// What `self` is in a region.
+    func me(in region: Reference) -> Value {
+      var isStatic = false
+      for (_, current) in enclosing(region) {
+        switch current.kind {
+        case .member(let index):
+          isStatic = member(Reference(region.file, index)).isStatic
+        case .type(let index):
+          guard let type = types.type(of: Reference(region.file, index)) else { return .unknown }
+          if isStatic { return .metatype(type) }
+          return containerOfType[type].map { .container($0) } ?? .instance(type)
+        default: break
+        }
+      }
+      return .unknown
+    }
+
+    /// The region around the branches and clauses of `#if` in which a region is.
+    func withoutBranches(_ region: Int, _ file: Int) -> Int {
+      let regions = files[file].facts.regions
+      var region = region
+      while case .condition = regions[region].kind, let parent = regions[region].parent {
+        region = parent
+      }
+      return region
+    }
+
+    /// A region and those around it, the innermost first.
+    func enclosing(_ region: Reference) -> [(index: Int, region: Region)] {
+      var found: [(Int, Region)] = []
+      var next: Int? = region.index
+      let regions = files[region.file].facts.regions
+      while let index = next {
+        found.append((index, regions[index]))
+        next = regions[index].parent
+      }
+      return found
+    }
+
+    private func value(
+      ofName name: String, in region: Reference, at place: Place, depth: Int
+    ) -> Value {
+      let file = region.file
+      var isStatic = false
+      for (index, current) in enclosing(region) {
+        if let fact = variable(named: name, of: Reference(file, index), at: place) {
+          if let type = fact.type { return value(type, from: file) }
+          guard let value = fact.value else { return .unknown }
+          return valueOnce(Reference(file, value))
+        }
+        if let parameter = current.parameters.first(where: { $0.name == name }) {
+          if let type = parameter.type { return value(type, from: file) }
+          return contextualParameter(of: Reference(file, index), depth: depth)
+        }
+        switch current.kind {
+        case .closure where name.hasPrefix("$") && current.parameters.isEmpty:
+          return name == "$0"
+            ? contextualParameter(of: Reference(file, index), depth: depth) : .unknown
+        case .member(let index):
+          isStatic = member(Reference(file, index)).isStatic
+        case .type(let index):
+          if let type = types.type(of: Reference(file, index)),
+            let nested = types.find("\(types.types[type].name).\(name)", from: file, isWhole: true)
+          {
+            return .metatype(nested)
+          }
+          if let type = types.type(of: Reference(file, index)),
+            let value = implicit(name, type, isStatic: isStatic, file)
+          {
+            return value
+          }
+        default: break
+        }
+      }
+      return global(name, file, depth: depth)
+    }
+
+    /// The variable of a region that is visible at a place. It is not in its own initial value.
+    private func variable(named name: String, of region: Reference, at place: Place)
+      -> VariableFact?
+    {
+      let facts = files[region.file].facts
+      return (indices[region.file].variables[region.index] ?? []).lazy.reversed()
+        .map { facts.variables[$0] }
+        .first { variable in
+          variable.name == name && variable.place < place
+            && !(variable.value.map { facts.chains[$0].range.contains(place) } ?? false)
+        }
+    }
+
+    /// The place of the local variable or parameter that a name means.
+    func variable(named name: String, in region: Reference, at place: Place) -> Place? {
+      for (index, current) in enclosing(region) {
+        if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
+          return fact.place
+        }
+        if let parameter = current.parameters.first(where: { $0.name == name }) {
+          return parameter.place
+        }
+      }
+      return nil
+    }
+
+    /// A member that is named without `self`.
+    private func implicit(_ name: String, _ type: Int, isStatic: Bool, _ file: Int) -> Value? {
+      if let container = containerOfType[type],
+        let factory = factory(named: name, in: container, from: file),
+        member(factories[factory].member).isStatic == isStatic
+      {
+        return .factory(factory)
+      }
+      let hasMember = ([type] + ancestors(of: type)).contains { owner in
+        (types.types[owner].members[name] ?? []).contains { member($0).isStatic == isStatic }
+      }
+      return hasMember ? memberValue(name, of: type, isStatic: isStatic, file) : nil
+    }
+
+    private func global(_ name: String, _ file: Int, depth: Int) -> Value {
+      if let type = types.find(name, from: file) { return .metatype(type) }
+      guard let reference = globals(named: name, from: file).first else {
+        let isModule = name == "FactoryKit" || modules.contains { $0.name == name }
+        return isModule ? .module(name) : .unknown
+      }
+      let member = member(reference)
+      if let type = member.type { return value(type, from: reference.file) }
+      guard let value = member.value else { return .unknown }
+      return valueOnce(Reference(reference.file, value))
+    }
+
+    /// The value of a chain that others refer to. It is unknown while it is being found out, because
+    /// two properties may refer to each other.
+    private func valueOnce(_ chain: Reference) -> Value {
+      if let known = chainValues[chain] { return known }
+      chainValues[chain] = .unknown
+      let value = follow(chain)
+      chainValues[chain] = value
+      return value
+    }
+
+    /// The functions and variables at the top level that a file sees.
+    func globals(named name: String, from file: Int) -> [Reference] {
+      let module = files[file].module
+      return (globalMembers[name] ?? []).filter {
+        let other = files[$0.file].module
+        return other == module || modules[module].dependencies.contains(other)
+      }
+    }
+  }
+#endif

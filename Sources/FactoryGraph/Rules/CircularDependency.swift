@@ -1,0 +1,82 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct CircularDependency: Rule {
+    let info = RuleInfo(
+      "circular-dependency", .error, "The construction of some factories needs each other",
+      wrong: """
+        extension Container {
+          var parser: Factory<Parser> { self { Parser(self.lexer()) } }
+          var lexer: Factory<Lexer> { self { Lexer(self.parser()) } }
+        }
+        """,
+      right: """
+        extension Container {
+          var parser: Factory<Parser> { self { Parser(self.lexer()) } }
+          var lexer: Factory<Lexer> { self { Lexer() } }
+        }
+
+        final class Lexer {
+          @LazyInjected(\\.parser) var parser
+        }
+        """,
+      why: """
+        Resolving one of them stops the program, because it needs an instance of itself. Let one of \
+        them resolve the other when it first uses it, with `@LazyInjected` or `@WeakLazyInjected`, \
+        or move what both need to a third type. Resolutions in closures that are stored, and in \
+        closures given to `register` and to contexts, do not count.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      var next: [[(to: Int, use: Int)]] = Array(repeating: [], count: program.factories.count)
+      for edge in program.edges where edge.kind == .construct {
+        if case .factory(let from) = edge.from { next[from].append((edge.to, edge.use)) }
+      }
+      return StronglyConnected.groups(next.map { $0.map(\.to) }).compactMap { group in
+        finding(group, next, program)
+      }
+    }
+
+    private func finding(
+      _ group: [Int], _ next: [[(to: Int, use: Int)]], _ program: Program
+    ) -> Finding? {
+      let members = Set(group)
+      let first = group.min { order($0, program) < order($1, program) }!
+      guard let chain = shortestCircle(from: first, members, next) else { return nil }
+      let names = chain.map { program.factories[program.uses[$0].factory].name }
+      let path = ([program.factories[first].name] + names).joined(separator: " → ")
+      let notes = chain.map { use in
+        Finding.Note(
+          program.uses[use].location,
+          "\(program.name(of: program.uses[use].factory)) is needed here")
+      }
+      return Finding(
+        program.location(of: first),
+        "circular dependency: \(path). Let one of them resolve the next with @LazyInjected, "
+          + "or move what both need to another type.",
+        notes: notes)
+    }
+
+    private func order(_ factory: Int, _ program: Program) -> (String, Place) {
+      let location = program.location(of: factory)
+      return (program.files[location.file].path, location.place)
+    }
+
+    /// The uses on the shortest way from a factory back to itself.
+    private func shortestCircle(
+      from start: Int, _ members: Set<Int>, _ next: [[(to: Int, use: Int)]]
+    ) -> [Int]? {
+      var ways: [(factory: Int, uses: [Int])] = [(start, [])]
+      var seen: Set<Int> = []
+      var position = 0
+      while position < ways.count {
+        let (factory, uses) = ways[position]
+        position += 1
+        for edge in next[factory] where members.contains(edge.to) {
+          if edge.to == start { return uses + [edge.use] }
+          if seen.insert(edge.to).inserted { ways.append((edge.to, uses + [edge.use])) }
+        }
+      }
+      return nil
+    }
+  }
+#endif

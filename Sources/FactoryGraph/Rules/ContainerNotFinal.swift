@@ -1,0 +1,53 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct ContainerNotFinal: Rule {
+    let info = RuleInfo(
+      "container-not-final", .warning, "A container class that is not final",
+      wrong: """
+        public class PaymentsContainer: SharedContainer {
+          @TaskLocal public static var shared = PaymentsContainer()
+          public let manager = ContainerManager()
+        }
+        """,
+      right: """
+        public final class PaymentsContainer: SharedContainer {
+          @TaskLocal public static var shared = PaymentsContainer()
+          public let manager = ContainerManager()
+        }
+        """,
+      why: """
+        The factories of a container belong to its class: those of a subclass would be registered \
+        under another one, and `shared` would be of the wrong type. The compiler also needs `final` \
+        for `Sendable`.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      program.containerClasses.compactMap { reference, type in
+        guard !type.modifiers.contains("final") else { return nil }
+        let isOpen = type.modifiers.contains("open")
+        return Finding(
+          Location(reference.file, type.place),
+          "the container \(type.name) is not final. Write 'final class'.",
+          fix: isOpen
+            ? nil
+            : (
+              "Insert final", [Finding.Edit(reference.file, at: type.keywordPlace, "final ")]
+            ))
+      }
+    }
+  }
+
+  extension Program {
+    /// The classes that conform to `SharedContainer`, except those of 1.x.
+    var containerClasses: [(Reference, TypeFact)] {
+      containers.compactMap { container in
+        let part = types.types[container.type].parts[0]
+        let fact = files[part.file].facts.types[part.index]
+        guard fact.kind == .class, !files[part.file].imports("Factory"),
+          !isLibraryItself(part.file)
+        else { return nil }
+        return (part, fact)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,53 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct ContainerSharedInside: Rule {
+    let info = RuleInfo(
+      "container-shared-inside", .warning, "A factory that resolves from the shared container",
+      wrong: """
+        extension Container {
+          var repository: Factory<Repository> {
+            self { Repository(Container.shared.network()) }
+          }
+          var network: Factory<Network> { self { Network() }.singleton }
+        }
+        """,
+      right: """
+        extension Container {
+          var repository: Factory<Repository> {
+            self { Repository(self.network()) }
+          }
+          var network: Factory<Network> { self { Network() }.singleton }
+        }
+        """,
+      why: """
+        A factory of another container of the same type, such as a child or one that a test made, \
+        would take its dependencies from the shared one. Closures that are stored, and those given \
+        to `register` and to contexts, are not reported, because they may run in another place.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      program.uses.compactMap { use in
+        guard case .resolve = use.operation else { return nil }
+        let chain = program.chain(Reference(use.file, use.chain))
+        guard let (type, link) = program.sharedContainer(of: chain, use.file) else { return nil }
+        let shared = chain.links[link]
+        let root = program.containers[type].name
+        let ownership = program.ownership(of: Reference(use.file, use.region))
+        guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
+          program.factories[factory].container == type
+        else { return nil }
+        return Finding(
+          Location(use.file, chain.place),
+          "the factory resolves from \(root).shared instead of its own container. Write "
+            + "'self.\(program.factories[use.factory].name)'.",
+          fix: (
+            "Replace \(root).shared by self",
+            [
+              Finding.Edit(
+                use.file, PlaceRange(start: chain.range.start, end: shared.end), "self")
+            ]
+          ))
+      }
+    }
+  }
+#endif

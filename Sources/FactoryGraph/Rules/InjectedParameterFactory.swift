@@ -1,0 +1,53 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct InjectedParameterFactory: Rule {
+    let info = RuleInfo(
+      "injected-parameter-factory", .error, "A property wrapper of a factory with a parameter",
+      wrong: """
+        extension Container {
+          var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) } }
+        }
+
+        final class Screen {
+          @Injected(\\.tenant) var tenant
+        }
+        """,
+      right: """
+        extension Container {
+          var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) } }
+        }
+
+        final class Screen {
+          let tenant: Tenant
+
+          init(id: TenantID) {
+            tenant = Container.shared.tenant(id)
+          }
+        }
+        """,
+      why: """
+        A property wrapper has no parameter to pass on. Resolve the factory from the container, or \
+        with `dependency(\\.tenant, parameter: id)`, or declare the property as a function: \
+        `@Injected(\\.tenant) var tenant: (TenantID) -> Tenant`.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      program.uses.compactMap { use in
+        guard case .wrapper(let wrapper) = use.operation,
+          program.factories[use.factory].isParameterised, !injectsFunction(use, program)
+        else { return nil }
+        let name = program.factories[use.factory].name
+        return Finding(
+          use.location,
+          "@\(wrapper) has no parameter for \(program.name(of: use.factory)). Resolve it with "
+            + "'dependency(\\.\(name), parameter: …)'.")
+      }
+    }
+
+    /// Whether the property is declared as a function, to which the parameter is passed.
+    private func injectsFunction(_ use: FactoryUse, _ program: Program) -> Bool {
+      use.property.map { program.member(Reference(use.file, $0)).type?.isFunction ?? false }
+        ?? false
+    }
+  }
+#endif

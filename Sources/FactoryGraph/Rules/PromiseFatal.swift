@@ -1,0 +1,67 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct PromiseFatal: Rule {
+    let info = RuleInfo(
+      "promise-fatal", .warning, "A factory that only stops the program",
+      wrong: """
+        extension Container {
+          public var accountLoader: Factory<AccountLoading?> { self { fatalError() } }
+        }
+        """,
+      right: """
+        extension Container {
+          public var accountLoader: Factory<AccountLoading?> { promised() }
+        }
+        """,
+      why: """
+        `promised()` says that another module registers the factory. If none does, it stops the \
+        program in debug builds only, and its message names the factory. For a product that is not \
+        optional, `required()` does the same in all builds, and `validate` finds it at launch.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      program.factories.indices.compactMap { factory in
+        guard let value = program.onlyValue(of: factory), case .name(let function) = value.root,
+          ["fatalError", "preconditionFailure"].contains(function), value.links.count == 1
+        else { return nil }
+        let promise = program.canBePromised(factory) ? "promised()" : "required()"
+        return Finding(
+          program.location(of: factory),
+          "\(program.name(of: factory)) only calls \(function)(). Write '\(promise)', so that a "
+            + "missing registration is reported by name.",
+          fix: program.replaceBuilder(of: factory, by: promise))
+      }
+    }
+  }
+
+  extension Program {
+    /// The only expression of a factory's closure.
+    func onlyValue(of factory: Int) -> Chain? {
+      let info = factories[factory]
+      guard info.builders.count == 1, info.definition == .closure, info.closures.count == 1,
+        let region = info.closures.first,
+        case .closure(let closure) = files[info.member.file].facts.regions[region].kind
+      else { return nil }
+      return closure.value.map { chain(Reference(info.member.file, $0)) }
+    }
+
+    /// Whether `promised()` exists for a factory: an optional product, made at once.
+    func canBePromised(_ factory: Int) -> Bool {
+      factories[factory].type.isOptional
+        && ["Factory", "ParameterFactory"].contains(factories[factory].typeName)
+    }
+
+    /// Replaces `self { … }` in a definition.
+    func replaceBuilder(of factory: Int, by text: String) -> (
+      message: String, edits: [Finding.Edit]
+    ) {
+      let info = factories[factory]
+      let builder = info.builders[0]
+      let chain = chain(Reference(info.member.file, builder.chain))
+      let range = PlaceRange(start: chain.range.start, end: chain.links[builder.link].end)
+      return (
+        "Replace the closure by \(text)", [Finding.Edit(info.member.file, range, text)]
+      )
+    }
+  }
+#endif

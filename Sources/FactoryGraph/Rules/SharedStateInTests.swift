@@ -1,0 +1,73 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct SharedStateInTests: Rule {
+    let info = RuleInfo(
+      "shared-state-in-tests", .warning, "A test that changes the shared container of all tests",
+      wrong: """
+        extension Container {
+          var accounts: Factory<any Accounts> { self { LiveAccounts() } }
+        }
+
+        @Suite struct AccountTests {
+          @Test func loads() {
+            Container.shared.accounts.register { FakeAccounts() }
+          }
+        }
+        """,
+      right: """
+        extension Container {
+          var accounts: Factory<any Accounts> { self { LiveAccounts() } }
+        }
+
+        @Suite(.container) struct AccountTests {
+          @Test func loads() {
+            Container.shared.accounts.register { FakeAccounts() }
+          }
+        }
+        """,
+      why: """
+        Tests run in parallel. Without a container of its own, a test changes what others see, and \
+        gets singletons that they have made. The trait `.container` gives each test a new container \
+        and its own singletons; `withTestContainer` and `Container.$shared.withValue` do so for a \
+        part of a test. In XCTest, `push()` and `pop()`, or `reset()`, are enough.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      program.files.indices.flatMap { file -> [Finding] in
+        guard program.usesFactoryKit(file) else { return [] }
+        return program.files[file].facts.members.indices.compactMap { index in
+          let reference = Reference(file, index)
+          guard let kind = program.testKind(of: reference) else { return nil }
+          return finding(reference, kind, program)
+        }
+      }
+    }
+
+    private func finding(_ test: Reference, _ kind: TestKind, _ program: Program) -> Finding? {
+      if kind == .xctest, program.restoresContainer(program.member(test), test.file) { return nil }
+      let shared = program.sharedUses(in: test).filter { use, container in
+        !program.isIsolated(use, container)
+          && !(kind == .testing && program.hasTrait(test, for: container))
+      }
+      guard let (use, container) = shared.min(by: { $0.0.place < $1.0.place }) else { return nil }
+      let chain = program.chain(Reference(use.file, use.chain))
+      let name = program.containers[container].name
+      return Finding(
+        Location(use.file, chain.place),
+        use.isRegistration
+          ? "this test changes \(name).shared, which other tests use at the same time. "
+            + advice(kind, name)
+          : "this test resolves a singleton of \(name).shared, which all tests share. "
+            + advice(kind, name))
+    }
+
+    private func advice(_ kind: TestKind, _ name: String) -> String {
+      if kind == .xctest {
+        return "Call manager.push() in setUp() and manager.pop() in tearDown()."
+      }
+      return name == "Container"
+        ? "Add the trait '.container' to the test or to its suite."
+        : "Add a ContainerTrait for \(name) to the test or to its suite."
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct StoredFactory: Rule {
+    let info = RuleInfo(
+      "stored-factory", .error, "A factory that its container stores",
+      wrong: """
+        final class PaymentsContainer: SharedContainer {
+          @TaskLocal static var shared = PaymentsContainer()
+          let manager = ContainerManager()
+          lazy var processor: Factory<Processor> = self { Stripe() }
+        }
+        """,
+      right: """
+        final class PaymentsContainer: SharedContainer {
+          @TaskLocal static var shared = PaymentsContainer()
+          let manager = ContainerManager()
+          var processor: Factory<Processor> { self { Stripe() } }
+        }
+        """,
+      why: """
+        A factory retains its container, so a container that stores one is never released, nor are \
+        its cached instances. A factory is a transient value: declare a computed property. The \
+        static factories of Factory 1.x, with `import Factory`, are stored by design.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      program.factories.indices.compactMap { factory in
+        let info = program.factories[factory]
+        let member = program.member(info.member)
+        guard member.kind == .property, member.storage != .computed,
+          !program.files[info.member.file].imports("Factory")
+        else { return nil }
+        return Finding(
+          program.location(of: factory),
+          "\(program.name(of: factory)) is stored, so the container is never released. Declare a "
+            + "computed property: 'var \(info.name): \(info.typeName)<…> { self { … } }'.",
+          fix: fix(member, info))
+      }
+    }
+
+    /// `lazy var x: Factory<T> = self { … }` becomes `var x: Factory<T> { self { … } }`.
+    private func fix(
+      _ member: MemberFact, _ info: FactoryInfo
+    ) -> (message: String, edits: [Finding.Edit])? {
+      guard let assignment = member.assignment, let end = member.valueEnd else { return nil }
+      let file = info.member.file
+      var edits: [Finding.Edit] = []
+      for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy"
+      {
+        edits.append(Finding.Edit(file, range, ""))
+      }
+      if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
+      var opening = " { "
+      if member.type == nil {
+        guard !info.type.text.isEmpty else { return nil }
+        opening = ": \(info.typeName)<\(info.type.text)> { "
+      }
+      edits.append(Finding.Edit(file, assignment, opening))
+      edits.append(Finding.Edit(file, at: end, " }"))
+      return ("Make the property a computed one", edits)
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+// Factory, MIT licence; see LICENSE
+#if Tool
+  struct UnreachableFactory: Rule {
+    /// The factories that the configuration names as roots.
+    var roots: [String] = []
+
+    let info = RuleInfo(
+      "unreachable-factory", .warning, "A factory that only unused factories use",
+      wrong: """
+        extension Container {
+          var report: Factory<Report> { self { Report(self.printer()) } }  // nothing resolves it
+          var printer: Factory<Printer> { self { Printer() } }
+        }
+        """,
+      right: """
+        extension Container {
+          var report: Factory<Report> { self { Report(self.printer()) } }
+          var printer: Factory<Printer> { self { Printer() } }
+        }
+
+        print(Container.shared.report().text)
+        """,
+      why: """
+        Other factories use it, but no code that the program runs reaches them: neither the main \
+        file, a type with `@main`, a view, `autoRegister`, a test, nor any other code that is not a \
+        factory's. If the code that does is not Swift, name the factory in `roots` of `factory.yml`.
+        """)
+
+    func check(_ program: Program) -> [Finding] {
+      let reached = program.reachedFactories(roots: roots)
+      return program.factories.indices.compactMap { factory in
+        guard !reached.contains(factory), !program.uses(of: factory).isEmpty else { return nil }
+        let users = Set(
+          (program.edgesTo[factory] ?? []).map { program.name(of: program.edges[$0].from) })
+        return Finding(
+          program.location(of: factory),
+          "nothing that the program runs reaches \(program.name(of: factory)); only "
+            + "\(users.sorted().joined(separator: ", ")) uses it.")
+      }
+    }
+  }
+
+  extension Program {
+    /// The factories that code outside of factories uses, and those that these use.
+    func reachedFactories(roots: [String]) -> Set<Int> {
+      var reached: Set<Int> = []
+      var queue = factories.indices.filter { isRoot($0, roots) }
+      var next: [[Int]] = Array(repeating: [], count: factories.count)
+      var usesOfConstructions: Set<Int> = []
+      for edge in edges {
+        switch edge.from {
+        case .factory(let from):
+          next[from].append(edge.to)
+          usesOfConstructions.insert(edge.use)
+        case .code: queue.append(edge.to)
+        }
+      }
+      for (index, use) in uses.enumerated() where !usesOfConstructions.contains(index) {
+        queue.append(use.factory)
+      }
+      while let factory = queue.popLast() {
+        if reached.insert(factory).inserted { queue += next[factory] }
+      }
+      return reached
+    }
+
+    private func isRoot(_ factory: Int, _ roots: [String]) -> Bool {
+      let info = factories[factory]
+      return isPublished(factory) || isRequirement(factory) || isTest(info.member.file)
+        || mentionedNames.contains(info.name)
+        || isNamed(factory, in: roots)
+    }
+
+    /// Whether a list names a factory: `name`, `Container.name` or `Module.Container.name`.
+    func isNamed(_ factory: Int, in names: [String]) -> Bool {
+      names.contains {
+        [factories[factory].name, name(of: factory), id(of: factory)].contains($0)
+      }
+    }
+  }
+#endif

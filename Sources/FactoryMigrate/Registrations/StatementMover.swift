@@ -1,0 +1,129 @@
+// Factory, MIT licence; see LICENSE
+//
+// Takes functions apart: statements that register become members of an extension, the rest remains
+// a function.
+#if Tool
+  import SwiftSyntax
+
+  /// What becomes of a statement of a function that registers.
+  enum StatementRole { case declares, vanishes, remains }
+
+  struct StatementMover {
+    let file: ParsedFile
+    let role: (CodeBlockItemSyntax) -> StatementRole
+
+    /// Replaces a function by its statements, which are properties now. False if there is none.
+    func unwrap(_ function: FunctionDeclSyntax) -> Bool {
+      guard let body = function.body,
+        body.statements.contains(where: { role($0) == .declares })
+      else { return false }
+      remove(body.statements)
+      let inner = lineEndings(body)
+      if let inner {
+        file.dedentLines(inner, by: file.indentationUnit.utf8.count)
+        let lines =
+          file.lineStart(function.span.lowerBound)..<file.lineEnd(function.span.upperBound)
+        file.edits.replace(lines, with: [.source(inner)])
+      } else {
+        let statements = body.statements.span
+        file.edits.replace(function.span, with: [.source(statements)])
+      }
+      return true
+    }
+
+    /// The lines between the braces, if these are on lines of their own.
+    private func lineEndings(_ body: CodeBlockSyntax) -> Range<Int>? {
+      let start = file.lineEnd(body.leftBrace.span.lowerBound)
+      guard file.startsLine(body.rightBrace.span.lowerBound) else { return nil }
+      let end = file.lineStart(body.rightBrace.span.lowerBound)
+      guard start <= end, file.line(of: start) > file.line(of: body.leftBrace.span.lowerBound)
+      else {
+        return nil
+      }
+      return start..<end
+    }
+
+    /// Calls of functions of which nothing remains.
+    private func remove(_ items: CodeBlockItemListSyntax) {
+      for item in items {
+        if let config = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) {
+          for clause in config.clauses {
+            if case .statements(let items)? = clause.elements { remove(items) }
+          }
+        } else if role(item) == .vanishes {
+          file.removeLines(item)
+        }
+      }
+    }
+
+    /// Moves the properties out of a function that remains. False if it is not written on several
+    /// lines.
+    func separate(_ function: FunctionDeclSyntax) -> Bool {
+      guard let body = function.body, let inner = lineEndings(body) else {
+        file.note(function, "move what registers out of this function, as properties")
+        return false
+      }
+      let width = file.indentationUnit.utf8.count
+      var properties: [Piece] = []
+      var rest: [Piece] = []
+      var start = inner.lowerBound
+      for item in body.statements {
+        let range = start..<file.lineEnd(item.span.upperBound)
+        guard range.lowerBound < range.upperBound else { continue }
+        start = range.upperBound
+        switch role(item) {
+        case .declares:
+          file.dedentLines(range, by: width)
+          properties.append(.source(range))
+        case .vanishes: break
+        case .remains: rest.append(.source(range))
+        }
+      }
+      rest.append(.source(start..<inner.upperBound))
+      let lines = file.lineStart(function.span.lowerBound)..<file.lineEnd(function.span.upperBound)
+      var pieces = properties
+      if !properties.isEmpty { pieces.append(.text(file.lineBreak)) }
+      pieces.append(.source(lines.lowerBound..<inner.lowerBound))
+      pieces += rest
+      pieces.append(.source(inner.upperBound..<lines.upperBound))
+      file.edits.replace(lines, with: pieces)
+      return true
+    }
+
+    /// Moves registrations out of other functions into an extension below.
+    func hoist(_ items: [CodeBlockItemSyntax]) {
+      var groups: [(end: Int, items: [CodeBlockItemSyntax])] = []
+      for item in items {
+        let top = item.ancestors.compactMap { $0.as(CodeBlockItemSyntax.self) }.last
+        // Statements outside of functions go to the end of the file.
+        let end = top.map { file.lineEnd($0.span.upperBound) } ?? file.edits.bytes.count
+        if let last = groups.last, last.end == end {
+          groups[groups.count - 1].items.append(item)
+        } else {
+          groups.append((end, [item]))
+        }
+      }
+      let line = file.lineBreak
+      for (end, items) in groups {
+        var pieces: [Piece] = [.text("\(line)extension Container {\(line)")]
+        if file.edits.bytes[end - 1] != UInt8(ascii: "\n") { pieces.insert(.text(line), at: 0) }
+        for item in items { pieces += moved(item) }
+        pieces.append(.text("}\(line)"))
+        file.edits.insert(pieces, at: end, side: .before)
+      }
+    }
+
+    /// A statement with its comments, with the indentation of a member.
+    private func moved(_ item: CodeBlockItemSyntax) -> [Piece] {
+      let unit = file.indentationUnit
+      let lines = file.lines(of: item, comments: true)
+      defer { file.edits.remove(lines) }
+      guard file.startsLine(item.span.lowerBound) else {
+        return [.text(unit), .source(item.span), .text(file.lineBreak)]
+      }
+      let width = file.indentation(at: item.span.lowerBound).utf8.count - unit.utf8.count
+      if width < 0 { file.indentLines(lines) } else { file.dedentLines(lines, by: width) }
+      return [.source(lines)]
+    }
+  }
+#endif

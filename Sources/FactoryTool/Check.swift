@@ -1,0 +1,140 @@
+// Factory, MIT licence; see LICENSE
+//
+// `factory check`.
+#if Tool
+  import ArgumentParser
+  import FactoryGraph
+  import FactoryMigrate
+  import Foundation
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Finds mistakes in the use of factories.",
+      discussion: """
+        Ends with 0 if nothing was found, with 1 if an error was found (with --strict, also a \
+        warning), and with 2 if the tool could not do its work.
+        """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github }
+
+    @OptionGroup var shared: SharedOptions
+
+    @Option(help: "The format of the findings.")
+    var format = Format.text
+
+    @Flag(help: "Mend what can be mended.")
+    var fix = false
+
+    @Flag(help: "With --fix, print the changes instead of making them.")
+    var dryRun = false
+
+    @Flag(help: "Let warnings count as errors for the exit status.")
+    var strict = false
+
+    @Option(help: "The configuration. Otherwise the nearest factory.yml is used.")
+    var config: String?
+
+    @Option(help: "A file with findings to leave out. It is written if it does not exist.")
+    var baseline: String?
+
+    @Option(help: .hidden)
+    var only: String?
+
+    @Option(help: .hidden)
+    var stamp: String?
+
+    func validate() throws {
+      if dryRun && !fix { throw ValidationError("--dry-run needs --fix.") }
+    }
+
+    func run() throws {
+      let configuration = try shared.configuration(config)
+      var (program, found) = try check(configuration)
+      if fix {
+        try mend(found)
+        if !dryRun { (program, found) = try check(configuration) }
+      }
+      if let baseline {
+        if FileManager.default.fileExists(atPath: baseline) {
+          found = try Baseline(path: baseline).filter(found)
+        } else {
+          let new = Baseline(found)
+          try new.write(to: baseline)
+          if !shared.quiet {
+            Terminal.printError("factory: \(new.entries.count) findings written to \(baseline)")
+          }
+          found = []
+        }
+      }
+      // The build plugin checks the whole package for each target, and shows that target's findings.
+      if let only {
+        found = found.filter { FilePaths.relative($0.path, to: only) != nil }
+      }
+      let report = Report(found, of: program)
+      if !dryRun { output(report) }
+      let isFailure = report.summary.errors > 0 || strict && report.summary.warnings > 0
+      if isFailure { throw ExitCode(1) }
+      if let stamp {
+        try Data("// Checked by factory.\n".utf8).write(
+          to: URL(fileURLWithPath: stamp), options: .atomic)
+      }
+    }
+
+    private func check(_ configuration: Configuration) throws -> (Program, [Diagnostic]) {
+      let program = try shared.program(configuration)
+      let checker = Checker(
+        rules: Rules.all(roots: configuration.roots), severities: configuration.severities)
+      return (program, checker.check(program))
+    }
+
+    /// Applies fixes until there are none, because one fix may be in the way of another.
+    private func mend(_ found: [Diagnostic]) throws {
+      let configuration = try shared.configuration(config)
+      var found = found
+      for _ in 0..<10 {
+        var fixer = Fixer(found)
+        if dryRun {
+          for (path, text) in fixer.texts.sorted(by: { $0.key < $1.key }) {
+            let old = FileManager.default.contents(atPath: path) ?? Data()
+            print(
+              UnifiedDiff.text(path, old: String(decoding: old, as: UTF8.self), new: text),
+              terminator: "")
+          }
+          return
+        }
+        if fixer.texts.isEmpty { return }
+        fixer.write()
+        for problem in fixer.problems { Terminal.printError("factory: \(problem)") }
+        if !fixer.problems.isEmpty { return }
+        if !shared.quiet {
+          for fixed in fixer.fixed {
+            Terminal.printError("\(fixed.path):\(fixed.line): mended [\(fixed.rule)]")
+          }
+        }
+        found = try check(configuration).1
+      }
+    }
+
+    private func output(_ report: Report) {
+      switch format {
+      case .text:
+        print(shared.hasColor ? report.coloredText() : report.text(), terminator: "")
+        if !shared.quiet { Terminal.printError(report.totals()) }
+      case .json: print(report.json(), terminator: "")
+      case .sarif: print(report.sarif(), terminator: "")
+      case .github: print(report.github(), terminator: "")
+      }
+    }
+  }
+
+  extension Report {
+    /// The text with colours.
+    func coloredText() -> String {
+      text().split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        line.replacingOccurrences(of: ": error: ", with: ": \u{1B}[1;31merror:\u{1B}[0m ")
+          .replacingOccurrences(of: ": warning: ", with: ": \u{1B}[1;33mwarning:\u{1B}[0m ")
+          .replacingOccurrences(of: ": note: ", with: ": \u{1B}[1;36mnote:\u{1B}[0m ")
+      }.joined(separator: "\n")
+    }
+  }
+#endif

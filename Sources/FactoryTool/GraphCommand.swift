@@ -1,0 +1,66 @@
+// Factory, MIT licence; see LICENSE
+//
+// `factory graph`.
+#if Tool
+  import ArgumentParser
+  import FactoryGraph
+  import Foundation
+
+  struct GraphCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "graph", abstract: "Shows the factories, and who resolves whom.",
+      discussion: """
+        NAME is a factory, 'name', 'Container.name' or 'Module.Container.name', and with \
+        --root shows it and what it needs.
+        """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case html, mermaid, dot, json }
+
+    @OptionGroup var shared: SharedOptions
+
+    @Option(help: "The format of the graph.")
+    var format = Format.html
+
+    @Option(help: "The file to write. Otherwise the graph is printed.")
+    var output: String?
+
+    @Option(parsing: .upToNextOption, help: "Factories, with everything that they need.")
+    var root: [String] = []
+
+    @Option(parsing: .upToNextOption, help: "Containers.")
+    var container: [String] = []
+
+    @Option(parsing: .upToNextOption, help: "Modules.")
+    var module: [String] = []
+
+    func run() throws {
+      let graph = Graph(try shared.program(shared.configuration()))
+      let unknown = graph.unknownNames(roots: root, containers: container, modules: module)
+      if !unknown.isEmpty {
+        throw ValidationError(
+          "The program has no " + unknown.map { "'\($0)'" }.joined(separator: ", ") + ".")
+      }
+      let shown = graph.filtered(roots: root, containers: container, modules: module)
+      let text =
+        switch format {
+        case .html: shown.html(title: title)
+        case .mermaid: shown.mermaid()
+        case .dot: shown.dot()
+        case .json: shown.json()
+        }
+      guard let output else {
+        print(text, terminator: "")
+        return
+      }
+      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      if !shared.quiet {
+        Terminal.printError("factory: \(shown.factories.count) factories written to \(output)")
+      }
+    }
+
+    /// The folder's name.
+    private var title: String {
+      URL(fileURLWithPath: shared.roots[0]).standardizedFileURL.lastPathComponent
+    }
+  }
+#endif

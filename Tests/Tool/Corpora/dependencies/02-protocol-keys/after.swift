@@ -1,0 +1,39 @@
+import FactoryKit
+import Foundation
+
+protocol APIClient: Sendable {
+    func fetch(_ path: String) async throws -> String
+}
+
+struct LiveAPIClient: APIClient {
+    var host = "example.com"
+    func fetch(_ path: String) async throws -> String { host + path }
+}
+
+struct Cache: Sendable {
+    var size: Int
+    var name: String
+}
+
+extension Container {
+    var apiClient: Factory<any APIClient> { self { LiveAPIClient() }.cached }
+
+    /// The cache.
+    var cache: Factory<Cache> {
+        self {
+            Cache(
+                size: 100,
+                name: "cache")
+        }.cached
+    }
+}
+
+struct Feature {
+    @Injected(\.apiClient) var apiClient
+    @Injected(\.cache) private var cache: Cache
+
+    func load() async throws -> String {
+        @Injected(\.cache) var again
+        return try await apiClient.fetch("/\(cache.name)\(again.size)")
+    }
+}

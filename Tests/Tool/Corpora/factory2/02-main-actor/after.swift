@@ -1,0 +1,41 @@
+import FactoryKit
+
+@MainActor
+final class ContentViewModel {
+    var text = ""
+    init() {}
+    init(text: String) { self.text = text }
+}
+
+extension Container {
+    @MainActor
+    var contentViewModel: Factory<ContentViewModel> {
+        self { ContentViewModel() }
+    }
+
+    // The property was not isolated.
+    @MainActor var other: Factory<ContentViewModel> {
+        self {
+            ContentViewModel()
+        }
+        .cached
+    }
+
+    @MainActor var detail: ParameterFactory<String, ContentViewModel> {
+        self { text in ContentViewModel(text: text) }
+    }
+
+    @MainActor
+    var captured: Factory<ContentViewModel> {
+        self { [name = "model"] in ContentViewModel(text: name) }
+    }
+}
+
+@MainActor
+extension Container {
+    var isolated: Factory<ContentViewModel> { self { ContentViewModel() }.shared }
+}
+
+@MainActor func show() -> String {
+    Container.shared.contentViewModel().text + Container.shared.other().text
+}

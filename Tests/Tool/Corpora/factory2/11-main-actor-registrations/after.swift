@@ -1,0 +1,34 @@
+import FactoryKit
+
+@MainActor
+class Model {
+    init() {}
+}
+
+@MainActor
+final class MockModel: Model {}
+
+extension Container {
+    @MainActor var model: Factory<Model> { self { Model() } }
+}
+
+@MainActor
+func registerOnTheMainActor() {
+    Container.shared.model.register { MockModel() }
+    Container.shared.model.onTest {
+        MockModel()
+    }
+}
+
+@MainActor
+struct Previews {
+    func prepare() {
+        Container.shared.model.onPreview { () -> Model in MockModel() }
+    }
+}
+
+func registerElsewhere() async {
+    let container = await MainActor.run { Container() }
+    // factory:migrate set it on the main actor: `await Container.shared { @MainActor in $0.….register { … } }`
+    await container.model.register { @MainActor in MockModel() }
+}

@@ -1,0 +1,46 @@
+import FactoryKit
+
+struct Settings {
+    var isOn = false
+}
+struct Feature { let settings: Settings }
+struct Late {}
+
+class SettingsAssembly {
+    let isOn: Bool
+    init(isOn: Bool) { self.isOn = isOn }
+
+    // factory:migrate this assembly does more than register: call it where the container is made, or move what it does into `autoRegister()`
+    func assemble(container: Container) {
+        let isOn = self.isOn
+        container.settings.register { Settings(isOn: isOn) }
+    }
+
+    func loaded(resolver: Container) {
+        print("loaded", resolver)
+    }
+}
+
+extension Container {
+    var feature: Factory<Feature> { self { Feature(settings: self.settings()) }.graph }
+}
+
+func registerLate(_ container: Container, _ condition: Bool) {
+    if condition {
+        container.late.register { Late() }
+    }
+    // factory:migrate factories cannot be removed: `container.reset()` resets them
+    container.removeAll()
+
+    _ = container.late()
+}
+
+// factory:migrate set `manager.defaultScope` of the container instead of `defaultObjectScope: .container`
+let graph = Container(defaultObjectScope: .container)
+
+extension Container {
+    // factory:migrate nothing in these files registers Settings: write its closure here
+    var settings: Factory<Settings> { required() }
+    // factory:migrate nothing in these files registers Late: write its closure here
+    var late: Factory<Late> { required() }
+}

@@ -1,0 +1,70 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Foundation
+import GraphSupport
+import Testing
+
+@Suite("The graph as JSON")
+struct JSONTests {
+  @Test("Decoding gives the same graph, whatever the names contain")
+  func roundTrip() throws {
+    let graph = try hostileGraph()
+    let decoded = try JSONDecoder().decode(Graph.self, from: Data(graph.json().utf8))
+    #expect(Set(decoded.factories) == Set(graph.factories))
+    #expect(Set(decoded.edges) == Set(graph.edges))
+    #expect(decoded.containers == graph.containers)
+    #expect(decoded.unresolved == graph.unresolved)
+    #expect(decoded.version == 1)
+  }
+
+  @Test("Keys are sorted, and what is absent is null")
+  func text() throws {
+    var text = GraphText()
+    let identifier = text.factory("user \"one\"", type: "User<Int>")
+    text.edge("type:App.main", identifier, .resolve)
+    #expect(
+      try text.graph().json() == #"""
+        {
+          "containers": [],
+          "edges": [
+            {
+              "from": "type:App.main",
+              "kind": "resolve",
+              "line": 1,
+              "path": "App/Container.swift",
+              "to": "App.Container.user \"one\""
+            }
+          ],
+          "factories": [
+            {
+              "column": 7,
+              "container": "Container",
+              "contexts": [],
+              "id": "App.Container.user \"one\"",
+              "isolation": null,
+              "kind": "factory",
+              "line": 1,
+              "name": "user \"one\"",
+              "parameterised": false,
+              "path": "App/Container.swift",
+              "scope": null,
+              "type": "User<Int>"
+            }
+          ],
+          "unresolved": [],
+          "version": 1
+        }
+
+        """#)
+  }
+
+  @Test("The order of the declarations does not matter")
+  func order() throws {
+    var graph = try RandomGraph.graph(factories: 50)
+    let expected = graph.json()
+    graph.containers.reverse()
+    graph.factories.reverse()
+    graph.edges.reverse()
+    #expect(graph.json() == expected)
+  }
+}

@@ -1,0 +1,237 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Rules about containers")
+struct ContainerRuleTests {
+  private static let classes = [
+    RuleCase(
+      "classes that can have subclasses", "container-not-final",
+      """
+      class ▶A: SharedContainer {}
+      public class ▶B: NSObject, FactoryKit.SharedContainer {}
+      open class ▶C: SharedContainer {}
+      @MainActor class ▶D: Payments {}
+      protocol Payments: SharedContainer {}
+      class ▶E: @unchecked Sendable, SharedContainer {}
+      enum Outer { class ▶F: SharedContainer {} }
+      """),
+    RuleCase(
+      "final classes, and other classes", "container-not-final",
+      """
+      final class A: SharedContainer {}
+      public final class B: SharedContainer, @unchecked Sendable {}
+      final public class C: SharedContainer {}
+      class Screen { let container: SharedContainer }
+      class Box<C: SharedContainer> { let container: C }
+      class Holder<T> where T: SharedContainer {}
+      class SharedContainerView {}
+      protocol Payments: SharedContainer {}
+      extension Container { class Helper {} }
+      """),
+    RuleCase(
+      "Factory 1.x", "container-not-final",
+      "import Factory\nclass A: SharedContainer { static let a = Factory { A() } }"),
+    RuleCase(
+      "variables and constants that are not task-local", "container-not-task-local",
+      """
+      final class A: SharedContainer { static let ▶shared = A() }
+      final class B: SharedContainer { public static var ▶shared = B() }
+      final class C: SharedContainer { static var ▶shared: C { C() } }
+      final class D: SharedContainer { nonisolated(unsafe) static var ▶shared = D() }
+      final class E: SharedContainer {}
+      extension E { static let ▶shared = E() }
+      """),
+    RuleCase(
+      "task-local ones, and those of other types", "container-not-task-local",
+      """
+      final class A: SharedContainer { @TaskLocal static var shared = A() }
+      final class B: SharedContainer { @TaskLocal public static var shared: B = B() }
+      final class C: SharedContainer { public static let other = C(); @TaskLocal static var shared = C() }
+      final class D: SharedContainer {
+        @available(*, deprecated) @TaskLocal
+        nonisolated static var shared = D()
+      }
+      final class E: SharedContainer {
+        #if compiler(>=6)
+          @TaskLocal public static var shared = E()
+        #else
+          @TaskLocal public static var shared: E = .init()
+        #endif
+      }
+      final class Screen { static let shared = Screen() }
+      enum State { static var shared = State.on }
+      final class F: ManagedContainer { let shared = 1; static func shared() {} }
+      """),
+    RuleCase(
+      "an attribute in a clause of #if", "container-not-task-local",
+      """
+      final class A: SharedContainer {
+        #if !DISABLED
+        @TaskLocal
+        #endif
+        static var shared = A()
+      }
+      """),
+  ]
+
+  private static let inside = [
+    RuleCase(
+      "in a closure of the same container", "container-shared-inside",
+      """
+      extension Container {
+        var a: Factory<A> { self { A(▶Container.shared.b()) } }
+        var b: Factory<B> { Factory(self) { B(▶Container.shared.c.resolve()) } }
+        var c: Factory<C> { self { ["x"].map { C(▶Container.shared.d($0)) }.first! } }
+        var d: ParameterFactory<String, D> { self { D($0, ▶FactoryKit.Container.shared.e()) } }
+        var e: Factory<E> { self { let f = ▶Container.shared.f(); return E(f) }.cached }
+        var f: Factory<F> { self { F() } }
+      }
+      """),
+    RuleCase(
+      "where there is no better way", "container-shared-inside",
+      """
+      extension Container: AutoRegistering {
+        var a: Factory<A> { self { A { Container.shared.b() } } }
+        var b: Factory<B> { self { B(Other.shared.c()) } }
+        var d: Factory<() -> B> { self { { Container.shared.b() } } }
+        var e: Factory<A> { self { A(self.b()) } }
+        var f: Factory<A> { self { A(Container.shared) } }
+        var g: Factory<A> { self { A(\\Container.b) } }
+        var h: Factory<A> { self { A() }.onTest { A(Container.shared.b()) } }
+        func autoRegister() { e.register { A(Container.shared.b()) } }
+        func helper() -> B { Container.shared.b() }
+      }
+      final class Other: SharedContainer {
+        @TaskLocal static var shared = Other()
+        var c: Factory<C> { self { C(Container.shared.b()) } }
+      }
+      extension SharedContainer {
+        var everywhere: Factory<A> { self { A(Container.shared.b()) } }
+      }
+      final class A { let b = Container.shared.b() }
+      """),
+    RuleCase(
+      "a container of that name within another type", "container-shared-inside",
+      """
+      enum Feature {
+        final class Container: SharedContainer {
+          @TaskLocal static var shared = Feature.Container()
+          let manager = ContainerManager()
+        }
+      }
+      extension Feature.Container {
+        var a: Factory<A> { self { A(FactoryKit.Container.shared.b()) } }
+      }
+      extension FactoryKit.Container { var b: Factory<B> { self { B() } } }
+      """),
+  ]
+
+  private static let conformances = [
+    RuleCase(
+      "twice in one program", "duplicate-auto-registering",
+      files: [
+        "A.swift": "extension Container: AutoRegistering { func autoRegister() {} }",
+        "B.swift": "extension ▶Container: @retroactive AutoRegistering { func autoRegister() {} }",
+      ]),
+    RuleCase(
+      "different containers, and clauses of #if", "duplicate-auto-registering",
+      """
+      #if DEBUG
+        extension Container: AutoRegistering { func autoRegister() {} }
+      #else
+        extension Container: AutoRegistering { func autoRegister() {} }
+      #endif
+      final class A: SharedContainer, AutoRegistering { func autoRegister() {} }
+      final class B: SharedContainer {}
+      extension B: AutoRegistering { func autoRegister() {} }
+      extension B { func other() {} }
+      """),
+    RuleCase(
+      "two programs", "duplicate-auto-registering",
+      [
+        SourceModule(
+          "One", kind: .executable,
+          files: ["A.swift": "extension Container: AutoRegistering { func autoRegister() {} }"]),
+        SourceModule(
+          "Two", kind: .executable,
+          files: ["B.swift": "extension Container: AutoRegistering { func autoRegister() {} }"]),
+      ]),
+    RuleCase(
+      "a library and the program that uses it", "duplicate-auto-registering",
+      [
+        SourceModule(
+          "Library",
+          files: ["A.swift": "extension Container: AutoRegistering { func autoRegister() {} }"]),
+        SourceModule(
+          "App", kind: .executable, dependencies: ["Library"],
+          files: ["B.swift": "extension ▶Container: AutoRegistering { func autoRegister() {} }"]),
+      ]),
+    RuleCase(
+      "containers of one name", "duplicate-auto-registering",
+      files: [
+        "A.swift":
+          "private final class C: SharedContainer, AutoRegistering { func autoRegister() {} }",
+        "B.swift":
+          "private final class C: SharedContainer {}\nextension C: AutoRegistering { func autoRegister() {} }",
+      ]),
+    RuleCase(
+      "resolutions in autoRegister", "auto-register-resolves",
+      """
+      extension Container: AutoRegistering {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> { self { B() } }
+        func autoRegister() {
+          let a = ▶a()
+          Container.shared.▶b().run()
+          if isOn { self.b.▶resolve().start() }
+          [1, 2].forEach { _ in ▶b().run() }
+          b.register { B(a) }
+        }
+      }
+      """),
+    RuleCase(
+      "closures, registrations and other functions", "auto-register-resolves",
+      """
+      extension Container: AutoRegistering {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> { self { B() } }
+        var group: FactoryGroup<A> { self.group() }
+        func autoRegister() {
+          b.register { B(self.a()) }
+          a.onTest { A(self.b()) }.onArg("x") { A() }
+          b { B(self.a()) }
+          a.decorator { _ in self.b().log() }
+          b.cached
+          Task { self.a().warm() }
+          onLogout = { self.b().stop() }
+          group.add(\\.a)
+          manager.defaultScope = .cached
+          b.reset()
+          let a = 1
+          use(a)
+        }
+        func other() { a().run() }
+      }
+      final class Screen { func autoRegister() { Container.shared.a().run() } }
+      """),
+  ]
+
+  @Test(
+    "A rule finds what it should, and nothing else", arguments: classes + inside + conformances)
+  func places(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+
+  @Test("An open container has no fix, because others may inherit from it")
+  func openContainer() throws {
+    let one = RuleCase("", "container-not-final", "open class C: SharedContainer {}")
+    #expect(try #require(one.findings.first).fix == nil)
+  }
+
+  @Test("A second conformance has a note at the first")
+  func conformanceNote() throws {
+    let notes = try #require(Self.conformances[0].findings.first).notes
+    #expect(notes.map { "\($0.path):\($0.line):\($0.column)" } == ["A.swift:1:11"])
+  }
+}

@@ -1,0 +1,153 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Factories of the same name")
+struct DuplicateFactoryTests {
+  private static let duplicates = [
+    RuleCase(
+      "in two files", "duplicate-factory",
+      files: [
+        "A.swift": "extension Container { var a: Factory<A> { self { A() } } }",
+        "B.swift": "extension Container { var ▶a: Factory<A> { self { B() } } }",
+      ]),
+    RuleCase(
+      "in two modules of one program", "duplicate-factory",
+      [
+        SourceModule(
+          "Library",
+          files: ["A.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
+        SourceModule(
+          "App", kind: .executable, dependencies: ["Library"],
+          files: ["B.swift": "extension Container { var ▶a: Factory<Int> { self { 2 } } }"]),
+      ]),
+    RuleCase(
+      "three times", "duplicate-factory",
+      """
+      extension Container { var a: ParameterFactory<Int, A> { self { A($0) } } }
+      extension Container { var ▶a: ParameterFactory<Int, A> { self { A($0) } } }
+      extension Container { var ▶a: ParameterFactory<Int, A> { self { A($0) } } }
+      """),
+  ]
+
+  private static let others = [
+    RuleCase(
+      "clauses of #if", "duplicate-factory",
+      """
+      extension Container {
+        #if os(iOS)
+          var a: Factory<A> { self { A() } }
+        #elseif os(macOS)
+          var a: Factory<A> { self { B() } }
+        #else
+          var a: Factory<A> { self { C() } }
+        #endif
+      }
+      #if DEBUG
+        extension Container { var b: Factory<B> { self { B() } } }
+      #else
+        extension Container { var b: Factory<B> { self { C() } } }
+      #endif
+      """),
+    RuleCase(
+      "different types, names and containers", "duplicate-factory",
+      """
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<A> { self { A() } }
+        func c(_ id: Int) -> Factory<A> { self { A() } }
+        func c(_ id: String) -> Factory<A> { self { A() } }
+        func c(id: Int) -> Factory<A> { self { A() } }
+      }
+      final class Other: SharedContainer { var a: Factory<A> { self { A() } } }
+      extension Other { var b: Factory<A> { self { A() } } }
+      """),
+    RuleCase(
+      "overloads by constraint", "duplicate-factory",
+      """
+      protocol Feature: SharedContainer {}
+      extension Feature where Self: One { var a: Factory<A> { self { A() } } }
+      extension Feature where Self: Two { var a: Factory<A> { self { A() } } }
+      """),
+    RuleCase(
+      "a factory of all containers, and a container's own", "duplicate-factory",
+      """
+      extension SharedContainer { var a: Factory<A> { self { A() } } }
+      extension Container { var a: Factory<A> { self { A() } } }
+      final class Other: SharedContainer { var a: Factory<A> { self { A() } } }
+      """),
+    RuleCase(
+      "private ones of different files", "duplicate-factory",
+      files: [
+        "A.swift": "extension Container { private var a: Factory<A> { self { A() } } }",
+        "B.swift": "private extension Container { var a: Factory<A> { self { A() } } }",
+        "C.swift": "extension Container { fileprivate var a: Factory<A> { self { A() } } }",
+      ]),
+    RuleCase(
+      "types of one name in different modules", "duplicate-factory",
+      [
+        SourceModule(
+          "One",
+          files: [
+            "A.swift":
+              "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
+          ]),
+        SourceModule(
+          "Two",
+          files: [
+            "B.swift":
+              "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
+          ]),
+        SourceModule("App", kind: .executable, dependencies: ["One", "Two"], files: [:]),
+      ]),
+    RuleCase(
+      "generic arguments of one name in different modules", "duplicate-factory",
+      [
+        SourceModule(
+          "One",
+          files: [
+            "A.swift":
+              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n var b: Factory<Box<Item>> { self { Box() } } }"
+          ]),
+        SourceModule(
+          "Two",
+          files: [
+            "B.swift":
+              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n var b: Factory<Box<Item>> { self { Box() } } }"
+          ]),
+        SourceModule("App", kind: .executable, dependencies: ["One", "Two"], files: [:]),
+      ]),
+    RuleCase(
+      "modules that no program links together", "duplicate-factory",
+      [
+        SourceModule(
+          "One", kind: .executable,
+          files: ["A.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
+        SourceModule(
+          "Two", kind: .executable,
+          files: ["B.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
+      ]),
+    RuleCase(
+      "private containers of one name", "duplicate-factory",
+      files: [
+        "A.swift": "private final class C: SharedContainer { var a: Factory<A> { self { A() } } }",
+        "B.swift":
+          "private final class C: SharedContainer {}\nextension C { var a: Factory<A> { self { A() } } }",
+        "C.swift":
+          "struct Tests { final class C: SharedContainer { var a: Factory<A> { self { A() } } } }",
+        "D.swift":
+          "struct More { final class C: SharedContainer {} }\nextension More.C { var a: Factory<A> { self { A() } } }",
+      ]),
+  ]
+
+  @Test("The later one of two is found, and nothing else", arguments: duplicates + others)
+  func places(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+
+  @Test("A note stands at the earlier one")
+  func note() throws {
+    let notes = try #require(Self.duplicates[0].findings.first).notes
+    #expect(notes.map { "\($0.path):\($0.line):\($0.column)" } == ["A.swift:1:27"])
+  }
+}

@@ -1,0 +1,119 @@
+// Factory, MIT licence; see LICENSE
+//
+// The fixes of the rules that have one.
+import FactoryGraph
+import Testing
+
+@Suite("The fixes of rules")
+struct FixTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var before: String
+    var after: String
+    var testDescription: String { "\(rule): \(before.prefix(40))" }
+
+    init(_ rule: String, _ before: String, _ after: String) {
+      self.rule = rule
+      self.before = before
+      self.after = after
+    }
+  }
+
+  static let cases = [
+    Case(
+      "promise-fatal",
+      "extension Container { var a: Factory<A?> { self { fatalError(\"no\") }.cached /* kept */ } }",
+      "extension Container { var a: Factory<A?> { promised().cached /* kept */ } }"),
+    Case(
+      "promise-fatal", "extension Container { var a: Factory<A> { self { fatalError() } } }",
+      "extension Container { var a: Factory<A> { required() } }"),
+    Case(
+      "stored-factory",
+      "extension Container { lazy var a: Factory<A> = self { A() } // kept\n}",
+      "extension Container { var a: Factory<A> { self { A() } } // kept\n}"),
+    Case(
+      "computed-scope", "extension Scope { static var session: Cached { Cached() } }",
+      "extension Scope { static let session: Cached = Cached() }"),
+    Case(
+      "computed-scope", "extension Scope { static var session = Cached() }",
+      "extension Scope { static let session = Cached() }"),
+    Case(
+      "observation-tracked-injection",
+      "extension Container { var a: Factory<A> { self { A() } } }\n"
+        + "@Observable class M { @Injected(\\.a) private var a }",
+      "extension Container { var a: Factory<A> { self { A() } } }\n"
+        + "@Observable class M { @ObservationIgnored @Injected(\\.a) private var a }"),
+    Case(
+      "parameter-ignored",
+      "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }\n  .cached } }",
+      "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }\n"
+        + "  .scopeOnParameters.cached } }"),
+    Case(
+      "container-not-final", "public class C: SharedContainer {}",
+      "public final class C: SharedContainer {}"),
+    Case(
+      "container-not-task-local",
+      "final class C: SharedContainer { public static let shared = C() }",
+      "final class C: SharedContainer { @TaskLocal public static var shared = C() }"),
+    Case(
+      "container-shared-inside",
+      "extension Container {\n  var a: Factory<A> { self { A(Container.shared.b()) } }\n"
+        + "  var b: Factory<B> { self { B() } }\n}",
+      "extension Container {\n  var a: Factory<A> { self { A(self.b()) } }\n"
+        + "  var b: Factory<B> { self { B() } }\n}"),
+    Case(
+      "isolated-closure",
+      "extension Container { public var a: Factory<A> { self { @MainActor in A() } } }",
+      "extension Container { @MainActor public var a: Factory<A> { self { A() } } }"),
+    Case(
+      "isolated-closure",
+      "extension Container {\n  var a: Factory<A> {\n    self { @MainActor in\n      A()\n    }\n  }\n}",
+      "extension Container {\n  @MainActor var a: Factory<A> {\n    self {\n      A()\n    }\n  }\n}"
+    ),
+    Case(
+      "double-import", "import FactoryKit\nimport FactoryTesting\nimport Testing\n",
+      "import FactoryTesting\nimport Testing\n"),
+    Case(
+      "captured-container",
+      "extension Container: AutoRegistering {\n  func autoRegister() { a.register { A(self.b()) } }\n"
+        + "  var a: Factory<A> { self { A() } }\n  var b: Factory<B> { self { B() } }\n}",
+      "extension Container: AutoRegistering {\n"
+        + "  func autoRegister() { a.register { [unowned self] in A(self.b()) } }\n"
+        + "  var a: Factory<A> { self { A() } }\n  var b: Factory<B> { self { B() } }\n}"),
+    Case(
+      "captured-container",
+      "extension Container { var a: Factory<A> { self { A() } } }\n"
+        + "func setUp(_ c: Container) { c.a.onTest { [log] in log(c); return A() } }",
+      "extension Container { var a: Factory<A> { self { A() } } }\n"
+        + "func setUp(_ c: Container) { c.a.onTest { [unowned c, log] in log(c); return A() } }"),
+  ]
+
+  @Test("A fix changes what is wrong and nothing else", arguments: cases)
+  func fix(_ one: Case) {
+    #expect(mended(one.rule, one.before) == one.after)
+  }
+
+  @Test("After the fix nothing is found", arguments: cases)
+  func mends(_ one: Case) {
+    #expect(found(one.rule, ["Source.swift": one.after]).isEmpty)
+  }
+
+  @Test("A promise of nil becomes promised()")
+  func promiseNil() throws {
+    let source = """
+      import FactoryKit
+      extension Container {
+        public var a: Factory<A?> { self { nil } }
+      }
+      """
+    let program = Program(modules: [
+      SourceModule("Library", files: ["A.swift": source]),
+      SourceModule(
+        "App", kind: .executable, dependencies: ["Library"],
+        files: ["B.swift": "import Library\nContainer.shared.a.register { A() }\n"]),
+    ])
+    let fixer = Fixer(Checker().check(program).filter { $0.rule == "promise-nil" }) { _ in source }
+    #expect(
+      fixer.texts["A.swift"] == source.replacing("self { nil }", with: "promised()"))
+  }
+}

@@ -1,0 +1,76 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Resets that remove registrations")
+struct ResetRuleTests {
+  private static func reset(_ name: String, _ body: String) -> RuleCase {
+    RuleCase(
+      name, "reset-clears-registrations",
+      """
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<A> { self { A() } }
+      }
+      final class Other: SharedContainer { var o: Factory<A> { self { A() } } }
+      func f(_ c: Container, _ other: Other) {
+        \(body.replacing("\n", with: "\n  "))
+      }
+      """)
+  }
+
+  private static let wrong = [
+    reset("of the factory", "c.a.register { B() }\nc.a.▶reset()\nc.a().run()"),
+    reset("of the container", "c.a.register { B() }\nc.▶reset()\nc.a().run()"),
+    reset("of the manager", "c.a.register { B() }\nc.manager.▶reset(options: .all)\n_ = c.a()"),
+    reset("of registrations", "c.a.register { B() }\nc.a.▶reset(.registration)\n_ = c.a()"),
+    reset("chained with the registration", "c.a.register { B() }.▶reset()\n_ = c.a()"),
+    reset(
+      "on the shared container",
+      "Container.shared.a.register { B() }\nContainer.shared.▶reset()\n_ = Container.shared.a()"),
+    reset(
+      "in a branch with the resolution", "c.a.register { B() }\nif on { c.a.▶reset(); c.a().run() }"
+    ),
+  ]
+
+  private static let right = [
+    reset("of scopes only", "c.a.register { B() }\nc.a.reset(.scope)\n_ = c.a()"),
+    reset("of contexts", "c.a.register { B() }\nc.a.reset(.context)\n_ = c.a()"),
+    reset("of one scope", "c.a.register { B() }\nc.manager.reset(scope: .cached)\n_ = c.a()"),
+    reset("of nothing", "c.a.register { B() }\nc.a.reset(.none)\n_ = c.a()"),
+    reset("of a variable option", "c.a.register { B() }\nc.reset(options: options)\n_ = c.a()"),
+    reset("of another factory", "c.a.register { B() }\nc.b.reset()\n_ = c.a()"),
+    reset("of another container", "c.a.register { B() }\nother.reset()\n_ = c.a()"),
+    reset("at the end", "c.a.register { B() }\n_ = c.a()\nc.a.reset()"),
+    reset(
+      "with a registration after it",
+      "c.a.register { B() }\nc.a.reset()\nc.a.register { B() }\n_ = c.a()"),
+    reset("with a registration before it only", "_ = c.a()\nc.a.reset()\n_ = c.a()"),
+    reset("in a defer", "c.a.register { B() }\ndefer { c.reset() }\n_ = c.a()"),
+    reset(
+      "in a closure that runs later",
+      "c.a.register { B() }\naddTeardownBlock { c.reset() }\n_ = c.a()"),
+    reset("in another branch", "if on { c.a.register { B() } } else { c.a.reset(); _ = c.a() }"),
+    reset(
+      "in another case",
+      "switch x { case 1: c.a.register { B() }\ncase 2: c.a.reset(); _ = c.a()\ndefault: break }"),
+    reset(
+      "before leaving", "c.a.register { B() }\nguard on else { c.a.reset(); return }\n_ = c.a()"),
+    reset("in a catch", "do { c.a.register { B() } } catch { c.a.reset() }\n_ = c.a()"),
+    reset("on another instance", "c.a.register { B() }\nContainer().reset()\n_ = c.a()"),
+    reset("in a function of its own", "func g() { c.a.reset() }\nc.a.register { B() }\n_ = c.a()"),
+    reset(
+      "between push and pop", "c.manager.push()\nc.a.register { B() }\nc.manager.pop()\n_ = c.a()"),
+  ]
+
+  @Test("The reset is found, and nothing else", arguments: wrong + right)
+  func places(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+
+  @Test("Notes stand at the registration and at the resolution")
+  func notes() throws {
+    let notes = try #require(Self.wrong[0].findings.first).notes
+    #expect(notes.map { "\($0.line):\($0.column)" } == ["7:7", "9:5"])
+  }
+}

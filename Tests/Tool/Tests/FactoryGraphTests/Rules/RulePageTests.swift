@@ -1,0 +1,77 @@
+// Factory, MIT licence; see LICENSE
+//
+// The examples of the rules' pages.
+import FactoryGraph
+import Foundation
+import Testing
+
+@Suite("The pages of the rules")
+struct RulePageTests {
+  @Test("The wrong example is found", arguments: Rules.all.map(\.info))
+  func wrong(_ info: RuleInfo) throws {
+    let findings = try check(info.wrong, info)
+    #expect(findings.contains { $0.rule == info.name })
+  }
+
+  @Test("Nothing is found in the right example", arguments: Rules.all.map(\.info))
+  func right(_ info: RuleInfo) throws {
+    let findings = try check(info.right, info)
+    #expect(!findings.contains { $0.rule == info.name })
+    #expect(!findings.contains { $0.rule == "syntax" })
+  }
+
+  @Test("The names are those of the contract, in its order")
+  func names() {
+    #expect(
+      Rules.all.map(\.info.name) == [
+        "circular-dependency", "promise-unregistered", "promise-fatal", "promise-nil",
+        "unused-factory", "unreachable-factory", "captive-lifetime", "baked-override",
+        "scope-mismatch", "stored-factory", "computed-scope", "scope-in-definition",
+        "observation-tracked-injection", "injected-parameter-factory", "parameter-ignored",
+        "container-not-final", "container-not-task-local", "container-shared-inside",
+        "isolated-closure", "double-import", "shared-state-in-tests",
+        "reset-clears-registrations", "duplicate-factory", "duplicate-auto-registering",
+        "auto-register-resolves", "captured-container", "static-resolution",
+        "factory-function", "syntax",
+      ])
+  }
+
+  @Test("The page in Documentation/Rules is that of the rule", arguments: Rules.all.map(\.info))
+  func page(_ info: RuleInfo) throws {
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(6).joined(separator: "/")
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: "\(root)/Documentation/Rules/\(info.name).md"),
+      encoding: .utf8)
+    // `factory rules --pages Documentation/Rules` writes them.
+    #expect(page == info.page())
+  }
+
+  /// Lines such as `// In module Accounts:` and `// In the app:` begin another module.
+  private func check(_ example: String, _ info: RuleInfo) throws -> [Diagnostic] {
+    var modules: [(name: String, text: String)] = []
+    for line in example.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("// In module "), line.hasSuffix(":") {
+        modules.append((String(line.dropFirst(13).dropLast()), ""))
+      } else if line == "// In the app:" {
+        modules.append(("App", ""))
+      } else {
+        if modules.isEmpty { modules.append(("Library", "")) }
+        modules[modules.count - 1].text += line + "\n"
+      }
+    }
+    if !modules.contains(where: { $0.name == "App" }) { modules.append(("App", "")) }
+    let libraries = modules.map(\.name).filter { $0 != "App" }
+    let program = Program(
+      modules: modules.map { name, text in
+        SourceModule(
+          name, kind: name == "App" ? .executable : .library,
+          dependencies: name == "App" ? libraries : [],
+          files: ["\(name)/Example.swift": text, "\(name)/Import.swift": "import FactoryKit\n"])
+      })
+    return Checker().check(program)
+  }
+}
+
+extension RuleInfo: @retroactive CustomTestStringConvertible {
+  public var testDescription: String { name }
+}

@@ -1,0 +1,197 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Tests that share containers")
+struct SharedStateTests {
+  private static let factories = """
+    extension Container {
+      var a: Factory<A> { self { A() } }
+      var one: Factory<A> { self { A() }.singleton }
+    }
+    public final class Other: SharedContainer {
+      @TaskLocal public static var shared = Other()
+      public let manager = ContainerManager()
+    }
+    extension Other { var o: Factory<A> { self { A() } } }
+    """
+
+  private static func tests(_ name: String, _ source: String, _ more: String = "") -> RuleCase {
+    RuleCase(
+      name, "shared-state-in-tests",
+      [
+        SourceModule("App", files: ["A.swift": factories]),
+        SourceModule(
+          "Tests", kind: .test, dependencies: ["App"],
+          files: ["T.swift": source, "More.swift": more]),
+      ])
+  }
+
+  private static let wrong = [
+    tests(
+      "a registration, a context and a singleton",
+      """
+      @Test func a() { ▶Container.shared.a.register { B() }; Container.shared.a.onTest { B() } }
+      @Test("name") func b() { ▶Container.shared.a.onTest { B() } }
+      @Test func c() async throws { #expect(try await ▶Container.shared.one().isOn) }
+      @Test(arguments: [1, 2]) func d(_ x: Int) { _ = dependency(▶\\.one) }
+      struct Suite { @Test func e() { ▶FactoryKit.Container.shared.a { B() } } }
+      """),
+    tests(
+      "a trait of another container, or none that isolates",
+      """
+      @Test(.other) func a() { ▶Container.shared.a.register { B() } }
+      @Suite(.serialized, .tags(.fast)) struct S {
+        @Test(.enabled(if: true)) func b() { ▶Container.shared.a.register { B() } }
+      }
+      @Test(.container) func c() { ▶Other.shared.o.register { B() } }
+      """,
+      "extension Trait where Self == ContainerTrait<Other> { static var other: Self { Self() } }"),
+    tests(
+      "XCTest without push and pop",
+      """
+      final class T: XCTestCase {
+        override func setUp() { ▶Container.shared.a.register { B() } }
+        func testA() { ▶Container.shared.one().run() }
+        func helper() { Container.shared.a.register { B() } }
+      }
+      """),
+    tests(
+      "a task-local value of another container",
+      "@Test func a() { Other.$shared.withValue(Other()) { ▶Container.shared.a.register { B() } } }"
+    ),
+  ]
+
+  private static let right = [
+    tests(
+      "traits",
+      """
+      @Test(.container) func a() { Container.shared.a.register { B() } }
+      @Test("name", .tags(.fast), .container) func b() { Container.shared.one().run() }
+      @Test(.container { $0.a.register { B() } }) func c() { Container.shared.a.register { B() } }
+      @Test(.container, .other) func d() { Other.shared.o.register { B() } }
+      @Suite(.container) struct S {
+        @Test func e() { Container.shared.a.register { B() } }
+        @Suite struct Inner { @Test func f() { Container.shared.a.register { B() } } }
+        init() { Container.shared.a.register { B() } }
+      }
+      extension S { @Test func g() { Container.shared.a.register { B() } } }
+      extension S { struct More { @Test func h() { Container.shared.a.register { B() } } } }
+      @Test(ContainerTrait(shared: Other.$shared, container: .init())) func i() {
+        Other.shared.o.register { B() }
+      }
+      @Testing.Test(.container) func j() { Container.shared.a.register { B() } }
+      """,
+      """
+      extension Trait where Self == ContainerTrait<Other> {
+        static var other: ContainerTrait<Other> { .init(shared: Other.$shared, container: .init()) }
+      }
+      """),
+    tests(
+      "a trait of the program that isolates by itself, or one of another package",
+      """
+      @Suite(.fresh) struct S { @Test func a() { Container.shared.a.register { B() } } }
+      @Test(.someoneElses) func b() { Container.shared.a.register { B() } }
+      @Test(FreshContainer()) func c() { Container.shared.a.register { B() } }
+      """,
+      """
+      struct FreshContainer: TestTrait, SuiteTrait, TestScoping {
+        func provideScope(for t: Test, testCase: Test.Case?, performing f: () async throws -> Void)
+          async throws { try await Container.$shared.withValue(Container()) { try await f() } }
+      }
+      extension Trait where Self == FreshContainer { static var fresh: Self { Self() } }
+      """),
+    tests(
+      "closures that isolate",
+      """
+      @Test func a() { Container.$shared.withValue(Container()) { Container.shared.a.register { B() } } }
+      @Test func b() async { await withTestContainer { Container.shared.a.register { B() } } }
+      @Test func c() { withTestContainer(shared: Other.$shared) { Other.shared.o.register { B() } } }
+      """),
+    tests(
+      "containers of their own, and resolutions that share nothing",
+      """
+      @Test func a() { let c = Container(); c.a.register { B() }; c.one().run() }
+      @Test func b() { Container.shared.a().run() }
+      @Test func c(container: Container) { container.a.register { B() } }
+      struct Helper { func testing() { Container.shared.a.register { B() } } }
+      func testHelper() { Container.shared.a.register { B() } }
+      """),
+    tests(
+      "XCTest with push and pop, reset, or a fresh container",
+      """
+      final class One: XCTestCase {
+        override func setUp() { super.setUp(); Container.shared.manager.push(); Container.shared.a.register { B() } }
+        override func tearDown() { Container.shared.manager.pop(); super.tearDown() }
+        func testA() { Container.shared.a.register { B() } }
+      }
+      final class Two: XCTestCase {
+        override func tearDownWithError() throws { Container.shared.reset() }
+        func testA() { Container.shared.a.register { B() } }
+      }
+      final class Three: Base { func testA() { Container.shared.a.register { B() } } }
+      final class Four: XCTestCase {
+        func testA() { addTeardownBlock { Container.shared.reset() }; Container.shared.a.register { B() } }
+        func testB() { defer { Container.shared.a.reset() }; Container.shared.a.register { B() } }
+      }
+      final class Five: XCTestCase {
+        override func invokeTest() { Container.$shared.withValue(Container()) { super.invokeTest() } }
+        func testA() { Container.shared.a.register { B() } }
+      }
+      final class Six: XCTestCase {
+        override func setUp() async throws { cleanUp() }
+        func cleanUp() { resetContainers() }
+        func testA() { Container.shared.a.register { B() } }
+      }
+      """,
+      """
+      class Base: XCTestCase { override func setUp() { Container.shared.manager.reset() } }
+      func resetContainers() { Container.shared.reset(); Scope.singleton.reset() }
+      """),
+  ]
+
+  @Test("The first line that shares is found, and nothing else", arguments: wrong + right)
+  func places(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+
+  private static let imports = [
+    RuleCase(
+      "both", "double-import",
+      "import Testing\n▶import FactoryKit\nimport FactoryTesting\n"),
+    RuleCase(
+      "both, with access levels and a submodule", "double-import",
+      "import FactoryTesting\n  ▶internal import FactoryKit\n"),
+    RuleCase(
+      "one for its declarations that are not public", "double-import",
+      "@testable import FactoryKit\nimport FactoryTesting\n"),
+    RuleCase("one of them", "double-import", "import FactoryTesting\nimport XCTest\n"),
+    RuleCase(
+      "clauses of #if", "double-import",
+      "#if canImport(FactoryTesting)\nimport FactoryTesting\n#else\nimport FactoryKit\n#endif\n"),
+    RuleCase(
+      "different files", "double-import",
+      files: ["A.swift": "import FactoryKit\n", "B.swift": "import FactoryTesting\n"]),
+  ]
+
+  @Test("Two imports in one file are found at FactoryKit's", arguments: imports)
+  func importPlaces(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+
+  @Test(
+    "Removing an import leaves the rest of its line",
+    arguments: [
+      ("import FactoryKit // for x\nimport FactoryTesting", "// for x\nimport FactoryTesting"),
+      ("import FactoryKit; import FactoryTesting", "import FactoryTesting"),
+      (
+        "import FactoryTesting\r\nimport FactoryKit\r\nlet a = 1",
+        "import FactoryTesting\r\nlet a = 1"
+      ),
+      ("import FactoryTesting\nimport FactoryKit", "import FactoryTesting\n"),
+      ("\u{FEFF}import FactoryKit\nimport FactoryTesting", "\u{FEFF}import FactoryTesting"),
+    ])
+  func importFix(_ before: String, _ after: String) {
+    #expect(mended("double-import", before) == after)
+  }
+}

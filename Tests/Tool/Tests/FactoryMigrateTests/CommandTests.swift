@@ -1,0 +1,93 @@
+// Factory, MIT licence; see LICENSE
+//
+// Runs the tool as a process.
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Testing
+
+  @Suite struct CommandTests {
+    @Test("The command rewrites files and prints a summary")
+    func rewrite() throws {
+      let folder = try TemporaryFolder(["A.swift": "import Factory\nlet x = Container.x()\n"])
+      let run = try folder.run("migrate", "--from", "factory1", folder.path)
+      #expect(run.status == 0)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("Changed 1 of 1 file."))
+      #expect(try folder.text("A.swift") == "import FactoryKit\nlet x = Container.shared.x()\n")
+    }
+
+    @Test("--dry-run prints a diff and writes nothing")
+    func dryRun() throws {
+      let text = "import Factory\nlet x = Container.x()\n"
+      let folder = try TemporaryFolder(["A.swift": text])
+      let run = try folder.run("migrate", "--from", "factory1", "--dry-run", "-q", folder.path)
+      #expect(run.status == 0)
+      #expect(run.output.contains("-import Factory\n"))
+      #expect(run.output.contains("+let x = Container.shared.x()\n"))
+      #expect(run.errors.isEmpty)
+      #expect(try folder.text("A.swift") == text)
+    }
+
+    @Test("A path that does not exist ends with 2")
+    func noPath() throws {
+      let folder = try TemporaryFolder([:])
+      let run = try folder.run("migrate", "--from", "resolver", folder.path + "/none")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("no such file or folder"))
+    }
+
+    @Test("A file that is not UTF-8 is reported, and the others are rewritten")
+    func notText() throws {
+      let folder = try TemporaryFolder(["A.swift": "import Factory\n"])
+      try Data([0xFF, 0xFE, 0x41]).write(to: folder.url.appendingPathComponent("B.swift"))
+      let run = try folder.run("migrate", "--from", "factory2", folder.path)
+      #expect(run.status == 0)
+      #expect(run.errors.contains("B.swift: is not UTF-8"))
+      #expect(try folder.text("A.swift") == "import FactoryKit\n")
+    }
+  }
+
+  private struct TemporaryFolder {
+    let url: URL
+    var path: String { url.path }
+
+    init(_ files: [String: String]) throws {
+      url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      for (name, text) in files {
+        try Data(text.utf8).write(to: url.appendingPathComponent(name))
+      }
+    }
+
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+    }
+
+    func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+      let process = Process()
+      process.executableURL = Self.tool
+      process.arguments = arguments
+      // Files, because a full pipe would stop the process.
+      let (output, errors) = (
+        url.appendingPathComponent(".out"), url.appendingPathComponent(".err")
+      )
+      for file in [output, errors] { try Data().write(to: file) }
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      try process.run()
+      process.waitUntilExit()
+      return (process.terminationStatus, try text(".out"), try text(".err"))
+    }
+
+    /// The tool is next to the tests.
+    private static var tool: URL {
+      #if os(macOS)
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
+        return bundle.deletingLastPathComponent().appendingPathComponent("factory")
+      #else
+        return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+          .appendingPathComponent("factory")
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,149 @@
+// Factory, MIT licence; see LICENSE
+import FactoryMigrate
+import Testing
+
+@Suite struct ProgramTests {
+  @Test(
+    "A file that does not import the old library stays as it is",
+    arguments: Migration.Source.allCases)
+  func unrelated(_ source: Migration.Source) {
+    let text =
+      "\u{FEFF}import Foundation\r\nextension Container { static let x = Factory { 1 } }\t\n\n"
+    let result = migrate(source, text)
+    #expect(result.files[0].text.utf8.elementsEqual(text.utf8))
+    #expect(!result.files[0].isChanged)
+    #expect(result.summary.changedFiles == 0)
+  }
+
+  @Test("A file that uses the old library through another module's export is migrated")
+  func exported() {
+    let result = Migration(from: .factory1).migrate([
+      .init(path: "Sources/Core/Exports.swift", text: "@_exported import Factory\n"),
+      .init(path: "Sources/App/App.swift", text: "import Core\nlet x = Container.x()\n"),
+      .init(path: "Sources/Core/Core.swift", text: "let y = Container.y()\n"),
+      .init(path: "Sources/Other/Other.swift", text: "let z = Container.z()\n"),
+    ])
+    #expect(
+      result.files.map(\.text) == [
+        "@_exported import FactoryKit\n",
+        "import Core\nlet x = Container.shared.x()\n",
+        "let y = Container.shared.y()\n",
+        "let z = Container.z()\n",
+      ])
+  }
+
+  @Test("A declaration in one file decides what is written in another")
+  func otherFile() {
+    let result = migrate(
+      .factory1,
+      "import Factory\nclass Orders: SharedContainer { static let a = Factory { A() } }\n",
+      "import Factory\nclass Pay: Orders { static let b = Factory { B(a()) } }\nlet a = Pay.a()\n")
+    #expect(result.files[1].text.contains("self { B(Orders.shared.a()) }"))
+    #expect(result.files[1].text.hasSuffix("let a = Orders.shared.a()\n"))
+  }
+
+  @Test("An initialiser in one file tells the types of a registration in another")
+  func initialiser() {
+    let result = migrate(
+      .resolver,
+      "import Resolver\nextension Resolver {\n  static func a() {\n    register { A() }\n"
+        + "    register { B(a: resolve()) }\n  }\n}\n",
+      "class A {}\nclass B { init(a: A) {} }\n")
+    #expect(result.files[0].text.contains("var b: Factory<B> { self { B(a: self.a()) }.graph }"))
+    #expect(!result.files[1].isChanged)
+  }
+
+  @Test("The old name of a factory that has moved is removed")
+  func bridge() {
+    let result = migrate(
+      .factory1,
+      "import Factory\nextension Container {\n  static let a = Factory(\\.a)\n  static let b = Factory { 1 }\n}\n"
+        + "let a = Container.a()\n")
+    #expect(
+      result.files[0].text
+        == "import FactoryKit\nextension Container {\n  var b: Factory<Int> { self { 1 } }\n}\n"
+        + "let a = Container.shared.a()\n")
+    #expect(result.files[0].notes.isEmpty)
+  }
+
+  @Test("The summary counts files, rewritten things and notes")
+  func summary() {
+    let result = migrate(
+      .factory1,
+      "import Factory\nextension Container {\n  static let a = Factory { 1 }\n"
+        + "  static let b = Factory { unknown }\n}\n",
+      "let x = 1\n")
+    #expect(result.summary.files == 2)
+    #expect(result.summary.changedFiles == 1)
+    #expect(result.summary.notes == 1)
+    #expect(result.summary.rewritten == ["factories": 1])
+    #expect(
+      result.summary.description == """
+        Changed 1 of 2 files.
+          factories: 1
+        Left 1 place to you: search for `// factory:migrate`.
+        In Package.swift or Xcode, replace the product Factory by FactoryKit.
+        """)
+  }
+
+  @Test("A note has the place in the original file")
+  func place() {
+    let result = migrate(
+      .factory1, "import Factory\n\nextension Container {\n\tstatic let b = Factory { u }\n}\n")
+    let note = result.files[0].notes[0]
+    #expect(note.path == "File0.swift")
+    #expect((note.line, note.column) == (4, 2))
+  }
+
+  @Test(
+    "A file with syntax errors does not stop the migration", arguments: Migration.Source.allCases)
+  func broken(_ source: Migration.Source) {
+    let imports = ["Factory", "Resolver", "Swinject", "Dependencies"].map { "import \($0)\n" }
+    let text =
+      imports.joined() + "extension Container { static let x = Factory { \nfunc ( } ) register {"
+    let result = migrate(source, text, "")
+    #expect(result.files.count == 2)
+  }
+}
+
+@Suite struct UnifiedDiffTests {
+  @Test("Equal texts have no difference")
+  func equal() {
+    #expect(UnifiedDiff.text("a", old: "x\n", new: "x\n").isEmpty)
+  }
+
+  @Test("A change has its context")
+  func context() {
+    let old = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+    let new = "1\n2\n3\n4\nfive\n6\n7\n8\n9\n"
+    #expect(
+      UnifiedDiff.text("f.swift", old: old, new: new) == """
+        --- f.swift
+        +++ f.swift
+        @@ -2,7 +2,7 @@
+         2
+         3
+         4
+        -5
+        +five
+         6
+         7
+         8
+
+        """)
+  }
+
+  @Test("A missing line break at the end is shown")
+  func end() {
+    #expect(
+      UnifiedDiff.text("f", old: "a", new: "b\n") == """
+        --- f
+        +++ f
+        @@ -1 +1 @@
+        -a
+        \\ No newline at end of file
+        +b
+
+        """)
+  }
+}
