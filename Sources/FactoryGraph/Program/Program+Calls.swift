@@ -21,7 +21,8 @@
       let link = chain.links[index]
       if index == 0, link.name == nil, let name = chain.rootName, let call = link.call {
         // The value of a function's name is what the function returns.
-        if case .metatype = before {} else {
+        if case .metatype = before {
+        } else {
           return callByName(name, call, index, chain, reference)
         }
       }

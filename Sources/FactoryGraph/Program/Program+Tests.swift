@@ -61,7 +61,8 @@
     /// The container of `Container.shared` or `FactoryKit.Container.shared` at the start of a chain,
     /// and the link that is `shared`.
     func sharedContainer(of chain: Chain, _ file: Int) -> (container: Int, link: Int)? {
-      guard let root = chain.rootName, let link = chain.links.firstIndex(where: { $0.name == "shared" }),
+      guard let root = chain.rootName,
+        let link = chain.links.firstIndex(where: { $0.name == "shared" }),
         link < 2, link == 0 || chain.links[0].call == nil
       else { return nil }
       let name = link == 0 ? root : "\(root).\(chain.links[0].name ?? "")"

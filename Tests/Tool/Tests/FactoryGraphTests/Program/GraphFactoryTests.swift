@@ -60,8 +60,13 @@ struct GraphFactoryTests {
     "Contexts are those of the definition and of other code",
     arguments: [
       (".onTest { A() }.onPreview { A() }", "", ["preview", "test"]),
-      ("", "container.a.onDebug { A() }.onSimulator { A() }.onDevice { A() }", ["debug", "device", "simulator"]),
-      (".onArg(\"x\") { A() }", "container.a.onArgs([\"x\", \"y\"]) { A() }", ["arg(x)", "arg(y)"]),
+      (
+        "", "container.a.onDebug { A() }.onSimulator { A() }.onDevice { A() }",
+        ["debug", "device", "simulator"]
+      ),
+      (
+        ".onArg(\"x\") { A() }", "container.a.onArgs([\"x\", \"y\"]) { A() }", ["arg(x)", "arg(y)"]
+      ),
       (".context(.test, .arg(\"z\")) { A() }", "", ["arg(z)", "test"]),
       (".decorator { _ in }", "container.a.register { A() }", []),
     ])
@@ -95,7 +100,8 @@ struct GraphFactoryTests {
         "Payments",
         files: [
           "P.swift": """
-          public final class Payments: SharedContainer { @TaskLocal public static var shared = Payments() }
+          public final class Payments: SharedContainer { @TaskLocal public static var shared = \
+          Payments() }
           extension Container { public var a: Factory<A> { self { A() } } }
           """
         ]),
@@ -149,7 +155,9 @@ struct GraphFactoryTests {
     let program = Program(modules: [
       SourceModule(
         "App", kind: .executable,
-        files: ["A.swift": "import Swinject\nextension Container { var a: Factory<A> { self { A() } } }"])
+        files: [
+          "A.swift": "import Swinject\nextension Container { var a: Factory<A> { self { A() } } }"
+        ])
     ])
     #expect(Graph(program).factories.isEmpty)
   }

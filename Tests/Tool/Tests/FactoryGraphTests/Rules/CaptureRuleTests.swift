@@ -53,7 +53,8 @@ struct CaptureRuleTests {
           a.register(factory: A.init)
           use { A(self.b()) }
         }
-        var c: Factory<A> { self { A(self.b()) }.onTest { A(self.b()) }.decorator { _ in self.b() } }
+        var c: Factory<A> { self { A(self.b()) }.onTest { A(self.b()) }.decorator { _ in \
+        self.b() } }
       }
       func f(_ c: Container) {
         c.a.register { [unowned c] in A(c.b()) }
@@ -114,7 +115,8 @@ struct CaptureRuleTests {
         static let eight: [() -> A] = [{ Container.shared.a() }]
       }
       var global: A { Container.shared.a() }
-      final class Screen { let a = Container.shared.a(); @Injected(\\.a) var b; lazy var c = Container.shared.a() }
+      final class Screen { let a = Container.shared.a(); @Injected(\\.a) var b; lazy var c = \
+      Container.shared.a() }
       func f() { let a = Container.shared.a(); a.run() }
       """),
     RuleCase(

@@ -47,7 +47,8 @@ struct ContainerRuleTests {
       """
       final class A: SharedContainer { @TaskLocal static var shared = A() }
       final class B: SharedContainer { @TaskLocal public static var shared: B = B() }
-      final class C: SharedContainer { public static let other = C(); @TaskLocal static var shared = C() }
+      final class C: SharedContainer { public static let other = C(); @TaskLocal static var \
+      shared = C() }
       final class D: SharedContainer {
         @available(*, deprecated) @TaskLocal
         nonisolated static var shared = D()
@@ -170,8 +171,11 @@ struct ContainerRuleTests {
     RuleCase(
       "containers of one name", "duplicate-auto-registering",
       files: [
-        "A.swift": "private final class C: SharedContainer, AutoRegistering { func autoRegister() {} }",
-        "B.swift": "private final class C: SharedContainer {}\nextension C: AutoRegistering { func autoRegister() {} }",
+        "A.swift":
+          "private final class C: SharedContainer, AutoRegistering { func autoRegister() {} }",
+        "B.swift":
+          "private final class C: SharedContainer {}\nextension C: AutoRegistering { func "
+          + "autoRegister() {} }",
       ]),
     RuleCase(
       "resolutions in autoRegister", "auto-register-resolves",

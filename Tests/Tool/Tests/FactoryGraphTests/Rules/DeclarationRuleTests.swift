@@ -132,7 +132,8 @@ struct DeclarationRuleTests {
         var ▶a: ParameterFactory<Int, A> { self { A($0) }.cached }
         var ▶b: ParameterFactory<Int, A> { ParameterFactory(self) { A($0) }.graph }
         var ▶c: MainActorParameterFactory<Int, A> { self { A($0) }.scope(.session) }
-        var ▶d: AsyncParameterFactory<Int, A, Never> { self { await A($0) }.singleton.onTest { A($0) } }
+        var ▶d: AsyncParameterFactory<Int, A, Never> { self { await A($0) }.singleton.onTest { \
+        A($0) } }
         var ▶e: ParameterFactory<(Int, String), A> { self { (a, b) in A(a, b) }.shared }
       }
       """),

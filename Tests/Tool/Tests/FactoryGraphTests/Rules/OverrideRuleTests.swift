@@ -19,7 +19,8 @@ struct OverrideRuleTests {
       "registered, with several contexts", ".▶onTest { B() }.cached.▶onArg(\"x\") { B() }",
       "container.a { C() }"),
     context("the same context", ".▶onTest { B() }", "container.a.onTest { C() }"),
-    context("the same, spelled out", ".▶onPreview { B() }", "container.a.context(.preview) { C() }"),
+    context(
+      "the same, spelled out", ".▶onPreview { B() }", "container.a.context(.preview) { C() }"),
     context("the same argument", ".▶onArg(\"x\") { B() }", "container.a.onArg(\"x\") { C() }"),
     context(
       "one of several arguments", ".▶onArgs([\"x\", \"y\"]) { B() }",
@@ -33,7 +34,8 @@ struct OverrideRuleTests {
       "chained with the resolution by name", ".onTest { B() }",
       "_ = container.a.register { C() }.resolve()"),
     context("only resolved", ".onTest { B() }", "_ = container.a()"),
-    context("a scope or decorator elsewhere", ".onTest { B() }", "container.a.cached.decorator { _ in }"),
+    context(
+      "a scope or decorator elsewhere", ".onTest { B() }", "container.a.cached.decorator { _ in }"),
     context("another factory", ".onTest { B() }", "container.b.register { C() }"),
     context("a decorator in the definition", ".decorator { _ in }", "container.a.register { C() }"),
   ]

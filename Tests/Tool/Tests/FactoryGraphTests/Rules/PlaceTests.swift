@@ -12,12 +12,15 @@ struct PlaceTests {
       "\u{FEFF}\nextension Container { var ▶a: Factory<A> { self { fatalError() } } }",
       "\u{FEFF}// a\nextension Container { var ▶a: Factory<A> { self { fatalError() } } }",
       "\u{FEFF}/* a */ extension Container { var ▶a: Factory<A> { self { fatalError() } } }",
-      "import Foundation\r\n\r\nextension Container {\r\n  var ▶a: Factory<A> { self { fatalError() } }\r\n}\r\n",
+      "import Foundation\r\n\r\nextension Container {\r\n  var ▶a: Factory<A> { self { "
+        + "fatalError() } }\r\n}\r\n",
       "\textension Container {\n\t\tvar\t▶a: Factory<A> { self { fatalError() } }\n}",
       "/* 🧪é */ extension Container { /* 日本 */ var ▶a: Factory<A> { self { fatalError() } } }",
-      "extension Container {\n  /// 👩‍👩‍👧\n  @MainActor /* 🇩🇪 */ public var ▶a: Factory<A> {\n    self { fatalError() }\n  }\n}",
+      "extension Container {\n  /// 👩‍👩‍👧\n  @MainActor /* 🇩🇪 */ public var ▶a: Factory<A> "
+        + "{\n    self { fatalError() }\n  }\n}",
       "extension Container { var ▶`default`: Factory<A> { self { fatalError() } } }",
-      "extension Container { var ▶größe: Factory<A> { self { fatalError() } }; var ▶b: Factory<A> { self { fatalError() } } }",
+      "extension Container { var ▶größe: Factory<A> { self { fatalError() } }; var ▶b: "
+        + "Factory<A> { self { fatalError() } } }",
     ])
   func places(_ source: String) {
     let one = RuleCase("", "promise-fatal", source)
@@ -30,7 +33,8 @@ struct PlaceTests {
       ("\u{FEFF}", ""), ("/* 🧪é */ ", ""), ("\t", "\r\n"), ("\u{FEFF}// ä\r\n", "\r\n"),
     ])
   func fixes(_ before: String, _ after: String) {
-    let source = "\(before)extension Container { var a: Factory<A?> { self { fatalError() }.cached } }\(after)"
+    let source =
+      "\(before)extension Container { var a: Factory<A?> { self { fatalError() }.cached } }\(after)"
     #expect(
       mended("promise-fatal", source)
         == "\(before)extension Container { var a: Factory<A?> { promised().cached } }\(after)")
@@ -62,19 +66,24 @@ struct PlaceTests {
       """),
     RuleCase(
       "with carriage returns", "promise-fatal",
-      "extension Container {\r\n  // factory:disable promise-fatal\r\n  var a: Factory<A> { self { fatalError() } }\r\n  var b: Factory<A> { self { fatalError() } } // factory:disable promise-fatal\r\n  var ▶c: Factory<A> { self { fatalError() } }\r\n}"
+      "extension Container {\r\n  // factory:disable promise-fatal\r\n  var a: Factory<A> { "
+        + "self { fatalError() } }\r\n  var b: Factory<A> { self { fatalError() } } // "
+        + "factory:disable promise-fatal\r\n  var ▶c: Factory<A> { self { fatalError() } }\r\n}"
     ),
     RuleCase(
       "the file", "promise-fatal",
       files: [
-        "A.swift": "extension Container { var a: Factory<A> { self { fatalError() } } }\n// factory:disable-file promise-fatal\n",
+        "A.swift":
+          "extension Container { var a: Factory<A> { self { fatalError() } } }\n// "
+          + "factory:disable-file promise-fatal\n",
         "B.swift": "extension Container { var ▶b: Factory<A> { self { fatalError() } } }\n",
       ]),
     RuleCase(
       "unknown rules", "syntax",
       "▶// factory:disable nothing\nlet a = 1  ▶// factory:disable-file promise-nil other\n"),
     RuleCase("errors", "syntax", "let a = 1\nfunc f(▶ {\n}\nlet b = ]\n"),
-    RuleCase("an empty file, and no error", "syntax", files: ["A.swift": "", "B.swift": "let a = 1"]),
+    RuleCase(
+      "an empty file, and no error", "syntax", files: ["A.swift": "", "B.swift": "let a = 1"]),
   ]
 
   @Test("Comments silence what they name", arguments: silenced)

@@ -45,7 +45,8 @@ struct PromiseRuleTests {
   private static let unregistered = [
     RuleCase(
       "never registered", "promise-unregistered",
-      "extension Container { var ▶a: Factory<A?> { promised() }\n var ▶b: Factory<B> { self.required() } }"
+      "extension Container { var ▶a: Factory<A?> { promised() }\n var ▶b: Factory<B> { "
+        + "self.required() } }"
     ),
     RuleCase(
       "registered in autoRegister, or with a closure after its name", "promise-unregistered",
@@ -104,7 +105,8 @@ struct PromiseRuleTests {
           "Library",
           files: [
             "A.swift":
-              "extension Container { public var ▶a: Factory<A?> { promised() }\n public var b: Factory<A?> { promised() } }"
+              "extension Container { public var ▶a: Factory<A?> { promised() }\n public var "
+              + "b: Factory<A?> { promised() } }"
           ]),
         SourceModule(
           "App", kind: .executable, dependencies: ["Library"],
@@ -175,7 +177,10 @@ struct PromiseRuleTests {
       library: "extension Container { public var a: Factory<A?> { self { isOn ? A() : nil } } }"),
     promiseOfNil(
       "the long form", isFound: true, "func f() { Container.shared.a.register { A() } }",
-      library: "extension Container { public var %a: Factory<Optional<A>> { Factory(self) { nil }.cached } }"),
+      library:
+        "extension Container { public var %a: Factory<Optional<A>> { Factory(self) { nil "
+        + "}.cached } }"
+    ),
   ]
 
   @Test("A rule finds what it should, and nothing else", arguments: fatal + unregistered + ofNil)

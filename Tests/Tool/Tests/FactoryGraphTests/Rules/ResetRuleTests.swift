@@ -25,8 +25,12 @@ struct ResetRuleTests {
     reset("of the manager", "c.a.register { B() }\nc.manager.▶reset(options: .all)\n_ = c.a()"),
     reset("of registrations", "c.a.register { B() }\nc.a.▶reset(.registration)\n_ = c.a()"),
     reset("chained with the registration", "c.a.register { B() }.▶reset()\n_ = c.a()"),
-    reset("on the shared container", "Container.shared.a.register { B() }\nContainer.shared.▶reset()\n_ = Container.shared.a()"),
-    reset("in a branch with the resolution", "c.a.register { B() }\nif on { c.a.▶reset(); c.a().run() }"),
+    reset(
+      "on the shared container",
+      "Container.shared.a.register { B() }\nContainer.shared.▶reset()\n_ = Container.shared.a()"),
+    reset(
+      "in a branch with the resolution", "c.a.register { B() }\nif on { c.a.▶reset(); c.a().run() }"
+    ),
   ]
 
   private static let right = [
@@ -38,17 +42,25 @@ struct ResetRuleTests {
     reset("of another factory", "c.a.register { B() }\nc.b.reset()\n_ = c.a()"),
     reset("of another container", "c.a.register { B() }\nother.reset()\n_ = c.a()"),
     reset("at the end", "c.a.register { B() }\n_ = c.a()\nc.a.reset()"),
-    reset("with a registration after it", "c.a.register { B() }\nc.a.reset()\nc.a.register { B() }\n_ = c.a()"),
+    reset(
+      "with a registration after it",
+      "c.a.register { B() }\nc.a.reset()\nc.a.register { B() }\n_ = c.a()"),
     reset("with a registration before it only", "_ = c.a()\nc.a.reset()\n_ = c.a()"),
     reset("in a defer", "c.a.register { B() }\ndefer { c.reset() }\n_ = c.a()"),
-    reset("in a closure that runs later", "c.a.register { B() }\naddTeardownBlock { c.reset() }\n_ = c.a()"),
+    reset(
+      "in a closure that runs later",
+      "c.a.register { B() }\naddTeardownBlock { c.reset() }\n_ = c.a()"),
     reset("in another branch", "if on { c.a.register { B() } } else { c.a.reset(); _ = c.a() }"),
-    reset("in another case", "switch x { case 1: c.a.register { B() }\ncase 2: c.a.reset(); _ = c.a()\ndefault: break }"),
-    reset("before leaving", "c.a.register { B() }\nguard on else { c.a.reset(); return }\n_ = c.a()"),
+    reset(
+      "in another case",
+      "switch x { case 1: c.a.register { B() }\ncase 2: c.a.reset(); _ = c.a()\ndefault: break }"),
+    reset(
+      "before leaving", "c.a.register { B() }\nguard on else { c.a.reset(); return }\n_ = c.a()"),
     reset("in a catch", "do { c.a.register { B() } } catch { c.a.reset() }\n_ = c.a()"),
     reset("on another instance", "c.a.register { B() }\nContainer().reset()\n_ = c.a()"),
     reset("in a function of its own", "func g() { c.a.reset() }\nc.a.register { B() }\n_ = c.a()"),
-    reset("between push and pop", "c.manager.push()\nc.a.register { B() }\nc.manager.pop()\n_ = c.a()"),
+    reset(
+      "between push and pop", "c.manager.push()\nc.a.register { B() }\nc.manager.pop()\n_ = c.a()"),
   ]
 
   @Test("The reset is found, and nothing else", arguments: wrong + right)

@@ -58,7 +58,8 @@ struct SharedStateTests {
       """),
     tests(
       "a task-local value of another container",
-      "@Test func a() { Other.$shared.withValue(Other()) { ▶Container.shared.a.register { B() } } }"),
+      "@Test func a() { Other.$shared.withValue(Other()) { ▶Container.shared.a.register { B() } } }"
+    ),
   ]
 
   private static let right = [
@@ -103,9 +104,11 @@ struct SharedStateTests {
     tests(
       "closures that isolate",
       """
-      @Test func a() { Container.$shared.withValue(Container()) { Container.shared.a.register { B() } } }
+      @Test func a() { Container.$shared.withValue(Container()) { Container.shared.a.register { \
+      B() } } }
       @Test func b() async { await withTestContainer { Container.shared.a.register { B() } } }
-      @Test func c() { withTestContainer(shared: Other.$shared) { Other.shared.o.register { B() } } }
+      @Test func c() { withTestContainer(shared: Other.$shared) { Other.shared.o.register { B() \
+      } } }
       """),
     tests(
       "containers of their own, and resolutions that share nothing",
@@ -120,7 +123,8 @@ struct SharedStateTests {
       "XCTest with push and pop, reset, or a fresh container",
       """
       final class One: XCTestCase {
-        override func setUp() { super.setUp(); Container.shared.manager.push(); Container.shared.a.register { B() } }
+        override func setUp() { super.setUp(); Container.shared.manager.push(); \
+        Container.shared.a.register { B() } }
         override func tearDown() { Container.shared.manager.pop(); super.tearDown() }
         func testA() { Container.shared.a.register { B() } }
       }
@@ -130,11 +134,13 @@ struct SharedStateTests {
       }
       final class Three: Base { func testA() { Container.shared.a.register { B() } } }
       final class Four: XCTestCase {
-        func testA() { addTeardownBlock { Container.shared.reset() }; Container.shared.a.register { B() } }
+        func testA() { addTeardownBlock { Container.shared.reset() }; \
+        Container.shared.a.register { B() } }
         func testB() { defer { Container.shared.a.reset() }; Container.shared.a.register { B() } }
       }
       final class Five: XCTestCase {
-        override func invokeTest() { Container.$shared.withValue(Container()) { super.invokeTest() } }
+        override func invokeTest() { Container.$shared.withValue(Container()) { \
+        super.invokeTest() } }
         func testA() { Container.shared.a.register { B() } }
       }
       final class Six: XCTestCase {
@@ -183,7 +189,10 @@ struct SharedStateTests {
     arguments: [
       ("import FactoryKit // for x\nimport FactoryTesting", "// for x\nimport FactoryTesting"),
       ("import FactoryKit; import FactoryTesting", "import FactoryTesting"),
-      ("import FactoryTesting\r\nimport FactoryKit\r\nlet a = 1", "import FactoryTesting\r\nlet a = 1"),
+      (
+        "import FactoryTesting\r\nimport FactoryKit\r\nlet a = 1",
+        "import FactoryTesting\r\nlet a = 1"
+      ),
       ("import FactoryTesting\nimport FactoryKit", "import FactoryTesting\n"),
       ("\u{FEFF}import FactoryKit\nimport FactoryTesting", "\u{FEFF}import FactoryTesting"),
     ])

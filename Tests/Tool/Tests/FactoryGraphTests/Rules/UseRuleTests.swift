@@ -16,18 +16,29 @@ struct UseRuleTests {
 
   private static let ways = [
     unused("nothing", "", isFound: true),
-    unused("a comment, a string and a function", "// old\nlet s = \"old\"; func f() { old() }; func old() {}", isFound: true),
-    unused("a factory of another container", "extension Other { var old: Factory<A> { self { A() } } }\nfunc f() { Container.shared.old() ; Other.shared.old() }"),
+    unused(
+      "a comment, a string and a function",
+      "// old\nlet s = \"old\"; func f() { old() }; func old() {}", isFound: true),
+    unused(
+      "a factory of another container",
+      "extension Other { var old: Factory<A> { self { A() } } }\nfunc f() { "
+        + "Container.shared.old() ; Other.shared.old() }"
+    ),
     unused("a call", "func f() { _ = Container.shared.old() }"),
     unused("resolve", "func f(c: Container) { c.old.resolve() }"),
     unused("a registration", "func f(c: Container) { c.old.register { B() } }"),
     unused("a wrapper", "struct V { @Injected(\\.old) var old }"),
-    unused("a wrapper in a generic type", "struct V<T> { @LazyInjected(\\Container.old) var old: T }"),
+    unused(
+      "a wrapper in a generic type", "struct V<T> { @LazyInjected(\\Container.old) var old: T }"),
     unused("a key path", "let path: KeyPath<Container, Factory<A>> = \\.old"),
     unused("a key path with a root", "let paths = [\\Container.old]"),
     unused("a subscript", "func f(c: Container) { c[keyPath: \\.old]() }"),
     unused("dependency", "let a: A = dependency(\\.old)"),
-    unused("another factory", "extension Container { var new: Factory<A> { old } ; var two: Factory<A> { self { A(self.old()) } } }\nfunc f(c: Container) { c.new(); c.two() }"),
+    unused(
+      "another factory",
+      "extension Container { var new: Factory<A> { old } ; var two: Factory<A> { self { "
+        + "A(self.old()) } } }\nfunc f(c: Container) { c.new(); c.two() }"
+    ),
     unused("a value of unknown type", "func f() { environment.container.old() }"),
     unused("a closure of unknown type", "let f = { $0.old() }"),
     unused("a string's interpolation", "func f() { print(\"\\(Container.shared.old().name)\") }"),
@@ -37,10 +48,18 @@ struct UseRuleTests {
     unused("a macro's argument", "@Test func f() { #expect(Container.shared.old().isOn) }"),
     unused("the module's name", "func f() { FactoryKit.Container.shared.old() }"),
     unused("an optional chain", "func f(c: Container?) { c?.old() }"),
-    unused("a protocol of containers", "protocol Has { var old: Factory<A> { get } }\nextension Container: Has {}"),
-    unused("a protocol's extension", "protocol Helping {}\nextension Helping where Self: SharedContainer { func f() { old() } }"),
+    unused(
+      "a protocol of containers",
+      "protocol Has { var old: Factory<A> { get } }\nextension Container: Has {}"),
+    unused(
+      "a protocol's extension",
+      "protocol Helping {}\nextension Helping where Self: SharedContainer { func f() { old() } }"),
     unused("a subclass's method", "extension Container { func f() { old().run() } }"),
-    unused("a key path of another container's type", "final class More: SharedContainer { var old: Factory<A> { self { A() } } }\nlet list: [KeyPath<More, Factory<A>>] = [\\.old]"),
+    unused(
+      "a key path of another container's type",
+      "final class More: SharedContainer { var old: Factory<A> { self { A() } } }\nlet list: "
+        + "[KeyPath<More, Factory<A>>] = [\\.old]"
+    ),
   ]
 
   private static let modules = [
@@ -51,8 +70,10 @@ struct UseRuleTests {
           "Library",
           files: [
             "A.swift": """
-            extension Container { public var a: Factory<A> { self { A() } }; var ▶b: Factory<A> { self { A() } } }
-            public extension Container { var c: Factory<A> { self { A() } }; internal var ▶d: Factory<A> { self { A() } } }
+            extension Container { public var a: Factory<A> { self { A() } }; var ▶b: Factory<A> \
+            { self { A() } } }
+            public extension Container { var c: Factory<A> { self { A() } }; internal var ▶d: \
+            Factory<A> { self { A() } } }
             package extension Container { var e: Factory<A> { self { A() } } }
             """
           ])
@@ -108,7 +129,11 @@ struct UseRuleTests {
       [
         SourceModule(
           "App", kind: .executable,
-          files: ["A.swift": "extension Container { var a: Factory<A> { self { A(self.b()) } }; var b: Factory<A> { self { A() } } }"]),
+          files: [
+            "A.swift":
+              "extension Container { var a: Factory<A> { self { A(self.b()) } }; var b: "
+              + "Factory<A> { self { A() } } }"
+          ]),
         SourceModule(
           "Tests", kind: .test, dependencies: ["App"],
           files: ["T.swift": "@Test(.container) func f() { _ = Container.shared.a() }"]),
