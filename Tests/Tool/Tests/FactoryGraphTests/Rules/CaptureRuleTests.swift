@@ -16,7 +16,7 @@ struct CaptureRuleTests {
       """)
   }
 
-  private static let captures = [
+  static let captures = [
     capture(
       "self in autoRegister",
       """
@@ -85,7 +85,7 @@ struct CaptureRuleTests {
       """),
   ]
 
-  private static let statics = [
+  static let statics = [
     RuleCase(
       "constants, globals and their arguments", "static-resolution",
       """
@@ -130,7 +130,7 @@ struct CaptureRuleTests {
       ]),
   ]
 
-  private static let wrappers = [
+  static let wrappers = [
     RuleCase(
       "wrappers in an observable class", "observation-tracked-injection",
       """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules about containers")
 struct ContainerRuleTests {
-  private static let classes = [
+  static let classes = [
     RuleCase(
       "classes that can have subclasses", "container-not-final",
       """
@@ -76,7 +76,7 @@ struct ContainerRuleTests {
       """),
   ]
 
-  private static let inside = [
+  static let inside = [
     RuleCase(
       "in a closure of the same container", "container-shared-inside",
       """
@@ -128,7 +128,7 @@ struct ContainerRuleTests {
       """),
   ]
 
-  private static let conformances = [
+  static let conformances = [
     RuleCase(
       "twice in one program", "duplicate-auto-registering",
       files: [

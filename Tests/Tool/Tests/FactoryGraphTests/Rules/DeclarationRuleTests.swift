@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules about the declarations of factories and scopes")
 struct DeclarationRuleTests {
-  private static let stored = [
+  static let stored = [
     RuleCase(
       "each kind of stored property", "stored-factory",
       """
@@ -66,7 +66,7 @@ struct DeclarationRuleTests {
       "import Factory\nextension Container { static let a = Factory { A() as B } }"),
   ]
 
-  private static let scopes = [
+  static let scopes = [
     RuleCase(
       "variables", "computed-scope",
       """
@@ -124,7 +124,7 @@ struct DeclarationRuleTests {
       """),
   ]
 
-  private static let parameters = [
+  static let parameters = [
     RuleCase(
       "scoped", "parameter-ignored",
       """

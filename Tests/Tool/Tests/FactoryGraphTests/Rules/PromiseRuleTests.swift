@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules about promises")
 struct PromiseRuleTests {
-  private static let fatal = [
+  static let fatal = [
     RuleCase(
       "an optional factory that only stops the program", "promise-fatal",
       "extension Container { var ▶a: Factory<A?> { self { fatalError() } } }"),
@@ -42,7 +42,7 @@ struct PromiseRuleTests {
       """),
   ]
 
-  private static let unregistered = [
+  static let unregistered = [
     RuleCase(
       "never registered", "promise-unregistered",
       "extension Container { var ▶a: Factory<A?> { promised() }\n var ▶b: Factory<B> { "
@@ -154,7 +154,7 @@ struct PromiseRuleTests {
       ])
   }
 
-  private static let ofNil = [
+  static let ofNil = [
     promiseOfNil(
       "registered by another module", isFound: true,
       "func f() { Container.shared.a.register { A() } }"),

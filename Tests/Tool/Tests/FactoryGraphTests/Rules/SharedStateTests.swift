@@ -27,7 +27,7 @@ struct SharedStateTests {
       ])
   }
 
-  private static let wrong = [
+  static let wrong = [
     tests(
       "a registration, a context and a singleton",
       """
@@ -62,7 +62,7 @@ struct SharedStateTests {
     ),
   ]
 
-  private static let right = [
+  static let right = [
     tests(
       "traits",
       """
@@ -160,7 +160,7 @@ struct SharedStateTests {
     #expect(one.found == one.expected)
   }
 
-  private static let imports = [
+  static let imports = [
     RuleCase(
       "both", "double-import",
       "import Testing\n▶import FactoryKit\nimport FactoryTesting\n"),
