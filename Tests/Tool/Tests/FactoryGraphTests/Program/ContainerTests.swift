@@ -56,11 +56,11 @@ struct ContainerTests {
         final class Own: SharedContainer {
           let parent: Container
           init(parent: Container) { self.parent = parent }
-          var a: Factory<A> { self { A(self.parent.b()) } }
+          var c: Factory<A> { self { A(self.parent.b()) } }
         }
         extension Container { var b: Factory<A> { self { A() } } }
         """,
-        ["App.Own.a construct App.Container.b"]
+        ["App.Own.c construct App.Container.b"]
       ),
       (
         "a type alias, which is not followed",
