@@ -58,6 +58,7 @@ struct CaptureRuleTests {
       }
       func f(_ c: Container) {
         c.a.register { [unowned c] in A(c.b()) }
+        c.a.register { [names = c.names, b = c.b()] in A(names, b) }
         c.a.register { let c = Container(); return A(c.b()) }
         c.a.register { [1].map { c in A(c) }[0] }
       }

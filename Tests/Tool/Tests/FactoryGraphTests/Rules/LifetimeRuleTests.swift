@@ -169,6 +169,9 @@ struct LifetimeRuleTests {
         var g: Factory<G> { self { G(self.f()) } }
         var h: Factory<G> { self { G() }.decorator { _ in self.h().log() }.onTest { G(self.h()) } }
         var i: Factory<G> { self { G(self.i.existing()) } }
+        var m: ParameterFactory<Int, G> { self { $0 == 0 ? G() : G(self.m($0 - 1)) } }
+        var n: Factory<G> { self { self.parent?.n() ?? G() } }
+        var parent: Container? { nil }
         var j: Factory<G> { self { let j = G(); return j } }
         var k: Factory<G> { self { let k = { G() }; return k() } }
         var l: Factory<G> { self { G(Other.shared.l()) } }
