@@ -188,6 +188,7 @@ struct ContainerRuleTests {
           Container.shared.▶b().run()
           if isOn { self.b.▶resolve().start() }
           [1, 2].forEach { _ in ▶b().run() }
+          b.register { [a = self.▶a()] in B(a) }
           b.register { B(a) }
         }
       }
@@ -212,9 +213,13 @@ struct ContainerRuleTests {
           b.reset()
           let a = 1
           use(a)
+          registerMore()
+          global()
         }
         func other() { a().run() }
+        func registerMore() { a.register { A() } }
       }
+      func global() { Container.shared.a.register { A() } }
       final class Screen { func autoRegister() { Container.shared.a().run() } }
       """),
   ]

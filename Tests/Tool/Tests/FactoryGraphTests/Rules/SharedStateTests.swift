@@ -111,6 +111,14 @@ struct SharedStateTests {
       } } }
       """),
     tests(
+      "a function of the program that isolates",
+      """
+      @Test func a() async { await isolated { Container.shared.a.register { B() } } }
+      """,
+      """
+      func isolated(_ body: () -> Void) { Container.$shared.withValue(Container()) { body() } }
+      """),
+    tests(
       "containers of their own, and resolutions that share nothing",
       """
       @Test func a() { let c = Container(); c.a.register { B() }; c.one().run() }
