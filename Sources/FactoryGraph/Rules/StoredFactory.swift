@@ -45,7 +45,9 @@
       guard let assignment = member.assignment, let end = member.valueEnd else { return nil }
       let file = info.member.file
       // With `didSet`, it is for a reader to decide.
-      if let body = member.body, program.region(Reference(file, body)).range.end > end { return nil }
+      if let body = member.body, program.region(Reference(file, body)).range.end > end {
+        return nil
+      }
       var edits: [Finding.Edit] = []
       for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy"
       {
