@@ -166,9 +166,17 @@
           } ?? []
         parameters = self.parameters(of: signature)
       }
+      // What a capture list computes runs before the closure.
+      let captures = (node.signature?.capture?.items ?? []).compactMap { item in
+        item.initializer.map { (item, $0.value) }
+      }
+      for (_, value) in captures { walk(Syntax(value)) }
       let region = within(.closure(fact), node, parameters) {
-        for item in node.signature?.capture?.items ?? [] {
-          if let value = item.initializer?.value { walk(Syntax(value)) }
+        for (item, value) in captures {
+          facts.variables.append(
+            VariableFact(
+              name: item.name.text, region: self.region, type: nil,
+              value: chains[value.unwrapped.id], place: place(item)))
         }
         walk(Syntax(node.statements))
       }

@@ -77,6 +77,11 @@
         else { return false }
         let chain = files[use.file].facts.chains[index]
         let link = chain.links[position]
+        // A function of the program that does it.
+        for call in callsOfChain[Reference(use.file, index)] ?? []
+        where calls[call].link == position {
+          if calls[call].targets.contains(where: { restores($0) }) { return true }
+        }
         if chain.rootName == "withTestContainer", link.name == nil {
           let own = link.call.flatMap { sharedContainer(in: $0, use.file) }
           return (own ?? self.container(named: "Container", from: use.file)) == container
@@ -166,7 +171,11 @@
         guard seen.insert(next).inserted, let body = member(next).body else { continue }
         for (index, chain) in files[next.file].facts.chains.enumerated()
         where isWithin(chain.region, body, next.file) {
-          if chain.links.contains(where: { Self.restoring.contains($0.name ?? "") }) { return true }
+          if chain.rootName == "withTestContainer"
+            || chain.links.contains(where: { Self.restoring.contains($0.name ?? "") })
+          {
+            return true
+          }
           queue += (callsOfChain[Reference(next.file, index)] ?? []).flatMap { calls[$0].targets }
         }
       }

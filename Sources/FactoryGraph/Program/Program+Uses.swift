@@ -22,6 +22,7 @@
     private func read(_ reference: Reference) {
       let chain = chain(reference)
       if case .keyPath(let keyPath) = chain.root { read(keyPath, chain, reference) }
+      mention(chain, reference)
       // The links that did something with the factory before them.
       var pending: (factory: Int, link: Int)?
       let last = follow(reference) { index, before in
@@ -73,6 +74,18 @@
         add(.mention, factory, chain, 0, reference)
       }
       if let (factory, link) = pending { add(.mention, factory, chain, link, reference) }
+    }
+
+    /// A name in a protocol's extension, or in that of a type of another program, may be that of a
+    /// factory: the type may be a container.
+    private func mention(_ chain: Chain, _ reference: Reference) {
+      let region = Reference(reference.file, chain.region)
+      guard let name = chain.rootName, factoryNames.contains(name),
+        case .instance(let type) = me(in: region),
+        [.protocol, .extension].contains(types.types[type].kind),
+        variable(named: name, in: region, at: chain.place) == nil
+      else { return }
+      mentionedNames.insert(name)
     }
 
     /// Whether a name's next link is one that only factories have.

@@ -120,7 +120,10 @@
           let member = member(reference)
           guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
           if let declared = member.type { return value(declared, from: reference.file) }
-          if let value = member.value { return valueOnce(Reference(reference.file, value)) }
+          // A function that declares no result has none.
+          if member.kind == .property, let value = member.value {
+            return valueOnce(Reference(reference.file, value))
+          }
         }
       }
       return .unknown
@@ -281,7 +284,7 @@
       }
       let member = member(reference)
       if let type = member.type { return value(type, from: reference.file) }
-      guard let value = member.value else { return .unknown }
+      guard member.kind == .property, let value = member.value else { return .unknown }
       return valueOnce(Reference(reference.file, value))
     }
 

@@ -29,7 +29,10 @@
     func check(_ program: Program) -> [Finding] {
       var next: [[(to: Int, use: Int)]] = Array(repeating: [], count: program.factories.count)
       for edge in program.edges where edge.kind == .construct {
-        if case .factory(let from) = edge.from { next[from].append((edge.to, edge.use)) }
+        guard case .factory(let from) = edge.from,
+          from != edge.to || !program.isRecursion(edge)
+        else { continue }
+        next[from].append((edge.to, edge.use))
       }
       return StronglyConnected.groups(next.map { $0.map(\.to) }).compactMap { group in
         finding(group, next, program)
@@ -77,6 +80,18 @@
         }
       }
       return nil
+    }
+  }
+
+  extension Program {
+    /// Whether a factory that resolves itself does so with another parameter, or from another
+    /// container of its type.
+    fileprivate func isRecursion(_ edge: FactoryEdge) -> Bool {
+      let use = uses[edge.use]
+      if factories[edge.to].isParameterised { return true }
+      guard case .construction = ownership(of: use).owner else { return false }
+      let chain = chain(Reference(use.file, use.chain))
+      return chain.root == .me && chain.links.first?.name != factories[edge.to].name
     }
   }
 #endif

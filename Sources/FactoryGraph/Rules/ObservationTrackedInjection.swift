@@ -30,7 +30,9 @@
         let facts = program.files[file].facts
         return facts.members.compactMap { member in
           guard member.kind == .property, !member.isStatic, let owner = member.owner,
-            facts.types[owner].attributes.contains(where: { $0.name.hasSuffix("Observable") }),
+            facts.types[owner].attributes.contains(where: {
+              ["Observable", "Observation.Observable"].contains($0.name)
+            }),
             let wrapper = member.attributes.first(where: { isWrapper($0.name) }),
             !member.attributes.contains(where: { $0.name.hasSuffix("ObservationIgnored") })
           else { return nil }

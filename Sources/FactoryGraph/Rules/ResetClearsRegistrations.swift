@@ -50,7 +50,8 @@
           let isRegisteredBetween = others.contains { $0.isRegistration && $0.place < reset }
           guard !isRegisteredBetween, let next, next.isResolution,
             program.runs(region, after: registration.region, next.file),
-            program.isWithin(next.region, region, next.file)
+            program.isWithin(next.region, region, next.file),
+            !program.restores(registration.file, from: reset, to: next.place)
           else { continue }
           let location = Location(registration.file, reset)
           let name = program.name(of: registration.factory)
@@ -121,6 +122,13 @@
       // A method of the container itself: `reset()`.
       case .name(let name): return name == "reset" || name == "manager" ? ["self"] : [name] + names
       default: return nil
+      }
+    }
+
+    /// Whether a `pop()` stands between two places.
+    fileprivate func restores(_ file: Int, from start: Place, to end: Place) -> Bool {
+      files[file].facts.chains.contains { chain in
+        chain.links.contains { $0.name == "pop" && start < $0.place && $0.place < end }
       }
     }
 

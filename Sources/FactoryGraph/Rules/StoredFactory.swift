@@ -34,16 +34,20 @@
           program.location(of: factory),
           "\(program.name(of: factory)) is stored, so the container is never released. Declare a "
             + "computed property: 'var \(info.name): \(info.typeName)<…> { self { … } }'.",
-          fix: fix(member, info))
+          fix: fix(member, info, program))
       }
     }
 
     /// `lazy var x: Factory<T> = self { … }` becomes `var x: Factory<T> { self { … } }`.
     private func fix(
-      _ member: MemberFact, _ info: FactoryInfo
+      _ member: MemberFact, _ info: FactoryInfo, _ program: Program
     ) -> (message: String, edits: [Finding.Edit])? {
       guard let assignment = member.assignment, let end = member.valueEnd else { return nil }
       let file = info.member.file
+      // With `didSet`, it is for a reader to decide.
+      if let body = member.body, program.region(Reference(file, body)).range.end > end {
+        return nil
+      }
       var edits: [Finding.Edit] = []
       for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy"
       {

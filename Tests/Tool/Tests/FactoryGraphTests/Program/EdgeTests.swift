@@ -29,7 +29,8 @@ struct EdgeTests {
     init(_ name: String, _ source: String, _ edges: String...) {
       testDescription = name
       self.source =
-        "extension Container { var x: Factory<X> { self { X() } }; var y: Factory<Y> { self { Y() } } }\n"
+        "extension Container { var x: Factory<X> { self { X() } }; var y: Factory<Y> { self { "
+        + "Y() } } }\n"
         + source
       self.edges = edges.sorted()
     }
@@ -83,7 +84,8 @@ struct EdgeTests {
       "branches, try, await and casts",
       """
       extension Container {
-        var a: AsyncFactory<A, any Error> { self { try await A(on ? self.x() as Any : try self.y()) } }
+        var a: AsyncFactory<A, any Error> { self { try await A(on ? self.x() as Any : try \
+        self.y()) } }
         var b: Factory<A> { self { if on { return A(self.x()) } else { return A(self.y()) } } }
         var c: Factory<A> { self { switch on { case true: A(self.x()); default: A(self.y()) } } }
         var d: Factory<A> { self { guard let x = self.x() as? Z else { return A() }; return A(x) } }
@@ -168,7 +170,8 @@ struct EdgeTests {
       "nested types of one name",
       """
       enum One { struct Model { let x = Container.shared.x() } }
-      enum Two { struct Model { let y = Container.shared.y() }; static func make() -> Model { Model() } }
+      enum Two { struct Model { let y = Container.shared.y() }; static func make() -> Model { \
+      Model() } }
       extension Container {
         var a: Factory<Any> { self { One.Model() } }
         var b: Factory<Any> { self { Two.make() } }

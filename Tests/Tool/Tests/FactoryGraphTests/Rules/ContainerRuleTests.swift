@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules about containers")
 struct ContainerRuleTests {
-  private static let classes = [
+  static let classes = [
     RuleCase(
       "classes that can have subclasses", "container-not-final",
       """
@@ -47,7 +47,8 @@ struct ContainerRuleTests {
       """
       final class A: SharedContainer { @TaskLocal static var shared = A() }
       final class B: SharedContainer { @TaskLocal public static var shared: B = B() }
-      final class C: SharedContainer { public static let other = C(); @TaskLocal static var shared = C() }
+      final class C: SharedContainer { public static let other = C(); @TaskLocal static var \
+      shared = C() }
       final class D: SharedContainer {
         @available(*, deprecated) @TaskLocal
         nonisolated static var shared = D()
@@ -75,7 +76,7 @@ struct ContainerRuleTests {
       """),
   ]
 
-  private static let inside = [
+  static let inside = [
     RuleCase(
       "in a closure of the same container", "container-shared-inside",
       """
@@ -127,7 +128,7 @@ struct ContainerRuleTests {
       """),
   ]
 
-  private static let conformances = [
+  static let conformances = [
     RuleCase(
       "twice in one program", "duplicate-auto-registering",
       files: [
@@ -173,7 +174,8 @@ struct ContainerRuleTests {
         "A.swift":
           "private final class C: SharedContainer, AutoRegistering { func autoRegister() {} }",
         "B.swift":
-          "private final class C: SharedContainer {}\nextension C: AutoRegistering { func autoRegister() {} }",
+          "private final class C: SharedContainer {}\nextension C: AutoRegistering { func "
+          + "autoRegister() {} }",
       ]),
     RuleCase(
       "resolutions in autoRegister", "auto-register-resolves",
@@ -186,6 +188,7 @@ struct ContainerRuleTests {
           Container.shared.▶b().run()
           if isOn { self.b.▶resolve().start() }
           [1, 2].forEach { _ in ▶b().run() }
+          b.register { [a = self.▶a()] in B(a) }
           b.register { B(a) }
         }
       }
@@ -210,9 +213,13 @@ struct ContainerRuleTests {
           b.reset()
           let a = 1
           use(a)
+          registerMore()
+          global()
         }
         func other() { a().run() }
+        func registerMore() { a.register { A() } }
       }
+      func global() { Container.shared.a.register { A() } }
       final class Screen { func autoRegister() { Container.shared.a().run() } }
       """),
   ]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules about the declarations of factories and scopes")
 struct DeclarationRuleTests {
-  private static let stored = [
+  static let stored = [
     RuleCase(
       "each kind of stored property", "stored-factory",
       """
@@ -66,7 +66,7 @@ struct DeclarationRuleTests {
       "import Factory\nextension Container { static let a = Factory { A() as B } }"),
   ]
 
-  private static let scopes = [
+  static let scopes = [
     RuleCase(
       "variables", "computed-scope",
       """
@@ -124,7 +124,7 @@ struct DeclarationRuleTests {
       """),
   ]
 
-  private static let parameters = [
+  static let parameters = [
     RuleCase(
       "scoped", "parameter-ignored",
       """
@@ -132,7 +132,8 @@ struct DeclarationRuleTests {
         var ▶a: ParameterFactory<Int, A> { self { A($0) }.cached }
         var ▶b: ParameterFactory<Int, A> { ParameterFactory(self) { A($0) }.graph }
         var ▶c: MainActorParameterFactory<Int, A> { self { A($0) }.scope(.session) }
-        var ▶d: AsyncParameterFactory<Int, A, Never> { self { await A($0) }.singleton.onTest { A($0) } }
+        var ▶d: AsyncParameterFactory<Int, A, Never> { self { await A($0) }.singleton.onTest { \
+        A($0) } }
         var ▶e: ParameterFactory<(Int, String), A> { self { (a, b) in A(a, b) }.shared }
       }
       """),

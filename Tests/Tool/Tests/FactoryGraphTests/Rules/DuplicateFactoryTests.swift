@@ -107,13 +107,15 @@ struct DuplicateFactoryTests {
           "One",
           files: [
             "A.swift":
-              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n var b: Factory<Box<Item>> { self { Box() } } }"
+              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n "
+              + "var b: Factory<Box<Item>> { self { Box() } } }"
           ]),
         SourceModule(
           "Two",
           files: [
             "B.swift":
-              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n var b: Factory<Box<Item>> { self { Box() } } }"
+              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n "
+              + "var b: Factory<Box<Item>> { self { Box() } } }"
           ]),
         SourceModule("App", kind: .executable, dependencies: ["One", "Two"], files: [:]),
       ]),
@@ -132,11 +134,13 @@ struct DuplicateFactoryTests {
       files: [
         "A.swift": "private final class C: SharedContainer { var a: Factory<A> { self { A() } } }",
         "B.swift":
-          "private final class C: SharedContainer {}\nextension C { var a: Factory<A> { self { A() } } }",
+          "private final class C: SharedContainer {}\nextension C { var a: Factory<A> { self "
+          + "{ A() } } }",
         "C.swift":
           "struct Tests { final class C: SharedContainer { var a: Factory<A> { self { A() } } } }",
         "D.swift":
-          "struct More { final class C: SharedContainer {} }\nextension More.C { var a: Factory<A> { self { A() } } }",
+          "struct More { final class C: SharedContainer {} }\nextension More.C { var a: "
+          + "Factory<A> { self { A() } } }",
       ]),
   ]
 

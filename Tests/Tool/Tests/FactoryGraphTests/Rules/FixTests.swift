@@ -22,7 +22,8 @@ struct FixTests {
   static let cases = [
     Case(
       "promise-fatal",
-      "extension Container { var a: Factory<A?> { self { fatalError(\"no\") }.cached /* kept */ } }",
+      "extension Container { var a: Factory<A?> { self { fatalError(\"no\") }.cached /* kept "
+        + "*/ } }",
       "extension Container { var a: Factory<A?> { promised().cached /* kept */ } }"),
     Case(
       "promise-fatal", "extension Container { var a: Factory<A> { self { fatalError() } } }",
@@ -67,15 +68,18 @@ struct FixTests {
       "extension Container { @MainActor public var a: Factory<A> { self { A() } } }"),
     Case(
       "isolated-closure",
-      "extension Container {\n  var a: Factory<A> {\n    self { @MainActor in\n      A()\n    }\n  }\n}",
-      "extension Container {\n  @MainActor var a: Factory<A> {\n    self {\n      A()\n    }\n  }\n}"
+      "extension Container {\n  var a: Factory<A> {\n    self { @MainActor in\n      A()\n    "
+        + "}\n  }\n}",
+      "extension Container {\n  @MainActor var a: Factory<A> {\n    self {\n      A()\n    "
+        + "}\n  }\n}"
     ),
     Case(
       "double-import", "import FactoryKit\nimport FactoryTesting\nimport Testing\n",
       "import FactoryTesting\nimport Testing\n"),
     Case(
       "captured-container",
-      "extension Container: AutoRegistering {\n  func autoRegister() { a.register { A(self.b()) } }\n"
+      "extension Container: AutoRegistering {\n  func autoRegister() { a.register { "
+        + "A(self.b()) } }\n"
         + "  var a: Factory<A> { self { A() } }\n  var b: Factory<B> { self { B() } }\n}",
       "extension Container: AutoRegistering {\n"
         + "  func autoRegister() { a.register { [unowned self] in A(self.b()) } }\n"

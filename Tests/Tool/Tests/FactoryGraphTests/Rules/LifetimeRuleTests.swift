@@ -33,7 +33,8 @@ struct LifetimeRuleTests {
         var a: Factory<A> { self { A(self.▶session()) }.singleton }
         var b: Factory<A> { self { A(self.▶session(), self.▶cached()) }.singleton.onTest { A() } }
         var c: Factory<A> { Factory(self) { A(self.session.▶resolve()) }.cached }
-        var d: ParameterFactory<Int, A> { self { A($0, self.▶cached()) }.scopeOnParameters.singleton }
+        var d: ParameterFactory<Int, A> { self { A($0, self.▶cached()) \
+        }.scopeOnParameters.singleton }
         var e: Factory<A> { self { A(self.▶session()) }.scope(.app) }
       }
       """),
@@ -48,8 +49,10 @@ struct LifetimeRuleTests {
     captive(
       "in the type that it builds",
       """
-      final class Screen { @▶Injected(\\.session) var session; @DynamicInjected(\\.session) var other }
-      final class Late { @▶LazyInjected(\\.session) var session; @WeakLazyInjected(\\.cached) var other }
+      final class Screen { @▶Injected(\\.session) var session; @DynamicInjected(\\.session) var \
+      other }
+      final class Late { @▶LazyInjected(\\.session) var session; @WeakLazyInjected(\\.cached) \
+      var other }
       final class Own { let session: Session; init() { session = Container.shared.▶session() } }
       extension Container {
         var screen: Factory<Screen> { self { Screen() }.singleton }
@@ -166,6 +169,9 @@ struct LifetimeRuleTests {
         var g: Factory<G> { self { G(self.f()) } }
         var h: Factory<G> { self { G() }.decorator { _ in self.h().log() }.onTest { G(self.h()) } }
         var i: Factory<G> { self { G(self.i.existing()) } }
+        var m: ParameterFactory<Int, G> { self { $0 == 0 ? G() : G(self.m($0 - 1)) } }
+        var n: Factory<G> { self { self.parent?.n() ?? G() } }
+        var parent: Container? { nil }
         var j: Factory<G> { self { let j = G(); return j } }
         var k: Factory<G> { self { let k = { G() }; return k() } }
         var l: Factory<G> { self { G(Other.shared.l()) } }

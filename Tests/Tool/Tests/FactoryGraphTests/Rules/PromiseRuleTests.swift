@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules about promises")
 struct PromiseRuleTests {
-  private static let fatal = [
+  static let fatal = [
     RuleCase(
       "an optional factory that only stops the program", "promise-fatal",
       "extension Container { var ▶a: Factory<A?> { self { fatalError() } } }"),
@@ -42,10 +42,11 @@ struct PromiseRuleTests {
       """),
   ]
 
-  private static let unregistered = [
+  static let unregistered = [
     RuleCase(
       "never registered", "promise-unregistered",
-      "extension Container { var ▶a: Factory<A?> { promised() }\n var ▶b: Factory<B> { self.required() } }"
+      "extension Container { var ▶a: Factory<A?> { promised() }\n var ▶b: Factory<B> { "
+        + "self.required() } }"
     ),
     RuleCase(
       "registered in autoRegister, or with a closure after its name", "promise-unregistered",
@@ -104,7 +105,8 @@ struct PromiseRuleTests {
           "Library",
           files: [
             "A.swift":
-              "extension Container { public var ▶a: Factory<A?> { promised() }\n public var b: Factory<A?> { promised() } }"
+              "extension Container { public var ▶a: Factory<A?> { promised() }\n public var "
+              + "b: Factory<A?> { promised() } }"
           ]),
         SourceModule(
           "App", kind: .executable, dependencies: ["Library"],
@@ -152,7 +154,7 @@ struct PromiseRuleTests {
       ])
   }
 
-  private static let ofNil = [
+  static let ofNil = [
     promiseOfNil(
       "registered by another module", isFound: true,
       "func f() { Container.shared.a.register { A() } }"),
@@ -176,7 +178,8 @@ struct PromiseRuleTests {
     promiseOfNil(
       "the long form", isFound: true, "func f() { Container.shared.a.register { A() } }",
       library:
-        "extension Container { public var %a: Factory<Optional<A>> { Factory(self) { nil }.cached } }"
+        "extension Container { public var %a: Factory<Optional<A>> { Factory(self) { nil "
+        + "}.cached } }"
     ),
   ]
 

@@ -63,7 +63,13 @@ struct ResetRuleTests {
       "between push and pop", "c.manager.push()\nc.a.register { B() }\nc.manager.pop()\n_ = c.a()"),
   ]
 
-  @Test("The reset is found, and nothing else", arguments: wrong + right)
+  private static let popped = [
+    reset(
+      "before a pop",
+      "c.a.register { B() }\nc.manager.push()\nc.reset()\nc.manager.pop()\n_ = c.a()")
+  ]
+
+  @Test("The reset is found, and nothing else", arguments: wrong + right + popped)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
   }

@@ -27,7 +27,7 @@ struct SharedStateTests {
       ])
   }
 
-  private static let wrong = [
+  static let wrong = [
     tests(
       "a registration, a context and a singleton",
       """
@@ -62,7 +62,7 @@ struct SharedStateTests {
     ),
   ]
 
-  private static let right = [
+  static let right = [
     tests(
       "traits",
       """
@@ -104,9 +104,19 @@ struct SharedStateTests {
     tests(
       "closures that isolate",
       """
-      @Test func a() { Container.$shared.withValue(Container()) { Container.shared.a.register { B() } } }
+      @Test func a() { Container.$shared.withValue(Container()) { Container.shared.a.register { \
+      B() } } }
       @Test func b() async { await withTestContainer { Container.shared.a.register { B() } } }
-      @Test func c() { withTestContainer(shared: Other.$shared) { Other.shared.o.register { B() } } }
+      @Test func c() { withTestContainer(shared: Other.$shared) { Other.shared.o.register { B() \
+      } } }
+      """),
+    tests(
+      "a function of the program that isolates",
+      """
+      @Test func a() async { await isolated { Container.shared.a.register { B() } } }
+      """,
+      """
+      func isolated(_ body: () -> Void) { Container.$shared.withValue(Container()) { body() } }
       """),
     tests(
       "containers of their own, and resolutions that share nothing",
@@ -121,7 +131,8 @@ struct SharedStateTests {
       "XCTest with push and pop, reset, or a fresh container",
       """
       final class One: XCTestCase {
-        override func setUp() { super.setUp(); Container.shared.manager.push(); Container.shared.a.register { B() } }
+        override func setUp() { super.setUp(); Container.shared.manager.push(); \
+        Container.shared.a.register { B() } }
         override func tearDown() { Container.shared.manager.pop(); super.tearDown() }
         func testA() { Container.shared.a.register { B() } }
       }
@@ -131,11 +142,13 @@ struct SharedStateTests {
       }
       final class Three: Base { func testA() { Container.shared.a.register { B() } } }
       final class Four: XCTestCase {
-        func testA() { addTeardownBlock { Container.shared.reset() }; Container.shared.a.register { B() } }
+        func testA() { addTeardownBlock { Container.shared.reset() }; \
+        Container.shared.a.register { B() } }
         func testB() { defer { Container.shared.a.reset() }; Container.shared.a.register { B() } }
       }
       final class Five: XCTestCase {
-        override func invokeTest() { Container.$shared.withValue(Container()) { super.invokeTest() } }
+        override func invokeTest() { Container.$shared.withValue(Container()) { \
+        super.invokeTest() } }
         func testA() { Container.shared.a.register { B() } }
       }
       final class Six: XCTestCase {
@@ -155,7 +168,7 @@ struct SharedStateTests {
     #expect(one.found == one.expected)
   }
 
-  private static let imports = [
+  static let imports = [
     RuleCase(
       "both", "double-import",
       "import Testing\n▶import FactoryKit\nimport FactoryTesting\n"),

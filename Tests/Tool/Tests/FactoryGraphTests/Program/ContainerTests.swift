@@ -1,0 +1,125 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Containers that the program declares")
+struct ContainerTests {
+  @Test(
+    "A factory is found through every kind of container",
+    arguments: [
+      (
+        "a protocol of containers",
+        """
+        protocol Payments: SharedContainer {}
+        extension Payments { var a: Factory<A> { self { A() } } }
+        final class Own: Payments { var b: Factory<A> { self { A(self.a()) } } }
+        func f(_ p: any Payments, _ own: Own) { p.a(); own.a() }
+        """,
+        ["App.Own.b construct App.Payments.a", "type:App.main resolve App.Payments.a"]
+      ),
+      (
+        "an extension of all containers",
+        """
+        extension SharedContainer { var a: Factory<A> { self { A() } } }
+        extension ManagedContainer { var b: Factory<A> { self { A() } } }
+        final class Own: SharedContainer { var c: Factory<A> { self { A(self.a(), self.b()) } } }
+        func f(_ c: some SharedContainer) { c.a() }
+        """,
+        [
+          "App.Own.c construct App.ManagedContainer.b",
+          "App.Own.c construct App.SharedContainer.a",
+          "type:App.main resolve App.SharedContainer.a",
+        ]
+      ),
+      (
+        "a nested container",
+        """
+        enum Feature { final class Own: SharedContainer { @TaskLocal static var shared = Own() } }
+        extension Feature.Own { var a: Factory<A> { self { A() } } }
+        struct Screen { @Injected(\\Feature.Own.a) var a; let b = Feature.Own.shared.a() }
+        """,
+        ["type:App.Screen resolve App.Feature.Own.a"]
+      ),
+      (
+        "another container in a factory",
+        """
+        final class Own: SharedContainer { @TaskLocal static var shared = Own() }
+        extension Own { var a: Factory<A> { self { A(Container.shared.b()) } } }
+        extension Container { var b: Factory<A> { self { A() } } }
+        func f() { Own.$shared.withValue(Own()) { Own.shared.a() } }
+        """,
+        ["App.Own.a construct App.Container.b", "type:App.main resolve App.Own.a"]
+      ),
+      (
+        "a container that holds another",
+        """
+        final class Own: SharedContainer {
+          let parent: Container
+          init(parent: Container) { self.parent = parent }
+          var c: Factory<A> { self { A(self.parent.b()) } }
+        }
+        extension Container { var b: Factory<A> { self { A() } } }
+        """,
+        ["App.Own.c construct App.Container.b"]
+      ),
+      (
+        "a type alias, which is not followed",
+        """
+        extension Container { var a: Factory<A> { self { A() } } }
+        typealias C = Container
+        func f() { C.shared.a() }
+        """, []
+      ),
+    ])
+  func containers(_ name: String, _ source: String, _ expected: [String]) {
+    let program = Program(modules: [
+      SourceModule(
+        "App", kind: .executable, files: ["A.swift": source, "B.swift": "import FactoryKit\n"])
+    ])
+    let edges = Set(Graph(program).edges.map { "\($0.from) \($0.kind.rawValue) \($0.to)" })
+    #expect(edges == Set(expected), "\(name)")
+    #expect(
+      !Checker().check(program).contains {
+        $0.rule == "unused-factory" && $0.message.contains(".a.")
+      })
+  }
+
+  @Test("Private containers of one name in several files are different")
+  func privateContainers() {
+    let text = { (name: String) in
+      """
+      private final class Own: SharedContainer { @TaskLocal static var shared = Own() }
+      extension Own { var \(name): Factory<A> { self { A() } } }
+      func \(name)() { Own.shared.\(name)() }
+      """
+    }
+    let program = Program(modules: [
+      SourceModule(
+        "App", kind: .test,
+        files: ["A.swift": text("a"), "B.swift": text("b"), "C.swift": "import FactoryKit\n"])
+    ])
+    let graph = Graph(program)
+    #expect(graph.factories.map(\.id) == ["App.Own.a", "App.Own.b"])
+    #expect(graph.edges.map(\.to) == ["App.Own.a", "App.Own.b"])
+  }
+
+  @Test("Private factories of one name in several files are different")
+  func privateFactories() {
+    let text = { (type: String, path: String) in
+      """
+      extension Container { private var own: Factory<\(type)> { self { \(type)() } } }
+      struct Screen\(type) { @Injected(\\.own) var own }
+      """
+    }
+    let graph = Graph(
+      Program(modules: [
+        SourceModule(
+          "App", kind: .executable,
+          files: [
+            "A.swift": text("A", ""), "B.swift": text("B", ""), "C.swift": "import FactoryKit\n",
+          ])
+      ]))
+    #expect(graph.factories.map(\.path) == ["A.swift", "B.swift"])
+    #expect(graph.edges.count == 2)
+  }
+}

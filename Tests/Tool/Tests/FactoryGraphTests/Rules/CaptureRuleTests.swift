@@ -1,0 +1,200 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Rules about what closures and globals keep")
+struct CaptureRuleTests {
+  private static func capture(_ name: String, _ source: String) -> RuleCase {
+    RuleCase(
+      name, "captured-container",
+      """
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> { self { B() } }
+      }
+      \(source)
+      """)
+  }
+
+  static let captures = [
+    capture(
+      "self in autoRegister",
+      """
+      extension Container: AutoRegistering {
+        func autoRegister() {
+          a.register { A(▶self.b()) }
+          self.a.onTest { A(▶self.b()) }
+          a { A(▶self.b()) }
+          a.register { [▶self] in A(b()) }
+          b.decorator { _ in use { ▶self.a() } }
+          b.onShutdown { _ in ▶self.a().stop() }
+          a.register { B { [weak self] in A(▶self?.b()) } }
+        }
+      }
+      """),
+    capture(
+      "a parameter, a local variable and a closure's parameter",
+      """
+      func f(_ c: Container) { c.a.register { A(▶c.b()) } }
+      func g() { let c = Container(); c.a.onPreview { A(▶c.b()) } }
+      func h() { Container.preview { c in c.a.register { A(▶c.b()) } } }
+      """),
+    capture(
+      "captures that do not own",
+      """
+      extension Container: AutoRegistering {
+        func autoRegister() {
+          a.register { [unowned self] in A(self.b()) }
+          a.register { [weak self] in A(self?.b()) }
+          a.register { [unowned(unsafe) self] in A(b()) }
+          a.register { A() }
+          a.register { A(Container.shared.b()) }
+          a.register { [b = b()] in A(b) }
+          a.register(factory: A.init)
+          use { A(self.b()) }
+        }
+        var c: Factory<A> { self { A(self.b()) }.onTest { A(self.b()) }.decorator { _ in \
+        self.b() } }
+      }
+      func f(_ c: Container) {
+        c.a.register { [unowned c] in A(c.b()) }
+        c.a.register { [names = c.names, b = c.b()] in A(names, b) }
+        c.a.register { let c = Container(); return A(c.b()) }
+        c.a.register { [1].map { c in A(c) }[0] }
+      }
+      """),
+    capture(
+      "what is not the container",
+      """
+      final class Screen {
+        let container = Container()
+        let mock = A()
+        func setUp() {
+          container.a.register { A(self.mock) }
+          container.a.register { [self] in mock }
+          self.container.b.register { B(self.mock) }
+        }
+      }
+      func f(_ fixture: Screen, mock: A) {
+        fixture.container.a.register { fixture.mock }
+        Container.shared.a.register { mock }
+      }
+      func g(_ one: Container, _ two: Container) { one.a.register { A(two.b()) } }
+      @Suite struct Tests {
+        @Test(.container { $0.a.register { A() } }) func t() { Container.shared.a.register { A() } }
+      }
+      """),
+  ]
+
+  static let statics = [
+    RuleCase(
+      "constants, globals and their arguments", "static-resolution",
+      """
+      extension Container { var a: Factory<A> { self { A() } } }
+      enum Shared {
+        static let ▶one = Container.shared.a()
+        static var ▶two: A = dependency(\\.a)
+        static let ▶three: A = { Container.shared.a() }()
+        @Injected(\\.a) static var ▶four
+        static let ▶five = Screen(a: Container.shared.a())
+      }
+      let ▶global = Container.shared.a.resolve()
+      private var ▶other = Screen(Container.shared.a())
+      """),
+    RuleCase(
+      "what is resolved when it is needed", "static-resolution",
+      """
+      extension Container { var a: Factory<A> { self { A() } } }
+      enum Shared {
+        static var one: A { Container.shared.a() }
+        static let two = { Container.shared.a() }
+        static let three: () -> A = { Container.shared.a() }
+        static let four = \\Container.a
+        static let five = Container.shared
+        static func six() -> A { let a = Container.shared.a(); return a }
+        @DynamicInjected(\\.a) static var seven
+        static let eight: [() -> A] = [{ Container.shared.a() }]
+      }
+      var global: A { Container.shared.a() }
+      final class Screen { let a = Container.shared.a(); @Injected(\\.a) var b; lazy var c = \
+      Container.shared.a() }
+      func f() { let a = Container.shared.a(); a.run() }
+      """),
+    RuleCase(
+      "the variables of a script", "static-resolution",
+      files: [
+        "main.swift": """
+        extension Container { var a: Factory<A> { self { A() } } }
+        let a = Container.shared.a()
+        enum Shared { static let ▶b = Container.shared.a() }
+        """
+      ]),
+  ]
+
+  static let wrappers = [
+    RuleCase(
+      "wrappers in an observable class", "observation-tracked-injection",
+      """
+      @Observable class A {
+        @Injected(\\.a) var ▶a
+        @LazyInjected(\\.a) private var ▶b: A
+        @FactoryKit.Injected<A>(\\.a) var ▶c
+        @InjectedContainer var ▶d
+        @MainActor
+        @DynamicInjected(\\.a)
+        var ▶e
+      }
+      @MainActor @Observation.Observable final class B { @WeakLazyInjected(\\.a) var ▶a }
+      """),
+    RuleCase(
+      "ignored ones, other classes and other wrappers", "observation-tracked-injection",
+      """
+      @Observable class A {
+        @ObservationIgnored @Injected(\\.a) var a
+        @Injected(\\.a) @ObservationIgnored var b
+        @ObservationIgnored
+        @LazyInjected(\\.a) private var c: A
+        @Published var d = 1
+        @Injected(\\.a) static var e
+        var f = Container.shared.a()
+        struct Inner { @Injected(\\.a) var a }
+        #if DEBUG
+          @ObservationIgnored
+        #endif
+        @Injected(\\.a) var g
+      }
+      class B: ObservableObject { @Injected(\\.a) var a }
+      @NotObservable class C { @Injected(\\.a) var a }
+      struct Screen { @Injected(\\.a) var a; @InjectedObservable(\\.a) var model }
+      """),
+    RuleCase(
+      "wrappers of factories with parameters", "injected-parameter-factory",
+      """
+      extension Container {
+        var a: ParameterFactory<Int, A> { self { A($0) } }
+        var b: MainActorParameterFactory<Int, A> { self { A($0) } }
+        var c: Factory<A> { self { A() } }
+      }
+      final class Other: SharedContainer {
+        var c: ParameterFactory<Int, A> { self { A($0) } }
+        var a: Factory<A> { self { A() } }
+      }
+      final class Screen {
+        ▶@Injected(\\.a) var one
+        ▶@LazyInjected(\\Container.a) private var two: A
+        @ObservationIgnored ▶@DynamicInjected(\\.b) var three
+        ▶@Injected(\\Other.c) var four
+        @Injected(\\.c) var five
+        @Injected(\\Other.a) var six
+        @Injected(\\.missing) var seven
+        @Other(\\.a) var eight
+        let nine = dependency(\\.a, parameter: 1)
+      }
+      """),
+  ]
+
+  @Test("A rule finds what it should, and nothing else", arguments: captures + statics + wrappers)
+  func places(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+}

@@ -1,0 +1,147 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Rules about unused factories")
+struct UseRuleTests {
+  private static func unused(_ name: String, _ use: String, isFound: Bool = false) -> RuleCase {
+    RuleCase(
+      name, "unused-factory",
+      """
+      extension Container { var \(isFound ? "▶" : "")old: Factory<A> { self { A() } } }
+      final class Other: SharedContainer { @TaskLocal static var shared = Other() }
+      \(use)
+      """)
+  }
+
+  private static let ways = [
+    unused("nothing", "", isFound: true),
+    unused(
+      "a comment, a string and a function",
+      "// old\nlet s = \"old\"; func f() { old() }; func old() {}", isFound: true),
+    unused(
+      "a factory of another container",
+      "extension Other { var old: Factory<A> { self { A() } } }\nfunc f() { "
+        + "Container.shared.old() ; Other.shared.old() }"
+    ),
+    unused("a call", "func f() { _ = Container.shared.old() }"),
+    unused("resolve", "func f(c: Container) { c.old.resolve() }"),
+    unused("a registration", "func f(c: Container) { c.old.register { B() } }"),
+    unused("a wrapper", "struct V { @Injected(\\.old) var old }"),
+    unused(
+      "a wrapper in a generic type", "struct V<T> { @LazyInjected(\\Container.old) var old: T }"),
+    unused("a key path", "let path: KeyPath<Container, Factory<A>> = \\.old"),
+    unused("a key path with a root", "let paths = [\\Container.old]"),
+    unused("a subscript", "func f(c: Container) { c[keyPath: \\.old]() }"),
+    unused("dependency", "let a: A = dependency(\\.old)"),
+    unused(
+      "another factory",
+      "extension Container { var new: Factory<A> { old } ; var two: Factory<A> { self { "
+        + "A(self.old()) } } }\nfunc f(c: Container) { c.new(); c.two() }"
+    ),
+    unused("a value of unknown type", "func f() { environment.container.old() }"),
+    unused("a closure of unknown type", "let f = { $0.old() }"),
+    unused("a string's interpolation", "func f() { print(\"\\(Container.shared.old().name)\") }"),
+    unused("a default argument", "func f(a: A = Container.shared.old()) {}"),
+    unused("a clause of #if", "#if DEBUG\nfunc f() { _ = Container.shared.old() }\n#endif"),
+    unused("a preview", "#Preview { let _ = Container.shared.old.register { A() }; Screen() }"),
+    unused("a macro's argument", "@Test func f() { #expect(Container.shared.old().isOn) }"),
+    unused("the module's name", "func f() { FactoryKit.Container.shared.old() }"),
+    unused("an optional chain", "func f(c: Container?) { c?.old() }"),
+    unused(
+      "a protocol of containers",
+      "protocol Has { var old: Factory<A> { get } }\nextension Container: Has {}"),
+    unused(
+      "a protocol's extension",
+      "protocol Helping {}\nextension Helping where Self: SharedContainer { func f() { old() } }"),
+    unused("a subclass's method", "extension Container { func f() { old().run() } }"),
+    unused(
+      "a key path of another container's type",
+      "final class More: SharedContainer { var old: Factory<A> { self { A() } } }\nlet list: "
+        + "[KeyPath<More, Factory<A>>] = [\\.old]"
+    ),
+  ]
+
+  private static let modules = [
+    RuleCase(
+      "public factories of a library", "unused-factory",
+      [
+        SourceModule(
+          "Library",
+          files: [
+            "A.swift": """
+            extension Container { public var a: Factory<A> { self { A() } }; var ▶b: Factory<A> \
+            { self { A() } } }
+            public extension Container { var c: Factory<A> { self { A() } }; internal var ▶d: \
+            Factory<A> { self { A() } } }
+            package extension Container { var e: Factory<A> { self { A() } } }
+            """
+          ])
+      ]),
+    RuleCase(
+      "public factories of a library of the program", "unused-factory",
+      [
+        SourceModule(
+          "Library",
+          files: ["A.swift": "extension Container { public var ▶a: Factory<A> { self { A() } } }"]),
+        SourceModule("App", kind: .executable, dependencies: ["Library"], files: [:]),
+      ]),
+    RuleCase(
+      "clauses of #if, of which one is read", "unused-factory",
+      """
+      extension Container {
+        #if DEBUG
+          var a: Factory<A> { self { Mock() } }
+        #else
+          var a: Factory<A> { self { A() } }
+        #endif
+      }
+      func f() { Container.shared.a() }
+      """),
+    RuleCase(
+      "used by factories that nothing reaches", "unreachable-factory",
+      """
+      extension Container {
+        var report: Factory<A> { self { A(self.printer()) } }
+        var ▶printer: Factory<A> { self { A(self.paper()) } }
+        var ▶paper: Factory<A> { self { A() } }
+        var ▶one: Factory<A> { self { A(self.two()) } }
+        var ▶two: Factory<A> { self { A(self.one()) } }
+      }
+      """),
+    RuleCase(
+      "used by a root in some way", "unreachable-factory",
+      """
+      extension Container: AutoRegistering {
+        var a: Factory<A> { self { A(self.b()) } }
+        var b: Factory<A> { self { A(self.c()) } }
+        var c: Factory<A> { self { A() } }
+        var d: Factory<A> { self { A() } }
+        var e: Factory<A> { self { A() } }
+        var f: Factory<A> { self { A() } }
+        func autoRegister() { d.register { [unowned self] in A(e()) } }
+      }
+      struct Screen: View { @Injected(\\.a) var a }
+      func g() { environment.f() }
+      """),
+    RuleCase(
+      "used by tests only", "unreachable-factory",
+      [
+        SourceModule(
+          "App", kind: .executable,
+          files: [
+            "A.swift":
+              "extension Container { var a: Factory<A> { self { A(self.b()) } }; var b: "
+              + "Factory<A> { self { A() } } }"
+          ]),
+        SourceModule(
+          "Tests", kind: .test, dependencies: ["App"],
+          files: ["T.swift": "@Test(.container) func f() { _ = Container.shared.a() }"]),
+      ]),
+  ]
+
+  @Test("A factory is found if nothing uses it, and only then", arguments: ways + modules)
+  func places(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+}
