@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reads the facts of a file from its syntax tree: imports, types, members and local variables. The
-// extension in `FactsReader+Chains.swift` reads expressions.
+// Visits the syntax tree of a file, and reads its facts. The extensions read what is visited:
+// `FactsReader+Declarations.swift` imports, types, members and local variables, and
+// `FactsReader+Chains.swift` expressions.
 #if Tool
   import SwiftParser
   import SwiftParserDiagnostics
@@ -32,7 +33,7 @@
     /// The regions around the current node, the innermost last.
     private var open: [Int] = []
     /// The types around the current node.
-    private var types: [Int] = []
+    var types: [Int] = []
     private var conditions = 0
     /// The chains that were read, by the expressions that they are.
     var chains: [SyntaxIdentifier: Int] = [:]
@@ -48,7 +49,7 @@
 
     /// Whether the current code is run by a function, a closure or at the top level, so that a
     /// variable is a local one.
-    private var isLocal: Bool {
+    var isLocal: Bool {
       for index in open.reversed() {
         switch facts.regions[index].kind {
         case .condition: continue
@@ -90,27 +91,6 @@
             range: range(node), removal: removal(of: node)))
       }
       return .skipChildren
-    }
-
-    private func removal(of node: ImportDeclSyntax) -> PlaceRange {
-      let semicolon = node.parent?.as(CodeBlockItemSyntax.self)?.semicolon
-      let last = semicolon ?? node.lastToken(viewMode: .sourceAccurate)!
-      let next = last.nextToken(viewMode: .sourceAccurate)
-      var position = last.endPositionBeforeTrailingTrivia
-      for piece in last.trailingTrivia + (next?.leadingTrivia ?? []) {
-        guard !piece.isNewline else { break }
-        guard piece.isSpaceOrTab else {
-          return PlaceRange(start: place(node), end: converter.place(position))
-        }
-        position = position.advanced(by: piece.sourceLength.utf8Length)
-      }
-      let place = place(node)
-      if let next, next.tokenKind != .endOfFile, self.place(next).line == place.line {
-        return PlaceRange(start: place, end: self.place(next))
-      }
-      let before = node.previousToken(viewMode: .sourceAccurate).map { self.place($0).line }
-      let start = before == place.line ? place : Place(line: place.line, column: 1)
-      return PlaceRange(start: start, end: Place(line: range(node).end.line + 1, column: 1))
     }
 
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -201,67 +181,6 @@
         constraints: node.genericWhereClause?.trimmedDescription ?? "")
     }
 
-    private func type(
-      _ kind: TypeFact.Kind, _ name: TokenSyntax?, _ inheritance: InheritanceClauseSyntax?,
-      _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-      _ keyword: TokenSyntax, _ members: MemberBlockSyntax, extended: TypeSyntax? = nil,
-      constraints: String = ""
-    ) -> SyntaxVisitorContinueKind {
-      let own = name?.text ?? extended.map { TypeName($0).base } ?? ""
-      let outer = types.last.map { facts.types[$0].name + "." } ?? ""
-      let index = facts.types.count
-      facts.types.append(
-        TypeFact(
-          kind: kind, name: outer + own,
-          inherited: inheritance?.inheritedTypes.map { TypeName($0.type) } ?? [],
-          attributes: attributeFacts(attributes), modifiers: modifiers.map(\.name.text),
-          constraints: constraints, region: region,
-          place: name.map { place($0) } ?? extended.map { place($0) } ?? place(keyword),
-          keywordPlace: place(keyword)))
-      types.append(index)
-      within(.type(index), members) { walk(Syntax(members)) }
-      types.removeLast()
-      return .skipChildren
-    }
-
-    private func attributeNames(_ attributes: AttributeListSyntax) -> [String] {
-      attributes.compactMap { element in
-        guard case .attribute(let attribute) = element else { return nil }
-        return attribute.attributeName.trimmedDescription
-      }
-    }
-
-    /// Each modifier, up to the word after it.
-    private func ranges(of modifiers: DeclModifierListSyntax) -> [PlaceRange] {
-      modifiers.map { modifier in
-        PlaceRange(
-          start: place(modifier),
-          end: modifier.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
-            .map { place($0) } ?? range(modifier).end)
-      }
-    }
-
-    func attributeFacts(_ attributes: AttributeListSyntax) -> [AttributeFact] {
-      attributes.flatMap { element -> [AttributeFact] in
-        if case .ifConfigDecl(let condition) = element {
-          return condition.clauses.flatMap { clause -> [AttributeFact] in
-            if case .attributes(let list) = clause.elements { attributeFacts(list) } else { [] }
-          }
-        }
-        guard case .attribute(let attribute) = element else { return [] }
-        var fact = AttributeFact(
-          name: attribute.attributeName.trimmedDescription, range: range(attribute))
-        if case .argumentList(let arguments) = attribute.arguments {
-          fact.keyPath =
-            arguments.lazy.compactMap {
-              $0.expression.as(KeyPathExprSyntax.self).map { self.keyPath($0) }
-            }.first
-          fact.chain = chain(ofAttribute: attribute, arguments)
-        }
-        return [fact]
-      }
-    }
-
     // MARK: Members and local variables
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -285,76 +204,6 @@
       return .skipChildren
     }
 
-    private func names(in pattern: PatternSyntax) -> [(String, TokenSyntax)] {
-      if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier {
-        return [(name.text, name)]
-      }
-      return pattern.as(TuplePatternSyntax.self)?.elements.flatMap { names(in: $0.pattern) } ?? []
-    }
-
-    private func property(
-      _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ name: String,
-      _ token: TokenSyntax, _ type: TypeName?, _ attributes: [AttributeFact],
-      _ modifiers: [String]
-    ) {
-      let index = facts.members.count
-      var member = MemberFact(
-        kind: .property, name: name, owner: types.last, attributes: attributes,
-        modifiers: modifiers, type: type, region: region, place: place(token),
-        range: range(node), keyword: range(node.bindingSpecifier))
-      member.isStatic = modifiers.contains { $0 == "static" || $0 == "class" }
-      member.storage =
-        if binding.accessorBlock.map({ isComputed($0) }) ?? false {
-          .computed
-        } else if node.bindingSpecifier.tokenKind == .keyword(.let) {
-          .letStored
-        } else {
-          modifiers.contains("lazy") ? .lazyStored : .varStored
-        }
-      member.modifierRanges = ranges(of: node.modifiers)
-      if let initializer = binding.initializer {
-        let before = binding.typeAnnotation?.endPositionBeforeTrailingTrivia
-        member.assignment = PlaceRange(
-          start: converter.place(before ?? token.endPositionBeforeTrailingTrivia),
-          end: place(initializer.value))
-        member.valueEnd = range(initializer.value).end
-      }
-      facts.members.append(member)
-      if let value = binding.initializer?.value {
-        facts.members[index].body = within(.member(index), value) { walk(Syntax(value)) }
-        facts.members[index].value = chains[value.unwrapped.id]
-      }
-      if let block = binding.accessorBlock {
-        facts.members[index].body = within(.member(index), block) { walk(Syntax(block)) }
-        facts.members[index].value = value(of: block)
-      }
-    }
-
-    private func isComputed(_ block: AccessorBlockSyntax) -> Bool {
-      switch block.accessors {
-      case .getter: true
-      case .accessors(let list):
-        !list.contains {
-          ["willSet", "didSet"].contains($0.accessorSpecifier.text)
-        }
-      }
-    }
-
-    private func local(
-      _ name: String, _ token: TokenSyntax, _ type: TypeName?, _ binding: PatternBindingSyntax
-    ) {
-      var variable = VariableFact(
-        name: name, region: region, type: type, value: nil, place: place(token))
-      if let value = binding.initializer?.value {
-        walk(Syntax(value))
-        variable.value = chains[value.unwrapped.id]
-      }
-      if let block = binding.accessorBlock {
-        within(.local(name), block) { walk(Syntax(block)) }
-      }
-      facts.variables.append(variable)
-    }
-
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
       function(
         .function, node.name.text, node.name, node.attributes, node.modifiers, node.funcKeyword,
@@ -365,40 +214,6 @@
       function(
         .initializer, "init", node.initKeyword, node.attributes, node.modifiers, node.initKeyword,
         node.signature.parameterClause, nil, node.body, node)
-    }
-
-    private func function(
-      _ kind: MemberFact.Kind, _ name: String, _ token: TokenSyntax,
-      _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-      _ keyword: TokenSyntax, _ clause: FunctionParameterClauseSyntax, _ result: TypeSyntax?,
-      _ body: CodeBlockSyntax?, _ node: some SyntaxProtocol
-    ) -> SyntaxVisitorContinueKind {
-      let parameters = parameterFacts(clause)
-      let isLocal = isLocal
-      let index = facts.members.count
-      if !isLocal {
-        var member = MemberFact(
-          kind: kind, name: name, owner: types.last, attributes: attributeFacts(attributes),
-          modifiers: modifiers.map(\.name.text), type: result.map { TypeName($0) },
-          parameters: parameters, region: region, place: place(token), range: range(node),
-          keyword: range(keyword))
-        member.modifierRanges = ranges(of: modifiers)
-        member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
-        facts.members.append(member)
-      }
-      for (position, parameter) in clause.parameters.enumerated() {
-        guard let value = parameter.defaultValue?.value else { continue }
-        within(isLocal ? .local(name) : .argument(index, position), value) { walk(Syntax(value)) }
-      }
-      guard let body else { return .skipChildren }
-      let region = within(isLocal ? .local(name) : .member(index), body, parameters) {
-        walk(Syntax(body))
-      }
-      if !isLocal {
-        facts.members[index].body = region
-        facts.members[index].value = value(of: body.statements)
-      }
-      return .skipChildren
     }
 
     override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -462,17 +277,5 @@
       return .skipChildren
     }
 
-    private func parameterFacts(_ clause: FunctionParameterClauseSyntax) -> [ParameterFact] {
-      clause.parameters.map { parameter in
-        let label = parameter.firstName.text
-        var type = TypeName(parameter.type)
-        if parameter.ellipsis != nil { type.text += "..." }
-        return ParameterFact(
-          label: label == "_" ? nil : label,
-          name: (parameter.secondName ?? parameter.firstName).text, type: type,
-          hasDefault: parameter.defaultValue != nil,
-          place: place(parameter))
-      }
-    }
   }
 #endif
