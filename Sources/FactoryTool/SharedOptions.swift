@@ -22,6 +22,10 @@
     @Option(name: .long, help: "How many files are read at a time.")
     var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
+    /// The folder of the cache, for the build plugin: it may not write into the user's.
+    @Option(name: .long, help: .hidden)
+    var cacheFolder: String?
+
     func validate() throws {
       if jobs < 1 { throw ValidationError("--jobs needs a number above zero.") }
     }
@@ -39,10 +43,16 @@
         ?? Configuration()
     }
 
+    private func cache() -> FactsCache? {
+      let folder = cacheFolder.map { URL(fileURLWithPath: $0) } ?? FactsCache.userFolder
+      return folder.map { FactsCache(folder: $0, paths: roots) }
+    }
+
     /// Reads the program. What cannot be read is printed to standard error.
     func program(_ configuration: Configuration) throws -> Program {
       let loader = try ProgramLoader(
-        paths: roots, jobs: jobs, isExcluded: { configuration.excludes($0) },
+        paths: roots, jobs: jobs, cache: noCache ? nil : cache(),
+        isExcluded: { configuration.excludes($0) },
         progress: Terminal.progress(quiet ? nil : "Reading"))
       for problem in loader.problems { Terminal.printError("factory: \(problem)") }
       return Program(files: loader.files, modules: loader.modules)

@@ -4,8 +4,8 @@
 #if Tool
   /// An expression of names, member accesses and calls, such as
   /// `Container.shared.service.register { Fake() }`.
-  public struct Chain: Codable, Sendable {
-    public enum Root: Codable, Hashable, Sendable {
+  public struct Chain: Sendable {
+    public enum Root: Hashable, Sendable {
       case name(String)
       /// `self`.
       case me
@@ -28,7 +28,7 @@
   }
 
   /// One step of a chain: a member, a call, or both.
-  public struct Link: Codable, Sendable {
+  public struct Link: Sendable {
     /// The member; nil for a call of the value before it.
     public var name: String?
     public var place: Place
@@ -39,7 +39,7 @@
     public var generics: [TypeName] = []
   }
 
-  public struct Call: Codable, Sendable {
+  public struct Call: Sendable {
     public var arguments: [CallArgument]
 
     /// The closure regions among the arguments, with their labels.
@@ -54,7 +54,7 @@
     }
   }
 
-  public struct CallArgument: Codable, Sendable {
+  public struct CallArgument: Sendable {
     public var label: String?
     public var isTrailing = false
     public var range: PlaceRange

@@ -4,7 +4,7 @@
 // file, so they can be stored and used again as long as the file does not change.
 #if Tool
   /// What one source file declares and does.
-  public struct FileFacts: Codable, Sendable {
+  public struct FileFacts: Sendable {
     public var imports: [ImportFact] = []
     /// The first one is the file itself.
     public var regions: [Region] = []
@@ -19,7 +19,7 @@
   }
 
   /// A place in a file: lines and columns count from 1, columns in UTF-8 bytes.
-  public struct Place: Codable, Hashable, Sendable, Comparable {
+  public struct Place: Hashable, Sendable, Comparable {
     public var line: Int
     public var column: Int
 
@@ -34,12 +34,12 @@
   }
 
   /// The text between two places, without the second one.
-  public struct PlaceRange: Codable, Hashable, Sendable {
+  public struct PlaceRange: Hashable, Sendable {
     public var start: Place
     public var end: Place
   }
 
-  public struct ImportFact: Codable, Sendable {
+  public struct ImportFact: Sendable {
     /// The module, without submodules.
     public var module: String
     /// The attributes, such as `@testable`.
@@ -51,13 +51,13 @@
     public var removal: PlaceRange
   }
 
-  public struct SyntaxErrorFact: Codable, Sendable {
+  public struct SyntaxErrorFact: Sendable {
     public var message: String
     public var place: Place
   }
 
   /// A comment that silences rules.
-  public struct Suppression: Codable, Sendable {
+  public struct Suppression: Sendable {
     /// The line whose findings are silenced; nil for the whole file.
     public var line: Int?
     public var rules: [String]
@@ -66,8 +66,8 @@
   }
 
   /// A part of the file whose code has something in common, such as a type, a function or a closure.
-  public struct Region: Codable, Sendable {
-    public enum Kind: Codable, Sendable {
+  public struct Region: Sendable {
+    public enum Kind: Sendable {
       case file
       /// The body of a type or an extension: the index of its fact.
       case type(Int)
@@ -91,7 +91,7 @@
     public var parameters: [ParameterFact] = []
   }
 
-  public struct ParameterFact: Codable, Sendable {
+  public struct ParameterFact: Sendable {
     public var label: String?
     public var name: String
     public var type: TypeName?
@@ -99,9 +99,9 @@
     public var place: Place
   }
 
-  public struct ClosureFact: Codable, Sendable {
+  public struct ClosureFact: Sendable {
     /// How the closure is used.
-    public enum Use: Codable, Sendable {
+    public enum Use: Sendable {
       /// An argument of a call: the index of the chain and of its link.
       case argument(chain: Int, link: Int, label: String?)
       /// Called on the spot.
@@ -123,7 +123,7 @@
     public var value: Int?
   }
 
-  public struct CaptureFact: Codable, Sendable {
+  public struct CaptureFact: Sendable {
     /// `weak`, `unowned` or `unowned(unsafe)`.
     public var specifier: String?
     public var name: String
@@ -131,7 +131,7 @@
   }
 
   /// A variable within a function or closure, or at the top level of a file.
-  public struct VariableFact: Codable, Sendable {
+  public struct VariableFact: Sendable {
     public var name: String
     public var region: Int
     public var type: TypeName?

@@ -3,8 +3,8 @@
 // Types, extensions and their members, as one file declares them.
 #if Tool
   /// A type or an extension.
-  public struct TypeFact: Codable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+  public struct TypeFact: Sendable {
+    public enum Kind: String, Sendable {
       case `class`, actor, `struct`, `enum`, `protocol`, `extension`
     }
 
@@ -23,7 +23,7 @@
   }
 
   /// An attribute, such as `@Injected(\.service)`.
-  public struct AttributeFact: Codable, Sendable {
+  public struct AttributeFact: Sendable {
     public var name: String
     public var range: PlaceRange
     /// The first key path among the arguments.
@@ -32,7 +32,7 @@
     public var chain: Int?
   }
 
-  public struct KeyPathFact: Codable, Hashable, Sendable {
+  public struct KeyPathFact: Hashable, Sendable {
     /// The type before the first dot; nil for `\.name`.
     public var root: String?
     public var components: [String]
@@ -40,13 +40,13 @@
   }
 
   /// A property, function or initialiser of a type or of the file.
-  public struct MemberFact: Codable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+  public struct MemberFact: Sendable {
+    public enum Kind: String, Sendable {
       case property, function, initializer, subscripted, enumCase
     }
 
     /// How a property stores its value.
-    public enum Storage: String, Codable, Sendable {
+    public enum Storage: String, Sendable {
       case computed, letStored, varStored, lazyStored
     }
 

@@ -3,7 +3,7 @@
 // The name of a type as it is written.
 #if Tool
   /// A type as a source file spells it.
-  public struct TypeName: Codable, Hashable, Sendable {
+  public struct TypeName: Hashable, Sendable {
     /// The name without generic arguments, and with the types around it: `Outer.Inner`. For a type
     /// that is not a name, such as a tuple, its whole text.
     public var base: String

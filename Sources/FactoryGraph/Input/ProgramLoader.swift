@@ -10,25 +10,30 @@
     public private(set) var problems: [String]
     public private(set) var files: [SourceFile] = []
     public private(set) var modules: [Module] = []
+    /// How many files were parsed. The cache had the others.
+    public private(set) var parsed: Int
 
     /// Reads the Swift files at some paths: files, folders and packages.
     ///
     /// - Parameters:
     ///   - jobs: how many files are read at a time.
+    ///   - cache: has the facts of files that did not change since the last run, and gets those of
+    ///     this one. A cache that cannot be written is one of the `problems`.
     ///   - isExcluded: whether a file is left out.
     /// - Throws: `PathError` for a path that does not exist.
     public init(
       paths: [String], jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
-      isExcluded: (String) -> Bool = { _ in false },
+      cache: FactsCache? = nil, isExcluded: (String) -> Bool = { _ in false },
       progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
     ) throws(PathError) {
       let tree = try SourceTree(paths: paths)
       let sources = tree.files.filter { !isExcluded($0.path) }
       problems = tree.problems
-      let results = Self.read(sources.map(\.path), jobs: jobs, progress: progress)
+      let readings = Self.read(sources.map(\.path), jobs: jobs, cache, progress: progress)
+      parsed = readings.count { $0.stored?.isNew ?? true }
       var read: [(file: SourceTree.File, facts: FileFacts)] = []
-      for (file, result) in zip(sources, results) {
-        switch result {
+      for (file, reading) in zip(sources, readings) {
+        switch reading.facts {
         case .success(let facts): read.append((file, facts))
         case .failure(let error): problems.append("\(file.path): \(error.message)")
         }
@@ -39,44 +44,75 @@
         files.append(SourceFile(path: file.path, module: module, facts: facts))
       }
       modules = targets.linked(files)
+      do {
+        if let cache { try Self.store(readings, in: cache) }
+      } catch {
+        problems.append(
+          "the cache was not written, so the next run reads all files again: "
+            + error.localizedDescription)
+      }
     }
 
     private struct ReadError: Error {
       var message: String
     }
 
+    /// What a thread has found out about a file.
+    private struct Reading {
+      var facts: Result<FileFacts, ReadError>
+      /// The facts as the cache stores them.
+      var stored: (content: ContentHash, block: ArraySlice<UInt8>, isNew: Bool)?
+    }
+
     private static func read(
-      _ paths: [String], jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void
-    ) -> [Result<FileFacts, ReadError>] {
-      let results = Results(count: paths.count, progress)
+      _ paths: [String], jobs: Int, _ cache: FactsCache?,
+      progress: @escaping @Sendable (Int, Int) -> Void
+    ) -> [Reading] {
+      let readings = Readings(count: paths.count, progress)
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = max(jobs, 1)
       for (index, path) in paths.enumerated() {
-        queue.addOperation { results.set(index, facts(of: path)) }
+        queue.addOperation { readings.set(index, reading(of: path, cache)) }
       }
       queue.waitUntilAllOperationsAreFinished()
-      return results.all
+      return readings.all
     }
 
-    private static func facts(of path: String) -> Result<FileFacts, ReadError> {
+    private static func reading(of path: String, _ cache: FactsCache?) -> Reading {
       let data: Data
       do {
         data = try Data(contentsOf: URL(fileURLWithPath: path))
       } catch {
-        return .failure(ReadError(message: "cannot be read: \(error.localizedDescription)"))
+        return failure("cannot be read: \(error.localizedDescription)")
+      }
+      let content = data.withUnsafeBytes { ContentHash($0) }
+      if let (facts, block) = cache?.facts(of: content) {
+        return Reading(facts: .success(facts), stored: (content, block, isNew: false))
       }
       guard let text = String(utf8: data) else {
-        return .failure(
-          ReadError(
-            message: "is not UTF-8. Save it as UTF-8, so that the compiler can read it too."))
+        return failure("is not UTF-8. Save it as UTF-8, so that the compiler can read it too.")
       }
-      return .success(FileFacts(parsing: text))
+      let facts = FileFacts(parsing: text)
+      guard cache != nil else { return Reading(facts: .success(facts)) }
+      var encoder = FactsEncoder()
+      encoder.encode(facts)
+      return Reading(facts: .success(facts), stored: (content, encoder.bytes[...], isNew: true))
     }
 
-    /// The results of threads that read different files.
-    private final class Results: @unchecked Sendable {
+    private static func failure(_ message: String) -> Reading {
+      Reading(facts: .failure(ReadError(message: message)))
+    }
+
+    private static func store(_ readings: [Reading], in cache: FactsCache) throws {
+      let stored = readings.compactMap(\.stored)
+      let blocks = Dictionary(stored.map { ($0.content, $0.block) }) { first, _ in first }
+      try cache.store(blocks, hasNew: stored.contains(where: \.isNew))
+    }
+
+    /// What the threads have found out. Each reads other files than the rest.
+    private final class Readings: @unchecked Sendable {
       // Read and written with the lock held.
-      private var elements: [Result<FileFacts, ReadError>?]
+      private var elements: [Reading?]
       private var done = 0
       private let lock = NSLock()
       private let progress: @Sendable (Int, Int) -> Void
@@ -86,16 +122,16 @@
         self.progress = progress
       }
 
-      func set(_ index: Int, _ result: Result<FileFacts, ReadError>) {
+      func set(_ index: Int, _ reading: Reading) {
         lock.lock()
-        elements[index] = result
+        elements[index] = reading
         done += 1
         let (done, count) = (done, elements.count)
         lock.unlock()
         progress(done, count)
       }
 
-      var all: [Result<FileFacts, ReadError>] { elements.map { $0! } }
+      var all: [Reading] { elements.map { $0! } }
     }
   }
 #endif
