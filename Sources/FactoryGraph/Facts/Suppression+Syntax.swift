@@ -5,7 +5,7 @@
   import SwiftSyntax
 
   extension Suppression {
-    private static let mark = "factory:disable"
+    static let mark = "factory:disable"
 
     /// `// factory:disable RULE…` on a line of its own silences the next line; at the end of a line,
     /// that line. `// factory:disable-file RULE…` silences the whole file.

@@ -13,6 +13,13 @@
     private var modules: [Module] = []
     /// The modules by package and target.
     private var known: [[String]: Int] = [:]
+    /// A folder with sources, all of which belong to one module.
+    private struct Folder: Hashable {
+      var package: String
+      var path: Substring
+    }
+
+    private var moduleOfFolder: [Folder: Int] = [:]
     private var declared: [(module: Int, package: String, dependencies: [String])] = []
 
     init(_ files: [(file: SourceTree.File, facts: FileFacts)]) {
@@ -32,6 +39,15 @@
 
     /// The module of a file.
     mutating func module(of file: SourceTree.File) -> Int {
+      let path = file.path.prefix(upTo: file.path.lastIndex(of: "/") ?? file.path.startIndex)
+      let folder = Folder(package: file.package, path: path)
+      if let known = moduleOfFolder[folder] { return known }
+      let module = findModule(of: file)
+      moduleOfFolder[folder] = module
+      return module
+    }
+
+    private mutating func findModule(of file: SourceTree.File) -> Int {
       let name: String
       var target: PackageManifest.Target?
       if let package = packages[file.package] {

@@ -5,39 +5,53 @@
   /// What is looked up in a file's facts again and again.
   struct FileIndex {
     /// The local variables of each region.
-    private(set) var variables: [Int: [Int]] = [:]
-    /// The call whose argument a chain is.
-    private(set) var parents: [Int: (chain: Int, link: Int, label: String?)] = [:]
-    private var chains: [Int: [Int]] = [:]
-    private var conditions: [Int: [Int]] = [:]
+    private var variables: [[Int]]
+    /// The call whose argument each chain is.
+    private var calls: [(chain: Int, link: Int, label: String?)?]
+    /// The chains of each region.
+    private var chains: [[Int]]
+    /// The clauses of `#if` and the branches in each region.
+    private var conditions: [[Int]]
 
     init(_ facts: FileFacts) {
+      variables = Array(repeating: [], count: facts.regions.count)
+      chains = variables
+      conditions = variables
+      calls = Array(repeating: nil, count: facts.chains.count)
       for (index, variable) in facts.variables.enumerated() {
-        variables[variable.region, default: []].append(index)
+        variables[variable.region].append(index)
       }
       for (index, chain) in facts.chains.enumerated() {
-        chains[chain.region, default: []].append(index)
+        chains[chain.region].append(index)
         for (position, link) in chain.links.enumerated() {
           for argument in link.call?.arguments ?? [] {
-            if let inner = argument.chain { parents[inner] = (index, position, argument.label) }
+            if let inner = argument.chain { calls[inner] = (index, position, argument.label) }
           }
         }
       }
       for (index, region) in facts.regions.enumerated() {
         if case .condition = region.kind, let parent = region.parent {
-          conditions[parent, default: []].append(index)
+          conditions[parent].append(index)
         }
       }
     }
 
+    /// The local variables of a region, without those of the clauses of `#if` in it.
+    func ownVariables(of region: Int) -> [Int] { variables[region] }
+
+    /// The call whose argument a chain is.
+    func call(around chain: Int) -> (chain: Int, link: Int, label: String?)? {
+      calls.indices.contains(chain) ? calls[chain] : nil
+    }
+
     /// The chains of a region, and of the clauses of `#if` in it.
     func chains(in region: Int) -> [Int] {
-      (chains[region] ?? []) + (conditions[region] ?? []).flatMap { chains(in: $0) }
+      chains[region] + conditions[region].flatMap { chains(in: $0) }
     }
 
     /// The local variables of a region, and of the clauses of `#if` in it.
     func variables(in region: Int) -> [Int] {
-      (variables[region] ?? []) + (conditions[region] ?? []).flatMap { variables(in: $0) }
+      variables[region] + conditions[region].flatMap { variables(in: $0) }
     }
   }
 #endif

@@ -31,8 +31,7 @@
         if link.name == nil || link.name == "init" {
           if let call = link.call { construct(type, call, index, chain, reference) }
         } else if let call = link.call,
-          let nested = types.find(
-            types.types[type].name + "." + link.name!, from: reference.file, isWhole: true)
+          let nested = types.find(link.name!, in: type, from: reference.file)
         {
           construct(nested, call, index, chain, reference)
         } else {
@@ -67,7 +66,7 @@
     private func construct(
       _ type: Int, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
-      let initializers = initializers([type] + ancestors(of: type))
+      let initializers = initializers(lineage(of: type))
       add(matching(initializers, call), type, index, chain, reference)
     }
 
@@ -96,7 +95,7 @@
         add(matching(initializers([type]), call), nil, index, chain, reference)
         return
       }
-      for owner in [type] + ancestors(of: type) {
+      for owner in lineage(of: type) {
         let members = (types.types[owner].members[name] ?? []).filter { factoryOfMember[$0] == nil }
         let found: [Reference]
         if let call = chain.links[index].call {

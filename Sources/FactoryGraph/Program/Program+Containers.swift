@@ -50,7 +50,17 @@
     func usesFactoryKit(_ file: Int) -> Bool { modulesWithFactory.contains(files[file].module) }
 
     /// The types and protocols that a type inherits from, and the protocols of all containers.
-    func ancestors(of type: Int) -> [Int] {
+    func ancestors(of type: Int) -> [Int] { Array(lineage(of: type).dropFirst()) }
+
+    /// A type and what it inherits from.
+    func lineage(of type: Int) -> [Int] {
+      if let known = lineages[type] { return known }
+      let found = [type] + findAncestors(of: type)
+      lineages[type] = found
+      return found
+    }
+
+    private func findAncestors(of type: Int) -> [Int] {
       var found: [Int] = []
       var queue = [type]
       while let next = queue.popLast() {

@@ -89,7 +89,7 @@
       return indices[reference.file].chains(in: body).compactMap { index in
         let chain = facts.chains[index]
         // Not an argument of another call.
-        if indices[reference.file].parents[index] != nil { return nil }
+        if indices[reference.file].call(around: index) != nil { return nil }
         switch chain.root {
         case .me:
           guard let first = chain.links.first, let call = first.call else { return nil }

@@ -50,7 +50,7 @@
       if let (container, _) = sharedContainer(of: chain, use.file) { return container }
       // `dependency(\.x)`
       if case .keyPath(let keyPath) = chain.root, case .resolve = use.operation,
-        let parent = indices[use.file].parents[use.chain],
+        let parent = indices[use.file].call(around: use.chain),
         files[use.file].facts.chains[parent.chain].rootName == "dependency"
       {
         return container(named: keyPath.root ?? "Container", from: use.file)

@@ -161,7 +161,7 @@
 
     private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: Reference) {
       guard let name = keyPath.components.first else { return }
-      let parent = indices[reference.file].parents[reference.index]
+      let parent = indices[reference.file].call(around: reference.index)
       let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
       guard let container = container(of: keyPath, call, reference.file) else {
         mentionedNames.insert(name)

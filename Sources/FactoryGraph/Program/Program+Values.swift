@@ -105,9 +105,7 @@
           return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
         }
       }
-      if let nested = types.find(
-        types.types[type].name + "." + name, from: reference.file)
-      {
+      if let nested = types.find(name, in: type, from: reference.file) {
         return link.call == nil ? .metatype(nested) : .instance(nested)
       }
       return memberValue(name, of: type, isStatic: true, reference.file)
@@ -115,7 +113,7 @@
 
     /// The value of a property, or of a call of a function.
     func memberValue(_ name: String, of type: Int, isStatic: Bool, _ file: Int) -> Value {
-      for owner in [type] + ancestors(of: type) {
+      for owner in lineage(of: type) {
         for reference in types.types[owner].members[name] ?? [] {
           let member = member(reference)
           guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
@@ -187,15 +185,8 @@
     }
 
     /// A region and those around it, the innermost first.
-    func enclosing(_ region: Reference) -> [(index: Int, region: Region)] {
-      var found: [(Int, Region)] = []
-      var next: Int? = region.index
-      let regions = files[region.file].facts.regions
-      while let index = next {
-        found.append((index, regions[index]))
-        next = regions[index].parent
-      }
-      return found
+    func enclosing(_ region: Reference) -> EnclosingRegions {
+      EnclosingRegions(regions: files[region.file].facts.regions, index: region.index)
     }
 
     private func value(
@@ -220,16 +211,9 @@
         case .member(let index):
           isStatic = member(Reference(file, index)).isStatic
         case .type(let index):
-          if let type = types.type(of: Reference(file, index)),
-            let nested = types.find("\(types.types[type].name).\(name)", from: file, isWhole: true)
-          {
-            return .metatype(nested)
-          }
-          if let type = types.type(of: Reference(file, index)),
-            let value = implicit(name, type, isStatic: isStatic, file)
-          {
-            return value
-          }
+          guard let type = types.type(of: Reference(file, index)) else { continue }
+          if let nested = types.find(name, in: type, from: file) { return .metatype(nested) }
+          if let value = implicit(name, type, isStatic: isStatic, file) { return value }
         default: break
         }
       }
@@ -241,7 +225,7 @@
       -> VariableFact?
     {
       let facts = files[region.file].facts
-      return (indices[region.file].variables[region.index] ?? []).lazy.reversed()
+      return indices[region.file].ownVariables(of: region.index).lazy.reversed()
         .map { facts.variables[$0] }
         .first { variable in
           variable.name == name && variable.place < place
@@ -270,7 +254,7 @@
       {
         return .factory(factory)
       }
-      let hasMember = ([type] + ancestors(of: type)).contains { owner in
+      let hasMember = lineage(of: type).contains { owner in
         (types.types[owner].members[name] ?? []).contains { member($0).isStatic == isStatic }
       }
       return hasMember ? memberValue(name, of: type, isStatic: isStatic, file) : nil

@@ -10,6 +10,8 @@
     public let files: [SourceFile]
     public let modules: [Module]
     let types: TypeTable
+    /// What `lineage(of:)` has found out.
+    var lineages: [Int: [Int]] = [:]
     var containers: [ContainerInfo] = []
     /// The container of each type that is one.
     var containerOfType: [Int: Int] = [:]

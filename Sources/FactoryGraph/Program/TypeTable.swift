@@ -29,11 +29,15 @@
     private var byFact: [Reference: Int] = [:]
 
     private let modules: [Module]
+    private var moduleOfName: [String: Int] = [:]
     private let moduleOfFile: [Int]
     private let importsOfFile: [Set<String>]
 
     init(_ files: [SourceFile], _ modules: [Module]) {
       self.modules = modules
+      for (index, module) in modules.enumerated() where moduleOfName[module.name] == nil {
+        moduleOfName[module.name] = index
+      }
       moduleOfFile = files.map(\.module)
       importsOfFile = files.map { Set($0.facts.imports.map(\.module)) }
       for (file, source) in files.enumerated() {
@@ -88,17 +92,19 @@
     ///
     /// - Parameter isWhole: Whether the name has the types around it.
     func find(_ name: String, from file: Int, isWhole: Bool = false) -> Int? {
-      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
       // `Module.Type`
-      if parts.count == 2, let named = modules.firstIndex(where: { $0.name == parts[0] }),
-        let found = byName[parts[1]]?.first(where: {
-          types[$0].module == named && types[$0].privateFile == nil
-        })
-      {
-        return found
+      if let (first, rest) = Self.split(name) {
+        if let named = moduleOfName[first],
+          let found = byName[rest]?.first(where: {
+            types[$0].module == named && types[$0].privateFile == nil
+          })
+        {
+          return found
+        }
+        if Self.libraries.contains(first) {
+          return byName[rest]?.first { types[$0].module == nil }
+        }
       }
-      let own = Self.withoutLibrary(name)
-      if own != name { return byName[own]?.first { types[$0].module == nil } }
       if let found = choose(byName[name] ?? [], file) { return found }
       if isWhole { return nil }
       let nested = (byLastName[name] ?? []).filter {
@@ -110,10 +116,25 @@
       return local.count == 1 ? local[0] : nil
     }
 
+    /// Finds a type by its name within another type.
+    func find(_ name: String, in outer: Int, from file: Int) -> Int? {
+      // Most names are not those of nested types.
+      if byLastName[name] == nil { return nil }
+      return find("\(types[outer].name).\(name)", from: file, isWhole: true)
+    }
+
+    private static let libraries: Set = ["FactoryKit", "Factory"]
+
     /// A name without the module in front of it, if that is FactoryKit.
     private static func withoutLibrary(_ name: String) -> String {
-      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-      return parts.count == 2 && ["FactoryKit", "Factory"].contains(parts[0]) ? parts[1] : name
+      guard let (first, rest) = split(name), libraries.contains(first) else { return name }
+      return rest
+    }
+
+    /// The part of a name before the first dot, and the rest.
+    private static func split(_ name: String) -> (first: String, rest: String)? {
+      guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+      return (String(name[..<dot]), String(name[name.index(after: dot)...]))
     }
 
     private func choose(_ candidates: [Int], _ file: Int) -> Int? {

@@ -136,7 +136,7 @@
     ) -> Bool {
       for (index, current) in enclosing(Reference(outer.file, region)) {
         if current.parameters.contains(where: { $0.name == name }) { return true }
-        let variables = indices[outer.file].variables[index] ?? []
+        let variables = indices[outer.file].ownVariables(of: index)
         if variables.contains(where: { files[outer.file].facts.variables[$0].name == name }) {
           return true
         }
