@@ -7,6 +7,7 @@
       encoder.encode(imports)
       encoder.encode(regions)
       encoder.encode(types)
+      encoder.encode(aliases)
       encoder.encode(members)
       encoder.encode(chains)
       encoder.encode(variables)
@@ -19,6 +20,7 @@
       imports = try decoder.decode()
       regions = try decoder.decode()
       types = try decoder.decode()
+      aliases = try decoder.decode()
       members = try decoder.decode()
       chains = try decoder.decode()
       variables = try decoder.decode()
@@ -203,6 +205,21 @@
         attributes: try decoder.decode(), modifiers: try decoder.decode(),
         constraints: try decoder.decode(), region: try decoder.decode(),
         place: try decoder.decode(), keywordPlace: try decoder.decode())
+    }
+  }
+
+  extension AliasFact: FactsCodable {
+    func encode(to encoder: inout FactsEncoder) {
+      encoder.encode(name)
+      encoder.encode(parameters)
+      encoder.encode(target)
+      encoder.encode(isPrivate)
+    }
+
+    init(from decoder: inout FactsDecoder) throws(FactsError) {
+      self.init(
+        name: try decoder.decode(), parameters: try decoder.decode(),
+        target: try decoder.decode(), isPrivate: try decoder.decode())
     }
   }
 

@@ -26,6 +26,18 @@
       return PlaceRange(start: start, end: Place(line: range(node).end.line + 1, column: 1))
     }
 
+    func alias(_ node: TypeAliasDeclSyntax) {
+      let outer = types.last.map { facts.types[$0].name + "." } ?? ""
+      facts.aliases.append(
+        AliasFact(
+          name: outer + node.name.text,
+          parameters: node.genericParameterClause?.parameters.map(\.name.text) ?? [],
+          target: TypeName(node.initializer.value),
+          isPrivate: node.modifiers.contains {
+            ["private", "fileprivate"].contains($0.name.text)
+          }))
+    }
+
     func type(
       _ kind: TypeFact.Kind, _ name: TokenSyntax?, _ inheritance: InheritanceClauseSyntax?,
       _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,

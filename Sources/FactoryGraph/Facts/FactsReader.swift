@@ -5,7 +5,6 @@
 // `FactsReader+Chains.swift` expressions.
 #if Tool
   import SwiftParser
-  import SwiftParserDiagnostics
   import SwiftSyntax
 
   extension FileFacts {
@@ -19,14 +18,7 @@
       if source.hasText(Suppression.mark) {
         suppressions = Suppression.all(in: tree, reader.converter)
       }
-      if tree.hasError {
-        for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: tree) {
-          syntaxErrors.append(
-            SyntaxErrorFact(
-              message: diagnostic.message,
-              place: reader.converter.place(diagnostic.position)))
-        }
-      }
+      syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
     }
   }
 
@@ -182,6 +174,11 @@
         .extension, nil, node.inheritanceClause, node.attributes, node.modifiers,
         node.extensionKeyword, node.memberBlock, extended: node.extendedType,
         constraints: node.genericWhereClause?.trimmedDescription ?? "")
+    }
+
+    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+      if !isLocal { alias(node) }
+      return .skipChildren
     }
 
     // MARK: Members and local variables

@@ -9,6 +9,7 @@
     /// The first one is the file itself.
     public var regions: [Region] = []
     public var types: [TypeFact] = []
+    public var aliases: [AliasFact] = []
     public var members: [MemberFact] = []
     public var chains: [Chain] = []
     public var variables: [VariableFact] = []

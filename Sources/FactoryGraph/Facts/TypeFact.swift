@@ -22,6 +22,15 @@
     public var keywordPlace: Place
   }
 
+  /// `typealias Name<Parameters> = target`, at the top level of a file or in a type.
+  public struct AliasFact: Sendable {
+    /// With the types around it: `Outer.Name`.
+    public var name: String
+    public var parameters: [String] = []
+    public var target: TypeName
+    public var isPrivate = false
+  }
+
   /// An attribute, such as `@Injected(\.service)`.
   public struct AttributeFact: Sendable {
     public var name: String

@@ -38,7 +38,8 @@
         guard let parent = types.find(name, from: file(of: type)), parent != type else {
           return false
         }
-        return types.types[parent].kind == .protocol && inheritsContainer(parent, depth: depth + 1)
+        return [.protocol, .class].contains(types.types[parent].kind)
+          && inheritsContainer(parent, depth: depth + 1)
       }
     }
 

@@ -49,6 +49,8 @@
         typeName = TypeName(base: "Factory", text: "Factory")
       }
       if member.kind == .function, builders.isEmpty { return nil }
+      // `typealias Service = Factory<any Services>`
+      typeName = typeName.map { types.unaliased($0, from: reference.file).type }
       guard let typeName, let kind = FactoryTypes.all[typeName.name] else { return nil }
       // 1.x: static factories. Later versions have none.
       if member.isStatic, !files[reference.file].imports("Factory") { return nil }

@@ -22,7 +22,8 @@
     /// Whether a factory may be used by other programs.
     func isPublished(_ factory: Int) -> Bool {
       let info = factories[factory]
-      return modules[info.module].isPublishedLibrary && access(of: info.member).isPublic
+      let isLibrary = modules[info.module].isPublishedLibrary || isLibraryItself(info.member.file)
+      return isLibrary && access(of: info.member).isPublic
     }
 
     /// What a declaration's access allows. Members of a `public extension` are public.

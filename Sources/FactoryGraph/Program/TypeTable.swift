@@ -28,6 +28,7 @@
     /// The type of each fact.
     private var byFact: [Reference: Int] = [:]
 
+    private let aliases: AliasTable
     private let modules: [Module]
     private var moduleOfName: [String: Int] = [:]
     private let moduleOfFile: [Int]
@@ -35,6 +36,7 @@
 
     init(_ files: [SourceFile], _ modules: [Module]) {
       self.modules = modules
+      aliases = AliasTable(files, modules)
       for (index, module) in modules.enumerated() where moduleOfName[module.name] == nil {
         moduleOfName[module.name] = index
       }
@@ -55,7 +57,8 @@
       for (file, source) in files.enumerated() {
         for (index, fact) in source.facts.types.enumerated() where fact.kind == .extension {
           // An extension names its type with the types around it.
-          let name = Self.withoutLibrary(fact.name)
+          let whole = unaliased(TypeName(base: fact.name, text: fact.name), from: file).type.base
+          let name = Self.withoutLibrary(whole)
           let type =
             find(fact.name, from: file, isWhole: true)
             ?? add(TypeInfo(name: name, module: nil, parts: [], kind: .extension))
@@ -92,6 +95,25 @@
     ///
     /// - Parameter isWhole: Whether the name has the types around it.
     func find(_ name: String, from file: Int, isWhole: Bool = false) -> Int? {
+      let (type, file) = unaliased(TypeName(base: name, text: name), from: file)
+      return findDeclared(type.base, from: file, isWhole: isWhole)
+    }
+
+    /// A type without the aliases for it, and the file in which its name is to be looked up.
+    func unaliased(_ type: TypeName, from file: Int) -> (type: TypeName, file: Int) {
+      var (type, file) = (type, file)
+      // An alias may stand for another one; in code that does not compile, for itself.
+      for _ in 0..<8 {
+        let target = aliases.target(of: type, from: file) { module in
+          byName[type.base]?.contains { types[$0].module == module } ?? false
+        }
+        guard let target, target.type.base != type.base || target.file != file else { break }
+        (type, file) = target
+      }
+      return (type, file)
+    }
+
+    private func findDeclared(_ name: String, from file: Int, isWhole: Bool) -> Int? {
       // `Module.Type`
       if let (first, rest) = Self.split(name) {
         if let named = moduleOfName[first],

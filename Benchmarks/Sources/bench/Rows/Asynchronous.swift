@@ -196,6 +196,7 @@ extension Container {
   }
 
   /// One instance, which the first parameter is for.
+  // factory:disable parameter-ignored
   fileprivate var awaited: AsyncParameterFactory<TaskGate, any Service, Never> {
     self { gate in
       await gate.opened()

@@ -26,6 +26,7 @@ import Testing
   @Test func `Facts of every kind are decoded as they were`() throws {
     let source = """
       @testable import FactoryKit; import class Foundation.NSLock
+      private typealias Pair<A> = Generic<A, Int>
       // factory:disable-file unused-factory
       public final class Outer<T>: @unchecked Sendable where T: Equatable {
         @Injected(\\Custom.service.inner) private weak lazy var service: Service? = nil

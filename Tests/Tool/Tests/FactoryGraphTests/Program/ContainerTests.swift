@@ -63,12 +63,63 @@ struct ContainerTests {
         ["App.Own.c construct App.Container.b"]
       ),
       (
-        "a type alias, which is not followed",
+        "a type alias of the container",
         """
-        extension Container { var a: Factory<A> { self { A() } } }
         typealias C = Container
+        extension C { var a: Factory<A> { self { A() } } }
+        struct Screen { @Injected(\\C.a) var a; func f() { C.shared.a() } }
+        """, ["type:App.Screen resolve App.Container.a"]
+      ),
+      (
+        "an alias of an alias, and one in a type",
+        """
+        enum Feature { typealias Services = More }
+        typealias More = FactoryKit.Container
+        extension Container { var a: Factory<A> { self { A() } } }
+        func f(_ c: Feature.Services) { c.a() }
+        """, ["type:App.main resolve App.Container.a"]
+      ),
+      (
+        "an alias of the factory's type",
+        """
+        typealias Provider<Value> = Factory<Value>
+        extension Container {
+          var a: Provider<A> { self { A() } }
+          var b: Provider<B> { self { B(self.a()) } }
+        }
+        """, ["App.Container.b construct App.Container.a"]
+      ),
+      (
+        "an alias of the product",
+        """
+        typealias Screens = A
+        final class A { @Injected(\\.b) var b }
+        extension Container {
+          var a: Factory<Screens> { self { Screens() } }
+          var b: Factory<B> { self { B() } }
+        }
+        func f() { Container.shared.a() }
+        """,
+        ["App.Container.a construct App.Container.b", "type:App.main resolve App.Container.a"]
+      ),
+      (
+        "an alias for itself, which does not compile",
+        """
+        typealias C = C
         func f() { C.shared.a() }
         """, []
+      ),
+      (
+        "a subclass of a container",
+        """
+        class Base: SharedContainer { var a: Factory<A> { self { A() } } }
+        final class Own: Base { var b: Factory<B> { self { B(self.a()) } } }
+        func f(_ own: Own) { own.a(); own.b() }
+        """,
+        [
+          "App.Own.b construct App.Base.a", "type:App.main resolve App.Base.a",
+          "type:App.main resolve App.Own.b",
+        ]
       ),
     ])
   func containers(_ name: String, _ source: String, _ expected: [String]) {

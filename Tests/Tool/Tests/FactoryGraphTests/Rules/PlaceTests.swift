@@ -83,6 +83,11 @@ struct PlaceTests {
       "▶// factory:disable nothing\nlet a = 1  ▶// factory:disable-file promise-nil other\n"),
     RuleCase("errors", "syntax", "let a = 1\nfunc f(▶ {\n}\nlet b = ]\n"),
     RuleCase(
+      "code for other versions of Swift", "syntax",
+      "#if swift(>=3.0)\n  let a = 1\n#else\n  func f(g: Int -> Int) {}\n#endif\n"),
+    RuleCase(
+      "code for other systems", "syntax", "#if os(Linux)\n  func f(▶ {\n  }\n#endif\n"),
+    RuleCase(
       "an empty file, and no error", "syntax", files: ["A.swift": "", "B.swift": "let a = 1"]),
   ]
 

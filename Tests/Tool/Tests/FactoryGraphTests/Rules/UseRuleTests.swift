@@ -87,6 +87,16 @@ struct UseRuleTests {
         SourceModule("App", kind: .executable, dependencies: ["Library"], files: [:]),
       ]),
     RuleCase(
+      "public factories of the library itself, in its own package", "unused-factory",
+      [
+        SourceModule(
+          "FactoryKit",
+          files: [
+            "A.swift": "extension ManagedContainer { public var a: Factory<A> { self { A() } } }"
+          ]),
+        SourceModule("App", kind: .executable, dependencies: ["FactoryKit"], files: [:]),
+      ]),
+    RuleCase(
       "clauses of #if, of which one is read", "unused-factory",
       """
       extension Container {
