@@ -4,30 +4,55 @@
 #if Tool
   enum TestKind { case testing, xctest }
 
+  /// What a test does with a container that other tests use.
+  struct SharedUse {
+    var container: Int
+    var isResolution: Bool
+    var location: Location
+  }
+
   extension Program {
-    /// Whether a function is a test, or the `setUp` of one.
+    /// Whether a declaration is a test, or code that runs before each test: `setUp`, or the
+    /// initialiser and the initial values of a suite.
     func testKind(of reference: Reference) -> TestKind? {
       let member = member(reference)
-      guard member.kind == .function else { return nil }
-      if member.attributes.contains(where: { $0.name == "Test" || $0.name == "Testing.Test" }) {
-        return .testing
-      }
-      guard member.name.hasPrefix("test") || member.name.hasPrefix("setUp"),
-        let owner = member.owner,
-        let type = types.type(of: Reference(reference.file, owner)),
-        isTestCase(type)
+      if isTest(member) { return .testing }
+      guard let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
       else { return nil }
-      return .xctest
+      switch member.kind {
+      case .initializer: return tests(of: type).isEmpty ? nil : .testing
+      case .property:
+        guard member.storage == .letStored || member.storage == .varStored, !member.isStatic else {
+          return nil
+        }
+        return tests(of: type).isEmpty ? nil : .testing
+      case .function:
+        guard member.name.hasPrefix("test") || member.name.hasPrefix("setUp"), isTestCase(type)
+        else { return nil }
+        return .xctest
+      case .subscripted, .enumCase: return nil
+      }
+    }
+
+    private func isTest(_ member: MemberFact) -> Bool {
+      member.kind == .function
+        && member.attributes.contains { $0.name == "Test" || $0.name == "Testing.Test" }
+    }
+
+    /// The functions of a suite that are tests.
+    private func tests(of suite: Int) -> [Reference] {
+      types.types[suite].members.values.joined().filter { isTest(member($0)) }
     }
 
     private func isTestCase(_ type: Int) -> Bool {
       ([type] + ancestors(of: type)).contains { types.types[$0].inherited.contains("XCTestCase") }
     }
 
-    /// The registrations on shared containers in a test, and the resolutions of singletons.
-    func sharedUses(in test: Reference) -> [(FactoryUse, container: Int)] {
+    /// The registrations and contexts on shared containers in a test, and the resolutions of
+    /// singletons.
+    func sharedUses(in test: Reference) -> [SharedUse] {
       guard let body = member(test).body else { return [] }
-      return (usesOfFile[test.file] ?? []).compactMap { index in
+      let own = (usesOfFile[test.file] ?? []).compactMap { index -> SharedUse? in
         let use = uses[index]
         guard isWithin(use.region, body, use.file) else { return nil }
         switch use.operation {
@@ -35,8 +60,37 @@
         case .resolve where effectiveScope(of: use.factory)?.name == "singleton": break
         default: return nil
         }
-        guard let container = sharedContainer(of: use) else { return nil }
-        return (use, container)
+        guard let container = sharedContainer(of: use),
+          !isIsolated(Reference(use.file, use.region), container)
+        else { return nil }
+        let isResolution = if case .resolve = use.operation { true } else { false }
+        return SharedUse(
+          container: container, isResolution: isResolution,
+          location: Location(use.file, chain(Reference(use.file, use.chain)).place))
+      }
+      return own + usesOfHelpers(test, body)
+    }
+
+    /// What a test does by functions of its own file, at their calls.
+    private func usesOfHelpers(_ test: Reference, _ body: Int) -> [SharedUse] {
+      (callsOfFile[test.file] ?? []).flatMap { index -> [SharedUse] in
+        let call = calls[index]
+        guard isWithin(call.region, body, call.file) else { return [] }
+        return call.targets.filter { target in
+          target.file == test.file && target != test && member(target).kind == .function
+            && !isTest(member(target)) && !helpers.contains(target)
+        }.flatMap { target -> [SharedUse] in
+          // A helper may call itself.
+          helpers.insert(target)
+          defer { helpers.remove(target) }
+          return sharedUses(in: target).filter {
+            !$0.isResolution && !isIsolated(Reference(call.file, call.region), $0.container)
+          }.map {
+            var use = $0
+            use.location = Location(call.file, chain(Reference(call.file, call.chain)).place)
+            return use
+          }
+        }
       }
     }
 
@@ -69,31 +123,39 @@
       return container(named: name, from: file).map { ($0, link) }
     }
 
-    /// Whether a use is in the closure of `withTestContainer` or `Custom.$shared.withValue`.
-    func isIsolated(_ use: FactoryUse, _ container: Int) -> Bool {
-      enclosing(Reference(use.file, use.region)).contains { _, region in
+    /// Whether code is in the closure of `withTestContainer` or `Custom.$shared.withValue`.
+    private func isIsolated(_ code: Reference, _ container: Int) -> Bool {
+      let file = code.file
+      return enclosing(code).contains { _, region in
         guard case .closure(let closure) = region.kind,
           case .argument(let index, let position, _) = closure.use
         else { return false }
-        let chain = files[use.file].facts.chains[index]
+        let chain = files[file].facts.chains[index]
         let link = chain.links[position]
         // A function of the program that does it.
-        for call in callsOfChain[Reference(use.file, index)] ?? []
+        for call in callsOfChain[Reference(file, index)] ?? []
         where calls[call].link == position {
           if calls[call].targets.contains(where: { restores($0) }) { return true }
         }
         if chain.rootName == "withTestContainer", link.name == nil {
-          let own = link.call.flatMap { sharedContainer(in: $0, use.file) }
-          return (own ?? self.container(named: "Container", from: use.file)) == container
+          let own = link.call.flatMap { sharedContainer(in: $0, file) }
+          return (own ?? self.container(named: "Container", from: file)) == container
         }
         return link.name == "withValue" && chain.links.first?.name == "$shared"
-          && chain.rootName.flatMap { self.container(named: $0, from: use.file) } == container
+          && chain.rootName.flatMap { self.container(named: $0, from: file) } == container
       }
     }
 
-    /// Whether a test or a suite around it has a trait for a container.
+    /// Whether a test or a suite around it has a trait for a container. What runs before each test of
+    /// a suite has it, if all of these tests have.
     func hasTrait(_ test: Reference, for container: Int) -> Bool {
       let member = member(test)
+      if !isTest(member), let owner = member.owner,
+        let suite = types.type(of: Reference(test.file, owner)),
+        tests(of: suite).allSatisfy({ hasTrait($0, for: container) })
+      {
+        return true
+      }
       if hasTrait(member.attributes, test.file, container) { return true }
       return enclosing(Reference(test.file, member.region)).contains { _, region in
         guard case .type(let index) = region.kind else { return false }

@@ -29,9 +29,7 @@
     func check(_ program: Program) -> [Finding] {
       var next: [[(to: Int, use: Int)]] = Array(repeating: [], count: program.factories.count)
       for edge in program.edges where edge.kind == .construct {
-        guard case .factory(let from) = edge.from,
-          from != edge.to || !program.isRecursion(edge)
-        else { continue }
+        guard case .factory(let from) = edge.from, !program.isRecursion(edge) else { continue }
         next[from].append((edge.to, edge.use))
       }
       return StronglyConnected.groups(next.map { $0.map(\.to) }).compactMap { group in
@@ -84,14 +82,28 @@
   }
 
   extension Program {
-    /// Whether a factory that resolves itself does so with another parameter, or from another
-    /// container of its type.
+    /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
+    /// makes of itself with any parameter or from another container of its type.
     fileprivate func isRecursion(_ edge: FactoryEdge) -> Bool {
       let use = uses[edge.use]
-      if factories[edge.to].isParameterised { return true }
+      if factories[edge.to].isParameterised {
+        return edge.from == .factory(edge.to) || hasComputedArgument(use)
+      }
+      guard edge.from == .factory(edge.to) else { return false }
       guard case .construction = ownership(of: use).owner else { return false }
       let chain = chain(Reference(use.file, use.chain))
       return chain.root == .me && chain.links.first?.name != factories[edge.to].name
+    }
+
+    /// Whether a factory is called with an argument that is no name and no literal, such as `n - 1`.
+    private func hasComputedArgument(_ use: FactoryUse) -> Bool {
+      let chain = chain(Reference(use.file, use.chain))
+      guard chain.links.indices.contains(use.link) else { return false }
+      return (chain.links[use.link].call?.arguments ?? []).contains { argument in
+        guard let index = argument.chain else { return true }
+        let links = files[use.file].facts.chains[index].links
+        return links.contains { $0.call != nil }
+      }
     }
   }
 #endif

@@ -24,15 +24,17 @@
     func check(_ program: Program) -> [Finding] {
       program.containerClasses.compactMap { reference, type in
         guard !type.modifiers.contains("final") else { return nil }
-        let isOpen = type.modifiers.contains("open")
+        let location = Location(reference.file, type.place)
+        if let subclass = program.subclass(of: reference) {
+          return Finding(
+            location,
+            "the container \(type.name) is not final: \(subclass) inherits from it. Declare what "
+              + "both need in a protocol that refines SharedContainer, and make both final.")
+        }
+        let fix = Finding.Edit(reference.file, at: type.keywordPlace, "final ")
         return Finding(
-          Location(reference.file, type.place),
-          "the container \(type.name) is not final. Write 'final class'.",
-          fix: isOpen
-            ? nil
-            : (
-              "Insert final", [Finding.Edit(reference.file, at: type.keywordPlace, "final ")]
-            ))
+          location, "the container \(type.name) is not final. Write 'final class'.",
+          fix: type.modifiers.contains("open") ? nil : ("Insert final", [fix]))
       }
     }
   }
@@ -48,6 +50,14 @@
         else { return nil }
         return (part, fact)
       }
+    }
+
+    /// The name of a class of the program that inherits from a class.
+    fileprivate func subclass(of reference: Reference) -> String? {
+      guard let type = types.type(of: reference) else { return nil }
+      return types.types.indices.first {
+        $0 != type && types.types[$0].kind == .class && ancestors(of: $0).contains(type)
+      }.map { types.types[$0].name }
     }
   }
 #endif

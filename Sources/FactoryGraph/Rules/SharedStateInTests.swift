@@ -29,7 +29,10 @@
         Tests run in parallel. Without a container of its own, a test changes what others see, and \
         gets singletons that they have made. The trait `.container` gives each test a new container \
         and its own singletons; `withTestContainer` and `Container.$shared.withValue` do so for a \
-        part of a test. In XCTest, `push()` and `pop()`, or `reset()`, are enough.
+        part of a test. In XCTest, `push()` and `pop()`, or `reset()`, are enough. Code that runs \
+        before each test counts: `setUp`, and the initialiser and initial values of a suite. So do \
+        functions of the same file that a test calls. A trait that the rule does not know may \
+        isolate the test, so it is taken as one that does.
         """)
 
     func check(_ program: Program) -> [Finding] {
@@ -45,19 +48,19 @@
 
     private func finding(_ test: Reference, _ kind: TestKind, _ program: Program) -> Finding? {
       if kind == .xctest, program.restoresContainer(program.member(test), test.file) { return nil }
-      let shared = program.sharedUses(in: test).filter { use, container in
-        !program.isIsolated(use, container)
-          && !(kind == .testing && program.hasTrait(test, for: container))
+      let shared = program.sharedUses(in: test).filter {
+        !(kind == .testing && program.hasTrait(test, for: $0.container))
       }
-      guard let (use, container) = shared.min(by: { $0.0.place < $1.0.place }) else { return nil }
-      let chain = program.chain(Reference(use.file, use.chain))
-      let name = program.containers[container].name
+      guard let first = shared.min(by: { $0.location.place < $1.location.place }) else {
+        return nil
+      }
+      let name = program.containers[first.container].name
       return Finding(
-        Location(use.file, chain.place),
-        use.isRegistration
-          ? "this test changes \(name).shared, which other tests use at the same time. "
+        first.location,
+        first.isResolution
+          ? "this test resolves a singleton of \(name).shared, which all tests share. "
             + advice(kind, name)
-          : "this test resolves a singleton of \(name).shared, which all tests share. "
+          : "this test changes \(name).shared, which other tests use at the same time. "
             + advice(kind, name))
     }
 

@@ -30,6 +30,12 @@ struct ContainerRuleTests {
       extension Container { class Helper {} }
       """),
     RuleCase(
+      "a class with a subclass", "container-not-final",
+      """
+      class ▶Base: SharedContainer {}
+      final class Own: Base { var a: Factory<A> { self { A() } } }
+      """),
+    RuleCase(
       "Factory 1.x", "container-not-final",
       "import Factory\nclass A: SharedContainer { static let a = Factory { A() } }"),
     RuleCase(

@@ -180,6 +180,16 @@ struct LifetimeRuleTests {
       final class Other: SharedContainer { var l: Factory<G> { self { G() } } }
       """),
     RuleCase(
+      "parameters", "circular-dependency",
+      """
+      extension Container {
+        var tree: ParameterFactory<Int, A> { self { A(self.branch($0)) } }
+        var branch: ParameterFactory<Int, B> { self { n in B(n == 0 ? nil : self.tree(n - 1)) } }
+        var ▶same: ParameterFactory<Int, A> { self { A(self.other($0)) } }
+        var other: ParameterFactory<Int, B> { self { n in B(self.same(n), self.same(1)) } }
+      }
+      """),
+    RuleCase(
       "overloads of initialisers by label", "circular-dependency",
       """
       final class A {

@@ -48,6 +48,24 @@ struct SharedStateTests {
       """,
       "extension Trait where Self == ContainerTrait<Other> { static var other: Self { Self() } }"),
     tests(
+      "code that runs before each test of a suite",
+      """
+      @Suite struct S {
+        let one = ▶Container.shared.one()
+        init() { ▶Container.shared.a.register { B() } }
+        @Test(.container) func a() {}
+        @Test func b() {}
+      }
+      """),
+    tests(
+      "functions that tests call",
+      """
+      func fake() { Container.shared.a.register { B() } }
+      func fakeAll() { fake(); if failed { fakeAll() } }
+      @Test func a() { ▶fakeAll() }
+      struct S { @Test func b() { ▶prepare() }; func prepare() { fake() } }
+      """),
+    tests(
       "XCTest without push and pop",
       """
       final class T: XCTestCase {
@@ -100,6 +118,27 @@ struct SharedStateTests {
           async throws { try await Container.$shared.withValue(Container()) { try await f() } }
       }
       extension Trait where Self == FreshContainer { static var fresh: Self { Self() } }
+      """),
+    tests(
+      "code that runs before tests that all have a trait",
+      """
+      @Suite struct S {
+        let one = Container.shared.one()
+        init() { Container.shared.a.register { B() } }
+        @Test(.container) func a() {}
+        @Test("name", .container) func b() {}
+      }
+      struct Model { let one = Container.shared.one(); init() { Container.shared.a { B() } } }
+      """),
+    tests(
+      "functions that isolated tests call",
+      """
+      func fake() { Container.shared.a.register { B() } }
+      func isolated() { Container.$shared.withValue(Container()) { fake() } }
+      func resolving() { Container.shared.one().run() }
+      @Test(.container) func a() { fake() }
+      @Test func b() { isolated(); resolving() }
+      @Test func c() async { await withTestContainer { fake() } }
       """),
     tests(
       "closures that isolate",
