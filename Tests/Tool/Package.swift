@@ -20,6 +20,9 @@ let package = Package(
       dependencies: ["GraphSupport", .product(name: "FactoryGraph", package: "Factory")]),
     // Writes large programs, to measure the tool.
     .executableTarget(name: "big-program"),
+    // A rule of one's own, which the article shows.
+    .executableTarget(
+      name: "own-rule", dependencies: [.product(name: "FactoryGraph", package: "Factory")]),
     .testTarget(
       name: "FactoryGraphTests",
       dependencies: ["GraphSupport", .product(name: "FactoryGraph", package: "Factory")]),

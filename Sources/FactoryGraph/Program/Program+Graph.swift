@@ -33,6 +33,19 @@
   }
 
   extension Program {
+    /// A program of the files that were read.
+    public convenience init(_ loader: ProgramLoader) {
+      self.init(files: loader.files, modules: loader.modules)
+    }
+
+    /// Where one of the program's factories is declared, for a finding of a rule.
+    public func location(of factory: Graph.Factory) -> Location {
+      guard let file = fileOfPath[factory.path] else {
+        preconditionFailure("\(factory.id) is a factory of another program")
+      }
+      return Location(file, Place(line: factory.line, column: factory.column))
+    }
+
     /// Whether the graph names a container. FactoryKit's protocols are no containers of their own.
     fileprivate func isShown(_ container: Int, _ used: Set<Int>) -> Bool {
       used.contains(container) || !containers[container].isProtocol

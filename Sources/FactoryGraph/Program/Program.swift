@@ -9,6 +9,8 @@
   public final class Program {
     public let files: [SourceFile]
     public let modules: [Module]
+    private(set) lazy var fileOfPath = Dictionary(
+      files.indices.map { (files[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
     let types: TypeTable
     /// What `lineage(of:)` has found out.
     var lineages: [Int: [Int]] = [:]
