@@ -30,7 +30,7 @@
       for (file, result) in zip(sources, results) {
         switch result {
         case .success(let facts): read.append((file, facts))
-        case .failure(let error): problems.append("\(file.path): \(error.message)")
+        case .failure(let error): problems.append("\(error)")
         }
       }
       var targets = TargetFinder(read)
@@ -41,42 +41,26 @@
       modules = targets.linked(files)
     }
 
-    private struct ReadError: Error {
-      var message: String
-    }
-
     private static func read(
       _ paths: [String], jobs: Int, progress: @escaping @Sendable (Int, Int) -> Void
-    ) -> [Result<FileFacts, ReadError>] {
+    ) -> [Result<FileFacts, FileError>] {
       let results = Results(count: paths.count, progress)
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = max(jobs, 1)
-      for (index, path) in paths.enumerated() {
-        queue.addOperation { results.set(index, facts(of: path)) }
-      }
-      queue.waitUntilAllOperationsAreFinished()
+      DeepStack.forEach(paths.count, jobs: jobs) { results.set($0, facts(of: paths[$0])) }
       return results.all
     }
 
-    private static func facts(of path: String) -> Result<FileFacts, ReadError> {
-      let data: Data
+    private static func facts(of path: String) -> Result<FileFacts, FileError> {
       do {
-        data = try Data(contentsOf: URL(fileURLWithPath: path))
+        return .success(FileFacts(parsing: try FileText.read(path)))
       } catch {
-        return .failure(ReadError(message: "cannot be read: \(error.localizedDescription)"))
+        return .failure(error)
       }
-      guard let text = String(utf8: data) else {
-        return .failure(
-          ReadError(
-            message: "is not UTF-8. Save it as UTF-8, so that the compiler can read it too."))
-      }
-      return .success(FileFacts(parsing: text))
     }
 
     /// The results of threads that read different files.
     private final class Results: @unchecked Sendable {
       // Read and written with the lock held.
-      private var elements: [Result<FileFacts, ReadError>?]
+      private var elements: [Result<FileFacts, FileError>?]
       private var done = 0
       private let lock = NSLock()
       private let progress: @Sendable (Int, Int) -> Void
@@ -86,7 +70,7 @@
         self.progress = progress
       }
 
-      func set(_ index: Int, _ result: Result<FileFacts, ReadError>) {
+      func set(_ index: Int, _ result: Result<FileFacts, FileError>) {
         lock.lock()
         elements[index] = result
         done += 1
@@ -95,7 +79,7 @@
         progress(done, count)
       }
 
-      var all: [Result<FileFacts, ReadError>] { elements.map { $0! } }
+      var all: [Result<FileFacts, FileError>] { elements.map { $0! } }
     }
   }
 #endif
