@@ -50,8 +50,9 @@
     func run() throws {
       let configuration = try shared.configuration(config)
       var (program, found) = try check(configuration)
+      var isMended = true
       if fix {
-        try mend(found)
+        isMended = try mend(found)
         if !dryRun { (program, found) = try check(configuration) }
       }
       if let baseline {
@@ -72,6 +73,7 @@
       }
       let report = Report(found, of: program)
       if !dryRun { output(report) }
+      if !isMended { throw ExitCode(2) }
       let isFailure = report.summary.errors > 0 || strict && report.summary.warnings > 0
       if isFailure { throw ExitCode(1) }
       if let stamp {
@@ -87,8 +89,9 @@
       return (program, checker.check(program))
     }
 
-    /// Applies fixes until there are none, because one fix may be in the way of another.
-    private func mend(_ found: [Diagnostic]) throws {
+    /// Applies fixes until there are none, because one fix may be in the way of another. False if a
+    /// file cannot be written.
+    private func mend(_ found: [Diagnostic]) throws -> Bool {
       let configuration = try shared.configuration(config)
       var found = found
       for _ in 0..<10 {
@@ -96,16 +99,15 @@
         if dryRun {
           for (path, text) in fixer.texts.sorted(by: { $0.key < $1.key }) {
             let old = FileManager.default.contents(atPath: path) ?? Data()
-            print(
-              UnifiedDiff.text(path, old: String(decoding: old, as: UTF8.self), new: text),
-              terminator: "")
+            Terminal.print(
+              UnifiedDiff.text(path, old: String(decoding: old, as: UTF8.self), new: text))
           }
-          return
+          return true
         }
-        if fixer.texts.isEmpty { return }
+        if fixer.texts.isEmpty { return true }
         fixer.write()
         for problem in fixer.problems { Terminal.printError("factory: \(problem)") }
-        if !fixer.problems.isEmpty { return }
+        if !fixer.problems.isEmpty { return false }
         if !shared.quiet {
           for fixed in fixer.fixed {
             Terminal.printError("\(fixed.path):\(fixed.line): mended [\(fixed.rule)]")
@@ -113,28 +115,18 @@
         }
         found = try check(configuration).1
       }
+      return true
     }
 
     private func output(_ report: Report) {
       switch format {
       case .text:
-        print(shared.hasColor ? report.coloredText() : report.text(), terminator: "")
+        Terminal.print(report.text(colors: shared.hasColor))
         if !shared.quiet { Terminal.printError(report.totals()) }
-      case .json: print(report.json(), terminator: "")
-      case .sarif: print(report.sarif(), terminator: "")
-      case .github: print(report.github(), terminator: "")
+      case .json: Terminal.print(report.json())
+      case .sarif: Terminal.print(report.sarif())
+      case .github: Terminal.print(report.github())
       }
-    }
-  }
-
-  extension Report {
-    /// The text with colours.
-    func coloredText() -> String {
-      text().split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        line.replacingOccurrences(of: ": error: ", with: ": \u{1B}[1;31merror:\u{1B}[0m ")
-          .replacingOccurrences(of: ": warning: ", with: ": \u{1B}[1;33mwarning:\u{1B}[0m ")
-          .replacingOccurrences(of: ": note: ", with: ": \u{1B}[1;36mnote:\u{1B}[0m ")
-      }.joined(separator: "\n")
     }
   }
 #endif

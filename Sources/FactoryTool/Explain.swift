@@ -23,7 +23,7 @@
         throw ValidationError(
           "The program has no factory '\(name)'." + (like.isEmpty ? "" : " Did you mean \(like)?"))
       }
-      print(text, terminator: "")
+      Terminal.print(text)
     }
   }
 
@@ -40,7 +40,7 @@
 
     func run() throws {
       let statistics = Statistics(try shared.program(shared.configuration()))
-      print(format == .text ? statistics.text() : statistics.json(), terminator: "")
+      Terminal.print(format == .text ? statistics.text() : statistics.json())
     }
   }
 
@@ -56,7 +56,7 @@
 
     func run() throws {
       let promises = Promises(try shared.program(shared.configuration()))
-      print(swift ? promises.swift() : promises.text(), terminator: "")
+      Terminal.print(swift ? promises.swift() : promises.text())
     }
   }
 #endif

@@ -49,10 +49,14 @@
         case .json: shown.json()
         }
       guard let output else {
-        print(text, terminator: "")
+        Terminal.print(text)
         return
       }
-      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      do {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      } catch {
+        throw FileError(output, "cannot be written: \(error.reason)")
+      }
       if !shared.quiet {
         Terminal.printError("factory: \(shown.factories.count) factories written to \(output)")
       }

@@ -23,65 +23,46 @@
     @ArgumentParser.Flag(help: "Print the changes as a diff, and write nothing.")
     var dryRun = false
 
-    @ArgumentParser.Flag(name: .shortAndLong, help: "Do not print the summary.")
-    var quiet = false
-
-    @ArgumentParser.Argument(
-      help: "Swift files, folders or packages; the current folder if there is none.")
-    var paths: [String] = []
+    @OptionGroup var shared: SharedOptions
 
     func run() throws {
-      let tree: SourceTree
-      do {
-        tree = try SourceTree(paths: paths.isEmpty ? ["."] : paths)
-      } catch {
-        Self.report("\(error)")
-        throw ExitCode(2)
-      }
-      for problem in tree.problems { Self.report(problem) }
+      let tree = try SourceTree(paths: shared.roots)
+      for problem in tree.problems { Terminal.printError("factory: \(problem)") }
       let files = tree.files.compactMap { read($0.path) }
-      let result = Migration(from: from).migrate(files)
+      let migration = Migration(from: from)
+      // The migration parses the files and visits their trees, which is recursive.
+      let result = DeepStack.run { migration.migrate(files) }
       var isComplete = true
       for (old, new) in zip(files, result.files) where new.isChanged {
         if dryRun {
-          print(UnifiedDiff.text(old.path, old: old.text, new: new.text), terminator: "")
+          Terminal.print(UnifiedDiff.text(old.path, old: old.text, new: new.text))
         } else if !write(new) {
           isComplete = false
         }
       }
-      for note in result.files.flatMap(\.notes) { Self.report("\(note)") }
-      if !quiet { Self.report("\(result.summary)") }
+      for note in result.files.flatMap(\.notes) { Terminal.printError("\(note)") }
+      if !shared.quiet { Terminal.printError("\(result.summary)") }
       if !isComplete { throw ExitCode(2) }
     }
 
-    /// Nil if the file cannot be read or is not UTF-8, which is reported.
+    /// Nil if the file cannot be read, which is reported.
     private func read(_ path: String) -> Migration.File? {
       do {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        let text = String(decoding: data, as: UTF8.self)
-        guard text.utf8.elementsEqual(data) else {
-          Self.report("\(path): is not UTF-8")
-          return nil
-        }
-        return Migration.File(path: path, text: text)
+        return Migration.File(path: path, text: try FileText.read(path))
       } catch {
-        Self.report("\(path): cannot be read: \(error.localizedDescription)")
+        Terminal.printError("factory: \(error)")
         return nil
       }
     }
 
     private func write(_ file: Migration.MigratedFile) -> Bool {
       do {
-        try Data(file.text.utf8).write(to: URL(fileURLWithPath: file.path), options: .atomic)
+        try FileText.write(file.text, to: file.path)
         return true
       } catch {
-        Self.report("\(file.path): cannot be written: \(error.localizedDescription)")
+        Terminal.printError("factory: \(error)")
         return false
       }
-    }
-
-    private static func report(_ line: String) {
-      FileHandle.standardError.write(Data((line + "\n").utf8))
     }
   }
 

@@ -32,7 +32,7 @@
       guard let found = Rules.all.first(where: { $0.info.name == rule }) else {
         throw ValidationError("There is no rule '\(rule)'. 'factory rules' lists them.")
       }
-      print(found.info.page(), terminator: "")
+      Terminal.print(found.info.page())
     }
 
     private func list() {
@@ -40,7 +40,7 @@
       for rule in Rules.all.map(\.info) {
         let name = rule.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
         let severity = rule.severity.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
-        print(name + severity + rule.summary)
+        Terminal.print(name + severity + rule.summary + "\n")
       }
     }
   }

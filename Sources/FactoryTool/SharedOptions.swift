@@ -10,7 +10,7 @@
     @Argument(help: "Swift files, folders or packages. None means the current folder.")
     var paths: [String] = []
 
-    @Flag(name: .long, help: "Print results only.")
+    @Flag(name: .shortAndLong, help: "Print results only.")
     var quiet = false
 
     @Flag(name: .long, help: "Print without colours.")
@@ -33,7 +33,8 @@
     var roots: [String] { paths.isEmpty ? ["."] : paths }
 
     var hasColor: Bool {
-      !noColor && ProcessInfo.processInfo.environment["NO_COLOR"] == nil && isatty(1) == 1
+      // As https://no-color.org says, an empty value means nothing.
+      !noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty && isatty(1) == 1
     }
 
     /// The configuration: a file that was given, or the nearest `factory.yml`.

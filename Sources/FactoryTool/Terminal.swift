@@ -1,12 +1,32 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the tool prints, apart from its results.
+// What the tool prints.
 #if Tool
   import Foundation
 
   enum Terminal {
-    static func printError(_ text: String) {
-      FileHandle.standardError.write(Data((text + "\n").utf8))
+    /// Prints a result to standard output. Ends the tool with 2 if that is not possible, for example
+    /// because the disk is full.
+    static func print(_ text: String) {
+      do {
+        try write(text, to: .standardOutput)
+      } catch {
+        printError("factory: standard output cannot be written: \(error.reason)")
+        exit(2)
+      }
+    }
+
+    /// Prints a line to standard error. If that is not possible, the results still count.
+    static func printError(_ text: String) { try? write(text + "\n", to: .standardError) }
+
+    /// `FileHandle.write(_:)` traps if nobody reads the pipe, or if the disk is full.
+    private static func write(_ text: String, to file: FileHandle) throws {
+      let data = Data(text.utf8)
+      if #available(macOS 10.15.4, *) {
+        try file.write(contentsOf: data)
+      } else {
+        file.write(data)
+      }
     }
 
     /// Whether standard error is a terminal.
@@ -25,7 +45,7 @@
         let bar =
           String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
         let end = done == count ? "\r\u{1B}[K" : ""
-        FileHandle.standardError.write(Data("\r\(text) \(bar) \(done)/\(count)\(end)".utf8))
+        try? write("\r\(text) \(bar) \(done)/\(count)\(end)", to: .standardError)
       }
     }
   }

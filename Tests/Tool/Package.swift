@@ -32,6 +32,9 @@ let package = Package(
         .product(name: "FactoryMigrate", package: "Factory"),
         .product(name: "factory", package: "Factory"),
       ]),
+    // Runs the tool as a process, as users do.
+    .testTarget(
+      name: "FactoryToolTests", dependencies: [.product(name: "factory", package: "Factory")]),
   ],
   swiftLanguageModes: [.v6]
 )

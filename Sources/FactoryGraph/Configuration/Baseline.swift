@@ -38,7 +38,7 @@
       do {
         try Data(json().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       } catch {
-        throw ConfigurationError(path, "cannot be written: \(error.localizedDescription)")
+        throw ConfigurationError(path, "cannot be written: \(error.reason)")
       }
     }
 

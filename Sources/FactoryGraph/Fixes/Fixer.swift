@@ -55,9 +55,9 @@
     public mutating func write() {
       for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
         do {
-          try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+          try FileText.write(text, to: path)
         } catch {
-          problems.append("\(path): cannot be written: \(error.localizedDescription)")
+          problems.append("\(error)")
         }
       }
     }
@@ -79,15 +79,11 @@
   /// A file's text, with the starts of its lines.
   private struct SourceText {
     private let bytes: [UInt8]
-    private var lines: [Int] = [0]
+    private let lines: [Int]
 
     init(_ text: String) {
       bytes = Array(text.utf8)
-      for (index, byte) in bytes.enumerated() {
-        // A carriage return ends a line of its own only without a line feed after it.
-        let isReturn = byte == 13 && (index + 1 == bytes.count || bytes[index + 1] != 10)
-        if byte == 10 || isReturn { lines.append(index + 1) }
-      }
+      lines = bytes.lineStarts
     }
 
     func offsets(of edit: Diagnostic.Edit) -> OffsetEdit {

@@ -35,7 +35,7 @@
       for (file, reading) in zip(sources, readings) {
         switch reading.facts {
         case .success(let facts): read.append((file, facts))
-        case .failure(let error): problems.append("\(file.path): \(error.message)")
+        case .failure(let error): problems.append("\(error)")
         }
       }
       var targets = TargetFinder(read)
@@ -49,17 +49,13 @@
       } catch {
         problems.append(
           "the cache was not written, so the next run reads all files again: "
-            + error.localizedDescription)
+            + error.reason)
       }
-    }
-
-    private struct ReadError: Error {
-      var message: String
     }
 
     /// What a thread has found out about a file.
     private struct Reading {
-      var facts: Result<FileFacts, ReadError>
+      var facts: Result<FileFacts, FileError>
       /// The facts as the cache stores them.
       var stored: (content: ContentHash, block: ArraySlice<UInt8>, isNew: Bool)?
     }
@@ -69,38 +65,25 @@
       progress: @escaping @Sendable (Int, Int) -> Void
     ) -> [Reading] {
       let readings = Readings(count: paths.count, progress)
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = max(jobs, 1)
-      for (index, path) in paths.enumerated() {
-        queue.addOperation { readings.set(index, reading(of: path, cache)) }
-      }
-      queue.waitUntilAllOperationsAreFinished()
+      DeepStack.forEach(paths.count, jobs: jobs) { readings.set($0, reading(of: paths[$0], cache)) }
       return readings.all
     }
 
     private static func reading(of path: String, _ cache: FactsCache?) -> Reading {
-      let data: Data
       do {
-        data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let data = try FileText.contents(path)
+        let content = data.withUnsafeBytes { ContentHash($0) }
+        if let (facts, block) = cache?.facts(of: content) {
+          return Reading(facts: .success(facts), stored: (content, block, isNew: false))
+        }
+        let facts = FileFacts(parsing: try FileText.text(of: data, path))
+        guard cache != nil else { return Reading(facts: .success(facts)) }
+        var encoder = FactsEncoder()
+        encoder.encode(facts)
+        return Reading(facts: .success(facts), stored: (content, encoder.bytes[...], isNew: true))
       } catch {
-        return failure("cannot be read: \(error.localizedDescription)")
+        return Reading(facts: .failure(error))
       }
-      let content = data.withUnsafeBytes { ContentHash($0) }
-      if let (facts, block) = cache?.facts(of: content) {
-        return Reading(facts: .success(facts), stored: (content, block, isNew: false))
-      }
-      guard let text = String(utf8: data) else {
-        return failure("is not UTF-8. Save it as UTF-8, so that the compiler can read it too.")
-      }
-      let facts = FileFacts(parsing: text)
-      guard cache != nil else { return Reading(facts: .success(facts)) }
-      var encoder = FactsEncoder()
-      encoder.encode(facts)
-      return Reading(facts: .success(facts), stored: (content, encoder.bytes[...], isNew: true))
-    }
-
-    private static func failure(_ message: String) -> Reading {
-      Reading(facts: .failure(ReadError(message: message)))
     }
 
     private static func store(_ readings: [Reading], in cache: FactsCache) throws {

@@ -21,47 +21,48 @@
     public private(set) var problems: [String] = []
     private var known: Set<String> = []
 
-    /// - Throws: `PathError` for a path that does not exist.
+    /// - Throws: `PathError` for a path that does not exist, or is neither a file nor a folder.
     public init(paths: [String]) throws(PathError) {
       for path in paths {
         switch Self.kind(of: path) {
         case .folder: visit(Self.withoutSlash(path), package: nil, root: Self.withoutSlash(path))
         case .file: add(path, package: Self.folder(of: path))
-        case .link: visitLink(path)
-        case .other: throw PathError(path: path)
+        case .link: try visitLink(path)
+        case .other: throw PathError(path, "is neither a file nor a folder")
+        case .unreadable(let reason): throw PathError(path, reason)
         }
       }
       files.sort { $0.path < $1.path }
       manifests.sort()
     }
 
-    private enum Kind { case file, folder, link, other }
+    private enum Kind: Equatable {
+      case file, folder, link, other
+      case unreadable(String)
+    }
 
     private static func kind(of path: String) -> Kind {
-      // Does not follow links.
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-        return .other
-      }
-      switch attributes[.type] as? FileAttributeType {
-      case .typeRegular?: return .file
-      case .typeDirectory?: return .folder
-      case .typeSymbolicLink?: return .link
-      default: return .other
+      do {
+        // Does not follow links.
+        switch try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType {
+        case .typeRegular?: return .file
+        case .typeDirectory?: return .folder
+        case .typeSymbolicLink?: return .link
+        default: return .other
+        }
+      } catch {
+        return .unreadable(error.reason)
       }
     }
 
     /// A link that is given as a path is followed, one within a folder is not.
-    private mutating func visitLink(_ path: String) {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        problems.append("\(path): the link leads nowhere")
-        return
-      }
+    private mutating func visitLink(_ path: String) throws(PathError) {
       let path = Self.withoutSlash(path)
-      if isFolder.boolValue {
-        visit(path, package: nil, root: path)
-      } else {
-        add(path, package: Self.folder(of: path))
+      switch Self.kind(of: URL(fileURLWithPath: path).resolvingSymlinksInPath().path) {
+      case .folder: visit(path, package: nil, root: path)
+      case .file: add(path, package: Self.folder(of: path))
+      case .other: throw PathError(path, "leads to what is neither a file nor a folder")
+      case .link, .unreadable: throw PathError(path, "is a link that leads nowhere")
       }
     }
 
@@ -70,7 +71,7 @@
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       } catch {
-        problems.append("\(folder): cannot be read: \(error.localizedDescription)")
+        problems.append("\(folder): cannot be read: \(error.reason)")
         return
       }
       var package = package
@@ -84,8 +85,14 @@
         case .folder: visit(path, package: package, root: root)
         case .file: if name.hasSuffix(".swift") { add(path, package: package!) }
         case .link, .other: break
+        case .unreadable(let reason): problems.append("\(path): \(Self.problem(name, reason))")
         }
       }
+    }
+
+    /// A name that is not UTF-8 is listed with replacement characters, and cannot be found.
+    private static func problem(_ name: String, _ reason: String) -> String {
+      name.contains("\u{FFFD}") ? "has a name that is not UTF-8" : "cannot be read: \(reason)"
     }
 
     private mutating func add(_ path: String, package: String) {
@@ -111,9 +118,15 @@
     }
   }
 
-  /// A path that does not exist.
+  /// A path that cannot be analysed.
   public struct PathError: Error, CustomStringConvertible {
     public var path: String
-    public var description: String { "no such file or folder: \(path)" }
+    public var reason: String
+    public var description: String { "\(path): \(reason)" }
+
+    init(_ path: String, _ reason: String) {
+      self.path = path
+      self.reason = reason
+    }
   }
 #endif

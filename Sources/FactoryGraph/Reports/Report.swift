@@ -30,13 +30,21 @@
     }
 
     /// One line for each finding and note.
-    public func text() -> String {
-      diagnostics.map { found in
+    ///
+    /// - Parameter colors: whether the severities are coloured, for terminals.
+    public func text(colors: Bool = false) -> String {
+      func label(_ name: String, _ color: Int) -> String {
+        colors ? "\u{1B}[1;\(color)m\(name):\u{1B}[0m" : "\(name):"
+      }
+      return diagnostics.map { found in
+        let severity = label(found.severity.rawValue, found.severity == .error ? 31 : 33)
         let first =
-          "\(found.path):\(found.line):\(found.column): \(found.severity.rawValue): "
+          "\(found.path):\(found.line):\(found.column): \(severity) "
           + "\(found.message) [\(found.rule)]\n"
         return first
-          + found.notes.map { "\($0.path):\($0.line):\($0.column): note: \($0.message)\n" }.joined()
+          + found.notes.map {
+            "\($0.path):\($0.line):\($0.column): \(label("note", 36)) \($0.message)\n"
+          }.joined()
       }.joined()
     }
 

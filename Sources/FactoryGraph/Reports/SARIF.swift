@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// SARIF 2.1.0, which code scanning services read.
+// SARIF 2.1.0, which code scanning services read. `Scripts/check-sarif` validates it.
 #if Tool
   import Foundation
 
   extension Report {
     /// The findings in SARIF 2.1.0.
     public func sarif() -> String {
-      var columns = ColumnConverter()
+      var columns = SARIFColumns()
       let indices = Dictionary(
         uniqueKeysWithValues: rules.enumerated().map { ($1.name, $0) })
       let results = diagnostics.map { found in
@@ -32,6 +32,7 @@
           SARIF.Rule(
             id: rule.name, shortDescription: SARIF.Message(text: rule.summary),
             fullDescription: SARIF.Message(text: rule.why),
+            help: SARIF.Help(text: rule.why, markdown: rule.page()),
             defaultConfiguration: SARIF.Configuration(level: rule.severity.rawValue))
         })
       return PrettyJSON.encode(
@@ -39,7 +40,8 @@
     }
   }
 
-  private struct SARIF: Encodable {
+  /// The part of the format that findings need.
+  struct SARIF: Encodable {
     var schema = "https://json.schemastore.org/sarif-2.1.0.json"
     var version = "2.1.0"
     var runs: [Run]
@@ -52,6 +54,8 @@
     struct Run: Encodable {
       var tool: Tool
       var columnKind = "unicodeCodePoints"
+      /// What ends a line in Swift. Without it, a carriage return of its own would not.
+      var newlineSequences = ["\r\n", "\n", "\r"]
       var results: [Result]
     }
 
@@ -66,7 +70,14 @@
       var id: String
       var shortDescription: Message
       var fullDescription: Message
+      /// GitHub shows it with the finding.
+      var help: Help
       var defaultConfiguration: Configuration
+    }
+
+    struct Help: Encodable {
+      var text: String
+      var markdown: String
     }
 
     struct Configuration: Encodable { var level: String }
@@ -116,58 +127,6 @@
     struct Replacement: Encodable {
       var deletedRegion: Region
       var insertedContent: Message
-    }
-  }
-
-  /// SARIF counts columns in code points, so columns in bytes are converted with the file's text.
-  private struct ColumnConverter {
-    private var lines: [String: [Substring.UTF8View]] = [:]
-
-    mutating func location(_ path: String, _ line: Int, _ column: Int) -> SARIF.PhysicalLocation {
-      SARIF.PhysicalLocation(
-        artifactLocation: artifact(path),
-        region: SARIF.Region(startLine: line, startColumn: codePoints(path, line, column)))
-    }
-
-    mutating func fix(_ fix: Diagnostic.Fix) -> SARIF.Fix {
-      var changes: [SARIF.Change] = []
-      for path in Set(fix.edits.map(\.path)).sorted() {
-        var replacements: [SARIF.Replacement] = []
-        for edit in fix.edits where edit.path == path {
-          replacements.append(
-            SARIF.Replacement(
-              deletedRegion: SARIF.Region(
-                startLine: edit.line, startColumn: codePoints(path, edit.line, edit.column),
-                endLine: edit.endLine,
-                endColumn: codePoints(path, edit.endLine, edit.endColumn)),
-              insertedContent: SARIF.Message(text: edit.text)))
-        }
-        changes.append(
-          SARIF.Change(artifactLocation: artifact(path), replacements: replacements))
-      }
-      return SARIF.Fix(description: SARIF.Message(text: fix.message), artifactChanges: changes)
-    }
-
-    /// A URI, relative if the path is.
-    private func artifact(_ path: String) -> SARIF.Artifact {
-      let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
-      let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-      return SARIF.Artifact(uri: path.hasPrefix("/") ? "file://" + escaped : escaped)
-    }
-
-    private mutating func codePoints(_ path: String, _ line: Int, _ column: Int) -> Int {
-      let text = lines[path] ?? read(path)
-      lines[path] = text
-      guard text.indices.contains(line - 1) else { return column }
-      // The bytes that start a code point.
-      return text[line - 1].prefix(column - 1).count { $0 & 0xC0 != 0x80 } + 1
-    }
-
-    private func read(_ path: String) -> [Substring.UTF8View] {
-      guard let data = FileManager.default.contents(atPath: path) else { return [] }
-      var text = String(decoding: data, as: UTF8.self)
-      if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-      return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(\.utf8)
     }
   }
 #endif

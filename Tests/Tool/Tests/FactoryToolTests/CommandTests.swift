@@ -1,0 +1,146 @@
+// Factory, MIT licence; see LICENSE
+//
+// The commands other than check.
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Testing
+
+  @Suite struct CommandTests {
+    /// A package with one module.
+    private func workspace() throws -> Workspace {
+      let target = "[.executableTarget(name: \"App\", path: \"App\")]"
+      return try Workspace([
+        "App/A.swift": Programs.clean,
+        "Package.swift": "let package = Package(name: \"P\", targets: \(target))\n",
+      ])
+    }
+
+    @Test(
+      "graph prints each format",
+      arguments: [
+        ("html", "<!DOCTYPE html>"), ("mermaid", "flowchart"), ("dot", "digraph"), ("json", "{"),
+      ])
+    func graph(format: String, start: String) throws {
+      let run = try workspace().run("graph", "--format", format)
+      #expect(run.status == 0)
+      #expect(run.output.hasPrefix(start), "\(run.output.prefix(40))")
+      #expect(run.output.contains("engine"))
+      #expect(run.errors == "")
+    }
+
+    @Test("graph --output writes the file and prints nothing to standard output")
+    func output() throws {
+      let workspace = try workspace()
+      let run = try workspace.run("graph", "--output", "g.html")
+      #expect(run.output == "")
+      #expect(run.errors == "factory: 3 factories written to g.html\n")
+      #expect(try workspace.text("g.html").hasPrefix("<!DOCTYPE html>"))
+    }
+
+    @Test("The graph's JSON has the keys of the contract")
+    func graphJSON() throws {
+      let json = try workspace().run("graph", "--format", "json").json()
+      #expect(
+        Set(json.keys) == ["version", "containers", "factories", "edges", "unresolved"])
+      let factory = try #require((json["factories"] as? [[String: Any]])?.first)
+      #expect(
+        Set(factory.keys) == [
+          "id", "container", "name", "type", "kind", "scope", "parameterised", "contexts",
+          "isolation", "path", "line", "column",
+        ])
+      let edge = try #require((json["edges"] as? [[String: Any]])?.first)
+      #expect(Set(edge.keys) == ["from", "to", "kind", "path", "line"])
+    }
+
+    @Test(
+      "graph shows parts",
+      arguments: [
+        (["--root", "car"], ["car", "engine"]), (["--root", "engine"], ["engine"]),
+        (["--root", "engine", "user"], ["engine", "user"]),
+        (["--container", "Container"], ["car", "engine", "user"]),
+        (["--module", "App"], ["car", "engine", "user"]),
+      ])
+    func parts(options: [String], names: [String]) throws {
+      let json = try workspace().run(["graph", "--format", "json"] + options).json()
+      let factories = try #require(json["factories"] as? [[String: Any]])
+      #expect(factories.compactMap { $0["name"] as? String }.sorted() == names)
+    }
+
+    @Test("explain says what a factory needs and what needs it")
+    func explain() throws {
+      let workspace = try workspace()
+      let run = try workspace.run("explain", "car")
+      #expect(run.output.contains("App.Container.car: factory of Car\n"))
+      #expect(run.output.contains("  needs:\n    App.Container.engine"))
+      #expect(try workspace.run("explain", "App.Container.car").output == run.output)
+      #expect(try workspace.run("explain", "Container.car", ".").output == run.output)
+    }
+
+    @Test("explain suggests names that are like an unknown one")
+    func suggestions() throws {
+      let run = try workspace().run("explain", "engin")
+      #expect(run.status == 2)
+      #expect(
+        run.errors.contains("The program has no factory 'engin'. Did you mean 'engine'?"))
+      #expect(try !workspace().run("explain", "database").errors.contains("Did you mean"))
+    }
+
+    @Test("stats counts, as text and as JSON")
+    func stats() throws {
+      #expect(try workspace().run("stats").output.contains("\nfactories: 3\n"))
+      let json = try workspace().run("stats", "--format", "json").json()
+      #expect(json["factories"] as? Int == 3)
+    }
+
+    @Test("promises lists the promises and where they are registered")
+    func promises() throws {
+      let run = try workspace().run("promises")
+      #expect(
+        run.output
+          == "App.Container.user (promised), App/A.swift:5: registered at App/A.swift:12\n")
+    }
+
+    @Test("promises --swift prints Swift, which names the promises")
+    func promisesSwift() throws {
+      let workspace = try workspace()
+      let run = try workspace.run("promises", "--swift")
+      #expect(run.output == "try Container.shared.validate(\n  \\.user\n)\n")
+      // It has no syntax errors.
+      try workspace.write("func f() throws {\n\(run.output)}\n", to: "New/P.swift")
+      #expect(try workspace.run("check", "New").output == "")
+    }
+
+    @Test("rules lists the rules with their severities, and explains one")
+    func rules() throws {
+      let list = try Workspace().run("rules")
+      #expect(list.lines.contains { $0.hasPrefix("stored-factory ") && $0.contains(" error ") })
+      let page = try Workspace().run("rules", "stored-factory")
+      #expect(page.output.hasPrefix("# stored-factory\n"))
+    }
+
+    @Test(
+      "The current folder is the program if there is no path",
+      arguments: [
+        ["check"], ["graph"], ["stats"], ["promises"], ["explain", "car"],
+      ])
+    func currentFolder(command: [String]) throws {
+      let workspace = try workspace()
+      #expect(try workspace.run(command).output == workspace.run(command + ["."]).output)
+    }
+
+    @Test(
+      "A manifest that cannot be understood leaves its files in one module",
+      arguments: [
+        "let package = Package(name: \"P\", targets: [.target(name: \"App\"",
+        "let package = Package(name: \"P\", targets: [\"App\"].map { .target(name: $0) })\n",
+        "import Foundation\nfatalError(\"\")\n", "",
+      ])
+    func manifest(text: String) throws {
+      let workspace = try workspace()
+      try workspace.write(text, to: "Package.swift")
+      let run = try workspace.run("stats")
+      #expect(run.status == 0)
+      #expect(run.output.contains("\nfactories: 3\n"))
+    }
+  }
+#endif
