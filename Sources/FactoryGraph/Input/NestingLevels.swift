@@ -33,7 +33,7 @@
     }
 
     private var levels = [Level(opener: .file)]
-    /// What there is too much of.
+    /// The limit that is exceeded; nil if none is.
     private(set) var problem: String?
 
     /// Counts tokens of the current expression.
