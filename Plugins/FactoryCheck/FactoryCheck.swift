@@ -26,6 +26,8 @@ struct FactoryCheck: BuildToolPlugin {
       displayName: "Checking the factories of \(name)", executable: tool,
       arguments: [
         "check", package.path, "--quiet", "--only", folder.path, "--stamp", stamp.path,
+        // A build command may only write into this folder.
+        "--cache-folder", work.path,
       ],
       inputFiles: sources, outputFiles: [stamp])
   }

@@ -49,29 +49,30 @@
 
     func run() throws {
       let configuration = try shared.configuration(config)
-      var (program, found) = try check(configuration)
+      var report = try shared.report(configuration)
       var isMended = true
       if fix {
-        isMended = try mend(found)
-        if !dryRun { (program, found) = try check(configuration) }
+        isMended = try mend(report.diagnostics)
+        if !dryRun { report = try shared.report(configuration) }
       }
       if let baseline {
         if FileManager.default.fileExists(atPath: baseline) {
-          found = try Baseline(path: baseline).filter(found)
+          report.diagnostics = try Baseline(path: baseline).filter(report.diagnostics)
         } else {
-          let new = Baseline(found)
+          let new = Baseline(report.diagnostics)
           try new.write(to: baseline)
           if !shared.quiet {
             Terminal.printError("factory: \(new.entries.count) findings written to \(baseline)")
           }
-          found = []
+          report.diagnostics = []
         }
       }
       // The build plugin checks the whole package for each target, and shows that target's findings.
       if let only {
-        found = found.filter { FilePaths.relative($0.path, to: only) != nil }
+        report.diagnostics = report.diagnostics.filter {
+          FilePaths.relative($0.path, to: only) != nil
+        }
       }
-      let report = Report(found, of: program)
       if !dryRun { output(report) }
       if !isMended { throw ExitCode(2) }
       let isFailure = report.summary.errors > 0 || strict && report.summary.warnings > 0
@@ -80,13 +81,6 @@
         try Data("// Checked by factory.\n".utf8).write(
           to: URL(fileURLWithPath: stamp), options: .atomic)
       }
-    }
-
-    private func check(_ configuration: Configuration) throws -> (Program, [Diagnostic]) {
-      let program = try shared.program(configuration)
-      let checker = Checker(
-        rules: Rules.all(roots: configuration.roots), severities: configuration.severities)
-      return (program, checker.check(program))
     }
 
     /// Applies fixes until there are none, because one fix may be in the way of another. False if a
@@ -113,7 +107,7 @@
             Terminal.printError("\(fixed.path):\(fixed.line): mended [\(fixed.rule)]")
           }
         }
-        found = try check(configuration).1
+        found = try shared.report(configuration).diagnostics
       }
       return true
     }

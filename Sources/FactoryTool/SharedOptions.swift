@@ -44,19 +44,39 @@
         ?? Configuration()
     }
 
-    private func cache() -> FactsCache? {
-      let folder = cacheFolder.map { URL(fileURLWithPath: $0) } ?? FactsCache.userFolder
-      return folder.map { FactsCache(folder: $0, paths: roots) }
+    /// The folder of the cache; nil if there is none.
+    private var cache: URL? {
+      noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? FactsCache.userFolder
     }
 
-    /// Reads the program. What cannot be read is printed to standard error.
-    func program(_ configuration: Configuration) throws -> Program {
+    /// Reads the files of the program. What cannot be read is printed to standard error.
+    private func load(_ configuration: Configuration) throws -> ProgramLoader {
       let loader = try ProgramLoader(
-        paths: roots, jobs: jobs, cache: noCache ? nil : cache(),
+        paths: roots, jobs: jobs, cache: cache.map { FactsCache(folder: $0, paths: roots) },
         isExcluded: { configuration.excludes($0) },
         progress: Terminal.progress(quiet ? nil : "Reading"))
       for problem in loader.problems { Terminal.printError("factory: \(problem)") }
-      return Program(files: loader.files, modules: loader.modules)
+      return loader
+    }
+
+    func program(_ configuration: Configuration) throws -> Program {
+      Program(try load(configuration))
+    }
+
+    /// Checks the program, or finds in the cache what an earlier run has found in it.
+    func report(_ configuration: Configuration) throws -> Report {
+      let loader = try load(configuration)
+      let rules = Rules.all(roots: configuration.roots)
+      let known = cache.flatMap {
+        ReportCache(folder: $0, paths: roots, loader, configuration, rules: rules)
+      }
+      if let report = known?.read() { return report }
+      let program = Program(loader)
+      let checker = Checker(rules: rules, severities: configuration.severities)
+      let report = Report(checker.check(program), of: program, rules: rules)
+      // If this is not possible, the program is checked again in the next run. The loader has said so.
+      try? known?.store(report)
+      return report
     }
   }
 #endif

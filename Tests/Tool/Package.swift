@@ -34,7 +34,8 @@ let package = Package(
       ]),
     // Runs the tool as a process, as users do.
     .testTarget(
-      name: "FactoryToolTests", dependencies: [.product(name: "factory", package: "Factory")]),
+      name: "FactoryToolTests",
+      dependencies: ["own-rule", .product(name: "factory", package: "Factory")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,9 @@
     public init(
       rules: [any Rule] = Rules.all, severities: [String: Diagnostic.Severity?] = [:]
     ) {
-      self.rules = rules
+      // Comments may also name rules that are not the tool's.
+      let names = Set((Rules.all + rules).map(\.info.name))
+      self.rules = rules.map { $0 is SyntaxRule ? SyntaxRule(known: names) : $0 }
       self.severities = severities
     }
 

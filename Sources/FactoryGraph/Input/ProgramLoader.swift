@@ -12,6 +12,8 @@
     public private(set) var modules: [Module] = []
     /// How many files were parsed. The cache had the others.
     public private(set) var parsed: Int
+    /// Of the paths and contents of all files; nil if one could not be read, or without a cache.
+    let fingerprint: ContentHash?
 
     /// Reads the Swift files at some paths: files, folders and packages.
     ///
@@ -31,6 +33,7 @@
       problems = tree.problems
       let readings = Self.read(sources.map(\.path), jobs: jobs, cache, progress: progress)
       parsed = readings.count { $0.stored?.isNew ?? true }
+      fingerprint = Self.fingerprint(sources, readings)
       var read: [(file: SourceTree.File, facts: FileFacts)] = []
       for (file, reading) in zip(sources, readings) {
         switch reading.facts {
@@ -84,6 +87,17 @@
       } catch {
         return Reading(facts: .failure(error))
       }
+    }
+
+    private static func fingerprint(
+      _ files: [SourceTree.File], _ readings: [Reading]
+    ) -> ContentHash? {
+      var text = ""
+      for (file, reading) in zip(files, readings) {
+        guard let content = reading.stored?.content else { return nil }
+        text += "\(file.path) \(content.hash) \(content.count)\n"
+      }
+      return ContentHash(text)
     }
 
     private static func store(_ readings: [Reading], in cache: FactsCache) throws {

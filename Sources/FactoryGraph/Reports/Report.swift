@@ -12,21 +12,41 @@
       public var factories: Int
     }
 
+    /// What was checked.
+    public struct Size: Codable, Sendable, Equatable {
+      public var files: Int
+      public var containers: Int
+      public var factories: Int
+
+      public init(_ program: Program) {
+        files = program.files.count
+        containers = program.containers.count { !$0.factories.isEmpty }
+        factories = program.factories.count
+      }
+    }
+
     public var diagnostics: [Diagnostic]
-    public var summary: Summary
+    public var size: Size
     /// What is said of the rules in formats that describe them.
     public var rules: [RuleInfo]
 
     public init(
       _ diagnostics: [Diagnostic], of program: Program, rules: [any Rule] = Rules.all
     ) {
+      self.init(diagnostics, size: Size(program), rules: rules)
+    }
+
+    init(_ diagnostics: [Diagnostic], size: Size, rules: [any Rule]) {
       self.diagnostics = diagnostics
+      self.size = size
       self.rules = rules.map(\.info)
-      summary = Summary(
+    }
+
+    public var summary: Summary {
+      Summary(
         errors: diagnostics.count { $0.severity == .error },
-        warnings: diagnostics.count { $0.severity == .warning }, files: program.files.count,
-        containers: program.containers.count { !$0.factories.isEmpty },
-        factories: program.factories.count)
+        warnings: diagnostics.count { $0.severity == .warning }, files: size.files,
+        containers: size.containers, factories: size.factories)
     }
 
     /// One line for each finding and note.

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 #if Tool
   struct SyntaxRule: Rule {
-    /// The names of the rules that comments may name.
+    /// The names of the rules that comments may name. The checker knows them.
     var known: Set<String> = []
 
     let info = RuleInfo(
@@ -32,9 +32,8 @@
               Location(file, first.place),
               first.message + (rest > 0 ? " (and \(rest) more in this file)" : "")))
         }
-        let names = known.isEmpty ? Set(Rules.all.map(\.info.name)) : known
         for comment in facts.suppressions {
-          for name in comment.rules where !names.contains(name) {
+          for name in comment.rules where !known.contains(name) {
             found.append(
               Finding(
                 Location(file, comment.place),

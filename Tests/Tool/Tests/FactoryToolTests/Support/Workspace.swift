@@ -72,12 +72,14 @@
       process.currentDirectoryURL = folder
       var all = ProcessInfo.processInfo.environment
       all["NO_COLOR"] = nil
-      process.environment = all.merging(environment) { $1 }
       // Files, because a full pipe would stop the process. They are not in its folder.
       let files = folder.deletingLastPathComponent().appendingPathComponent(
         "factory-run-" + UUID().uuidString)
       try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: files) }
+      // On macOS, the user's folder is used all the same.
+      all["XDG_CACHE_HOME"] = files.appendingPathComponent("cache").path
+      process.environment = all.merging(environment) { $1 }
       let (output, errors) = (
         files.appendingPathComponent("out"), files.appendingPathComponent("err")
       )
@@ -101,14 +103,16 @@
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any] ?? [:]
     }
 
-    /// The tool is next to the tests.
-    static var tool: URL {
+    static var tool: URL { executable("factory") }
+
+    /// An executable of the package, which is next to the tests.
+    static func executable(_ name: String) -> URL {
       #if os(macOS)
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
-        return bundle.deletingLastPathComponent().appendingPathComponent("factory")
+        return bundle.deletingLastPathComponent().appendingPathComponent(name)
       #else
         return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-          .appendingPathComponent("factory")
+          .appendingPathComponent(name)
       #endif
     }
   }

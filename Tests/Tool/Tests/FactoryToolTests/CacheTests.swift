@@ -1,0 +1,116 @@
+// Factory, MIT licence; see LICENSE
+//
+// The cache of the tool.
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Testing
+
+  @Suite struct CacheTests {
+    private func workspace() throws -> Workspace {
+      try Workspace(["App/A.swift": Programs.warning, "App/B.swift": Programs.error])
+    }
+
+    private func check(_ workspace: Workspace, _ more: String...) throws -> Run {
+      try workspace.run(["check", "App", "--cache-folder", "cache"] + more)
+    }
+
+    private func files(_ workspace: Workspace) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: workspace.path + "/cache").sorted()
+    }
+
+    @Test("A second run prints what the first one has printed")
+    func twice() throws {
+      let workspace = try workspace()
+      for format in ["text", "json", "sarif", "github"] {
+        let first = try check(workspace, "--format", format)
+        let second = try check(workspace, "--format", format)
+        let other = try check(workspace, "--format", format, "--no-cache")
+        #expect(!first.output.isEmpty)
+        #expect(first.output == second.output)
+        #expect(first.output == other.output)
+        #expect((first.status, first.errors) == (second.status, second.errors))
+      }
+    }
+
+    @Test("A second run finds what the first one has found in the cache")
+    func isUsed() throws {
+      let workspace = try workspace()
+      let first = try check(workspace)
+      // The findings of the cache are changed, to see that they are printed.
+      let name = try #require(files(workspace).first { $0.hasSuffix(".findings") })
+      let text = try workspace.text("cache/" + name)
+      try workspace.write(text.replacing("circular", with: "round"), to: "cache/" + name)
+      #expect(try check(workspace).output == first.output.replacing("circular", with: "round"))
+      #expect(try check(workspace, "--no-cache").output == first.output)
+    }
+
+    @Test(
+      "What was found before is not used after a change",
+      arguments: [
+        ("a file", "App/A.swift", Programs.error.replacing("Container", with: "Other")),
+        ("a new file", "App/C.swift", "struct {"),
+        ("a rule's severity", "factory.yml", "rules: {unused-factory: error}"),
+        ("a rule that is off", "factory.yml", "rules: {unused-factory: off}"),
+        ("a root", "factory.yml", "roots: [unused]"),
+        ("a file that is left out", "factory.yml", "exclude: [App/A.swift]"),
+        ("a manifest", "App/Package.swift", "// swift-tools-version: 6.0"),
+      ])
+    func change(_ what: String, _ name: String, _ text: String) throws {
+      let workspace = try workspace()
+      _ = try check(workspace)
+      try workspace.write(text, to: name)
+      #expect(try check(workspace).output == check(workspace, "--no-cache").output, "\(what)")
+    }
+
+    @Test("Paths are printed as they are given in each run")
+    func paths() throws {
+      let workspace = try workspace()
+      _ = try check(workspace)
+      let run = try workspace.run("check", workspace.path + "/App", "--cache-folder", "cache")
+      #expect(run.lines.allSatisfy { $0.hasPrefix(workspace.path + "/App/") })
+    }
+
+    @Test("--no-cache writes nothing")
+    func noCache() throws {
+      let workspace = try workspace()
+      _ = try check(workspace, "--no-cache")
+      #expect(!workspace.exists("cache"))
+    }
+
+    #if os(Linux)
+      @Test("The cache is in the user's folder for caches")
+      func userFolder() throws {
+        let workspace = try workspace()
+        _ = try workspace.run(
+          ["check", "App"], environment: ["XDG_CACHE_HOME": workspace.path + "/caches"])
+        #expect(workspace.exists("caches/factory"))
+      }
+    #endif
+
+    @Test("A full disk is reported, and the program is checked")
+    func fullDisk() throws {
+      let workspace = try workspace()
+      let first = try check(workspace, "--no-cache")
+      // Files cannot be larger than this number of blocks, as if there were no more room.
+      let full = try workspace.shell(
+        "(trap '' XFSZ; ulimit -f 0; \"$factory\" check App --cache-folder cache) 2>&1 | cat")
+      #expect(full.output.contains("factory: the cache was not written, so the next run reads"))
+      #expect(full.lines.filter { $0.hasPrefix("App/") } == first.lines)
+      // Nothing is left of what could not be written.
+      #expect(try files(workspace) == [])
+    }
+
+    @Test("Runs at once do not disturb each other")
+    func atOnce() throws {
+      let workspace = try workspace()
+      let first = try check(workspace, "--no-cache")
+      let script =
+        "for i in 1 2 3 4 5 6; do \"$factory\" check App --quiet --cache-folder cache "
+        + "> out$i & done; wait; cat out*"
+      let all = try workspace.shell(script)
+      #expect(all.output == String(repeating: first.output, count: 6))
+      #expect(all.errors.isEmpty)
+      #expect(try check(workspace).output == first.output)
+    }
+  }
+#endif
