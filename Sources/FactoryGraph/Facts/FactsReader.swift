@@ -10,7 +10,9 @@
   extension FileFacts {
     /// Reads the facts of a source text.
     public init(parsing source: String) {
-      let tree = Parser.parse(source: source)
+      // The same limit in debug builds, where the parser's own is lower.
+      var parser = Parser(source, maximumNestingLevel: 256)
+      let tree = SourceFileSyntax.parse(from: &parser)
       let reader = FactsReader(tree)
       reader.walk(tree)
       self = reader.facts

@@ -86,6 +86,9 @@ struct PlaceTests {
       "code for other versions of Swift", "syntax",
       "#if swift(>=3.0)\n  let a = 1\n#else\n  func f(g: Int -> Int) {}\n#endif\n"),
     RuleCase(
+      "deep nesting, also in debug builds", "syntax",
+      "let a = " + String(repeating: "(", count: 100) + "1" + String(repeating: ")", count: 100)),
+    RuleCase(
       "code for other systems", "syntax", "#if os(Linux)\n  func f(▶ {\n  }\n#endif\n"),
     RuleCase(
       "an empty file, and no error", "syntax", files: ["A.swift": "", "B.swift": "let a = 1"]),
