@@ -33,23 +33,69 @@
         the container exists, so `unowned` is safe. A factory's own definition is not stored.
         """)
 
+    /// A closure that a container stores.
+    private struct StoredClosure {
+      var region: Reference
+      /// The variable that holds the container where the closure is passed.
+      var name: String
+      var container: Int
+    }
+
     func check(_ program: Program) -> [Finding] {
+      let closures = program.uses.compactMap { closure(of: $0, program) }
       var found: [Location: Finding] = [:]
-      for use in program.uses {
-        guard let region = storedClosure(of: use) else { continue }
-        guard let (name, container) = owner(of: use, program) else { continue }
-        let captures = program.captures(of: name, container, in: Reference(use.file, region))
-        guard let first = captures.min() else { continue }
-        let closure = program.closure(Reference(use.file, region))
-        found[Location(use.file, first)] = Finding(
-          Location(use.file, first),
+      for stored in closures + containerDecorators(program) {
+        let (name, file) = (stored.name, stored.region.file)
+        guard let first = program.captures(of: name, stored.container, in: stored.region).min()
+        else { continue }
+        found[Location(file, first)] = Finding(
+          Location(file, first),
           "the container stores this closure, which retains '\(name)', its container. Write "
             + "'[unowned \(name)]'.",
           fix: (
-            "Capture \(name) unowned", [edit(name, closure, use.file)]
+            "Capture \(name) unowned", [edit(name, program.closure(stored.region), file)]
           ))
       }
       return Array(found.values)
+    }
+
+    private func closure(of use: FactoryUse, _ program: Program) -> StoredClosure? {
+      guard let region = storedClosure(of: use), let (name, container) = owner(of: use, program)
+      else { return nil }
+      return StoredClosure(
+        region: Reference(use.file, region), name: name, container: container)
+    }
+
+    /// The closures of `decorator` of a container, which see all instances.
+    private func containerDecorators(_ program: Program) -> [StoredClosure] {
+      program.files.indices.flatMap { file -> [StoredClosure] in
+        guard program.usesFactoryKit(file) else { return [] }
+        let chains = program.files[file].facts.chains
+        return chains.indices.compactMap { index in
+          containerDecorator(chains[index], Reference(file, index), program)
+        }
+      }
+    }
+
+    /// `container.decorator { … }`, or `decorator { … }` in a method of the container.
+    private func containerDecorator(
+      _ chain: Chain, _ reference: Reference, _ program: Program
+    ) -> StoredClosure? {
+      guard let first = chain.links.first, let closure = first.call?.closures.last?.region else {
+        return nil
+      }
+      let me = program.me(in: Reference(reference.file, chain.region))
+      let (name, value): (String, Value)
+      switch chain.root {
+      case .me where first.name == "decorator": (name, value) = ("self", me)
+      case .name("decorator") where first.name == nil: (name, value) = ("self", me)
+      case .name(let root) where first.name == "decorator" && !root.hasPrefix("$"):
+        (name, value) = (root, program.follow(reference, upTo: 0))
+      default: return nil
+      }
+      guard case .container(let container) = value else { return nil }
+      return StoredClosure(
+        region: Reference(reference.file, closure), name: name, container: container)
     }
 
     private func storedClosure(of use: FactoryUse) -> Int? {

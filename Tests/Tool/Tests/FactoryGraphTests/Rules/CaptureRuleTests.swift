@@ -28,6 +28,8 @@ struct CaptureRuleTests {
           a.register { [▶self] in A(b()) }
           b.decorator { _ in use { ▶self.a() } }
           b.onShutdown { _ in ▶self.a().stop() }
+          decorator { _ in use(▶self.a()) }
+          self.decorator { _ in use(▶self.a()) }
           a.register { B { [weak self] in A(▶self?.b()) } }
         }
       }
@@ -36,6 +38,7 @@ struct CaptureRuleTests {
       "a parameter, a local variable and a closure's parameter",
       """
       func f(_ c: Container) { c.a.register { A(▶c.b()) } }
+      func e(_ c: Container) { c.decorator { _ in log(▶c.b()) } }
       func g() { let c = Container(); c.a.onPreview { A(▶c.b()) } }
       func h() { Container.preview { c in c.a.register { A(▶c.b()) } } }
       """),
@@ -52,6 +55,9 @@ struct CaptureRuleTests {
           a.register { [b = b()] in A(b) }
           a.register(factory: A.init)
           use { A(self.b()) }
+          decorator { print($0) }
+          decorator { [unowned self] _ in log(self.b()) }
+          Container.shared.decorator { _ in log(Container.shared.b()) }
         }
         var c: Factory<A> { self { A(self.b()) }.onTest { A(self.b()) }.decorator { _ in \
         self.b() } }
