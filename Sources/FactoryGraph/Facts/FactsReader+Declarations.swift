@@ -22,8 +22,17 @@
         return PlaceRange(start: place, end: self.place(next))
       }
       let before = node.previousToken(viewMode: .sourceAccurate).map { self.place($0).line }
-      let start = before == place.line ? place : Place(line: place.line, column: 1)
+      // Other code before it keeps its line.
+      if before == place.line { return PlaceRange(start: place, end: converter.place(position)) }
+      let start = Place(line: place.line, column: 1)
       return PlaceRange(start: start, end: Place(line: range(node).end.line + 1, column: 1))
+    }
+
+    /// With their details, as in `private(set)`.
+    func modifierNames(_ modifiers: DeclModifierListSyntax) -> [String] {
+      modifiers.map { modifier in
+        modifier.name.text + (modifier.detail.map { "(\($0.detail.text))" } ?? "")
+      }
     }
 
     func alias(_ node: TypeAliasDeclSyntax) {
@@ -51,7 +60,7 @@
         TypeFact(
           kind: kind, name: outer + own,
           inherited: inheritance?.inheritedTypes.map { TypeName($0.type) } ?? [],
-          attributes: attributeFacts(attributes), modifiers: modifiers.map(\.name.text),
+          attributes: attributeFacts(attributes), modifiers: modifierNames(modifiers),
           constraints: constraints, region: region,
           place: name.map { place($0) } ?? extended.map { place($0) } ?? place(keyword),
           keywordPlace: place(keyword)))
@@ -181,7 +190,7 @@
       if !isLocal {
         var member = MemberFact(
           kind: kind, name: name, owner: types.last, attributes: attributeFacts(attributes),
-          modifiers: modifiers.map(\.name.text), type: result.map { TypeName($0) },
+          modifiers: modifierNames(modifiers), type: result.map { TypeName($0) },
           parameters: parameters, region: region, place: place(token), range: range(node),
           keyword: range(keyword))
         member.modifierRanges = ranges(of: modifiers)

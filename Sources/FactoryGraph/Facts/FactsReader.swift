@@ -187,7 +187,7 @@
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
       let attributes = attributeFacts(node.attributes)
-      let modifiers = node.modifiers.map(\.name.text)
+      let modifiers = modifierNames(node.modifiers)
       // In `let a, b: Int`, the type belongs to both.
       var type: TypeSyntax?
       for binding in node.bindings.reversed() {

@@ -17,6 +17,11 @@
     public var syntaxErrors: [SyntaxErrorFact] = []
 
     public init() {}
+
+    /// Whether one `var` or `let` declares a property and others.
+    func sharesDeclaration(_ member: MemberFact) -> Bool {
+      members.count { $0.keyword.start == member.keyword.start } > 1
+    }
   }
 
   /// A place in a file: lines and columns count from 1, columns in UTF-8 bytes.

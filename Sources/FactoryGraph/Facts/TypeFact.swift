@@ -92,6 +92,9 @@
     /// The chain of the only expression of the body or of the initial value, if it is one.
     public var value: Int?
 
+    /// Whether only its setter has another access, as in `private(set)`.
+    var hasAccessOfSetter: Bool { modifiers.contains { $0.hasSuffix("(set)") } }
+
     public var isPublic: Bool {
       modifiers.contains { ["public", "package", "open"].contains($0) }
     }

@@ -13,7 +13,8 @@
     /// What could not be read.
     public private(set) var problems: [String] = []
 
-    /// Applies the fixes of findings. A fix that overlaps one before it is left for the next run.
+    /// Applies the fixes of findings. A fix that overlaps one before it is left for the next run, and
+    /// one that would remove a comment is left to the reader.
     ///
     /// - Parameter read: reads a file; nil if it cannot.
     public init(
@@ -39,7 +40,9 @@
           own.append((edit.path, sources[edit.path]!.offsets(of: edit)))
         }
         let isFree = own.allSatisfy { path, edit in
-          edits[path]?.contains(edit) == true
+          // A comment may say why the code is as it is, so its writer has to decide.
+          if sources[path]!.hasComment(edit.range) { return false }
+          return edits[path]?.contains(edit) == true
             || !(taken[path] ?? []).contains { $0.overlapsOrTouches(edit.range) }
         }
         guard own.count == fix.edits.count, isFree else { continue }
@@ -97,6 +100,12 @@
       // A byte order mark does not count.
       let mark = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       return min(lines[line - 1] + column - 1 + mark, bytes.count)
+    }
+
+    /// Whether there may be a comment in a range.
+    func hasComment(_ range: Range<Int>) -> Bool {
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      return text.hasText("//") || text.hasText("/*")
     }
 
     func applying(_ edits: Set<OffsetEdit>) -> String {

@@ -33,7 +33,7 @@
       problems = tree.problems
       let readings = Self.read(sources.map(\.path), jobs: jobs, cache, progress: progress)
       parsed = readings.count { $0.stored?.isNew ?? true }
-      fingerprint = Self.fingerprint(sources, readings)
+      fingerprint = Self.fingerprint(sources, readings, manifests: tree.manifests)
       var read: [(file: SourceTree.File, facts: FileFacts)] = []
       for (file, reading) in zip(sources, readings) {
         switch reading.facts {
@@ -90,12 +90,12 @@
     }
 
     private static func fingerprint(
-      _ files: [SourceTree.File], _ readings: [Reading]
+      _ files: [SourceTree.File], _ readings: [Reading], manifests: [String]
     ) -> ContentHash? {
-      var text = ""
+      var text = manifests.joined(separator: "\n") + "\n\n"
       for (file, reading) in zip(files, readings) {
         guard let content = reading.stored?.content else { return nil }
-        text += "\(file.path) \(content.hash) \(content.count)\n"
+        text += "\(file.path)\n\(file.package)\n\(content.hash) \(content.count)\n"
       }
       return ContentHash(text)
     }

@@ -75,12 +75,15 @@
         return
       }
       var package = package
-      if names.contains("Package.swift") || package == nil {
+      let isPackage =
+        names.contains("Package.swift")
+        && Self.kind(of: Self.path(of: "Package.swift", in: folder)) == .file
+      if isPackage || package == nil {
         package = folder
-        if names.contains("Package.swift"), !manifests.contains(folder) { manifests.append(folder) }
+        if isPackage, !manifests.contains(folder) { manifests.append(folder) }
       }
       for name in names where !Self.isSkipped(name) {
-        let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+        let path = Self.path(of: name, in: folder)
         switch Self.kind(of: path) {
         case .folder: visit(path, package: package, root: root)
         case .file: if name.hasSuffix(".swift") { add(path, package: package!) }
@@ -88,6 +91,10 @@
         case .unreadable(let reason): problems.append("\(path): \(Self.problem(name, reason))")
         }
       }
+    }
+
+    private static func path(of name: String, in folder: String) -> String {
+      folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
     /// A name that is not UTF-8 is listed with replacement characters, and cannot be found.

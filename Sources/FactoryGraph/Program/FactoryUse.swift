@@ -41,6 +41,10 @@
       }
     }
 
+    /// Whether it only names the factory, as a key path that is passed on does. What is done with it
+    /// is not known.
+    var isMention: Bool { if case .mention = operation { true } else { false } }
+
     var isRegistration: Bool { if case .register = operation { true } else { false } }
 
     var location: Location { Location(file, place) }

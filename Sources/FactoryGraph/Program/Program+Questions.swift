@@ -105,6 +105,15 @@
       }
     }
 
+    /// Whether the compiler may leave out one of two declarations and keep the other: they are in
+    /// different clauses of `#if`, or only one of them is in a clause.
+    func areConditional(_ one: Reference, _ other: Reference) -> Bool {
+      let (first, second) = (conditions(around: one), conditions(around: other))
+      if first.isEmpty && second.isEmpty { return false }
+      return one.file != other.file
+        || first.map { [$0.number, $0.clause] } != second.map { [$0.number, $0.clause] }
+    }
+
     /// The clauses of `#if` around a region.
     private func conditions(around region: Reference) -> [(number: Int, clause: Int)] {
       enclosing(region).compactMap { _, region in

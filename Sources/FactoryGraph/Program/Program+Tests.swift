@@ -60,10 +60,11 @@
         case .resolve where effectiveScope(of: use.factory)?.name == "singleton": break
         default: return nil
         }
-        guard let container = sharedContainer(of: use),
-          !isIsolated(Reference(use.file, use.region), container)
-        else { return nil }
         let isResolution = if case .resolve = use.operation { true } else { false }
+        let region = Reference(use.file, use.region)
+        guard let container = sharedContainer(of: use), !isIsolated(region, container),
+          !isResolution || !hasOwnSingletons(region)
+        else { return nil }
         return SharedUse(
           container: container, isResolution: isResolution,
           location: Location(use.file, chain(Reference(use.file, use.chain)).place))
@@ -102,12 +103,31 @@
     private func sharedContainer(of use: FactoryUse) -> Int? {
       let chain = chain(Reference(use.file, use.chain))
       if let (container, _) = sharedContainer(of: chain, use.file) { return container }
+      // `let container = Container.shared`
+      if let name = chain.rootName, let value = value(ofVariable: name, use),
+        let (container, link) = sharedContainer(of: value, use.file), link == value.links.count - 1
+      {
+        return container
+      }
       // `dependency(\.x)`
       if case .keyPath(let keyPath) = chain.root, case .resolve = use.operation,
         let parent = indices[use.file].call(around: use.chain),
         files[use.file].facts.chains[parent.chain].rootName == "dependency"
       {
         return container(named: keyPath.root ?? "Container", from: use.file)
+      }
+      return nil
+    }
+
+    /// The initial value of the local variable that a use starts from.
+    private func value(ofVariable name: String, _ use: FactoryUse) -> Chain? {
+      let facts = files[use.file].facts
+      for (index, region) in enclosing(Reference(use.file, use.region)) {
+        if region.parameters.contains(where: { $0.name == name }) { return nil }
+        let variables = indices[use.file].ownVariables(of: index).map { facts.variables[$0] }
+        if let variable = variables.last(where: { $0.name == name && $0.place < use.place }) {
+          return variable.value.map { facts.chains[$0] }
+        }
       }
       return nil
     }
@@ -121,6 +141,18 @@
       else { return nil }
       let name = link == 0 ? root : "\(root).\(chain.links[0].name ?? "")"
       return container(named: name, from: file).map { ($0, link) }
+    }
+
+    /// Whether code is in the closure of `Scope.$singleton.withValue`.
+    private func hasOwnSingletons(_ code: Reference) -> Bool {
+      enclosing(code).contains { _, region in
+        guard case .closure(let closure) = region.kind,
+          case .argument(let index, let position, _) = closure.use
+        else { return false }
+        let chain = files[code.file].facts.chains[index]
+        return chain.links[position].name == "withValue"
+          && chain.links.contains { $0.name == "$singleton" }
+      }
     }
 
     /// Whether code is in the closure of `withTestContainer` or `Custom.$shared.withValue`.

@@ -56,6 +56,10 @@
     private func fix(
       _ member: MemberFact, _ file: Int, _ facts: FileFacts
     ) -> (message: String, edits: [Finding.Edit])? {
+      // A constant has no setter, and classes have no constants of `class`.
+      guard !member.hasAccessOfSetter, !member.modifiers.contains("class"),
+        !facts.sharesDeclaration(member)
+      else { return nil }
       let keyword = Finding.Edit(file, member.keyword, "let")
       if member.storage == .varStored { return ("Make the scope a constant", [keyword]) }
       guard let value = member.value, let body = member.body else { return nil }

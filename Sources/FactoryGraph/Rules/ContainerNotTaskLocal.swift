@@ -39,7 +39,9 @@
     private func fix(
       _ member: MemberFact, _ file: Int
     ) -> (message: String, edits: [Finding.Edit])? {
-      guard member.storage != .computed, member.storage != .lazyStored else { return nil }
+      // The wrapper has no setter.
+      guard member.storage != .computed, member.storage != .lazyStored, !member.hasAccessOfSetter
+      else { return nil }
       var edits = [Finding.Edit(file, at: member.attributePlace, "@TaskLocal ")]
       if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
       return ("Make the property task-local", edits)

@@ -40,13 +40,36 @@
           Location(use.file, chain.place),
           "the factory resolves from \(root).shared instead of its own container. Write "
             + "'self.\(program.factories[use.factory].name)'.",
-          fix: (
-            "Replace \(root).shared by self",
-            [
-              Finding.Edit(
-                use.file, PlaceRange(start: chain.range.start, end: shared.end), "self")
-            ]
-          ))
+          fix: program.hasOwnSelf(Reference(use.file, use.region))
+            ? nil
+            : (
+              "Replace \(root).shared by self",
+              [
+                Finding.Edit(
+                  use.file, PlaceRange(start: chain.range.start, end: shared.end), "self")
+              ]
+            ))
+      }
+    }
+  }
+
+  extension Program {
+    /// Whether `self` is not the one of the member around some code: a closure captures it weakly, or
+    /// something else has the name.
+    fileprivate func hasOwnSelf(_ code: Reference) -> Bool {
+      let facts = files[code.file].facts
+      return enclosing(code).contains { index, region in
+        if region.parameters.contains(where: { $0.name == "self" || $0.name == "`self`" }) {
+          return true
+        }
+        if case .closure(let closure) = region.kind,
+          closure.captures.contains(where: { $0.name == "self" && $0.specifier == "weak" })
+        {
+          return true
+        }
+        return indices[code.file].ownVariables(of: index).contains {
+          ["self", "`self`"].contains(facts.variables[$0].name)
+        }
       }
     }
   }

@@ -53,7 +53,7 @@
 
     private func isSame(_ one: Reference, _ other: Reference, _ program: Program) -> Bool {
       program.areLinked(program.files[one.file].module, program.files[other.file].module)
-        && !program.areAlternatives(
+        && !program.areConditional(
           Reference(one.file, program.fact(of: one).region),
           Reference(other.file, program.fact(of: other).region))
     }

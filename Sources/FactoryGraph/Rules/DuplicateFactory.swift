@@ -70,7 +70,7 @@
         Reference(first.member.file, a.region), Reference(second.member.file, b.region)
       )
       return program.constraints(of: first.member) == program.constraints(of: second.member)
-        && !program.areAlternatives(regions.0, regions.1)
+        && !program.areConditional(regions.0, regions.1)
     }
   }
 

@@ -38,7 +38,8 @@
             Location(file, closure.mainActorPlace ?? attribute.start),
             "isolate the property '\(info.name)' instead of the closure: '@MainActor var', or use "
               + "MainActorFactory.",
-            fix: ("Move @MainActor to the property", edits))
+            fix: member.modifiers.contains { $0.hasPrefix("nonisolated") }
+              ? nil : ("Move @MainActor to the property", edits))
         }
       }
     }

@@ -25,17 +25,25 @@
         let info = program.factories[factory]
         guard info.isParameterised, program.effectiveScope(of: factory) != nil,
           !info.modifiers.contains(where: { $0.name == "scopeOnParameters" }),
-          let modifier = info.modifiers.last(where: { $0.scope != nil })
+          let modifier = info.modifiers.last(where: { $0.scope != nil }),
+          // In 1.x, factories have no modifiers.
+          !program.files[info.member.file].imports("Factory")
         else { return nil }
+        let insertion = Finding.Edit(info.member.file, at: modifier.place, "scopeOnParameters.")
         return Finding(
           program.location(of: factory),
           "\(program.name(of: factory)) keeps the instance of the first parameter for all others. "
             + "Write '.scopeOnParameters' before '.\(modifier.name)'.",
-          fix: (
-            "Insert .scopeOnParameters",
-            [Finding.Edit(info.member.file, at: modifier.place, "scopeOnParameters.")]
-          ))
+          fix: isHashable(program.member(info.member).type?.arguments.first)
+            ? ("Insert .scopeOnParameters", [insertion]) : nil)
       }
+    }
+
+    /// Whether a parameter may be `Hashable`, which the modifier needs. Tuples and functions never
+    /// are, nor is anything with `Any`.
+    private func isHashable(_ parameter: TypeName?) -> Bool {
+      guard let text = parameter?.text else { return true }
+      return !text.hasPrefix("(") && !text.contains("->") && !text.contains("Any")
     }
   }
 #endif

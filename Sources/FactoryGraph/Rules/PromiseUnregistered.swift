@@ -36,7 +36,7 @@
           !program.isTest(info.member.file), !program.mentionedNames.contains(info.name),
           !program.isPublished(factory),
           !program.uses(of: factory).contains(where: {
-            $0.isRegistration && !program.isTest($0.file)
+            ($0.isRegistration || $0.isMention) && !program.isTest($0.file)
           })
         else { return nil }
         return Finding(

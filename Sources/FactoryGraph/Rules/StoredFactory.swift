@@ -42,8 +42,10 @@
     private func fix(
       _ member: MemberFact, _ info: FactoryInfo, _ program: Program
     ) -> (message: String, edits: [Finding.Edit])? {
-      guard let assignment = member.assignment, let end = member.valueEnd else { return nil }
       let file = info.member.file
+      guard let assignment = member.assignment, let end = member.valueEnd,
+        !program.files[file].facts.sharesDeclaration(member)
+      else { return nil }
       // With `didSet`, it is for a reader to decide.
       if let body = member.body, program.region(Reference(file, body)).range.end > end {
         return nil

@@ -31,11 +31,15 @@
       return program.factories.indices.compactMap { factory in
         guard !reached.contains(factory), !program.uses(of: factory).isEmpty else { return nil }
         let users = Set(
-          (program.edgesTo[factory] ?? []).map { program.name(of: program.edges[$0].from) })
+          (program.edgesTo[factory] ?? []).map { program.edges[$0].from }
+            .filter { $0 != .factory(factory) }.map { program.name(of: $0) })
+        let which =
+          users.isEmpty
+          ? "only it uses itself"
+          : "only \(users.sorted().joined(separator: ", ")) \(users.count == 1 ? "uses" : "use") it"
         return Finding(
           program.location(of: factory),
-          "nothing that the program runs reaches \(program.name(of: factory)); only "
-            + "\(users.sorted().joined(separator: ", ")) uses it.")
+          "nothing that the program runs reaches \(program.name(of: factory)); \(which).")
       }
     }
   }

@@ -62,6 +62,28 @@
       #expect(try check(workspace).output == check(workspace, "--no-cache").output, "\(what)")
     }
 
+    @Test("A manifest that is left out is not forgotten", arguments: [true, false])
+    func excludedManifest(isAdded: Bool) throws {
+      let workspace = try Workspace([
+        "factory.yml": "exclude: ['**/Package.swift']",
+        "App/A/a.swift": "import FactoryKit\nextension Container { public var loader: "
+          + "Factory<Int?> { self { nil } } }",
+        "App/B/b.swift": "import FactoryKit\nfunc f() { Container.shared.loader.register { 1 }; _ "
+          + "= Container.shared.loader() }",
+      ])
+      let manifest = "App/A/Package.swift"
+      if !isAdded { try workspace.write("// swift-tools-version: 6.0", to: manifest) }
+      let first = try check(workspace)
+      if isAdded {
+        try workspace.write("// swift-tools-version: 6.0", to: manifest)
+      } else {
+        try FileManager.default.removeItem(atPath: workspace.path + "/" + manifest)
+      }
+      let second = try check(workspace)
+      #expect(second.output != first.output)
+      #expect(second.output == (try check(workspace, "--no-cache").output))
+    }
+
     @Test("Paths are printed as they are given in each run")
     func paths() throws {
       let workspace = try workspace()

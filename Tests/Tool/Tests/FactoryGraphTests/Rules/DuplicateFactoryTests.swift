@@ -32,6 +32,36 @@ struct DuplicateFactoryTests {
 
   private static let others = [
     RuleCase(
+      "several #if in one file", "duplicate-factory",
+      """
+      extension Container {
+        #if DEBUG
+          var a: Factory<A> { self { A() } }
+        #endif
+        #if !DEBUG
+          var a: Factory<A> { self { A() } }
+        #endif
+      }
+      """),
+    RuleCase(
+      "an #if in each of two files", "duplicate-factory",
+      files: [
+        "A.swift":
+          "#if os(iOS)\nextension Container { var a: Factory<A> { self { A() } } }\n#endif",
+        "B.swift":
+          "#if os(macOS)\nextension Container { var a: Factory<A> { self { B() } } }\n#endif",
+      ]),
+    RuleCase(
+      "conformances in two #if", "duplicate-auto-registering",
+      """
+      #if DEBUG
+        extension Container: @retroactive AutoRegistering { public func autoRegister() {} }
+      #endif
+      #if !DEBUG
+        extension Container: @retroactive AutoRegistering { public func autoRegister() {} }
+      #endif
+      """),
+    RuleCase(
       "clauses of #if", "duplicate-factory",
       """
       extension Container {

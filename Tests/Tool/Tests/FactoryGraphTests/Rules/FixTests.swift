@@ -102,6 +102,73 @@ struct FixTests {
     #expect(found(one.rule, ["Source.swift": one.after]).isEmpty)
   }
 
+  @Test(
+    "What a fix would break, or a comment that it would remove, is left alone",
+    arguments: [
+      (
+        "parameter-ignored",
+        "import Factory\nextension Container { static let p = ParameterFactory<Int, A>(scope: "
+          + ".cached) { A($0) } }"
+      ),
+      (
+        "parameter-ignored",
+        "extension Container { var p: ParameterFactory<(Int, Int), A> { self { A($0) }.cached } }"
+      ),
+      (
+        "parameter-ignored",
+        "extension Container { var p: ParameterFactory<[String: Any], A> { self { A($0) }.cached } "
+          + "}"
+      ),
+      (
+        "stored-factory",
+        "extension Container { lazy var a: Factory<A> = self { A() }, b: Factory<B> = self { B() } "
+          + "}"
+      ),
+      (
+        "container-shared-inside",
+        "extension Container { var a: Factory<A> { self { [weak self] in A(Container.shared.b()) } "
+          + "}; var b: Factory<B> { self { B() } } }"
+      ),
+      (
+        "container-shared-inside",
+        "extension Container { var a: ParameterFactory<Container, A> { self { `self` in "
+          + "A(Container.shared.b()) } }; var b: Factory<B> { self { B() } } }"
+      ),
+      ("computed-scope", "extension Scope { static private(set) var a: Cached = Cached() }"),
+      ("computed-scope", "extension Scope { class var a: Cached { Cached() } }"),
+      (
+        "container-not-task-local",
+        "final class A: SharedContainer { static private(set) var shared = A() }"
+      ),
+      (
+        "isolated-closure",
+        "extension Container { nonisolated var a: Factory<A> { self { @MainActor in A() } } }"
+      ),
+      (
+        "isolated-closure",
+        "extension Container { var a: Factory<A> { self { // legacy\n@MainActor in\nA() } } }"
+      ),
+      (
+        "promise-fatal",
+        "extension Container { var a: Factory<A?> { self {\n// see ADR-12\nfatalError() } } }"
+      ),
+      ("computed-scope", "extension Scope { static var a: Cached { // why\n Cached() } }"),
+      (
+        "double-import",
+        "import FactoryTesting\n#if canImport(FactoryKit)\n  import FactoryKit\n#endif"
+      ),
+    ])
+  func noFix(_ rule: String, _ source: String) {
+    #expect(!found(rule, ["Source.swift": source]).isEmpty || source.contains("import Factory\n"))
+    #expect(mended(rule, source) == source)
+  }
+
+  @Test("Code before an import that is removed keeps its line")
+  func importAfterCode() {
+    let text = "import FactoryTesting; import FactoryKit\nlet a = 1\n"
+    #expect(mended("double-import", text) == "import FactoryTesting; \nlet a = 1\n")
+  }
+
   @Test("A promise of nil becomes promised()")
   func promiseNil() throws {
     let source = """

@@ -58,6 +58,21 @@ struct PromiseRuleTests {
       }
       """),
     RuleCase(
+      "named by a key path that is passed on", "promise-unregistered",
+      """
+      extension Container {
+        var a: Factory<A?> { promised() }
+        var b: Factory<A?> { promised() }
+        var ▶c: Factory<A?> { promised() }
+      }
+      func set<T>(_ path: KeyPath<Container, Factory<T>>, _ make: @escaping () -> T) {
+        Container.shared[keyPath: path].register(factory: make)
+      }
+      set(\\.a) { A() }
+      for path in [\\Container.b] { Container.shared[keyPath: path].register { A() } }
+      _ = (Container.shared.a(), Container.shared.b(), Container.shared.c())
+      """),
+    RuleCase(
       "registered only in a context", "promise-unregistered",
       """
       extension Container: AutoRegistering {

@@ -58,6 +58,9 @@ struct SharedStateTests {
       }
       """),
     tests(
+      "a variable with the shared container",
+      "@Test func a() { let c = Container.shared; ▶c.a.register { B() } }"),
+    tests(
       "functions that tests call",
       """
       func fake() { Container.shared.a.register { B() } }
@@ -130,6 +133,10 @@ struct SharedStateTests {
       }
       struct Model { let one = Container.shared.one(); init() { Container.shared.a { B() } } }
       """),
+    tests(
+      "singletons of the test's own",
+      "@Test func a() { Scope.$singleton.withValue(Scope.singleton.clone()) { "
+        + "_ = Container.shared.one() } }"),
     tests(
       "functions that isolated tests call",
       """
