@@ -7,8 +7,12 @@ import PackagePlugin
 @main
 struct FactoryCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
+    // A plugin may not write into the user's folder for caches.
+    let readsProgram = ["check", "graph", "explain", "stats", "promises"].contains(arguments.first)
+    let cache = readsProgram ? ["--cache-folder", context.pluginWorkDirectoryURL.path] : []
     try run(
-      try context.tool(named: "FactoryTool").url, arguments, in: context.package.directoryURL)
+      try context.tool(named: "FactoryTool").url, arguments + cache,
+      in: context.package.directoryURL)
   }
 
   fileprivate func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {

@@ -11,8 +11,8 @@
     static let configuration = CommandConfiguration(
       abstract: "Finds mistakes in the use of factories.",
       discussion: """
-        Ends with 0 if nothing was found, with 1 if an error was found (with --strict, also a \
-        warning), and with 2 if the tool could not do its work.
+        The exit status is 0 if no error was found (with --strict, no warning either), 1 if one was \
+        found, and 2 if the tool could not do its work.
         """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github }
@@ -22,7 +22,7 @@
     @Option(help: "The format of the findings.")
     var format = Format.text
 
-    @Flag(help: "Mend what can be mended.")
+    @Flag(help: "Apply the fixes of findings that have one.")
     var fix = false
 
     @Flag(help: "With --fix, print the changes instead of making them.")

@@ -8,10 +8,11 @@
 
   struct GraphCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "graph", abstract: "Shows the factories, and who resolves whom.",
+      commandName: "graph", abstract: "Shows the factories and their dependencies.",
       discussion: """
-        NAME is a factory, 'name', 'Container.name' or 'Module.Container.name', and with \
-        --root shows it and what it needs.
+        --root shows only the named factories and everything that they need. A name is 'name', \
+        'Container.name' or 'Module.Container.name'. Write the paths before --root, --container and \
+        --module, which take all names up to the next option.
         """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case html, mermaid, dot, json }
@@ -24,13 +25,13 @@
     @Option(help: "The file to write. Otherwise the graph is printed.")
     var output: String?
 
-    @Option(parsing: .upToNextOption, help: "Factories, with everything that they need.")
+    @Option(parsing: .upToNextOption, help: "Show only these factories and what they need.")
     var root: [String] = []
 
-    @Option(parsing: .upToNextOption, help: "Containers.")
+    @Option(parsing: .upToNextOption, help: "Show only the factories of these containers.")
     var container: [String] = []
 
-    @Option(parsing: .upToNextOption, help: "Modules.")
+    @Option(parsing: .upToNextOption, help: "Show only the factories of these modules.")
     var module: [String] = []
 
     func run() throws {
@@ -38,7 +39,8 @@
       let unknown = graph.unknownNames(roots: root, containers: container, modules: module)
       if !unknown.isEmpty {
         throw ValidationError(
-          "The program has no " + unknown.map { "'\($0)'" }.joined(separator: ", ") + ".")
+          "The program has no factory, container or module named "
+            + unknown.map { "'\($0)'" }.joined(separator: ", ") + ".")
       }
       let shown = graph.filtered(roots: root, containers: container, modules: module)
       let text =

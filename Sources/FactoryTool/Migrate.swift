@@ -12,7 +12,7 @@
       abstract: "Rewrites a program written for another library, or for Factory 1.x or 2.x.",
       discussion: """
         What it cannot rewrite stays, below a comment `// factory:migrate` that says why and what \
-        to write. Give all files of the program together. Commit your work before.
+        to write. Give all files of the program together. Commit your work first.
         """)
 
     @Option(
@@ -28,7 +28,9 @@
     func run() throws {
       let tree = try SourceTree(paths: shared.roots)
       for problem in tree.problems { Terminal.printError("factory: \(problem)") }
-      let files = tree.files.compactMap { read($0.path) }
+      let configuration = try shared.configuration()
+      let files = tree.files.filter { !configuration.excludes($0.path) }
+        .compactMap { read($0.path) }
       let migration = Migration(from: from)
       // The migration parses the files and visits their trees, which is recursive.
       let result = DeepStack.run { migration.migrate(files) }

@@ -16,7 +16,7 @@
     @Flag(name: .long, help: "Print without colours.")
     var noColor = false
 
-    @Flag(name: .long, help: "Read all files again.")
+    @Flag(name: .long, help: "Neither read nor write the cache.")
     var noCache = false
 
     @Option(name: .long, help: "How many files are read at a time.")
@@ -56,6 +56,9 @@
         isExcluded: { configuration.excludes($0) },
         progress: Terminal.progress(quiet ? nil : "Reading"))
       for problem in loader.problems { Terminal.printError("factory: \(problem)") }
+      if loader.files.isEmpty {
+        Terminal.printError("factory: no Swift files in \(roots.joined(separator: ", "))")
+      }
       return loader
     }
 

@@ -20,6 +20,8 @@
     ///   - kind: the extension of the file's name.
     ///   - key: what the file is for.
     init(folder: URL, kind: String, key: String) {
+      // If two keys had the same hash, their programs would replace each other's file. Neither would
+      // use what is not its own: facts are found by content, and findings by fingerprint.
       let name = String(ContentHash(Self.build + "\n" + key).hash, radix: 16)
       self.folder = folder
       url = folder.appendingPathComponent("\(name).\(kind)")

@@ -17,6 +17,7 @@
     ///   - folder: the folder of all programs' files. It is made when the first one is written.
     ///   - paths: what the program is read from.
     public init(folder: URL, paths: [String]) {
+      // Facts contain no paths, so all ways to write the same paths share one file.
       let program = paths.map(FilePaths.absolute).sorted().joined(separator: "\n")
       file = CacheFile(folder: folder, kind: "facts", key: program)
       content = file.read().map { FactsPack($0) } ?? FactsPack()

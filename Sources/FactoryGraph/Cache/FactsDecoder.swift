@@ -4,8 +4,8 @@
 #if Tool
   /// Reads what `FactsEncoder` has written.
   struct FactsDecoder {
-    // Every access is checked against its bounds. It is valid while the caller of `init` keeps the
-    // bytes, which is longer than the decoder lives.
+    // Points into memory of the caller, who keeps it for as long as the decoder is used. Every access
+    // is checked against the bounds.
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
     private var texts: [String] = []

@@ -12,7 +12,8 @@
   struct FactsError: Error {}
 
   /// Numbers take as few bytes as they need, and each text is written once: facts repeat the same
-  /// few names. `Codable` would need ten times as long to read them.
+  /// few names. A decoder of `Codable` creates a container for each value, which takes longer than
+  /// reading it.
   struct FactsEncoder {
     private var body: [UInt8] = []
     private var texts: [UInt8] = []

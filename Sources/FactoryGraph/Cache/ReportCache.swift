@@ -23,7 +23,8 @@
     ///   - folder: the folder of all programs' files.
     ///   - paths: what the program is read from.
     ///   - configuration: what the rules were told.
-    ///   - rules: those that are checked, which only depend on the configuration.
+    ///   - rules: those that are checked. Apart from their names, they depend only on the
+    ///     configuration and on the build.
     public init?(
       folder: URL, paths: [String], _ program: ProgramLoader, _ configuration: Configuration,
       rules: [any Rule]
@@ -33,7 +34,9 @@
       let key = ([FilePaths.absolute(".")] + paths).joined(separator: "\n")
       file = CacheFile(folder: folder, kind: "findings", key: key)
       let severities = configuration.severities.map { "\($0): \($1?.rawValue ?? "off")" }
-      fingerprint = "\(files.hash) \(files.count) \(severities.sorted()) \(configuration.roots)"
+      fingerprint =
+        "\(files.hash) \(files.count) \(severities.sorted()) \(configuration.roots) "
+        + rules.map(\.info.name).joined(separator: " ")
       self.rules = rules
     }
 

@@ -41,7 +41,10 @@
       found.append(
         Suppression(
           line: isForFile ? nil : place.line + (endsLine ? 0 : 1),
-          rules: words.split { $0 == " " || $0 == "," }.map(String.init), place: place))
+          // A reason may follow a dash. The names of rules do not start with one.
+          rules: words.split { $0 == " " || $0 == "," }.map(String.init)
+            .prefix { !$0.hasPrefix("-") && !$0.hasPrefix("–") && !$0.hasPrefix("—") }.map { $0 },
+          place: place))
     }
   }
 

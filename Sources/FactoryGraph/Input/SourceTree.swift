@@ -20,9 +20,11 @@
     /// What could not be read, with the reason.
     public private(set) var problems: [String] = []
     private var known: Set<String> = []
+    private let isOnePath: Bool
 
     /// - Throws: `PathError` for a path that does not exist, or is neither a file nor a folder.
     public init(paths: [String]) throws(PathError) {
+      isOnePath = paths.count == 1
       for path in paths {
         switch Self.kind(of: path) {
         case .folder: visit(Self.withoutSlash(path), package: nil, root: Self.withoutSlash(path))
@@ -103,7 +105,8 @@
     }
 
     private mutating func add(_ path: String, package: String) {
-      guard known.insert(path).inserted else { return }
+      // Several paths may lead to one file.
+      guard known.insert(isOnePath ? path : FilePaths.absolute(path)).inserted else { return }
       files.append(File(path: path, package: package))
     }
 

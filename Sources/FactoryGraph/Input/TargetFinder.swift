@@ -127,7 +127,9 @@
     }
 
     private func products(named name: String) -> [String]? {
-      packages.values.lazy.compactMap { $0.manifest.products[name] }.first
+      // The same one in each run.
+      packages.values.filter { $0.manifest.products[name] != nil }.min { $0.folder < $1.folder }?
+        .manifest.products[name]
     }
 
     private static func reachable(from module: Int, _ direct: [Set<Int>]) -> Set<Int> {

@@ -51,6 +51,11 @@
     /// The registrations and contexts on shared containers in a test, and the resolutions of
     /// singletons.
     func sharedUses(in test: Reference) -> [SharedUse] {
+      var visited: Set<Reference> = [test]
+      return sharedUses(in: test, &visited)
+    }
+
+    private func sharedUses(in test: Reference, _ visited: inout Set<Reference>) -> [SharedUse] {
       guard let body = member(test).body else { return [] }
       let own = (usesOfFile[test.file] ?? []).compactMap { index -> SharedUse? in
         let use = uses[index]
@@ -69,30 +74,32 @@
           container: container, isResolution: isResolution,
           location: Location(use.file, chain(Reference(use.file, use.chain)).place))
       }
-      return own + usesOfHelpers(test, body)
+      return own + usesOfHelpers(test, body, &visited)
     }
 
     /// What a test does by functions of its own file, at their calls.
-    private func usesOfHelpers(_ test: Reference, _ body: Int) -> [SharedUse] {
-      (callsOfFile[test.file] ?? []).flatMap { index -> [SharedUse] in
+    private func usesOfHelpers(
+      _ test: Reference, _ body: Int, _ visited: inout Set<Reference>
+    ) -> [SharedUse] {
+      var found: [SharedUse] = []
+      for index in callsOfFile[test.file] ?? [] where isWithin(calls[index].region, body, test.file)
+      {
         let call = calls[index]
-        guard isWithin(call.region, body, call.file) else { return [] }
-        return call.targets.filter { target in
-          target.file == test.file && target != test && member(target).kind == .function
-            && !isTest(member(target)) && !helpers.contains(target)
-        }.flatMap { target -> [SharedUse] in
+        for target in call.targets
+        where target.file == test.file && member(target).kind == .function
+          && !isTest(member(target))
+        {
           // A helper may call itself.
-          helpers.insert(target)
-          defer { helpers.remove(target) }
-          return sharedUses(in: target).filter {
-            !$0.isResolution && !isIsolated(Reference(call.file, call.region), $0.container)
-          }.map {
-            var use = $0
+          guard visited.insert(target).inserted else { continue }
+          defer { visited.remove(target) }
+          for var use in sharedUses(in: target, &visited)
+          where !use.isResolution && !isIsolated(Reference(call.file, call.region), use.container) {
             use.location = Location(call.file, chain(Reference(call.file, call.chain)).place)
-            return use
+            found.append(use)
           }
         }
       }
+      return found
     }
 
     func isWithin(_ region: Int, _ outer: Int, _ file: Int) -> Bool {
@@ -276,6 +283,8 @@
       return false
     }
 
+    /// A function that calls one of these is taken as one that isolates, whatever it calls them on:
+    /// the rule stays silent if it does not know.
     private static let restoring: Set = ["push", "pop", "reset", "withValue"]
   }
 #endif

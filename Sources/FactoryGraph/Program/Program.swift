@@ -45,8 +45,6 @@
     /// The calls of functions and initialisers of the program.
     var calls: [CallSite] = []
     private(set) lazy var callsOfFile = Dictionary(grouping: calls.indices) { calls[$0].file }
-    /// The helpers of tests whose uses are being found out.
-    var helpers: Set<Reference> = []
     var callsOfChain: [Reference: [Int]] = [:]
     /// The functions and variables at the top level of files.
     let globalMembers: [String: [Reference]]

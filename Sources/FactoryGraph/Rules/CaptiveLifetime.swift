@@ -21,7 +21,8 @@
         """,
       why: """
         The uploader goes on using the first session after the scope was reset. A singleton lives \
-        longer than a cached instance, and that longer than an instance of a custom scope. \
+        longer than a cached instance, and a cached instance lives longer than one in a custom scope, \
+        which a program resets on its own. \
         Instances without a scope, and those of `.shared` and `.graph`, live as long as the \
         instance that holds them: the rule looks through them.
         """)

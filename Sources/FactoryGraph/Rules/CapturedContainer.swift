@@ -2,7 +2,7 @@
 #if Tool
   struct CapturedContainer: Rule {
     let info = RuleInfo(
-      "captured-container", .warning, "A container that owns a closure that owns the container",
+      "captured-container", .warning, "A closure stored in a container that retains the container",
       wrong: """
         extension Container {
           var settings: Factory<Settings> { self { Settings() }.cached }

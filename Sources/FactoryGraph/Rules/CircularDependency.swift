@@ -2,7 +2,7 @@
 #if Tool
   struct CircularDependency: Rule {
     let info = RuleInfo(
-      "circular-dependency", .error, "The construction of some factories needs each other",
+      "circular-dependency", .error, "Factories that need each other to be constructed",
       wrong: """
         extension Container {
           var parser: Factory<Parser> { self { Parser(self.lexer()) } }

@@ -24,8 +24,8 @@
         }
         """,
       why: """
-        A program has one conformance of a type. With two, it is not known which `autoRegister()` \
-        runs, and the other one never does. Register everything in the app. Alternatives of `#if`, \
+        A type can conform to a protocol only once in a program. With two, it is not known which `autoRegister()` \
+        runs, and the other one never runs. Register everything in the app. Alternatives of `#if`, \
         and targets that no one executable links together, are not reported.
         """)
 

@@ -2,7 +2,7 @@
 #if Tool
   struct PromiseNil: Rule {
     let info = RuleInfo(
-      "promise-nil", .warning, "A factory of nil that another module registers",
+      "promise-nil", .warning, "A factory that returns nil until another module registers it",
       wrong: """
         extension Container {
           public var accountLoader: Factory<AccountLoading?> { self { nil } }

@@ -5,16 +5,16 @@
       "scope-mismatch", .warning, "A scope in a definition that wins over another scope",
       wrong: """
         extension Container {
-          var cache: Factory<Cache> { self { Cache() }.cached }
+          var images: Factory<ImageStore> { self { ImageStore() }.cached }
         }
 
         func setUp(_ container: Container) {
-          container.cache.singleton  // not used
+          container.images.singleton  // not used
         }
         """,
       right: """
         extension Container {
-          var cache: Factory<Cache> { self { Cache() }.cached.once() }
+          var images: Factory<ImageStore> { self { ImageStore() }.cached.once() }
         }
         """,
       why: """

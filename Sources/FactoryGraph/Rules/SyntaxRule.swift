@@ -33,6 +33,12 @@
               first.message + (rest > 0 ? " (and \(rest) more in this file)" : "")))
         }
         for comment in facts.suppressions {
+          if comment.rules.isEmpty {
+            found.append(
+              Finding(
+                Location(file, comment.place),
+                "the comment names no rule, so it has no effect. Write 'factory:disable RULE'."))
+          }
           for name in comment.rules where !known.contains(name) {
             found.append(
               Finding(

@@ -21,9 +21,9 @@
         print(Container.shared.report().text)
         """,
       why: """
-        Other factories use it, but no code that the program runs reaches them: neither the main \
-        file, a type with `@main`, a view, `autoRegister`, a test, nor any other code that is not a \
-        factory's. If the code that does is not Swift, name the factory in `roots` of `factory.yml`.
+        Other factories use it, but no code outside of factories reaches them, such as `main.swift`, \
+        a type with `@main`, a view, `autoRegister` or a test. If code that is not Swift resolves \
+        one of them, name that factory in `roots` of `factory.yml`.
         """)
 
     func check(_ program: Program) -> [Finding] {

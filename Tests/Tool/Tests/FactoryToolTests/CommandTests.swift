@@ -142,5 +142,30 @@
       #expect(run.status == 0)
       #expect(run.output.contains("\nfactories: 3\n"))
     }
+
+    @Test("One file at several paths is read once")
+    func sameFile() throws {
+      let workspace = try Workspace(["App/A.swift": Programs.clean])
+      let run = try workspace.run("stats", "App", "./App", "--format", "json")
+      #expect(try run.json()["files"] as? Int == 1)
+    }
+
+    @Test("migrate leaves out what factory.yml excludes")
+    func migrateExcludes() throws {
+      let old = "import Factory\nlet x = Container.x()\n"
+      let workspace = try Workspace([
+        "factory.yml": "exclude: [Old/**]", "App/A.swift": old, "Old/A.swift": old,
+      ])
+      #expect(try workspace.run("migrate", "--from", "factory1").status == 0)
+      #expect(try workspace.text("App/A.swift") != old)
+      #expect(try workspace.text("Old/A.swift") == old)
+    }
+
+    @Test("A folder without Swift files is said to have none")
+    func noFiles() throws {
+      let run = try Workspace(["README.md": ""]).run("check")
+      #expect(run.status == 0)
+      #expect(run.errors.contains("factory: no Swift files in ."))
+    }
   }
 #endif

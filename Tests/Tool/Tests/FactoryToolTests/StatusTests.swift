@@ -53,9 +53,9 @@
         (["check", "--baseline", "A.swift"], "A.swift: is not a baseline."),
         (["graph", "--output", "none/g.html"], "none/g.html: cannot be written: no such file"),
         (["graph", "--output", "folder"], "folder: cannot be written"),
-        (["graph", "--root", "none"], "The program has no 'none'."),
-        (["graph", "--container", "None"], "The program has no 'None'."),
-        (["graph", "--module", "None"], "The program has no 'None'."),
+        (["graph", "--root", "none"], "no factory, container or module named 'none'"),
+        (["graph", "--container", "None"], "no factory, container or module named 'None'"),
+        (["graph", "--module", "None"], "no factory, container or module named 'None'"),
       ])
     func wrong(arguments: [String], message: String) throws {
       let workspace = try Workspace(["A.swift": Programs.warning, "folder/B.swift": ""])
@@ -127,7 +127,8 @@
         "trap '' PIPE; { \"$factory\" check --strict 2>&1 >&3 | true; } 3>&1; "
           + "exit ${PIPESTATUS[0]}")
       #expect(run.lines.count == 1)
-      #expect(!run.isCrash)
+      // A shell's status for a process that a signal has ended is higher.
+      #expect(run.status < 128)
     }
 
     #if os(Linux)

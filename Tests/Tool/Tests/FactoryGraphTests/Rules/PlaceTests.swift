@@ -86,6 +86,10 @@ struct PlaceTests {
       "code for other versions of Swift", "syntax",
       "#if swift(>=3.0)\n  let a = 1\n#else\n  func f(g: Int -> Int) {}\n#endif\n"),
     RuleCase(
+      "reasons, and comments without a rule", "syntax",
+      "// factory:disable unused-factory - because of the debugger\n▶// factory:disable\n"
+        + "▶// factory:disable-file — a reason\n"),
+    RuleCase(
       "deep nesting, also in debug builds", "syntax",
       "let a = " + String(repeating: "(", count: 100) + "1" + String(repeating: ")", count: 100)),
     RuleCase(
