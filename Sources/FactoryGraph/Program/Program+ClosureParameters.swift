@@ -33,7 +33,8 @@
         let takesProduct = ["decorator", "wrap", "onShutdown"].contains(link.name ?? "")
         return takesProduct ? product(of: factory) : parameter(of: factory)
       case .metatype(let type):
-        if let container = containerOfType[type], link.name == "preview" {
+        // `Container.shared { $0.service.register { … } }`
+        if let container = containerOfType[type], ["preview", "shared"].contains(link.name) {
           return .container(container)
         }
         return functionParameter(link, label, of: type, region.file)

@@ -110,6 +110,12 @@
             return nil
           }
           return FactoryTypes.all[name] != nil || Self.definitions[name] != nil ? (index, 0) : nil
+        case .implicit:
+          // `.init(self) { … }`
+          guard let first = chain.links.first, first.name == "init",
+            first.call?.closures.isEmpty == false
+          else { return nil }
+          return (index, 0)
         default: return nil
         }
       }

@@ -53,7 +53,12 @@
               pending = (factory, index)
             }
           }
-        case .instance, .module: readCall(index, before, reference)
+        case .instance(let type):
+          readCall(index, before, reference)
+          if let name = link.name, factoryNames.contains(name), forwardsMembers(type) {
+            mentionedNames.insert(name)
+          }
+        case .module: readCall(index, before, reference)
         case .unknown:
           readCall(index, before, reference)
           if let name = link.name, factoryNames.contains(name) {
@@ -80,12 +85,28 @@
     /// factory: the type may be a container.
     private func mention(_ chain: Chain, _ reference: Reference) {
       let region = Reference(reference.file, chain.region)
-      guard let name = chain.rootName, factoryNames.contains(name),
-        case .instance(let type) = me(in: region),
-        [.protocol, .extension].contains(types.types[type].kind),
+      guard let name = chain.root == .me ? chain.links.first?.name : chain.rootName,
+        factoryNames.contains(name), mayBeContainer(me(in: region)),
         variable(named: name, in: region, at: chain.place) == nil
       else { return }
       mentionedNames.insert(name)
+    }
+
+    private func mayBeContainer(_ me: Value) -> Bool {
+      switch me {
+      case .instance(let type): [.protocol, .extension].contains(types.types[type].kind)
+      case .container(let container): containers[container].isProtocol
+      default: false
+      }
+    }
+
+    /// Whether the members of a type may be those of another one.
+    private func forwardsMembers(_ type: Int) -> Bool {
+      types.types[type].parts.contains { part in
+        files[part.file].facts.types[part.index].attributes.contains {
+          $0.name == "dynamicMemberLookup"
+        }
+      }
     }
 
     /// Whether a name's next link is one that only factories have.

@@ -174,6 +174,15 @@
       return .unknown
     }
 
+    /// What `Self` is in a region.
+    func typeOfMe(in region: Reference) -> Value {
+      switch me(in: region) {
+      case .container(let container): .metatype(containers[container].type)
+      case .instance(let type), .metatype(let type): .metatype(type)
+      default: .unknown
+      }
+    }
+
     /// The region around the branches and clauses of `#if` in which a region is.
     func withoutBranches(_ region: Int, _ file: Int) -> Int {
       let regions = files[file].facts.regions
@@ -187,108 +196,6 @@
     /// A region and those around it, the innermost first.
     func enclosing(_ region: Reference) -> EnclosingRegions {
       EnclosingRegions(regions: files[region.file].facts.regions, index: region.index)
-    }
-
-    private func value(
-      ofName name: String, in region: Reference, at place: Place, depth: Int
-    ) -> Value {
-      let file = region.file
-      var isStatic = false
-      for (index, current) in enclosing(region) {
-        if let fact = variable(named: name, of: Reference(file, index), at: place) {
-          if let type = fact.type { return value(type, from: file) }
-          guard let value = fact.value else { return .unknown }
-          return valueOnce(Reference(file, value))
-        }
-        if let parameter = current.parameters.first(where: { $0.name == name }) {
-          if let type = parameter.type { return value(type, from: file) }
-          return contextualParameter(of: Reference(file, index), depth: depth)
-        }
-        switch current.kind {
-        case .closure where name.hasPrefix("$") && current.parameters.isEmpty:
-          return name == "$0"
-            ? contextualParameter(of: Reference(file, index), depth: depth) : .unknown
-        case .member(let index):
-          isStatic = member(Reference(file, index)).isStatic
-        case .type(let index):
-          guard let type = types.type(of: Reference(file, index)) else { continue }
-          if let nested = types.find(name, in: type, from: file) { return .metatype(nested) }
-          if let value = implicit(name, type, isStatic: isStatic, file) { return value }
-        default: break
-        }
-      }
-      return global(name, file, depth: depth)
-    }
-
-    /// The variable of a region that is visible at a place. It is not in its own initial value.
-    private func variable(named name: String, of region: Reference, at place: Place)
-      -> VariableFact?
-    {
-      let facts = files[region.file].facts
-      return indices[region.file].ownVariables(of: region.index).lazy.reversed()
-        .map { facts.variables[$0] }
-        .first { variable in
-          variable.name == name && variable.place < place
-            && !(variable.value.map { facts.chains[$0].range.contains(place) } ?? false)
-        }
-    }
-
-    /// The place of the local variable or parameter that a name means.
-    func variable(named name: String, in region: Reference, at place: Place) -> Place? {
-      for (index, current) in enclosing(region) {
-        if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
-          return fact.place
-        }
-        if let parameter = current.parameters.first(where: { $0.name == name }) {
-          return parameter.place
-        }
-      }
-      return nil
-    }
-
-    /// A member that is named without `self`.
-    private func implicit(_ name: String, _ type: Int, isStatic: Bool, _ file: Int) -> Value? {
-      if let container = containerOfType[type],
-        let factory = factory(named: name, in: container, from: file),
-        member(factories[factory].member).isStatic == isStatic
-      {
-        return .factory(factory)
-      }
-      let hasMember = lineage(of: type).contains { owner in
-        (types.types[owner].members[name] ?? []).contains { member($0).isStatic == isStatic }
-      }
-      return hasMember ? memberValue(name, of: type, isStatic: isStatic, file) : nil
-    }
-
-    private func global(_ name: String, _ file: Int, depth: Int) -> Value {
-      if let type = types.find(name, from: file) { return .metatype(type) }
-      guard let reference = globals(named: name, from: file).first else {
-        let isModule = name == "FactoryKit" || modules.contains { $0.name == name }
-        return isModule ? .module(name) : .unknown
-      }
-      let member = member(reference)
-      if let type = member.type { return value(type, from: reference.file) }
-      guard member.kind == .property, let value = member.value else { return .unknown }
-      return valueOnce(Reference(reference.file, value))
-    }
-
-    /// The value of a chain that others refer to. It is unknown while it is being found out, because
-    /// two properties may refer to each other.
-    private func valueOnce(_ chain: Reference) -> Value {
-      if let known = chainValues[chain] { return known }
-      chainValues[chain] = .unknown
-      let value = follow(chain)
-      chainValues[chain] = value
-      return value
-    }
-
-    /// The functions and variables at the top level that a file sees.
-    func globals(named name: String, from file: Int) -> [Reference] {
-      let module = files[file].module
-      return (globalMembers[name] ?? []).filter {
-        let other = files[$0.file].module
-        return other == module || modules[module].dependencies.contains(other)
-      }
     }
   }
 #endif

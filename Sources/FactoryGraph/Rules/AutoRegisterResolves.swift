@@ -35,21 +35,43 @@
         """)
 
     func check(_ program: Program) -> [Finding] {
-      program.uses.compactMap { use in
-        guard use.isResolution else { return nil }
-        let ownership = program.ownership(of: Reference(use.file, use.region))
-        guard case .member(let reference) = ownership.owner, !ownership.isDeferred,
-          program.isAutoRegister(reference)
-        else { return nil }
-        return Finding(
-          use.location,
-          "autoRegister() resolves \(program.name(of: use.factory)) before all registrations are "
-            + "made. Resolve it in the closure that is registered.")
+      var resolved: [Reference: Int] = [:]
+      var found: [Finding] = []
+      for use in program.uses where use.isResolution {
+        guard let function = program.function(of: Reference(use.file, use.region)) else { continue }
+        if program.isAutoRegister(function) {
+          found.append(finding(use.location, use.factory, program))
+        } else if resolved[function] == nil {
+          resolved[function] = use.factory
+        }
       }
+      // Functions of the program that `autoRegister()` calls.
+      for call in program.calls {
+        guard let factory = call.targets.lazy.compactMap({ resolved[$0] }).first,
+          let function = program.function(of: Reference(call.file, call.region)),
+          program.isAutoRegister(function)
+        else { continue }
+        found.append(finding(Location(call.file, call.place), factory, program))
+      }
+      return found
+    }
+
+    private func finding(_ location: Location, _ factory: Int, _ program: Program) -> Finding {
+      Finding(
+        location,
+        "autoRegister() resolves \(program.name(of: factory)) before all registrations are "
+          + "made. Resolve it in the closure that is registered.")
     }
   }
 
   extension Program {
+    /// The function or accessor that runs some code as soon as it is called.
+    fileprivate func function(of code: Reference) -> Reference? {
+      let ownership = ownership(of: code)
+      guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
+      return reference
+    }
+
     /// Whether a function is the `autoRegister()` of a container.
     func isAutoRegister(_ reference: Reference) -> Bool {
       let member = member(reference)

@@ -93,6 +93,7 @@ struct ContainerRuleTests {
         var d: ParameterFactory<String, D> { self { D($0, ▶FactoryKit.Container.shared.e()) } }
         var e: Factory<E> { self { let f = ▶Container.shared.f(); return E(f) }.cached }
         var f: Factory<F> { self { F() } }
+        var g: Factory<F> { self { F(▶Self.shared.f()) } }
       }
       """),
     RuleCase(
@@ -196,7 +197,9 @@ struct ContainerRuleTests {
           [1, 2].forEach { _ in ▶b().run() }
           b.register { [a = self.▶a()] in B(a) }
           b.register { B(a) }
+          ▶warm()
         }
+        func warm() { _ = b() }
       }
       """),
     RuleCase(

@@ -15,6 +15,9 @@ struct PromiseRuleTests {
       "preconditionFailure, and an explicit return", "promise-fatal",
       "extension Container { var ▶a: Factory<A> { self { return preconditionFailure() } } }"),
     RuleCase(
+      "the long form without its type", "promise-fatal",
+      "extension Container { var ▶a: Factory<A> { .init(self) { fatalError() } } }"),
+    RuleCase(
       "the long form", "promise-fatal",
       "extension Container { var ▶a: Factory<A> { Factory(self) { fatalError() } } }"),
     RuleCase(

@@ -58,6 +58,15 @@ struct SharedStateTests {
       }
       """),
     tests(
+      "closures that get the shared container",
+      """
+      @Test func a() { Container.shared.with { ▶$0.a.register { B() } } }
+      @Test func b() { Container.shared { c in ▶c.a.register { B() } } }
+      """),
+    tests(
+      "a wrapper in a suite",
+      "@Suite struct S { ▶@Injected(\\.one) var one; @Injected(\\.a) var a; @Test func b() {} }"),
+    tests(
       "a variable with the shared container",
       "@Test func a() { let c = Container.shared; ▶c.a.register { B() } }"),
     tests(

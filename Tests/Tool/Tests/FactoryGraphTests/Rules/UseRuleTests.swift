@@ -54,6 +54,16 @@ struct UseRuleTests {
     unused(
       "a protocol's extension",
       "protocol Helping {}\nextension Helping where Self: SharedContainer { func f() { old() } }"),
+    unused(
+      "a protocol's extension for one type",
+      "extension ManagedContainer where Self == Container { func f() { _ = old() } }"),
+    unused(
+      "an extension of optional containers",
+      "extension Optional where Wrapped == Container { var a: A { self!.old() } }"),
+    unused(
+      "a dynamic member",
+      "@dynamicMemberLookup struct Ref { subscript<T>(dynamicMember p: KeyPath<Container, T>) -> T "
+        + "{ Container.shared[keyPath: p] } }\nfunc f() { _ = Ref().old }"),
     unused("a subclass's method", "extension Container { func f() { old().run() } }"),
     unused(
       "a key path of another container's type",
