@@ -2,7 +2,7 @@
 import FactoryGraph
 import Testing
 
-@Suite("Rules about what closures and globals keep")
+@Suite("Rules about what closures and wrappers keep")
 struct CaptureRuleTests {
   private static func capture(_ name: String, _ source: String) -> RuleCase {
     RuleCase(
@@ -92,51 +92,6 @@ struct CaptureRuleTests {
       """),
   ]
 
-  static let statics = [
-    RuleCase(
-      "constants, globals and their arguments", "static-resolution",
-      """
-      extension Container { var a: Factory<A> { self { A() } } }
-      enum Shared {
-        static let ▶one = Container.shared.a()
-        static var ▶two: A = dependency(\\.a)
-        static let ▶three: A = { Container.shared.a() }()
-        @Injected(\\.a) static var ▶four
-        static let ▶five = Screen(a: Container.shared.a())
-      }
-      let ▶global = Container.shared.a.resolve()
-      private var ▶other = Screen(Container.shared.a())
-      """),
-    RuleCase(
-      "what is resolved when it is needed", "static-resolution",
-      """
-      extension Container { var a: Factory<A> { self { A() } } }
-      enum Shared {
-        static var one: A { Container.shared.a() }
-        static let two = { Container.shared.a() }
-        static let three: () -> A = { Container.shared.a() }
-        static let four = \\Container.a
-        static let five = Container.shared
-        static func six() -> A { let a = Container.shared.a(); return a }
-        @DynamicInjected(\\.a) static var seven
-        static let eight: [() -> A] = [{ Container.shared.a() }]
-      }
-      var global: A { Container.shared.a() }
-      final class Screen { let a = Container.shared.a(); @Injected(\\.a) var b; lazy var c = \
-      Container.shared.a() }
-      func f() { let a = Container.shared.a(); a.run() }
-      """),
-    RuleCase(
-      "the variables of a script", "static-resolution",
-      files: [
-        "main.swift": """
-        extension Container { var a: Factory<A> { self { A() } } }
-        let a = Container.shared.a()
-        enum Shared { static let ▶b = Container.shared.a() }
-        """
-      ]),
-  ]
-
   static let wrappers = [
     RuleCase(
       "wrappers in an observable class", "observation-tracked-injection",
@@ -195,11 +150,13 @@ struct CaptureRuleTests {
         @Injected(\\.missing) var seven
         @Other(\\.a) var eight
         let nine = dependency(\\.a, parameter: 1)
+        init() { _ten = Injected(\\.a) }
+        func run() { @Injected(\\.a) var eleven: (Int) -> A }
       }
       """),
   ]
 
-  @Test("A rule finds what it should, and nothing else", arguments: captures + statics + wrappers)
+  @Test("A rule finds what it should, and nothing else", arguments: captures + wrappers)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
   }
