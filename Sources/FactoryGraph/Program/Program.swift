@@ -48,6 +48,10 @@
     var callsOfChain: [Reference: [Int]] = [:]
     /// The functions and variables at the top level of files.
     let globalMembers: [String: [Reference]]
+    /// The chains of the attributes of each file's members.
+    private(set) lazy var attributeChains = files.map { file in
+      Set(file.facts.members.flatMap { $0.attributes.compactMap(\.chain) })
+    }
     /// What each file's regions, chains and variables are in, by index.
     let indices: [FileIndex]
 

@@ -198,8 +198,12 @@ struct ContainerRuleTests {
           b.register { [a = self.▶a()] in B(a) }
           b.register { B(a) }
           ▶warm()
+          ▶@Injected(\\.a) var injected
+          injected.run()
+          ▶warmWrapped()
         }
         func warm() { _ = b() }
+        func warmWrapped() { @Injected(\\.b) var b; b.run() }
       }
       """),
     RuleCase(
@@ -222,6 +226,9 @@ struct ContainerRuleTests {
           b.reset()
           let a = 1
           use(a)
+          @LazyInjected(\\.a) var lazy
+          @DynamicInjected(\\.a) var dynamic
+          onLogin = { @Injected(\\.b) var b; b.start() }
           registerMore()
           global()
         }

@@ -28,6 +28,8 @@ struct UseRuleTests {
     unused("resolve", "func f(c: Container) { c.old.resolve() }"),
     unused("a registration", "func f(c: Container) { c.old.register { B() } }"),
     unused("a wrapper", "struct V { @Injected(\\.old) var old }"),
+    unused("a local wrapper", "func f() { @Injected(\\.old) var old; old.run() }"),
+    unused("a wrapper's initialiser", "struct V { init() { _old = Injected(\\.old) } }"),
     unused(
       "a wrapper in a generic type", "struct V<T> { @LazyInjected(\\Container.old) var old: T }"),
     unused("a key path", "let path: KeyPath<Container, Factory<A>> = \\.old"),
