@@ -43,6 +43,88 @@ struct CaptureRuleTests {
       func h() { Container.preview { c in c.a.register { A(▶c.b()) } } }
       """),
     capture(
+      "other names of the container",
+      """
+      extension Container: AutoRegistering {
+        func autoRegister() {
+          a.register { [▶strong = self] in A(strong.b()) }
+          let me = self
+          a.register { A(▶me.b()) }
+          a.register { [▶me] in A(me.b()) }
+          me.a.register { A(▶self.b()) }
+          me.decorator { _ in log(▶self.b()) }
+          a.register { A(▶self.b(), me.b()) }
+        }
+      }
+      func f(_ c: Container) {
+        let d = c
+        c.a.register { A(▶d.b()) }
+        d.a.register { [▶other = c] in A(other.b()) }
+      }
+      """),
+    capture(
+      "other names that do not own, or are not certain",
+      """
+      extension Container: AutoRegistering {
+        func autoRegister() {
+          weak var one = self
+          a.register { A(one?.b()) }
+          unowned let two = self
+          a.register { A(two.b()) }
+          unowned(unsafe) let three = self
+          a.register { A(three.b()) }
+          a.register { [weak strong = self] in A(strong?.b()) }
+          a.register { [unowned strong = self] in A(strong.b()) }
+          var four = self
+          four = Container()
+          a.register { A(four.b()) }
+          let me = self
+          a.register { let me = Container(); return A(me.b()) }
+          a.register { [unowned me] in A(me.b()) }
+          do { let me = Container(); a.register { A(me.b()) } }
+        }
+      }
+      func f(_ c: Container) {
+        weak var d = c
+        d?.a.register { A(d?.b()) }
+      }
+      """),
+    capture(
+      "methods of the container",
+      """
+      extension Container: AutoRegistering {
+        func make() -> A { A(b()) }
+        func autoRegister() {
+          a.register(factory: ▶make)
+          a.register(factory: ▶self.make)
+          self.a.onTest(factory: ▶make)
+          let me = self
+          a.register(factory: ▶me.make)
+        }
+      }
+      func f(_ c: Container) { c.a.register(factory: ▶c.make) }
+      """),
+    capture(
+      "functions that are no methods of the container",
+      """
+      extension Container: AutoRegistering {
+        static func built() -> A { A() }
+        var stored: () -> A { { A() } }
+        func make() -> A { A(b()) }
+        func autoRegister() {
+          a.register(factory: Self.built)
+          a.register(factory: Container.built)
+          a.register(factory: stored)
+          a.register(factory: global)
+          a.register(factory: A.init)
+          a.register { A(Container.shared.make()) }
+        }
+        func register(make: @escaping () -> A) { a.register(factory: make) }
+      }
+      func global() -> A { A() }
+      func f(_ c: Container, _ d: Container) { c.a.register(factory: d.make) }
+      """),
+    capture(
       "captures that do not own",
       """
       extension Container: AutoRegistering {
