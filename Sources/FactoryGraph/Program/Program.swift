@@ -37,6 +37,8 @@
     /// The uses that a link of a chain makes.
     var usesOfChain: [Reference: [Int]] = [:]
     var edges: [FactoryEdge] = []
+    /// The code that the construction of some instance runs.
+    var constructed: Set<CodeOwner> = []
     var unresolved: [(location: Location, reason: String)] = []
     /// Names that code of unknown type mentions, so that no rule says that nothing does.
     var mentionedNames: Set<String> = []

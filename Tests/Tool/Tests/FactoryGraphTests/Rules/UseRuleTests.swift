@@ -147,6 +147,20 @@ struct UseRuleTests {
       func g() { environment.f() }
       """),
     RuleCase(
+      "used by types that a factory and other code make", "unreachable-factory",
+      """
+      final class Model { static let shared = Model(); @Injected(\\.a) var a }
+      final class Screen { let b = Container.shared.b() }
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<A> { self { A() } }
+        var ▶one: Factory<Any> { self { [self.two(), Model.shared, Screen()] } }
+        var ▶two: Factory<Any> { self { self.one() } }
+      }
+      func run() { print(Model.shared); show() }
+      func show() { print(Screen()) }
+      """),
+    RuleCase(
       "used by tests only", "unreachable-factory",
       [
         SourceModule(
