@@ -176,6 +176,15 @@ struct UseRuleTests {
       ]),
   ]
 
+  @Test("A promise that nothing names may lack its registration")
+  func promise() throws {
+    let one = RuleCase(
+      "", "unused-factory", "extension Container { var a: Factory<A?> { promised() } }")
+    #expect(
+      try #require(one.findings.first).message
+        == "nothing resolves, registers or names Container.a. Delete it, or register it.")
+  }
+
   @Test("A factory is found if nothing uses it, and only then", arguments: ways + modules)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
