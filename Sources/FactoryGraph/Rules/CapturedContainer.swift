@@ -3,6 +3,7 @@
   struct CapturedContainer: Rule {
     let info = RuleInfo(
       "captured-container", .warning, "A closure stored in a container that retains the container",
+      hasFix: true,
       wrong: """
         extension Container {
           var settings: Factory<Settings> { self { Settings() }.cached }
@@ -30,7 +31,8 @@
       why: """
         The container stores the closure, and the closure retains the container, so neither is ever \
         released, nor are the instances that the container has cached. The closure runs only while \
-        the container exists, so `unowned` is safe. A factory's own definition is not stored.
+        the container exists, so `unowned` is safe. A method of the container that is passed as a closure retains it too. A \
+        factory's own definition is not stored.
         """)
 
     /// A closure that a container stores.

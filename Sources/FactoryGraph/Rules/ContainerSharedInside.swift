@@ -3,6 +3,7 @@
   struct ContainerSharedInside: Rule {
     let info = RuleInfo(
       "container-shared-inside", .warning, "A factory that resolves from the shared container",
+      hasFix: true,
       wrong: """
         extension Container {
           var repository: Factory<Repository> {
