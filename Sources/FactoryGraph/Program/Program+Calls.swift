@@ -101,7 +101,7 @@
         if let call = chain.links[index].call {
           found = matching(members.filter { member($0).kind == .function }, call)
         } else {
-          found = members.filter { runsCode(member($0), of: owner) }
+          found = members.filter { runsCode($0, of: owner) }
         }
         if !found.isEmpty {
           add(found, nil, index, chain, reference)
@@ -112,10 +112,17 @@
 
     /// Whether reading a property runs its getter or, the first time, its initial value. A container's
     /// `shared` exists before its factories are used.
-    private func runsCode(_ property: MemberFact, of type: Int) -> Bool {
+    private func runsCode(_ reference: Reference, of type: Int) -> Bool {
+      let property = member(reference)
       guard property.kind == .property else { return false }
       if property.storage == .computed { return true }
-      return property.isStatic && property.body != nil && containerOfType[type] == nil
+      guard property.isStatic, let body = property.body, containerOfType[type] == nil else {
+        return false
+      }
+      // Most static properties are literals.
+      return indices[reference.file].chains(in: body).contains {
+        !chain(Reference(reference.file, $0)).links.isEmpty
+      }
     }
 
     /// A call of a function that is named without a value before it.

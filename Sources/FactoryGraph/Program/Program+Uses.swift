@@ -55,7 +55,9 @@
           }
         case .instance(let type):
           readCall(index, before, reference)
-          if let name = link.name, factoryNames.contains(name), forwardsMembers(type) {
+          if let name = link.name, factoryNames.contains(name),
+            forwardsMembers(type) || !hasMember(name, type)
+          {
             mentionedNames.insert(name)
           }
         case .module: readCall(index, before, reference)
@@ -107,6 +109,12 @@
           $0.name == "dynamicMemberLookup"
         }
       }
+    }
+
+    /// Whether the program declares a member of a type. One that it does not declare may be read with
+    /// a subscript of the type, as in `locator[keyPath: \.service]`.
+    private func hasMember(_ name: String, _ type: Int) -> Bool {
+      lineage(of: type).contains { types.types[$0].members[name] != nil }
     }
 
     /// Whether a name's next link is one that only factories have.

@@ -35,6 +35,10 @@ struct UseRuleTests {
     unused("a key path", "let path: KeyPath<Container, Factory<A>> = \\.old"),
     unused("a key path with a root", "let paths = [\\Container.old]"),
     unused("a subscript", "func f(c: Container) { c[keyPath: \\.old]() }"),
+    unused(
+      "a subscript of a type of the program",
+      "struct Ref { subscript<T>(keyPath p: KeyPath<Container, Factory<T>>) -> T { "
+        + "Container.shared[keyPath: p]() } }\nfunc f() { _ = Ref()[keyPath: \\.old] }"),
     unused("dependency", "let a: A = dependency(\\.old)"),
     unused(
       "another factory",
