@@ -243,7 +243,10 @@
     fileprivate func captures(of name: String, _ container: Int, in region: Reference) -> [Place] {
       let closure = closure(region)
       if let capture = closure.captures.first(where: { $0.name == name }) {
-        return capture.specifier == nil ? [capture.place] : []
+        let isCopy = indices[region.file].ownVariables(of: region.index).contains {
+          files[region.file].facts.variables[$0].place == capture.place
+        }
+        return capture.specifier == nil && !isCopy ? [capture.place] : []
       }
       let facts = files[region.file].facts
       return facts.chains.compactMap { chain in

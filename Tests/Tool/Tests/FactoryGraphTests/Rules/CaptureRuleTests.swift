@@ -81,6 +81,7 @@ struct CaptureRuleTests {
           let me = self
           a.register { let me = Container(); return A(me.b()) }
           a.register { [unowned me] in A(me.b()) }
+          a.register { [me = Container.shared] in A(me.b()) }
           do { let me = Container(); a.register { A(me.b()) } }
         }
       }
