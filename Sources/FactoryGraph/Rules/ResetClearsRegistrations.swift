@@ -70,10 +70,16 @@
     }
   }
 
+  /// What a factory is read from, such as `Container.shared`.
+  private struct Receiver: Equatable {
+    var origin: Program.Origin
+    /// The members of it before the factory.
+    var members: [String] = []
+  }
+
   /// Where code runs, and on which container.
   private struct Site {
-    /// The names before the factory, such as `Container.shared`.
-    var receiver: [String]
+    var receiver: Receiver
     /// The region of the code. That of a closure given to `with` is the one of the call.
     var region: Int
   }
@@ -117,15 +123,21 @@
     fileprivate func site(of use: FactoryUse) -> Site? {
       let factory = factories[use.factory]
       if case .wrapper = use.operation {
-        return Site(receiver: [containers[factory.container].name, "shared"], region: use.region)
+        return shared(containers[factory.container].name, use)
       }
       let chain = chain(Reference(use.file, use.chain))
       if case .keyPath(let keyPath) = chain.root {
-        return Site(receiver: [keyPath.root ?? "Container", "shared"], region: use.region)
+        return shared(keyPath.root ?? "Container", use)
       }
-      if chain.rootName == factory.name { return Site(receiver: ["self"], region: use.region) }
+      if chain.rootName == factory.name {
+        return Site(receiver: Receiver(origin: .me), region: use.region)
+      }
       return chain.links.firstIndex { $0.name == factory.name }
         .flatMap { site(of: chain, $0, use.file) }
+    }
+
+    private func shared(_ container: String, _ use: FactoryUse) -> Site {
+      Site(receiver: Receiver(origin: .name(container), members: ["shared"]), region: use.region)
     }
 
     private func site(of chain: Chain, _ link: Int, _ file: Int) -> Site? {
@@ -133,16 +145,22 @@
       if links.contains(where: { $0.call != nil }) { return nil }
       let names = links.compactMap(\.name)
       switch chain.root {
-      case .me: return Site(receiver: ["self"] + names, region: chain.region)
+      case .me:
+        return Site(receiver: Receiver(origin: .me, members: names), region: chain.region)
       case .name(let name):
         // A method of the container itself: `reset()`.
         if name == "reset" || name == "manager" {
-          return Site(receiver: ["self"], region: chain.region)
+          return Site(receiver: Receiver(origin: .me), region: chain.region)
         }
-        guard let closure = closure(withParameter: name, around: Reference(file, chain.region))
-        else { return Site(receiver: [name] + names, region: chain.region) }
+        let code = Reference(file, chain.region)
+        guard localVariable(named: name, in: code, at: chain.place) == nil,
+          let closure = closure(withParameter: name, around: code)
+        else {
+          let origin = origin(of: name, in: code, at: chain.place)
+          return Site(receiver: Receiver(origin: origin, members: names), region: chain.region)
+        }
         guard var outer = site(ofContainerIn: closure.fact, file) else { return nil }
-        outer.receiver += names
+        outer.receiver.members += names
         // Code in a branch of the closure may not run.
         if closure.region != chain.region { outer.region = chain.region }
         return outer
@@ -173,7 +191,7 @@
       switch chain.links[link].name {
       case "with", nil: return site
       case "shared":
-        site?.receiver.append("shared")
+        site?.receiver.members.append("shared")
         return site
       default: return nil
       }

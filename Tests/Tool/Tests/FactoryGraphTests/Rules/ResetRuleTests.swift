@@ -39,6 +39,9 @@ struct ResetRuleTests {
       "after a registration in a call of the shared container",
       "Container.shared { $0.a.register { B() } }\nContainer.shared.▶reset()\n"
         + "_ = Container.shared.a()"),
+    reset(
+      "of a constant with the same container",
+      "let d = c\nc.a.register { B() }\nd.▶reset()\n_ = c.a()"),
     reset("in with", "c.a.register { B() }\nc.with { $0.▶reset() }\n_ = c.a()"),
     reset(
       "before a resolution in with",
@@ -73,6 +76,9 @@ struct ResetRuleTests {
       "after with, and registered again",
       "c.with { $0.a.register { B() } }\nc.a.reset()\nc.with { $0.a.register { B() } }\n"
         + "_ = c.a()"),
+    reset(
+      "of another container with the same name",
+      "c.a.register { B() }\ndo { let c = Container(); c.reset() }\n_ = c.a()"),
     reset("at the end", "c.a.register { B() }\n_ = c.a()\nc.a.reset()"),
     reset(
       "with a registration after it",
