@@ -19,9 +19,8 @@
       let graph = Graph(try shared.program(shared.configuration()))
       let text = graph.explanation(of: name)
       if text.isEmpty {
-        let like = graph.namesLike(name).map { "'\($0)'" }.joined(separator: ", ")
         throw ValidationError(
-          "The program has no factory '\(name)'." + (like.isEmpty ? "" : " Did you mean \(like)?"))
+          "The program has no factory '\(name)'." + graph.suggestion(for: [name]))
       }
       Terminal.print(text)
     }

@@ -40,7 +40,8 @@
       if !unknown.isEmpty {
         throw ValidationError(
           "The program has no factory, container or module named "
-            + unknown.map { "'\($0)'" }.joined(separator: ", ") + ".")
+            + unknown.map { "'\($0)'" }.joined(separator: ", ") + "."
+            + graph.suggestion(for: graph.unknownNames(roots: root)))
       }
       let shown = graph.filtered(roots: root, containers: container, modules: module)
       let text =

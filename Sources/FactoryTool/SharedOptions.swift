@@ -75,6 +75,10 @@
       }
       if let report = known?.read() { return report }
       let program = Program(loader)
+      // A file that could not be read may have what the configuration names.
+      if loader.problems.isEmpty, !loader.files.isEmpty {
+        try configuration.checkRoots(program, paths: roots)
+      }
       let checker = Checker(rules: rules, severities: configuration.severities)
       let report = Report(checker.check(program), of: program, rules: rules)
       // If this is not possible, the program is checked again in the next run. The loader has said so.

@@ -158,12 +158,14 @@
       encoder.encode(type)
       encoder.encode(value)
       encoder.encode(place)
+      encoder.encode(binding)
     }
 
     init(from decoder: inout FactsDecoder) throws(FactsError) {
       self.init(
         name: try decoder.decode(), region: try decoder.decode(), type: try decoder.decode(),
-        value: try decoder.decode(), place: try decoder.decode())
+        value: try decoder.decode(), place: try decoder.decode(),
+        binding: try decoder.decode())
     }
   }
 
@@ -185,6 +187,7 @@
   extension TypeFact.Kind: FactsCodable {}
   extension MemberFact.Kind: FactsCodable {}
   extension MemberFact.Storage: FactsCodable {}
+  extension VariableFact.Binding: FactsCodable {}
 
   extension TypeFact: FactsCodable {
     func encode(to encoder: inout FactsEncoder) {

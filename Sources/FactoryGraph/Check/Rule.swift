@@ -14,6 +14,8 @@
     public var severity: Diagnostic.Severity
     /// What is wrong, in one line.
     public var summary: String
+    /// Whether findings can have a fix.
+    public var hasFix: Bool
     /// Code that the rule finds.
     public var wrong: String
     /// The same code as it should be.
@@ -22,12 +24,13 @@
     public var why: String
 
     public init(
-      _ name: String, _ severity: Diagnostic.Severity, _ summary: String, wrong: String,
-      right: String, why: String
+      _ name: String, _ severity: Diagnostic.Severity, _ summary: String, hasFix: Bool = false,
+      wrong: String, right: String, why: String
     ) {
       self.name = name
       self.severity = severity
       self.summary = summary
+      self.hasFix = hasFix
       self.wrong = wrong
       self.right = right
       self.why = why
@@ -55,7 +58,7 @@
       ```
 
       \(why)
-
+      \(hasFix ? "\n`factory check --fix` fixes it where that is safe.\n" : "")
       """
     }
   }

@@ -15,6 +15,8 @@
     public var roots: [String] = []
     /// The folder of the file.
     public var folder = "."
+    /// The file, for messages.
+    private var path = "factory.yml"
 
     public init() {}
 
@@ -24,6 +26,7 @@
         let text = String(utf8: data)
       else { throw ConfigurationError(path, "cannot be read") }
       try self.init(text: text, path: path, rules: rules)
+      self.path = path
       folder = (path as NSString).deletingLastPathComponent
       if folder.isEmpty { folder = "." }
     }
@@ -107,6 +110,30 @@
         return false
       }
       return exclude.contains { Glob($0).matches(relative) }
+    }
+  }
+
+  extension Configuration {
+    /// Checks that the program has the factories that `roots` names.
+    ///
+    /// - Parameter paths: what the program is read from. If the folder of the configuration is not
+    ///   part of it, other files may have the factories.
+    public func checkRoots(
+      _ program: Program, paths: [String]
+    ) throws(ConfigurationError) {
+      let isRead = paths.contains {
+        FilePaths.absolute($0) == FilePaths.absolute(folder)
+          || FilePaths.relative(folder, to: $0) != nil
+      }
+      guard isRead, !roots.isEmpty else { return }
+      let graph = Graph(program)
+      let unknown = graph.unknownNames(roots: roots)
+      if unknown.isEmpty { return }
+      let names = unknown.map { "'\($0)'" }.joined(separator: ", ")
+      throw ConfigurationError(
+        path,
+        "'roots' names factories that the program does not have: \(names)."
+          + graph.suggestion(for: unknown))
     }
   }
 

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reads expressions: chains of names, member accesses and calls, and closures.
+// Reads expressions: chains of names, member accesses and calls.
 #if Tool
   import SwiftSyntax
 
@@ -49,6 +49,20 @@
             name: access.declName.baseName.text, place: place(access.declName), call: nil,
             end: end(of: access)))
         return root
+      case .subscriptCallExpr(let call):
+        guard let components = keyPathComponents(of: call) else {
+          walk(Syntax(node))
+          return .other
+        }
+        let root = root(call.calledExpression, &links, index)
+        // `container[keyPath: \.service]` is `container.service`.
+        for component in components {
+          links.append(
+            Link(
+              name: component.baseName.text, place: place(component), call: nil,
+              end: end(of: call)))
+        }
+        return root
       case .declReferenceExpr(let reference):
         return reference.baseName.tokenKind == .keyword(.self)
           ? .me : .name(reference.baseName.text)
@@ -78,6 +92,21 @@
         walk(Syntax(node))
         return .other
       }
+    }
+
+    /// The properties that a subscript such as `[keyPath: \.service]` reads; nil if it is another
+    /// one, or if its key path has something else.
+    func keyPathComponents(of call: SubscriptCallExprSyntax) -> [DeclReferenceExprSyntax]? {
+      guard call.arguments.count == 1, call.trailingClosure == nil,
+        let argument = call.arguments.first, argument.label?.text == "keyPath",
+        let keyPath = argument.expression.as(KeyPathExprSyntax.self)
+      else { return nil }
+      var names: [DeclReferenceExprSyntax] = []
+      for component in keyPath.components {
+        guard case .property(let property) = component.component else { return nil }
+        names.append(property.declName)
+      }
+      return names
     }
 
     private func arguments(
@@ -144,88 +173,6 @@
       }
       return KeyPathFact(
         root: node.root.map { TypeName($0).base }, components: components, place: place(node))
-    }
-
-    // MARK: Closures
-
-    func closure(_ node: ClosureExprSyntax, _ use: ClosureFact.Use) -> Int {
-      var fact = ClosureFact(
-        use: use, bodyStart: converter.place(node.leftBrace.endPositionBeforeTrailingTrivia))
-      var parameters: [ParameterFact] = []
-      if let signature = node.signature {
-        fact.hasSignature = true
-        if let attribute = mainActorAttribute(of: signature) {
-          fact.mainActor = removal(of: attribute, from: signature)
-          fact.mainActorPlace = place(attribute)
-        }
-        fact.captures =
-          signature.capture?.items.map { item in
-            CaptureFact(
-              specifier: item.specifier?.trimmedDescription, name: item.name.text,
-              place: place(item))
-          } ?? []
-        parameters = self.parameters(of: signature)
-      }
-      // What a capture list computes runs before the closure.
-      let captures = (node.signature?.capture?.items ?? []).compactMap { item in
-        item.initializer.map { (item, $0.value) }
-      }
-      for (_, value) in captures { walk(Syntax(value)) }
-      let region = within(.closure(fact), node, parameters) {
-        for (item, value) in captures {
-          facts.variables.append(
-            VariableFact(
-              name: item.name.text, region: self.region, type: nil,
-              value: chains[value.unwrapped.id], place: place(item)))
-        }
-        walk(Syntax(node.statements))
-      }
-      fact.value = value(of: node.statements)
-      facts.regions[region].kind = .closure(fact)
-      return region
-    }
-
-    private func parameters(of signature: ClosureSignatureSyntax) -> [ParameterFact] {
-      switch signature.parameterClause {
-      case .simpleInput(let names):
-        names.map { ParameterFact(name: $0.name.text, place: place($0)) }
-      case .parameterClause(let clause):
-        clause.parameters.map {
-          ParameterFact(
-            name: ($0.secondName ?? $0.firstName).text, type: $0.type.map { TypeName($0) },
-            place: place($0))
-        }
-      case nil: []
-      }
-    }
-
-    private func mainActorAttribute(of signature: ClosureSignatureSyntax) -> AttributeSyntax? {
-      signature.attributes.lazy.compactMap { element -> AttributeSyntax? in
-        guard case .attribute(let attribute) = element else { return nil }
-        return attribute.attributeName.trimmedDescription == "MainActor" ? attribute : nil
-      }.first
-    }
-
-    /// What has to go so that a closure is not `@MainActor`: the attribute, or the whole signature if
-    /// it has nothing else.
-    private func removal(
-      of attribute: AttributeSyntax, from signature: ClosureSignatureSyntax
-    ) -> PlaceRange {
-      let isAlone =
-        signature.attributes.count == 1 && signature.capture == nil
-        && signature.parameterClause == nil && signature.effectSpecifiers == nil
-        && signature.returnClause == nil
-      let last = isAlone ? signature.inKeyword : attribute.lastToken(viewMode: .sourceAccurate)!
-      let next = last.nextToken(viewMode: .sourceAccurate)!
-      let space = last.trailingTrivia + next.leadingTrivia
-      if space.allSatisfy({ if case .spaces = $0 { true } else { false } }) {
-        return PlaceRange(start: place(attribute), end: place(next))
-      }
-      // At the end of a line: the space before it goes.
-      let before = attribute.previousToken(viewMode: .sourceAccurate)!
-      return PlaceRange(
-        start: converter.place(before.endPositionBeforeTrailingTrivia),
-        end: converter.place(last.endPositionBeforeTrailingTrivia))
     }
 
     // MARK: Values

@@ -164,10 +164,16 @@
     }
 
     func local(
-      _ name: String, _ token: TokenSyntax, _ type: TypeName?, _ binding: PatternBindingSyntax
+      _ name: String, _ token: TokenSyntax, _ type: TypeName?, _ node: VariableDeclSyntax,
+      _ modifiers: [String], _ binding: PatternBindingSyntax
     ) {
       var variable = VariableFact(
         name: name, region: region, type: type, value: nil, place: place(token))
+      if modifiers.contains(where: { $0 == "weak" || $0.hasPrefix("unowned") }) {
+        variable.binding = .unretained
+      } else if node.bindingSpecifier.tokenKind == .keyword(.var) {
+        variable.binding = .variable
+      }
       if let value = binding.initializer?.value {
         walk(Syntax(value))
         variable.value = chains[value.unwrapped.id]

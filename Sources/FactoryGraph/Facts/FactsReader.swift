@@ -194,7 +194,7 @@
         type = binding.typeAnnotation?.type ?? type
         for (name, token) in names(in: binding.pattern) {
           if isLocal {
-            local(name, token, type.map { TypeName($0) }, binding)
+            local(name, token, type.map { TypeName($0) }, node, modifiers, binding)
           } else {
             property(node, binding, name, token, type.map { TypeName($0) }, attributes, modifiers)
           }
@@ -272,6 +272,9 @@
       read(node)
     }
     override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+    override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+      keyPathComponents(of: node) == nil ? .visitChildren : read(node)
+    }
     override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
 
     override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {

@@ -138,11 +138,21 @@
 
   /// A variable within a function or closure, or at the top level of a file.
   public struct VariableFact: Sendable {
+    /// How the variable refers to its initial value.
+    public enum Binding: String, Sendable {
+      case constant
+      /// It may get another value.
+      case variable
+      /// `weak` or `unowned`.
+      case unretained
+    }
+
     public var name: String
     public var region: Int
     public var type: TypeName?
     /// The chain of its initial value.
     public var value: Int?
     public var place: Place
+    public var binding = Binding.constant
   }
 #endif

@@ -50,6 +50,9 @@
     var builders: [(chain: Int, link: Int)] = []
     /// The closures of the definition.
     var closures: [Int] = []
+    /// The initialiser that the definition passes on instead of a closure, such as `Service.init`:
+    /// its chain.
+    var initializer: Reference?
     /// What the definition sets, in order.
     var modifiers: [Modifier] = []
     /// The index of `.once()` among the modifiers.

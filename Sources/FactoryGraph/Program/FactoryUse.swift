@@ -41,6 +41,12 @@
       }
     }
 
+    /// Whether it resolves the factory as soon as it runs, which the lazy wrappers do not.
+    var isResolutionAtOnce: Bool {
+      if case .wrapper(let name) = operation { return Wrappers.all[name] == .construct }
+      return isResolution
+    }
+
     /// Whether it only names the factory, as a key path that is passed on does. What is done with it
     /// is not known.
     var isMention: Bool { if case .mention = operation { true } else { false } }

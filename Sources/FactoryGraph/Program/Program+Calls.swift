@@ -71,7 +71,7 @@
     }
 
     /// The initialisers of the first type that has any: the others are not inherited.
-    private func initializers(_ types: [Int]) -> [Reference] {
+    func initializers(_ types: [Int]) -> [Reference] {
       types.lazy.compactMap { self.types.types[$0].members["init"] }.first ?? []
     }
 
@@ -101,12 +101,27 @@
         if let call = chain.links[index].call {
           found = matching(members.filter { member($0).kind == .function }, call)
         } else {
-          found = members.filter { member($0).kind == .property && member($0).storage == .computed }
+          found = members.filter { runsCode($0, of: owner) }
         }
         if !found.isEmpty {
           add(found, nil, index, chain, reference)
           return
         }
+      }
+    }
+
+    /// Whether reading a property runs its getter or, the first time, its initial value. A container's
+    /// `shared` exists before its factories are used.
+    private func runsCode(_ reference: Reference, of type: Int) -> Bool {
+      let property = member(reference)
+      guard property.kind == .property else { return false }
+      if property.storage == .computed { return true }
+      guard property.isStatic, let body = property.body, containerOfType[type] == nil else {
+        return false
+      }
+      // Most static properties are literals.
+      return indices[reference.file].chains(in: body).contains {
+        !chain(Reference(reference.file, $0)).links.isEmpty
       }
     }
 

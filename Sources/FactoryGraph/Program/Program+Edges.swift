@@ -5,23 +5,21 @@
   extension Program {
     func findEdges() {
       let code = CodeByOwner(self)
-      var built: Set<CodeOwner> = []
-      for factory in factories.indices {
-        addEdges(of: factory, code, &built)
-      }
-      for (index, use) in uses.enumerated() { addOther(use, index, built) }
+      for factory in factories.indices { addEdges(of: factory, code) }
+      for (index, use) in uses.enumerated() { addOther(use, index) }
     }
 
     /// Follows what the construction of a factory's instance runs.
-    private func addEdges(of factory: Int, _ code: CodeByOwner, _ built: inout Set<CodeOwner>) {
+    private func addEdges(of factory: Int, _ code: CodeByOwner) {
       // Code that runs later as well as code that runs at once: the second visit may find more.
       var seen: [CodeOwner: Bool] = [:]
       var queue: [(owner: CodeOwner, isDeferred: Bool)] = [(.construction(factory), false)]
+      queue += ownersRunByInitializer(of: factory).map { ($0, false) }
       var found: Set<EdgeKey> = []
       while let (owner, isDeferred) = queue.popLast() {
         if let before = seen[owner], before == false || isDeferred { continue }
         seen[owner] = isDeferred
-        built.insert(owner)
+        constructed.insert(owner)
         for (index, isLater) in code.uses[owner] ?? [] {
           guard let kind = kind(of: uses[index], isDeferred: isDeferred || isLater) else {
             continue
@@ -32,19 +30,33 @@
           }
         }
         for (index, isLater) in code.calls[owner] ?? [] {
-          let call = calls[index]
-          for target in call.targets {
-            queue.append((.member(target), isDeferred || isLater))
-            for position in omitted(by: call, of: target) {
-              queue.append((.defaultArgument(target, position), isDeferred || isLater))
-            }
-          }
-          guard let type = call.constructs else { continue }
-          for part in [type] + ancestors(of: type) where types.types[part].kind != .protocol {
-            queue.append((.storage(part), isDeferred || isLater))
-          }
+          queue += ownersRun(by: calls[index]).map { ($0, isDeferred || isLater) }
         }
       }
+    }
+
+    /// What a call runs: functions and initialisers, the default values of parameters that it leaves
+    /// out, and the initial values of the instance that it makes.
+    func ownersRun(by call: CallSite) -> [CodeOwner] {
+      call.targets.flatMap { target in
+        [.member(target)] + omitted(by: call, of: target).map { .defaultArgument(target, $0) }
+      } + (call.constructs.map { storages(of: $0) } ?? [])
+    }
+
+    private func storages(of type: Int) -> [CodeOwner] {
+      lineage(of: type).filter { types.types[$0].kind != .protocol }.map { .storage($0) }
+    }
+
+    /// What the initialiser runs that a definition such as `Factory(self, Service.init)` passes on.
+    private func ownersRunByInitializer(of factory: Int) -> [CodeOwner] {
+      guard let reference = factories[factory].initializer,
+        case .metatype(let type) = follow(reference)
+      else { return [] }
+      // Default values do not apply to an initialiser that is passed on.
+      let count = factories[factory].isParameterised ? 1 : 0
+      let found = initializers(lineage(of: type)).filter { member($0).parameters.count == count }
+      // The type of the factory decides between several, and may be inferred.
+      return (found.count == 1 ? [.member(found[0])] : []) + storages(of: type)
     }
 
     private struct EdgeKey: Hashable {
@@ -63,12 +75,12 @@
     }
 
     /// The edges of code that no construction runs, those of groups, and registrations.
-    private func addOther(_ use: FactoryUse, _ index: Int, _ built: Set<CodeOwner>) {
+    private func addOther(_ use: FactoryUse, _ index: Int) {
       let region = Reference(use.file, use.region)
       switch use.operation {
       case .resolve, .existing, .wrapper:
         let owner = ownership(of: use).owner
-        if !built.contains(owner) {
+        if !constructed.contains(owner) {
           edges.append(
             FactoryEdge(from: code(of: region), to: use.factory, kind: .resolve, use: index))
         }

@@ -138,7 +138,13 @@
           case (_, let name?): Self.definitions[name] ?? .closure
           default: .closure
           }
-        if let closure = link.call?.closures.last?.region { info.closures.append(closure) }
+        if let closure = link.call?.closures.last?.region {
+          info.closures.append(closure)
+        } else if let argument = link.call?.arguments.last?.chain,
+          let last = facts.chains[argument].links.last, last.name == "init", last.call == nil
+        {
+          info.initializer = Reference(info.member.file, argument)
+        }
         for index in chain.links.indices.dropFirst(builder.link + 1) {
           if let modifier = self.modifier(chain, builder.chain, index, facts) {
             info.modifiers.append(modifier)

@@ -118,7 +118,7 @@
     }
 
     /// Whether a function, or one that it calls, saves or resets a container.
-    private func restores(_ function: Reference) -> Bool {
+    func restores(_ function: Reference) -> Bool {
       var seen: Set<Reference> = []
       var queue = [function]
       while let next = queue.popLast() {

@@ -49,6 +49,17 @@
         }
     }
 
+    /// The local variable that a name means; nil if it means a parameter or something else.
+    func localVariable(named name: String, in region: Reference, at place: Place) -> VariableFact? {
+      for (index, current) in enclosing(region) {
+        if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
+          return fact
+        }
+        if current.parameters.contains(where: { $0.name == name }) { return nil }
+      }
+      return nil
+    }
+
     /// The place of the local variable or parameter that a name means.
     func variable(named name: String, in region: Reference, at place: Place) -> Place? {
       for (index, current) in enclosing(region) {

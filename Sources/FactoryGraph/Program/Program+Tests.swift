@@ -85,7 +85,8 @@
       return own + (body.map { usesOfHelpers(test, $0, &visited) } ?? [])
     }
 
-    /// What a test does by functions of its own file, at their calls.
+    /// What a test does by functions of its own file and by methods of shared containers, at their
+    /// calls.
     private func usesOfHelpers(
       _ test: Reference, _ body: Int, _ visited: inout Set<Reference>
     ) -> [SharedUse] {
@@ -93,6 +94,12 @@
       for index in callsOfFile[test.file] ?? [] where isWithin(calls[index].region, body, test.file)
       {
         let call = calls[index]
+        let location = Location(call.file, chain(Reference(call.file, call.chain)).place)
+        if let container = sharedContainer(changedBy: call),
+          !isIsolated(Reference(call.file, call.region), container)
+        {
+          found.append(SharedUse(container: container, isResolution: false, location: location))
+        }
         for target in call.targets
         where target.file == test.file && member(target).kind == .function
           && !isTest(member(target))
@@ -102,7 +109,7 @@
           defer { visited.remove(target) }
           for var use in sharedUses(in: target, &visited)
           where !use.isResolution && !isIsolated(Reference(call.file, call.region), use.container) {
-            use.location = Location(call.file, chain(Reference(call.file, call.chain)).place)
+            use.location = location
             found.append(use)
           }
         }
@@ -116,16 +123,10 @@
 
     /// The container whose `shared` a use starts from.
     private func sharedContainer(of use: FactoryUse) -> Int? {
-      if use.property != nil { return factories[use.factory].container }
+      if case .wrapper = use.operation { return factories[use.factory].container }
       let chain = chain(Reference(use.file, use.chain))
-      if let (container, _) = sharedContainer(of: chain, use.file) { return container }
+      if let (container, _) = sharedContainer(atStartOf: chain, use.file) { return container }
       if let container = containerOfClosure(of: use, chain) { return container }
-      // `let container = Container.shared`
-      if let name = chain.rootName, let value = value(ofVariable: name, use),
-        let (container, link) = sharedContainer(of: value, use.file), link == value.links.count - 1
-      {
-        return container
-      }
       // `dependency(\.x)`
       if case .keyPath(let keyPath) = chain.root, case .resolve = use.operation,
         let parent = indices[use.file].call(around: use.chain),
@@ -153,17 +154,21 @@
       return nil
     }
 
-    /// The initial value of the local variable that a use starts from.
-    private func value(ofVariable name: String, _ use: FactoryUse) -> Chain? {
-      let facts = files[use.file].facts
-      for (index, region) in enclosing(Reference(use.file, use.region)) {
-        if region.parameters.contains(where: { $0.name == name }) { return nil }
-        let variables = indices[use.file].ownVariables(of: index).map { facts.variables[$0] }
-        if let variable = variables.last(where: { $0.name == name && $0.place < use.place }) {
-          return variable.value.map { facts.chains[$0] }
-        }
-      }
-      return nil
+    /// The container of `Container.shared`, or of a constant with this value, at the start of a
+    /// chain, and the link after it.
+    func sharedContainer(
+      atStartOf chain: Chain, _ file: Int
+    ) -> (container: Int, next: Int)? {
+      if let (container, link) = sharedContainer(of: chain, file) { return (container, link + 1) }
+      guard let name = chain.rootName,
+        let variable = localVariable(
+          named: name, in: Reference(file, chain.region), at: chain.place),
+        variable.binding == .constant,
+        let value = variable.value.map({ files[file].facts.chains[$0] }),
+        let (container, link) = sharedContainer(of: value, file), link == value.links.count - 1,
+        value.links[link].call == nil
+      else { return nil }
+      return (container, 0)
     }
 
     /// The container of `Container.shared` or `FactoryKit.Container.shared` at the start of a chain,

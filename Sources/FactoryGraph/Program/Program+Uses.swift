@@ -55,7 +55,9 @@
           }
         case .instance(let type):
           readCall(index, before, reference)
-          if let name = link.name, factoryNames.contains(name), forwardsMembers(type) {
+          if let name = link.name, factoryNames.contains(name),
+            forwardsMembers(type) || !hasMember(name, type)
+          {
             mentionedNames.insert(name)
           }
         case .module: readCall(index, before, reference)
@@ -107,6 +109,12 @@
           $0.name == "dynamicMemberLookup"
         }
       }
+    }
+
+    /// Whether the program declares a member of a type. One that it does not declare may be read with
+    /// a subscript of the type, as in `locator[keyPath: \.service]`.
+    private func hasMember(_ name: String, _ type: Int) -> Bool {
+      lineage(of: type).contains { types.types[$0].members[name] != nil }
     }
 
     /// Whether a name's next link is one that only factories have.
@@ -173,7 +181,7 @@
           place: place, chain: reference.index, link: link))
     }
 
-    private func record(_ use: FactoryUse) {
+    func record(_ use: FactoryUse) {
       usesOfChain[Reference(use.file, use.chain), default: []].append(uses.count)
       uses.append(use)
     }
@@ -193,10 +201,16 @@
         if keyPath.root == nil { mentionedNames.insert(name) }
         return
       }
-      // Those of wrappers are read with the properties.
-      if let call, case .name(let root) = call.0.root, Wrappers.all[root] != nil,
+      if let call, let wrapper = call.0.rootName, Wrappers.all[wrapper] != nil,
         call.1.link == 0, call.0.links[0].name == nil
       {
+        // Those of members are read with the members.
+        if !attributeChains[reference.file].contains(call.1.chain) {
+          record(
+            FactoryUse(
+              factory: factory, file: reference.file, operation: .wrapper(wrapper),
+              region: call.0.region, place: call.0.place, chain: call.1.chain, link: 0))
+        }
         return
       }
       // The type of a list or variable may name another container.
@@ -249,49 +263,6 @@
         }
         return .mention
       default: return .mention
-      }
-    }
-
-    // MARK: Property wrappers
-
-    private func readWrappers(of reference: Reference) {
-      let member = member(reference)
-      for attribute in member.attributes {
-        let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
-        let base = name.prefix { $0 != "<" }
-        guard Wrappers.all[String(base)] != nil else { continue }
-        readStaticWrapper(attribute, String(base), reference)
-        guard let keyPath = attribute.keyPath, let factoryName = keyPath.components.first
-        else { continue }
-        let container = container(named: keyPath.root ?? "Container", from: reference.file)
-        guard let container,
-          let factory = factory(named: factoryName, in: container, from: reference.file)
-        else {
-          mentionedNames.insert(factoryName)
-          continue
-        }
-        record(
-          FactoryUse(
-            factory: factory, file: reference.file, operation: .wrapper(String(base)),
-            region: member.region, place: attribute.range.start, chain: attribute.chain ?? -1,
-            link: 0, property: reference.index))
-      }
-    }
-
-    /// 1.x: `@Injected(Container.service)`, whose argument is read as a mention.
-    private func readStaticWrapper(
-      _ attribute: AttributeFact, _ wrapper: String, _ property: Reference
-    ) {
-      guard let index = attribute.chain,
-        let argument = files[property.file].facts.chains[index].links.first?.call?.arguments.first,
-        let chain = argument.chain
-      else { return }
-      for use in usesOfChain[Reference(property.file, chain)] ?? [] {
-        guard case .mention = uses[use].operation else { continue }
-        uses[use].operation = .wrapper(wrapper)
-        uses[use].place = attribute.range.start
-        uses[use].region = member(property).region
-        uses[use].property = property.index
       }
     }
   }

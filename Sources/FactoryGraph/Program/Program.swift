@@ -37,6 +37,8 @@
     /// The uses that a link of a chain makes.
     var usesOfChain: [Reference: [Int]] = [:]
     var edges: [FactoryEdge] = []
+    /// The code that the construction of some instance runs.
+    var constructed: Set<CodeOwner> = []
     var unresolved: [(location: Location, reason: String)] = []
     /// Names that code of unknown type mentions, so that no rule says that nothing does.
     var mentionedNames: Set<String> = []
@@ -48,6 +50,10 @@
     var callsOfChain: [Reference: [Int]] = [:]
     /// The functions and variables at the top level of files.
     let globalMembers: [String: [Reference]]
+    /// The chains of the attributes of each file's members.
+    private(set) lazy var attributeChains = files.map { file in
+      Set(file.facts.members.flatMap { $0.attributes.compactMap(\.chain) })
+    }
     /// What each file's regions, chains and variables are in, by index.
     let indices: [FileIndex]
 

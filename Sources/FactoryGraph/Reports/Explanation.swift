@@ -9,14 +9,6 @@
       return found.map { explanation(of: $0) }.joined(separator: "\n")
     }
 
-    /// The names that are most like one that does not exist.
-    public func namesLike(_ name: String) -> [String] {
-      let last = name.split(separator: ".").last.map(String.init) ?? name
-      let distances = Set(factories.map(\.name)).map { (name: $0, Self.distance($0, last)) }
-      return distances.filter { $0.1 <= max(2, last.count / 3) }
-        .sorted { ($0.1, $0.name) < ($1.1, $1.name) }.prefix(3).map(\.name)
-    }
-
     private func explanation(of factory: Factory) -> String {
       var lines = ["\(factory.id): \(declaration(of: factory))"]
       lines.append("  declared at \(factory.path):\(factory.line):\(factory.column)")
@@ -80,22 +72,6 @@
         }
       }
       return nil
-    }
-
-    /// The number of characters to insert, delete or replace.
-    private static func distance(_ one: String, _ other: String) -> Int {
-      let (a, b) = (Array(one.lowercased()), Array(other.lowercased()))
-      var row = Array(0...b.count)
-      for (i, character) in a.enumerated() {
-        var previous = row[0]
-        row[0] = i + 1
-        for (j, candidate) in b.enumerated() {
-          let replaced = previous + (character == candidate ? 0 : 1)
-          previous = row[j + 1]
-          row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-        }
-      }
-      return row[b.count]
     }
   }
 #endif

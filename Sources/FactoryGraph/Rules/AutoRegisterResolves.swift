@@ -37,7 +37,7 @@
     func check(_ program: Program) -> [Finding] {
       var resolved: [Reference: Int] = [:]
       var found: [Finding] = []
-      for use in program.uses where use.isResolution {
+      for use in program.uses where use.isResolutionAtOnce {
         guard let function = program.function(of: Reference(use.file, use.region)) else { continue }
         if program.isAutoRegister(function) {
           found.append(finding(use.location, use.factory, program))

@@ -3,6 +3,7 @@
   struct CapturedContainer: Rule {
     let info = RuleInfo(
       "captured-container", .warning, "A closure stored in a container that retains the container",
+      hasFix: true,
       wrong: """
         extension Container {
           var settings: Factory<Settings> { self { Settings() }.cached }
@@ -30,11 +31,12 @@
       why: """
         The container stores the closure, and the closure retains the container, so neither is ever \
         released, nor are the instances that the container has cached. The closure runs only while \
-        the container exists, so `unowned` is safe. A factory's own definition is not stored.
+        the container exists, so `unowned` is safe. A method of the container that is passed as a closure retains it too. A \
+        factory's own definition is not stored.
         """)
 
     /// A closure that a container stores.
-    private struct StoredClosure {
+    fileprivate struct StoredClosure {
       var region: Reference
       /// The variable that holds the container where the closure is passed.
       var name: String
@@ -45,9 +47,12 @@
       let closures = program.uses.compactMap { closure(of: $0, program) }
       var found: [Location: Finding] = [:]
       for stored in closures + containerDecorators(program) {
-        let (name, file) = (stored.name, stored.region.file)
-        guard let first = program.captures(of: name, stored.container, in: stored.region).min()
-        else { continue }
+        let file = stored.region.file
+        let captures = program.names(of: stored).flatMap { name in
+          program.captures(of: name, stored.container, in: stored.region).map { ($0, name) }
+        }
+        let copies = program.copies(in: stored.region, of: stored)
+        guard let (first, name) = (captures + copies).min(by: { $0 < $1 }) else { continue }
         found[Location(file, first)] = Finding(
           Location(file, first),
           "the container stores this closure, which retains '\(name)', its container. Write "
@@ -56,7 +61,25 @@
             "Capture \(name) unowned", [edit(name, program.closure(stored.region), file)]
           ))
       }
-      return Array(found.values)
+      return Array(found.values) + program.uses.flatMap { methods(in: $0, program) }
+    }
+
+    /// The methods of a container that it stores as closures: `register(factory: make)`.
+    private func methods(in use: FactoryUse, _ program: Program) -> [Finding] {
+      guard stores(use), let (name, _) = owner(of: use, program) else { return [] }
+      let chain = program.chain(Reference(use.file, use.chain))
+      guard chain.links.indices.contains(use.link) else { return [] }
+      let region = Reference(use.file, use.region)
+      let origin = program.origin(of: name, in: region, at: chain.place)
+      return (chain.links[use.link].call?.arguments ?? []).compactMap { argument in
+        guard let index = argument.chain,
+          let method = program.method(Reference(use.file, index)), method.origin == origin
+        else { return nil }
+        return Finding(
+          Location(use.file, argument.range.start),
+          "the container stores the method '\(method.name)', which retains its container. Write a "
+            + "closure that captures '\(name)' unowned.")
+      }
     }
 
     private func closure(of use: FactoryUse, _ program: Program) -> StoredClosure? {
@@ -96,6 +119,15 @@
       guard case .container(let container) = value else { return nil }
       return StoredClosure(
         region: Reference(reference.file, closure), name: name, container: container)
+    }
+
+    /// Whether the container stores what is passed to it.
+    private func stores(_ use: FactoryUse) -> Bool {
+      switch use.operation {
+      case .register, .context: true
+      case .modifier(let name, _): ["decorator", "onShutdown"].contains(name)
+      default: false
+      }
     }
 
     private func storedClosure(of use: FactoryUse) -> Int? {
@@ -147,12 +179,74 @@
       return closure
     }
 
+    /// The names that retain the container of a stored closure where this is passed.
+    fileprivate func names(of stored: CapturedContainer.StoredClosure) -> Set<String> {
+      let (code, place) = surroundings(of: stored.region)
+      let names = names(
+        of: origin(of: stored.name, in: code, at: place), in: code, at: place)
+      let isUnretained =
+        localVariable(named: stored.name, in: code, at: place)?.binding == .unretained
+      return isUnretained ? names : names.union([stored.name])
+    }
+
+    /// The items of a closure's capture list that retain the container by another name, such as
+    /// `[strong = self]`.
+    fileprivate func copies(
+      in region: Reference, of stored: CapturedContainer.StoredClosure
+    ) -> [(Place, String)] {
+      let (code, place) = surroundings(of: region)
+      let origin = origin(of: stored.name, in: code, at: place)
+      let facts = files[region.file].facts
+      return closure(region).captures.compactMap { capture in
+        let variable = indices[region.file].ownVariables(of: region.index).lazy
+          .map { facts.variables[$0] }.first { $0.place == capture.place }
+        guard let variable, self.origin(of: variable, region.file) == origin else { return nil }
+        return (capture.place, capture.name)
+      }
+    }
+
+    /// The region around a closure, and the closure's place.
+    private func surroundings(of closure: Reference) -> (code: Reference, place: Place) {
+      let region = region(closure)
+      return (Reference(closure.file, region.parent ?? 0), region.range.start)
+    }
+
+    /// The method of a container that an expression such as `make` or `container.make` is, without a
+    /// call.
+    fileprivate func method(_ reference: Reference) -> (name: String, origin: Origin)? {
+      let chain = chain(reference)
+      let code = Reference(reference.file, chain.region)
+      let (name, value, origin): (String, Value, Origin)
+      switch (chain.root, chain.links.first?.name) {
+      case (.name(let root), nil) where chain.links.isEmpty:
+        guard variable(named: root, in: code, at: chain.place) == nil else { return nil }
+        (name, value, origin) = (root, me(in: code), .me)
+      case (.me, let member?):
+        (name, value, origin) = (member, me(in: code), .me)
+      case (.name(let root), let member?):
+        (name, value) = (member, follow(reference, upTo: 0))
+        origin = self.origin(of: root, in: code, at: chain.place)
+      default: return nil
+      }
+      guard chain.links.count < 2, chain.links.last?.call == nil,
+        case .container(let container) = value
+      else { return nil }
+      let members = lineage(of: containers[container].type).flatMap {
+        types.types[$0].members[name] ?? []
+      }
+      let isMethod = members.allSatisfy { member($0).kind == .function && !member($0).isStatic }
+      return members.isEmpty || !isMethod ? nil : (name, origin)
+    }
+
     /// The places in a closure that retain a variable with a container, unless its capture list says
     /// otherwise.
     fileprivate func captures(of name: String, _ container: Int, in region: Reference) -> [Place] {
       let closure = closure(region)
       if let capture = closure.captures.first(where: { $0.name == name }) {
-        return capture.specifier == nil ? [capture.place] : []
+        let isCopy = indices[region.file].ownVariables(of: region.index).contains {
+          files[region.file].facts.variables[$0].place == capture.place
+        }
+        return capture.specifier == nil && !isCopy ? [capture.place] : []
       }
       let facts = files[region.file].facts
       return facts.chains.compactMap { chain in

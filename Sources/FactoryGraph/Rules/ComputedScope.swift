@@ -3,6 +3,7 @@
   struct ComputedScope: Rule {
     let info = RuleInfo(
       "computed-scope", .error, "A custom scope that is not a constant",
+      hasFix: true,
       wrong: """
         extension Scope {
           static var session: Cached { Cached() }

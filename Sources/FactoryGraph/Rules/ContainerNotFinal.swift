@@ -3,6 +3,7 @@
   struct ContainerNotFinal: Rule {
     let info = RuleInfo(
       "container-not-final", .warning, "A container class that is not final",
+      hasFix: true,
       wrong: """
         public class PaymentsContainer: SharedContainer {
           @TaskLocal public static var shared = PaymentsContainer()

@@ -3,6 +3,7 @@
   struct ContainerNotTaskLocal: Rule {
     let info = RuleInfo(
       "container-not-task-local", .warning, "A shared container that is not task-local",
+      hasFix: true,
       wrong: """
         final class PaymentsContainer: SharedContainer {
           static let shared = PaymentsContainer()

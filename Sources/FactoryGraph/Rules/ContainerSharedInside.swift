@@ -3,6 +3,7 @@
   struct ContainerSharedInside: Rule {
     let info = RuleInfo(
       "container-shared-inside", .warning, "A factory that resolves from the shared container",
+      hasFix: true,
       wrong: """
         extension Container {
           var repository: Factory<Repository> {
@@ -29,8 +30,9 @@
       program.uses.compactMap { use in
         guard case .resolve = use.operation else { return nil }
         let chain = program.chain(Reference(use.file, use.chain))
-        guard let (type, link) = program.sharedContainer(of: chain, use.file) else { return nil }
-        let shared = chain.links[link]
+        guard let (type, next) = program.sharedContainer(atStartOf: chain, use.file) else {
+          return nil
+        }
         let root = program.containers[type].name
         let ownership = program.ownership(of: Reference(use.file, use.region))
         guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
@@ -40,16 +42,19 @@
           Location(use.file, chain.place),
           "the factory resolves from \(root).shared instead of its own container. Write "
             + "'self.\(program.factories[use.factory].name)'.",
-          fix: program.hasOwnSelf(Reference(use.file, use.region))
-            ? nil
-            : (
-              "Replace \(root).shared by self",
-              [
-                Finding.Edit(
-                  use.file, PlaceRange(start: chain.range.start, end: shared.end), "self")
-              ]
-            ))
+          fix: fix(chain, next, root, use, program))
       }
+    }
+
+    /// None for a variable with the shared container: other code may use it.
+    private func fix(
+      _ chain: Chain, _ next: Int, _ container: String, _ use: FactoryUse, _ program: Program
+    ) -> (message: String, edits: [Finding.Edit])? {
+      guard next > 0, !program.hasOwnSelf(Reference(use.file, use.region)) else { return nil }
+      let range = PlaceRange(start: chain.range.start, end: chain.links[next - 1].end)
+      return (
+        "Replace \(container).shared by self", [Finding.Edit(use.file, range, "self")]
+      )
     }
   }
 

@@ -3,6 +3,7 @@
   struct DoubleImport: Rule {
     let info = RuleInfo(
       "double-import", .warning, "FactoryKit and FactoryTesting in one file",
+      hasFix: true,
       wrong: """
         import FactoryKit
         import FactoryTesting

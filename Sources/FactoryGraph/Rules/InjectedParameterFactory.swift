@@ -44,10 +44,11 @@
       }
     }
 
-    /// Whether the property is declared as a function, to which the parameter is passed.
+    /// Whether the property is declared as a function, to which the parameter is passed. The type of
+    /// a local variable is not known.
     private func injectsFunction(_ use: FactoryUse, _ program: Program) -> Bool {
-      use.property.map { program.member(Reference(use.file, $0)).type?.isFunction ?? false }
-        ?? false
+      guard let property = use.property else { return true }
+      return program.member(Reference(use.file, property)).type?.isFunction ?? false
     }
   }
 #endif

@@ -3,6 +3,7 @@
   struct IsolatedClosure: Rule {
     let info = RuleInfo(
       "isolated-closure", .warning, "A factory whose closure is isolated instead of its property",
+      hasFix: true,
       wrong: """
         extension Container {
           var model: Factory<ContentModel> { self { @MainActor in ContentModel() } }

@@ -3,6 +3,7 @@
   struct ObservationTrackedInjection: Rule {
     let info = RuleInfo(
       "observation-tracked-injection", .error, "An injected property that Observation tracks",
+      hasFix: true,
       wrong: """
         @Observable
         final class ContentModel {

@@ -3,6 +3,7 @@
   struct ParameterIgnored: Rule {
     let info = RuleInfo(
       "parameter-ignored", .warning, "A scope that ignores the factory's parameter",
+      hasFix: true,
       wrong: """
         extension Container {
           var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) }.cached }

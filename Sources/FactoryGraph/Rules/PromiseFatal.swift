@@ -3,6 +3,7 @@
   struct PromiseFatal: Rule {
     let info = RuleInfo(
       "promise-fatal", .warning, "A factory that only stops the program",
+      hasFix: true,
       wrong: """
         extension Container {
           public var accountLoader: Factory<AccountLoading?> { self { fatalError() } }

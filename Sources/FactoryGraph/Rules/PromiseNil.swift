@@ -3,6 +3,7 @@
   struct PromiseNil: Rule {
     let info = RuleInfo(
       "promise-nil", .warning, "A factory that returns nil until another module registers it",
+      hasFix: true,
       wrong: """
         extension Container {
           public var accountLoader: Factory<AccountLoading?> { self { nil } }

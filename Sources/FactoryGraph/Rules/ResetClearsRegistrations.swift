@@ -37,20 +37,21 @@
       for registration in registrations {
         guard
           let function = program.enclosingMember(
-            of: Reference(registration.file, registration.region))
+            of: Reference(registration.file, registration.region)),
+          let site = program.site(of: registration)
         else { continue }
-        let receiver = program.receiver(of: registration)
         let others = (byFile[registration.file] ?? []).filter {
           $0.factory == registration.factory && $0.place > registration.place
-            && program.receiver(of: $0) == receiver
+            && program.site(of: $0)?.receiver == site.receiver
             && program.enclosingMember(of: Reference($0.file, $0.region)) == function
         }
-        for (reset, region) in program.resets(after: registration, in: function, others) {
+        for (reset, region) in program.resets(after: registration, site, in: function, others) {
           let next = others.filter { $0.place > reset }.min { $0.place < $1.place }
           let isRegisteredBetween = others.contains { $0.isRegistration && $0.place < reset }
           guard !isRegisteredBetween, let next, next.isResolution,
-            program.runs(region, after: registration.region, next.file),
-            program.isWithin(next.region, region, next.file),
+            let nextRegion = program.site(of: next)?.region,
+            program.runs(region, after: site.region, next.file),
+            program.isWithin(nextRegion, region, next.file),
             !program.restores(registration.file, from: reset, to: next.place)
           else { continue }
           let location = Location(registration.file, reset)
@@ -69,58 +70,129 @@
     }
   }
 
+  /// What a factory is read from, such as `Container.shared`.
+  private struct Receiver: Equatable {
+    var origin: Program.Origin
+    /// The members of it before the factory.
+    var members: [String] = []
+  }
+
+  /// Where code runs, and on which container.
+  private struct Site {
+    var receiver: Receiver
+    /// The region of the code. That of a closure given to `with` is the one of the call.
+    var region: Int
+  }
+
   extension Program {
     /// The places of resets of a factory or of its container after a registration in the same
     /// function, that remove registrations.
     fileprivate func resets(
-      after registration: FactoryUse, in function: Reference, _ uses: [FactoryUse]
+      after registration: FactoryUse, _ site: Site, in function: Reference, _ uses: [FactoryUse]
     ) -> [(place: Place, region: Int)] {
-      let facts = files[registration.file].facts
+      let file = registration.file
+      let facts = files[file].facts
       var places = uses.compactMap { use -> (place: Place, region: Int)? in
-        guard case .reset(let arguments) = use.operation, removesRegistrations(arguments, facts)
+        guard case .reset(let arguments) = use.operation, removesRegistrations(arguments, facts),
+          let region = self.site(of: use)?.region
         else { return nil }
-        return (use.place, use.region)
+        return (use.place, region)
       }
-      let receiver = receiver(of: registration)
       for (index, chain) in facts.chains.enumerated() where chain.place > registration.place {
         guard chain.links.contains(where: { $0.name == "reset" && $0.call != nil }),
-          enclosingMember(of: Reference(registration.file, chain.region)) == function
+          enclosingMember(of: Reference(file, chain.region)) == function
         else { continue }
-        follow(Reference(registration.file, index)) { position, before in
+        follow(Reference(file, index)) { position, before in
           guard case .container(let container) = before,
             container == self.factories[registration.factory].container,
-            self.receiver(of: chain, position) == receiver
+            let own = self.site(of: chain, position, file), own.receiver == site.receiver
           else { return }
           let rest = chain.links.dropFirst(position).prefix(2)
           let reset = rest.first?.name == "manager" ? rest.last : rest.first
           if let reset, reset.name == "reset", let call = reset.call,
             self.removesRegistrations(call.arguments, facts)
           {
-            places.append((reset.place, chain.region))
+            places.append((reset.place, own.region))
           }
         }
       }
       return places
     }
 
-    /// The names before a factory, such as `Container.shared`; nil if a call is among them.
-    fileprivate func receiver(of use: FactoryUse) -> [String]? {
-      guard use.chain >= 0 else { return ["Container", "shared"] }
+    /// Nil if the container is what a call returns, or the parameter of an unknown closure.
+    fileprivate func site(of use: FactoryUse) -> Site? {
+      let factory = factories[use.factory]
+      if case .wrapper = use.operation {
+        return shared(containers[factory.container].name, use)
+      }
       let chain = chain(Reference(use.file, use.chain))
-      if case .keyPath(let keyPath) = chain.root { return [keyPath.root ?? "Container", "shared"] }
-      let name = factories[use.factory].name
-      if chain.rootName == name { return ["self"] }
-      return chain.links.firstIndex { $0.name == name }.flatMap { receiver(of: chain, $0) }
+      if case .keyPath(let keyPath) = chain.root {
+        return shared(keyPath.root ?? "Container", use)
+      }
+      if chain.rootName == factory.name {
+        return Site(receiver: Receiver(origin: .me), region: use.region)
+      }
+      return chain.links.firstIndex { $0.name == factory.name }
+        .flatMap { site(of: chain, $0, use.file) }
     }
 
-    private func receiver(of chain: Chain, _ link: Int) -> [String]? {
+    private func shared(_ container: String, _ use: FactoryUse) -> Site {
+      Site(receiver: Receiver(origin: .name(container), members: ["shared"]), region: use.region)
+    }
+
+    private func site(of chain: Chain, _ link: Int, _ file: Int) -> Site? {
       let links = chain.links.prefix(link)
       if links.contains(where: { $0.call != nil }) { return nil }
       let names = links.compactMap(\.name)
       switch chain.root {
-      case .me: return ["self"] + names
-      // A method of the container itself: `reset()`.
-      case .name(let name): return name == "reset" || name == "manager" ? ["self"] : [name] + names
+      case .me:
+        return Site(receiver: Receiver(origin: .me, members: names), region: chain.region)
+      case .name(let name):
+        // A method of the container itself: `reset()`.
+        if name == "reset" || name == "manager" {
+          return Site(receiver: Receiver(origin: .me), region: chain.region)
+        }
+        let code = Reference(file, chain.region)
+        guard localVariable(named: name, in: code, at: chain.place) == nil,
+          let closure = closure(withParameter: name, around: code)
+        else {
+          let origin = origin(of: name, in: code, at: chain.place)
+          return Site(receiver: Receiver(origin: origin, members: names), region: chain.region)
+        }
+        guard var outer = site(ofContainerIn: closure.fact, file) else { return nil }
+        outer.receiver.members += names
+        // Code in a branch of the closure may not run.
+        if closure.region != chain.region { outer.region = chain.region }
+        return outer
+      default: return nil
+      }
+    }
+
+    /// The innermost closure around some code that has a parameter of this name.
+    private func closure(
+      withParameter name: String, around code: Reference
+    ) -> (region: Int, fact: ClosureFact)? {
+      for (index, region) in enclosing(code) {
+        if case .closure(let closure) = region.kind,
+          region.parameters.contains(where: { $0.name == name })
+            || name == "$0" && region.parameters.isEmpty
+        {
+          return (index, closure)
+        }
+      }
+      return nil
+    }
+
+    /// The call in `container.with { … }`, `container { … }` or `Container.shared { … }`.
+    private func site(ofContainerIn closure: ClosureFact, _ file: Int) -> Site? {
+      guard case .argument(let index, let link, _) = closure.use else { return nil }
+      let chain = files[file].facts.chains[index]
+      var site = site(of: chain, link, file)
+      switch chain.links[link].name {
+      case "with", nil: return site
+      case "shared":
+        site?.receiver.members.append("shared")
+        return site
       default: return nil
       }
     }

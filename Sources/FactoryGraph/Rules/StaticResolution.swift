@@ -24,23 +24,41 @@
       why: """
         The instance is resolved once in the process, from the container that was the shared one \
         then. It outlives test containers, children and resets, so tests see each other's instances. \
-        Make the property a computed one. Variables of `main.swift` are not reported.
+        Make the property a computed one. What default arguments of the initial value resolve counts \
+        as well. Variables of `main.swift` are not reported.
         """)
 
     func check(_ program: Program) -> [Finding] {
       var found: [Reference: Finding] = [:]
+      /// What the default values of parameters resolve.
+      var defaults: [CodeOwner: Int] = [:]
       for use in program.uses where use.isResolution {
+        let ownership = program.ownership(of: use)
+        if case .defaultArgument = ownership.owner, !ownership.isDeferred {
+          defaults[ownership.owner] = use.factory
+        }
         guard let reference = holder(of: use, program) else { continue }
-        let member = program.member(reference)
-        // The variables of a script are those of the program.
-        if member.owner == nil, program.files[use.file].isMain { continue }
-        found[reference] = Finding(
-          Location(reference.file, member.place),
-          "'\(member.name)' holds what was resolved from "
-            + "\(program.name(of: use.factory)) for the rest of the process. Make it a computed "
-            + "property.")
+        found[reference] = finding(reference, use.factory, program)
+      }
+      for call in program.calls {
+        // Of several functions, it is not known which one is called.
+        guard call.targets.count == 1, let target = call.targets.first,
+          let factory = program.omitted(by: call, of: target).lazy
+            .compactMap({ defaults[.defaultArgument(target, $0)] }).first,
+          let reference = holder(of: Reference(call.file, call.region), program),
+          found[reference] == nil
+        else { continue }
+        found[reference] = finding(reference, factory, program)
       }
       return Array(found.values)
+    }
+
+    private func finding(_ holder: Reference, _ factory: Int, _ program: Program) -> Finding {
+      let member = program.member(holder)
+      return Finding(
+        Location(holder.file, member.place),
+        "'\(member.name)' holds what was resolved from \(program.name(of: factory)) for the rest of "
+          + "the process. Make it a computed property.")
     }
 
     private func holder(of use: FactoryUse, _ program: Program) -> Reference? {
@@ -48,17 +66,28 @@
         let reference = Reference(use.file, property)
         let member = program.member(reference)
         guard case .wrapper(let name) = use.operation, name != "DynamicInjected",
-          member.isStatic || member.owner == nil
+          isHolder(member, use.file, program)
         else { return nil }
         return reference
       }
-      let ownership = program.ownership(of: Reference(use.file, use.region))
+      if case .wrapper("DynamicInjected") = use.operation { return nil }
+      return holder(of: Reference(use.file, use.region), program)
+    }
+
+    /// The property whose initial value some code computes.
+    private func holder(of code: Reference, _ program: Program) -> Reference? {
+      let ownership = program.ownership(of: code)
       guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
       let member = program.member(reference)
       guard member.kind == .property, member.storage != .computed,
-        member.isStatic || member.owner == nil
+        isHolder(member, code.file, program)
       else { return nil }
       return reference
+    }
+
+    /// Whether a member is static or global. The variables of a script are those of the program.
+    private func isHolder(_ member: MemberFact, _ file: Int, _ program: Program) -> Bool {
+      member.isStatic || member.owner == nil && !program.files[file].isMain
     }
   }
 #endif

@@ -3,6 +3,7 @@
   struct StoredFactory: Rule {
     let info = RuleInfo(
       "stored-factory", .error, "A factory that its container stores",
+      hasFix: true,
       wrong: """
         final class PaymentsContainer: SharedContainer {
           @TaskLocal static var shared = PaymentsContainer()

@@ -59,13 +59,35 @@
         case .code: queue.append(edge.to)
         }
       }
-      for (index, use) in uses.enumerated() where !usesOfConstructions.contains(index) {
+      let run = ownersRunByCode()
+      for (index, use) in uses.enumerated()
+      where !usesOfConstructions.contains(index) || run.contains(ownership(of: use).owner) {
         queue.append(use.factory)
       }
       while let factory = queue.popLast() {
         if reached.insert(factory).inserted { queue += next[factory] }
       }
       return reached
+    }
+
+    /// What constructions run, and what other code runs as well.
+    private func ownersRunByCode() -> Set<CodeOwner> {
+      let callsOfOwner = Dictionary(grouping: calls) { call in
+        ownership(of: Reference(call.file, call.region)).owner
+      }
+      var found: Set<CodeOwner> = []
+      var queue = callsOfOwner.filter { !isConstruction($0.key) }.values.joined().map { $0 }
+      while let call = queue.popLast() {
+        for owner in ownersRun(by: call) where found.insert(owner).inserted {
+          queue += callsOfOwner[owner] ?? []
+        }
+      }
+      return found
+    }
+
+    private func isConstruction(_ owner: CodeOwner) -> Bool {
+      if case .construction = owner { return true }
+      return constructed.contains(owner)
     }
 
     private func isRoot(_ factory: Int, _ roots: [String]) -> Bool {

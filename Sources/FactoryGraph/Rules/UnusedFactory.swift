@@ -29,7 +29,8 @@
         else { return nil }
         return Finding(
           program.location(of: factory),
-          "nothing resolves, registers or names \(program.name(of: factory)). Delete it.")
+          "nothing resolves, registers or names \(program.name(of: factory)). Delete it"
+            + (info.kind == .promise ? ", or register it." : "."))
       }
     }
   }

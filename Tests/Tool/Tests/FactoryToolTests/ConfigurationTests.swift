@@ -44,6 +44,32 @@
       #expect(try workspace.run("check").output == "")
     }
 
+    @Test("A root that no factory has ends with 2, and similar names are given")
+    func unknownRoot() throws {
+      let workspace = try Workspace(programs)
+      try workspace.write("roots: [stored, Container.unusd, other]", to: "factory.yml")
+      for path in [".", workspace.path] {
+        let run = try workspace.run("check", path)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(
+          run.errors.contains(
+            "factory.yml: 'roots' names factories that the program does not have: "
+              + "'Container.unusd', 'other'. Did you mean 'unused'?"), "\(run.errors)")
+      }
+    }
+
+    @Test("A root may be in files that are not read")
+    func rootOfOtherFiles() throws {
+      let workspace = try Workspace(programs)
+      try workspace.write("roots: [unused]", to: "factory.yml")
+      #expect(try workspace.run("check", "Other").status == 1)
+      #expect(try workspace.run("check", "Sources", "Other/B.swift").status == 1)
+      try workspace.write("roots: [unknown]", to: "factory.yml")
+      try workspace.write(Data([0xFF, 0xFE, 0xFF]), to: "Other/C.swift")
+      #expect(try workspace.run("check").status == 1)
+    }
+
     @Test(
       "A configuration that cannot be used ends with 2",
       arguments: [

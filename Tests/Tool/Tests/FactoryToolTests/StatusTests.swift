@@ -53,6 +53,7 @@
         (["check", "--baseline", "A.swift"], "A.swift: is not a baseline."),
         (["graph", "--output", "none/g.html"], "none/g.html: cannot be written: no such file"),
         (["graph", "--output", "folder"], "folder: cannot be written"),
+        (["graph", "--root", "Container.unusd"], "'Container.unusd'. Did you mean 'unused'?"),
         (["graph", "--root", "none"], "no factory, container or module named 'none'"),
         (["graph", "--container", "None"], "no factory, container or module named 'None'"),
         (["graph", "--module", "None"], "no factory, container or module named 'None'"),

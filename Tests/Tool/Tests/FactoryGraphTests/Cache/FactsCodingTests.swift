@@ -47,6 +47,7 @@ import Testing
         let value = Generic<Int, [String: Any]>.make() as any Service
       #endif
       func run() { if let x = y { x.z() } else { switch x { case .a(let b): b() } } // factory:disable
+      func bind() { weak var x = y; unowned let z = x; var w = container[keyPath: \\.x]; w = z }
       let (a, b
       """
     let facts = FileFacts(parsing: source)

@@ -2,7 +2,7 @@
 import FactoryGraph
 import Testing
 
-@Suite("Rules about what closures and globals keep")
+@Suite("Rules about what closures and wrappers keep")
 struct CaptureRuleTests {
   private static func capture(_ name: String, _ source: String) -> RuleCase {
     RuleCase(
@@ -41,6 +41,89 @@ struct CaptureRuleTests {
       func e(_ c: Container) { c.decorator { _ in log(▶c.b()) } }
       func g() { let c = Container(); c.a.onPreview { A(▶c.b()) } }
       func h() { Container.preview { c in c.a.register { A(▶c.b()) } } }
+      """),
+    capture(
+      "other names of the container",
+      """
+      extension Container: AutoRegistering {
+        func autoRegister() {
+          a.register { [▶strong = self] in A(strong.b()) }
+          let me = self
+          a.register { A(▶me.b()) }
+          a.register { [▶me] in A(me.b()) }
+          me.a.register { A(▶self.b()) }
+          me.decorator { _ in log(▶self.b()) }
+          a.register { A(▶self.b(), me.b()) }
+        }
+      }
+      func f(_ c: Container) {
+        let d = c
+        c.a.register { A(▶d.b()) }
+        d.a.register { [▶other = c] in A(other.b()) }
+      }
+      """),
+    capture(
+      "other names that do not own, or are not certain",
+      """
+      extension Container: AutoRegistering {
+        func autoRegister() {
+          weak var one = self
+          a.register { A(one?.b()) }
+          unowned let two = self
+          a.register { A(two.b()) }
+          unowned(unsafe) let three = self
+          a.register { A(three.b()) }
+          a.register { [weak strong = self] in A(strong?.b()) }
+          a.register { [unowned strong = self] in A(strong.b()) }
+          var four = self
+          four = Container()
+          a.register { A(four.b()) }
+          let me = self
+          a.register { let me = Container(); return A(me.b()) }
+          a.register { [unowned me] in A(me.b()) }
+          a.register { [me = Container.shared] in A(me.b()) }
+          do { let me = Container(); a.register { A(me.b()) } }
+        }
+      }
+      func f(_ c: Container) {
+        weak var d = c
+        d?.a.register { A(d?.b()) }
+      }
+      """),
+    capture(
+      "methods of the container",
+      """
+      extension Container: AutoRegistering {
+        func make() -> A { A(b()) }
+        func autoRegister() {
+          a.register(factory: ▶make)
+          a.register(factory: ▶self.make)
+          self.a.onTest(factory: ▶make)
+          let me = self
+          a.register(factory: ▶me.make)
+        }
+      }
+      func f(_ c: Container) { c.a.register(factory: ▶c.make) }
+      """),
+    capture(
+      "functions that are no methods of the container",
+      """
+      extension Container: AutoRegistering {
+        static func built() -> A { A() }
+        var stored: () -> A { { A() } }
+        func make() -> A { A(b()) }
+        func autoRegister() {
+          a.register(factory: Self.built)
+          a.register(factory: Container.built)
+          a.register(factory: stored)
+          a.register(factory: global)
+          a.register(factory: A.init)
+          a.register { A(Container.shared.make()) }
+        }
+        func register(make: @escaping () -> A) { a.register(factory: make) }
+      }
+      func global() -> A { A() }
+      func f(_ c: Container, _ d: Container) { c.a.register(factory: d.make) }
       """),
     capture(
       "captures that do not own",
@@ -90,51 +173,6 @@ struct CaptureRuleTests {
         @Test(.container { $0.a.register { A() } }) func t() { Container.shared.a.register { A() } }
       }
       """),
-  ]
-
-  static let statics = [
-    RuleCase(
-      "constants, globals and their arguments", "static-resolution",
-      """
-      extension Container { var a: Factory<A> { self { A() } } }
-      enum Shared {
-        static let ▶one = Container.shared.a()
-        static var ▶two: A = dependency(\\.a)
-        static let ▶three: A = { Container.shared.a() }()
-        @Injected(\\.a) static var ▶four
-        static let ▶five = Screen(a: Container.shared.a())
-      }
-      let ▶global = Container.shared.a.resolve()
-      private var ▶other = Screen(Container.shared.a())
-      """),
-    RuleCase(
-      "what is resolved when it is needed", "static-resolution",
-      """
-      extension Container { var a: Factory<A> { self { A() } } }
-      enum Shared {
-        static var one: A { Container.shared.a() }
-        static let two = { Container.shared.a() }
-        static let three: () -> A = { Container.shared.a() }
-        static let four = \\Container.a
-        static let five = Container.shared
-        static func six() -> A { let a = Container.shared.a(); return a }
-        @DynamicInjected(\\.a) static var seven
-        static let eight: [() -> A] = [{ Container.shared.a() }]
-      }
-      var global: A { Container.shared.a() }
-      final class Screen { let a = Container.shared.a(); @Injected(\\.a) var b; lazy var c = \
-      Container.shared.a() }
-      func f() { let a = Container.shared.a(); a.run() }
-      """),
-    RuleCase(
-      "the variables of a script", "static-resolution",
-      files: [
-        "main.swift": """
-        extension Container { var a: Factory<A> { self { A() } } }
-        let a = Container.shared.a()
-        enum Shared { static let ▶b = Container.shared.a() }
-        """
-      ]),
   ]
 
   static let wrappers = [
@@ -195,11 +233,13 @@ struct CaptureRuleTests {
         @Injected(\\.missing) var seven
         @Other(\\.a) var eight
         let nine = dependency(\\.a, parameter: 1)
+        init() { _ten = Injected(\\.a) }
+        func run() { @Injected(\\.a) var eleven: (Int) -> A }
       }
       """),
   ]
 
-  @Test("A rule finds what it should, and nothing else", arguments: captures + statics + wrappers)
+  @Test("A rule finds what it should, and nothing else", arguments: captures + wrappers)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
   }

@@ -97,6 +97,31 @@ struct ContainerRuleTests {
       }
       """),
     RuleCase(
+      "through a variable or a subscript", "container-shared-inside",
+      """
+      extension Container {
+        var a: Factory<A> { self { let c = Container.shared; return A(▶c.b()) } }
+        var b: Factory<B> { let c = Container.shared; return self { B(▶c.c.resolve()) } }
+        var c: Factory<C> { self { C(▶Container.shared[keyPath: \\.d]()) } }
+        var d: Factory<D> { self { let c = Self.shared; return D(▶c[keyPath: \\Container.e]()) } }
+        var e: Factory<E> { self { E() } }
+      }
+      """),
+    RuleCase(
+      "variables that may be another container", "container-shared-inside",
+      """
+      extension Container {
+        var a: Factory<A> { self { var c = Container.shared; c = Container(); return A(c.b()) } }
+        var b: Factory<B> { self { let c = Container.shared; return B { c.c() } } }
+        var c: Factory<C> { self { let c = Other.shared; return C(c.o()) } }
+        var d: Factory<D> { self { let c = Container(); return D(c.e()) } }
+        var e: Factory<E> { self { E(self[keyPath: \\.a]()) } }
+        var f: Factory<A> { self { let c = self; return A(c.b()) } }
+      }
+      final class Other: SharedContainer { @TaskLocal static var shared = Other() }
+      extension Other { var o: Factory<C> { self { C() } } }
+      """),
+    RuleCase(
       "where there is no better way", "container-shared-inside",
       """
       extension Container: AutoRegistering {
@@ -198,8 +223,12 @@ struct ContainerRuleTests {
           b.register { [a = self.▶a()] in B(a) }
           b.register { B(a) }
           ▶warm()
+          ▶@Injected(\\.a) var injected
+          injected.run()
+          ▶warmWrapped()
         }
         func warm() { _ = b() }
+        func warmWrapped() { @Injected(\\.b) var b; b.run() }
       }
       """),
     RuleCase(
@@ -222,6 +251,9 @@ struct ContainerRuleTests {
           b.reset()
           let a = 1
           use(a)
+          @LazyInjected(\\.a) var lazy
+          @DynamicInjected(\\.a) var dynamic
+          onLogin = { @Injected(\\.b) var b; b.start() }
           registerMore()
           global()
         }

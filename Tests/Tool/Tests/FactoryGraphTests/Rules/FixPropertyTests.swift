@@ -17,7 +17,7 @@ struct FixPropertyTests {
     (PromiseRuleTests.fatal + PromiseRuleTests.ofNil + DeclarationRuleTests.stored
     + DeclarationRuleTests.scopes + DeclarationRuleTests.parameters + ContainerRuleTests.classes
     + ContainerRuleTests.inside + CaptureRuleTests.captures + CaptureRuleTests.wrappers
-    + SharedStateTests.imports).filter { rules.contains($0.rule) && !$0.expected.isEmpty }
+    + ImportRuleTests.imports).filter { rules.contains($0.rule) && !$0.expected.isEmpty }
 
   @Test("After it, the file parses and a second run finds nothing to fix", arguments: cases)
   func mends(_ one: RuleCase) {

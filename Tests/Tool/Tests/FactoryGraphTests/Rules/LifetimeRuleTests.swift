@@ -190,6 +190,51 @@ struct LifetimeRuleTests {
       }
       """),
     RuleCase(
+      "through initialisers that are passed on", "circular-dependency",
+      """
+      final class P { @Injected(\\.q) var q }
+      final class Q { @Injected(\\.p) var p; init() {} }
+      final class R { let r: R; init() { r = Container.shared.s() } }
+      final class S { init(_ number: Int) { _ = Container.shared.r() } }
+      extension Container {
+        var ▶p: Factory<P> { Factory(self, P.init) }
+        var q: Factory<Q> { self(factory: Q.init) }
+        var ▶r: Factory<R> { Factory(self, factory: R.init).cached }
+        var s: Factory<R> { self { R.make(self.t(1)) } }
+        var t: ParameterFactory<Int, S> { ParameterFactory(self, S.init) }
+      }
+      """),
+    RuleCase(
+      "initialisers that are not those passed on", "circular-dependency",
+      """
+      final class P { init() {}; init(_ name: String) { _ = Container.shared.q() } }
+      final class Q { init(_ p: P) {}; init() { _ = Container.shared.p() } }
+      final class L { @LazyInjected(\\.m) var m }
+      final class M { @Injected(\\.l) var l }
+      extension Container {
+        var p: Factory<P> { Factory(self, P.init) }
+        var q: Factory<Q> { Factory(self, Q.init) }
+        var l: Factory<L> { Factory(self, L.init) }
+        var m: Factory<M> { Factory(self, M.init) }
+      }
+      """),
+    RuleCase(
+      "through the shared instance of a type", "circular-dependency",
+      """
+      final class A { static let shared = A(); @Injected(\\.b) var b }
+      enum D { static let shared = Container.shared.c() }
+      final class E { static let shared = E(); lazy var f = Container.shared.f() }
+      final class G { static let make = { Container.shared.g() }; static var other: Int { 1 } }
+      extension Container {
+        var ▶a: Factory<A> { self { A.shared } }
+        var b: Factory<B> { self { B(self.a()) } }
+        var ▶c: Factory<C> { self { C(D.shared) } }
+        var e: Factory<E> { self { E.shared } }
+        var f: Factory<F> { self { F(self.e()) } }
+        var g: Factory<G> { self { G(G.make, G.other) } }
+      }
+      """),
+    RuleCase(
       "overloads of initialisers by label", "circular-dependency",
       """
       final class A {

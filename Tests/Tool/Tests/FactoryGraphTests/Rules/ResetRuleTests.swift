@@ -16,6 +16,7 @@ struct ResetRuleTests {
       func f(_ c: Container, _ other: Other) {
         \(body.replacing("\n", with: "\n  "))
       }
+      func next() -> Container { Container() }
       """)
   }
 
@@ -29,6 +30,24 @@ struct ResetRuleTests {
       "on the shared container",
       "Container.shared.a.register { B() }\nContainer.shared.▶reset()\n_ = Container.shared.a()"),
     reset(
+      "after a registration in with",
+      "c.with { $0.a.register { B() } }\nc.a.▶reset(.all)\n_ = c.a()"),
+    reset(
+      "after a registration in with of a named container",
+      "c.with { x in x.a.register { B() } }\nc.▶reset()\n_ = c.a()"),
+    reset(
+      "after a registration in a call of the shared container",
+      "Container.shared { $0.a.register { B() } }\nContainer.shared.▶reset()\n"
+        + "_ = Container.shared.a()"),
+    reset(
+      "of a constant with the same container",
+      "let d = c\nc.a.register { B() }\nd.▶reset()\n_ = c.a()"),
+    reset("in with", "c.a.register { B() }\nc.with { $0.▶reset() }\n_ = c.a()"),
+    reset(
+      "before a resolution in with",
+      "c.a.register { B() }\nc.a.▶reset()\nc.with { $0.a().run() }"),
+    reset("all in with", "c.with { $0.a.register { B() }; $0.▶reset(); $0.a().run() }"),
+    reset(
       "in a branch with the resolution", "c.a.register { B() }\nif on { c.a.▶reset(); c.a().run() }"
     ),
   ]
@@ -41,6 +60,25 @@ struct ResetRuleTests {
     reset("of a variable option", "c.a.register { B() }\nc.reset(options: options)\n_ = c.a()"),
     reset("of another factory", "c.a.register { B() }\nc.b.reset()\n_ = c.a()"),
     reset("of another container", "c.a.register { B() }\nother.reset()\n_ = c.a()"),
+    reset(
+      "after with of another container",
+      "c.with { $0.a.register { B() } }\nContainer.shared.a.reset()\n_ = c.a()"),
+    reset(
+      "after a closure that may run later",
+      "later { $0.a.register { B() } }\nc.a.reset()\n_ = c.a()"),
+    reset(
+      "after with in another branch",
+      "if on { c.with { $0.a.register { B() } } } else { c.a.reset(); _ = c.a() }"),
+    reset(
+      "on what a call returns, which may be another container",
+      "next().a.register { B() }\nnext().a.reset()\n_ = next().a()"),
+    reset(
+      "after with, and registered again",
+      "c.with { $0.a.register { B() } }\nc.a.reset()\nc.with { $0.a.register { B() } }\n"
+        + "_ = c.a()"),
+    reset(
+      "of another container with the same name",
+      "c.a.register { B() }\ndo { let c = Container(); c.reset() }\n_ = c.a()"),
     reset("at the end", "c.a.register { B() }\n_ = c.a()\nc.a.reset()"),
     reset(
       "with a registration after it",

@@ -19,6 +19,14 @@ struct RulePageTests {
     #expect(findings.contains { $0.rule == name })
   }
 
+  @Test("The page says whether findings can have a fix", arguments: names)
+  func fix(_ name: String) throws {
+    let info = try info(of: name)
+    let findings = check(info.wrong).filter { $0.rule == name }
+    #expect(info.hasFix == findings.contains { $0.fix != nil })
+    #expect(info.page().contains("factory check --fix") == info.hasFix)
+  }
+
   @Test("Nothing is found in the right example", arguments: names)
   func right(_ name: String) throws {
     let findings = check(try info(of: name).right)

@@ -78,6 +78,25 @@ struct SharedStateTests {
       struct S { @Test func b() { ▶prepare() }; func prepare() { fake() } }
       """),
     tests(
+      "methods of the container that change it",
+      """
+      @Test func a() { ▶Container.shared.setUpMocks() }
+      @Test func b() { let c = Container.shared; ▶c.setUpAll() }
+      """,
+      """
+      extension Container {
+        func setUpMocks() { a.register { B() } }
+        func setUpAll() { if isOn { self.setUpMocks() } else { setUpAll() } }
+      }
+      """),
+    tests(
+      "local wrappers and subscripts",
+      """
+      @Test func a() { ▶@Injected(\\.one) var one; one.run() }
+      @Test func b() { @Injected(\\.a) var a; ▶Container.shared[keyPath: \\.one]().run() }
+      @Test func c() { ▶Container.shared[keyPath: \\.a].register { B() } }
+      """),
+    tests(
       "XCTest without push and pop",
       """
       final class T: XCTestCase {
@@ -157,6 +176,28 @@ struct SharedStateTests {
       @Test func c() async { await withTestContainer { fake() } }
       """),
     tests(
+      "methods of the container that change it for a while, later, or not at all",
+      """
+      @Test func a() { Container.shared.withMocks { run() } }
+      @Test func b() { Container.shared.plan(); Container.shared.load(); Container.shared.fill() }
+      @Test func c() { let c = Container(); c.setUpMocks() }
+      @Test(.container) func d() { Container.shared.setUpMocks() }
+      @Test func e() { Container.$shared.withValue(Container()) { Container.shared.setUpMocks() } }
+      @Test(.container) func f() { @Injected(\\.one) var one; one.run() }
+      """,
+      """
+      extension Container {
+        func setUpMocks() { a.register { B() } }
+        func withMocks(_ body: () -> Void) {
+          manager.push(); defer { manager.pop() }; setUpMocks(); body()
+        }
+        func plan() { later { self.a.register { B() } } }
+        func load() { a().run() }
+        func fill() { let other = Container(); other.a.register { B() } }
+      }
+      func later(_ body: @escaping () -> Void) {}
+      """),
+    tests(
       "closures that isolate",
       """
       @Test func a() { Container.$shared.withValue(Container()) { Container.shared.a.register { \
@@ -221,45 +262,5 @@ struct SharedStateTests {
   @Test("The first line that shares is found, and nothing else", arguments: wrong + right)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
-  }
-
-  static let imports = [
-    RuleCase(
-      "both", "double-import",
-      "import Testing\n▶import FactoryKit\nimport FactoryTesting\n"),
-    RuleCase(
-      "both, with access levels and a submodule", "double-import",
-      "import FactoryTesting\n  ▶internal import FactoryKit\n"),
-    RuleCase(
-      "one for its declarations that are not public", "double-import",
-      "@testable import FactoryKit\nimport FactoryTesting\n"),
-    RuleCase("one of them", "double-import", "import FactoryTesting\nimport XCTest\n"),
-    RuleCase(
-      "clauses of #if", "double-import",
-      "#if canImport(FactoryTesting)\nimport FactoryTesting\n#else\nimport FactoryKit\n#endif\n"),
-    RuleCase(
-      "different files", "double-import",
-      files: ["A.swift": "import FactoryKit\n", "B.swift": "import FactoryTesting\n"]),
-  ]
-
-  @Test("Two imports in one file are found at FactoryKit's", arguments: imports)
-  func importPlaces(_ one: RuleCase) {
-    #expect(one.found == one.expected)
-  }
-
-  @Test(
-    "Removing an import leaves the rest of its line",
-    arguments: [
-      ("import FactoryKit // for x\nimport FactoryTesting", "// for x\nimport FactoryTesting"),
-      ("import FactoryKit; import FactoryTesting", "import FactoryTesting"),
-      (
-        "import FactoryTesting\r\nimport FactoryKit\r\nlet a = 1",
-        "import FactoryTesting\r\nlet a = 1"
-      ),
-      ("import FactoryTesting\nimport FactoryKit", "import FactoryTesting\n"),
-      ("\u{FEFF}import FactoryKit\nimport FactoryTesting", "\u{FEFF}import FactoryTesting"),
-    ])
-  func importFix(_ before: String, _ after: String) {
-    #expect(mended("double-import", before) == after)
   }
 }

@@ -28,11 +28,17 @@ struct UseRuleTests {
     unused("resolve", "func f(c: Container) { c.old.resolve() }"),
     unused("a registration", "func f(c: Container) { c.old.register { B() } }"),
     unused("a wrapper", "struct V { @Injected(\\.old) var old }"),
+    unused("a local wrapper", "func f() { @Injected(\\.old) var old; old.run() }"),
+    unused("a wrapper's initialiser", "struct V { init() { _old = Injected(\\.old) } }"),
     unused(
       "a wrapper in a generic type", "struct V<T> { @LazyInjected(\\Container.old) var old: T }"),
     unused("a key path", "let path: KeyPath<Container, Factory<A>> = \\.old"),
     unused("a key path with a root", "let paths = [\\Container.old]"),
     unused("a subscript", "func f(c: Container) { c[keyPath: \\.old]() }"),
+    unused(
+      "a subscript of a type of the program",
+      "struct Ref { subscript<T>(keyPath p: KeyPath<Container, Factory<T>>) -> T { "
+        + "Container.shared[keyPath: p]() } }\nfunc f() { _ = Ref()[keyPath: \\.old] }"),
     unused("dependency", "let a: A = dependency(\\.old)"),
     unused(
       "another factory",
@@ -145,6 +151,20 @@ struct UseRuleTests {
       func g() { environment.f() }
       """),
     RuleCase(
+      "used by types that a factory and other code make", "unreachable-factory",
+      """
+      final class Model { static let shared = Model(); @Injected(\\.a) var a }
+      final class Screen { let b = Container.shared.b() }
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<A> { self { A() } }
+        var ▶one: Factory<Any> { self { [self.two(), Model.shared, Screen()] } }
+        var ▶two: Factory<Any> { self { self.one() } }
+      }
+      func run() { print(Model.shared); show() }
+      func show() { print(Screen()) }
+      """),
+    RuleCase(
       "used by tests only", "unreachable-factory",
       [
         SourceModule(
@@ -159,6 +179,15 @@ struct UseRuleTests {
           files: ["T.swift": "@Test(.container) func f() { _ = Container.shared.a() }"]),
       ]),
   ]
+
+  @Test("A promise that nothing names may lack its registration")
+  func promise() throws {
+    let one = RuleCase(
+      "", "unused-factory", "extension Container { var a: Factory<A?> { promised() } }")
+    #expect(
+      try #require(one.findings.first).message
+        == "nothing resolves, registers or names Container.a. Delete it, or register it.")
+  }
 
   @Test("A factory is found if nothing uses it, and only then", arguments: ways + modules)
   func places(_ one: RuleCase) {
