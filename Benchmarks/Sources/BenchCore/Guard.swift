@@ -20,14 +20,14 @@ extension Budgeted {
 /// On a noisy machine, any row is sometimes slow. A row that is over its budget every time really
 /// is.
 public func persistentlyOver<Result: Budgeted>(
-  _ names: [String], slack: Double, attempts: Int,
+  _ names: [String], slack: Slack, attempts: Int,
   measure: (_ name: String, _ attempt: Int) -> Result
 ) -> [Result] {
   precondition(attempts > 0, "a guard that never looks")
   var suspects = names
   var over: [Result] = []
   for attempt in 1...attempts where !suspects.isEmpty {
-    over = suspects.map { measure($0, attempt) }.filter { $0.isOver(slack: slack) }
+    over = suspects.map { measure($0, attempt) }.filter { $0.isOver(slack: slack.of($0.name)) }
     suspects = over.map(\.name)
   }
   return over

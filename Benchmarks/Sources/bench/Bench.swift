@@ -46,6 +46,13 @@ struct Run: ParsableCommand {
       """)
   var slack = 0.3
 
+  @Option(
+    help: """
+      A record of instructions. Its rows may take 2.5 times their budget, because \
+      Benchmarks/instructions --check compares their instructions.
+      """)
+  var counted: String?
+
   func validate() throws {
     if let samples, samples < 1 { throw ValidationError("--samples must be positive.") }
     if slack <= -1 { throw ValidationError("--slack must be more than -1.") }
@@ -100,25 +107,27 @@ struct Run: ParsableCommand {
   }
 
   private func checkBudgets() throws {
+    let record = try counted.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    let slack = Slack(usual: slack, counted: 1.5, record: record ?? "")
     let rows = rows.filter { $0.budget != nil }
     let latencies = latencies.filter { $0.budget != nil }
     let memory = measurable(memory.filter { $0.budget != nil })
     let over = persistentlyOver(rows.map(\.name), slack: slack, attempts: 3) {
       name, attempt in
       let measurement = sampling.measure(Sampling.row(named: name))
-      let allowed = digits(measurement.budget! * (1 + slack), 2)
+      let allowed = digits(measurement.budget! * (1 + slack.of(name)), 2)
       print(
         "\(attempt): \(name) \(digits(measurement.ratio, 2)) × \(measurement.reference), "
-          + "at most \(allowed)\(measurement.isOver(slack: slack) ? ": OVER" : "")")
+          + "at most \(allowed)\(measurement.isOver(slack: slack.of(name)) ? ": OVER" : "")")
       return measurement
     }
     let slow = persistentlyOver(latencies.map(\.name), slack: slack, attempts: 3) {
       name, attempt in
       let measurement = latencies.first { $0.name == name }!.measured()
-      let allowed = digits(measurement.budget! * (1 + slack), 0)
+      let allowed = digits(measurement.budget! * (1 + slack.of(name)), 0)
       print(
         "\(attempt): \(name) \(digits(measurement.median, 1)) µs, "
-          + "at most \(allowed)\(measurement.isOver(slack: slack) ? ": OVER" : "")")
+          + "at most \(allowed)\(measurement.isOver(slack: slack.of(name)) ? ": OVER" : "")")
       return measurement
     }
     let measured = try Dictionary(
