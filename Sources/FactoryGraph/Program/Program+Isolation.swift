@@ -124,7 +124,7 @@
       while let next = queue.popLast() {
         guard seen.insert(next).inserted, let body = member(next).body else { continue }
         for (index, chain) in files[next.file].facts.chains.enumerated()
-        where isWithin(chain.region, body, next.file) {
+        where isRegion(chain.region, within: body, in: next.file) {
           if chain.rootName == "withTestContainer"
             || chain.links.contains(where: { Self.restoring.contains($0.name ?? "") })
           {

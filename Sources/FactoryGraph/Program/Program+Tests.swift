@@ -60,7 +60,7 @@
       let own = (usesOfFile[test.file] ?? []).compactMap { index -> SharedUse? in
         let use = uses[index]
         // Property wrappers are not in the initial value of their property.
-        let isOwn = body.map { isWithin(use.region, $0, use.file) } ?? false
+        let isOwn = body.map { isRegion(use.region, within: $0, in: use.file) } ?? false
         guard isOwn || use.property == test.index else { return nil }
         switch use.operation {
         case .register, .context: break
@@ -91,8 +91,8 @@
       _ test: Reference, _ body: Int, _ visited: inout Set<Reference>
     ) -> [SharedUse] {
       var found: [SharedUse] = []
-      for index in callsOfFile[test.file] ?? [] where isWithin(calls[index].region, body, test.file)
-      {
+      for index in callsOfFile[test.file] ?? []
+      where isRegion(calls[index].region, within: body, in: test.file) {
         let call = calls[index]
         let location = Location(call.file, chain(Reference(call.file, call.chain)).place)
         if let container = sharedContainer(changedBy: call),
@@ -117,7 +117,7 @@
       return found
     }
 
-    func isWithin(_ region: Int, _ outer: Int, _ file: Int) -> Bool {
+    func isRegion(_ region: Int, within outer: Int, in file: Int) -> Bool {
       enclosing(Reference(file, region)).contains { $0.index == outer }
     }
 

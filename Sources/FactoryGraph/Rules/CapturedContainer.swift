@@ -250,7 +250,7 @@
       }
       let facts = files[region.file].facts
       return facts.chains.compactMap { chain in
-        guard isWithin(chain.region, region.index, region.file),
+        guard isRegion(chain.region, within: region.index, in: region.file),
           !isCapturedWeakly(name, from: chain.region, upTo: region)
         else { return nil }
         switch chain.root {

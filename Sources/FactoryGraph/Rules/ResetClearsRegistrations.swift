@@ -51,7 +51,7 @@
           guard !isRegisteredBetween, let next, next.isResolution,
             let nextRegion = program.site(of: next)?.region,
             program.runs(region, after: site.region, next.file),
-            program.isWithin(nextRegion, region, next.file),
+            program.isRegion(nextRegion, within: region, in: next.file),
             !program.restores(registration.file, from: reset, to: next.place)
           else { continue }
           let location = Location(registration.file, reset)
@@ -207,8 +207,8 @@
     /// Whether code that runs in one region is followed by that of another, or contains it: one of
     /// them may be in a branch, but neither in another closure.
     fileprivate func runs(_ region: Int, after other: Int, _ file: Int) -> Bool {
-      isWithin(region, other, file) && isBranch(region, of: other, file)
-        || isWithin(other, region, file) && isBranch(other, of: region, file)
+      isRegion(region, within: other, in: file) && isBranch(region, of: other, file)
+        || isRegion(other, within: region, in: file) && isBranch(other, of: region, file)
     }
 
     private func isBranch(_ region: Int, of outer: Int, _ file: Int) -> Bool {
