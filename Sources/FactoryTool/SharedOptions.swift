@@ -75,13 +75,16 @@
       }
       if let report = known?.read() { return report }
       let program = Program(loader)
-      // A file that could not be read may have what the configuration names.
-      if loader.problems.isEmpty, !loader.files.isEmpty {
+      // A file that was not read completely may declare what the configuration names.
+      let isComplete =
+        loader.problems.isEmpty && program.files.allSatisfy { $0.facts.syntaxErrors.isEmpty }
+      if isComplete, !loader.files.isEmpty {
         try configuration.checkRoots(program, paths: roots)
       }
       let checker = Checker(rules: rules, severities: configuration.severities)
       let report = Report(checker.check(program), of: program, rules: rules)
-      // If this is not possible, the program is checked again in the next run. The loader has said so.
+      // If the report cannot be stored, the next run checks the program again. The loader has already
+      // printed why.
       try? known?.store(report)
       return report
     }

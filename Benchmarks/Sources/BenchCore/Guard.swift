@@ -23,11 +23,11 @@ public func persistentlyOver<Result: Budgeted>(
   _ names: [String], slack: Slack, attempts: Int,
   measure: (_ name: String, _ attempt: Int) -> Result
 ) -> [Result] {
-  precondition(attempts > 0, "a guard that never looks")
+  precondition(attempts > 0, "attempts must be positive")
   var suspects = names
   var over: [Result] = []
   for attempt in 1...attempts where !suspects.isEmpty {
-    over = suspects.map { measure($0, attempt) }.filter { $0.isOver(slack: slack.of($0.name)) }
+    over = suspects.map { measure($0, attempt) }.filter { $0.isOver(slack: slack[$0.name]) }
     suspects = over.map(\.name)
   }
   return over

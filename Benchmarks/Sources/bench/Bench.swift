@@ -46,6 +46,9 @@ struct Run: ParsableCommand {
       """)
   var slack = 0.3
 
+  /// Two and a half times the budget.
+  private static let slackOfCountedRows = 1.5
+
   @Option(
     help: """
       A record of instructions. Its rows may take 2.5 times their budget, because \
@@ -55,6 +58,7 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     if let samples, samples < 1 { throw ValidationError("--samples must be positive.") }
+    if counted != nil, !check { throw ValidationError("--counted needs --check.") }
     if slack <= -1 { throw ValidationError("--slack must be more than -1.") }
   }
 
@@ -108,26 +112,30 @@ struct Run: ParsableCommand {
 
   private func checkBudgets() throws {
     let record = try counted.map { try String(contentsOfFile: $0, encoding: .utf8) }
-    let slack = Slack(usual: slack, counted: 1.5, record: record ?? "")
+    let slack = Slack(timed: slack, counted: Self.slackOfCountedRows, record: record ?? "")
+    /// Prints a measurement.
+    func show(_ name: String, _ attempt: Int, _ value: String, _ limit: String, isOver: Bool) {
+      print("\(attempt): \(name) \(value), at most \(limit)\(isOver ? ": OVER" : "")")
+    }
     let rows = rows.filter { $0.budget != nil }
     let latencies = latencies.filter { $0.budget != nil }
     let memory = measurable(memory.filter { $0.budget != nil })
     let over = persistentlyOver(rows.map(\.name), slack: slack, attempts: 3) {
       name, attempt in
       let measurement = sampling.measure(Sampling.row(named: name))
-      let allowed = digits(measurement.budget! * (1 + slack.of(name)), 2)
-      print(
-        "\(attempt): \(name) \(digits(measurement.ratio, 2)) × \(measurement.reference), "
-          + "at most \(allowed)\(measurement.isOver(slack: slack.of(name)) ? ": OVER" : "")")
+      show(
+        name, attempt, "\(digits(measurement.ratio, 2)) × \(measurement.reference)",
+        digits(measurement.budget! * (1 + slack[name]), 2),
+        isOver: measurement.isOver(slack: slack[name]))
       return measurement
     }
     let slow = persistentlyOver(latencies.map(\.name), slack: slack, attempts: 3) {
       name, attempt in
       let measurement = latencies.first { $0.name == name }!.measured()
-      let allowed = digits(measurement.budget! * (1 + slack.of(name)), 0)
-      print(
-        "\(attempt): \(name) \(digits(measurement.median, 1)) µs, "
-          + "at most \(allowed)\(measurement.isOver(slack: slack.of(name)) ? ": OVER" : "")")
+      show(
+        name, attempt, "\(digits(measurement.median, 1)) µs",
+        digits(measurement.budget! * (1 + slack[name]), 0),
+        isOver: measurement.isOver(slack: slack[name]))
       return measurement
     }
     let measured = try Dictionary(

@@ -36,6 +36,7 @@
       let severities = configuration.severities.map { "\($0): \($1?.rawValue ?? "off")" }
       fingerprint =
         "\(files.hash) \(files.count) \(severities.sorted()) \(configuration.roots) "
+        + "\(FilePaths.absolute(configuration.folder)) "
         + rules.map(\.info.name).joined(separator: " ")
       self.rules = rules
     }

@@ -58,7 +58,7 @@
       ```
 
       \(why)
-      \(hasFix ? "\n`factory check --fix` fixes it where that is safe.\n" : "")
+      \(hasFix ? "\n`factory check --fix` corrects it, unless that would remove a comment.\n" : "")
       """
     }
   }

@@ -26,7 +26,6 @@
         let text = String(utf8: data)
       else { throw ConfigurationError(path, "cannot be read") }
       try self.init(text: text, path: path, rules: rules)
-      self.path = path
       folder = (path as NSString).deletingLastPathComponent
       if folder.isEmpty { folder = "." }
     }
@@ -35,6 +34,7 @@
     public init(
       text: String, path: String, rules: [any Rule] = Rules.all
     ) throws(ConfigurationError) {
+      self.path = path
       let loaded: Any?
       do {
         loaded = try Yams.load(yaml: text)

@@ -3,11 +3,16 @@
 // Names of factories that users write, for messages about those that do not exist.
 #if Tool
   extension Graph {
-    /// ` Did you mean 'one', 'other'?`, with the factories whose names are most like those that do
-    /// not exist; empty if there are none.
+    /// ` Did you mean 'one', 'other'?`, with up to three factories whose names are similar to those
+    /// given: the most similar one of each first. Empty if there are none.
     public func suggestion(for names: [String]) -> String {
+      let candidates = names.map(namesLike)
       var like: [String] = []
-      for name in names.flatMap(namesLike) where !like.contains(name) { like.append(name) }
+      for rank in 0..<3 {
+        for names in candidates where names.count > rank && !like.contains(names[rank]) {
+          like.append(names[rank])
+        }
+      }
       let list = like.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
       return list.isEmpty ? "" : " Did you mean \(list)?"
     }

@@ -50,8 +50,8 @@
     var builders: [(chain: Int, link: Int)] = []
     /// The closures of the definition.
     var closures: [Int] = []
-    /// The initialiser that the definition passes on instead of a closure, such as `Service.init`:
-    /// its chain.
+    /// The chain of the initialiser that the definition passes instead of a closure, such as
+    /// `Service.init`.
     var initializer: Reference?
     /// What the definition sets, in order.
     var modifiers: [Modifier] = []

@@ -110,8 +110,8 @@
       }
     }
 
-    /// Whether reading a property runs its getter or, the first time, its initial value. A container's
-    /// `shared` exists before its factories are used.
+    /// Whether reading a property runs its getter or, the first time, its initial value. `shared` of a
+    /// container is left out, because it is initialised before any of its factories is resolved.
     private func runsCode(_ reference: Reference, of type: Int) -> Bool {
       let property = member(reference)
       guard property.kind == .property else { return false }
@@ -119,7 +119,7 @@
       guard property.isStatic, let body = property.body, containerOfType[type] == nil else {
         return false
       }
-      // Most static properties are literals.
+      // Most static properties are literals, which run nothing.
       return indices[reference.file].chains(in: body).contains {
         !chain(Reference(reference.file, $0)).links.isEmpty
       }

@@ -14,7 +14,7 @@
       // Code that runs later as well as code that runs at once: the second visit may find more.
       var seen: [CodeOwner: Bool] = [:]
       var queue: [(owner: CodeOwner, isDeferred: Bool)] = [(.construction(factory), false)]
-      queue += ownersRunByInitializer(of: factory).map { ($0, false) }
+      queue += codeRunByPassedInitializer(of: factory).map { ($0, false) }
       var found: Set<EdgeKey> = []
       while let (owner, isDeferred) = queue.popLast() {
         if let before = seen[owner], before == false || isDeferred { continue }
@@ -30,14 +30,14 @@
           }
         }
         for (index, isLater) in code.calls[owner] ?? [] {
-          queue += ownersRun(by: calls[index]).map { ($0, isDeferred || isLater) }
+          queue += codeRun(by: calls[index]).map { ($0, isDeferred || isLater) }
         }
       }
     }
 
     /// What a call runs: functions and initialisers, the default values of parameters that it leaves
     /// out, and the initial values of the instance that it makes.
-    func ownersRun(by call: CallSite) -> [CodeOwner] {
+    func codeRun(by call: CallSite) -> [CodeOwner] {
       call.targets.flatMap { target in
         [.member(target)] + omitted(by: call, of: target).map { .defaultArgument(target, $0) }
       } + (call.constructs.map { storages(of: $0) } ?? [])
@@ -47,15 +47,16 @@
       lineage(of: type).filter { types.types[$0].kind != .protocol }.map { .storage($0) }
     }
 
-    /// What the initialiser runs that a definition such as `Factory(self, Service.init)` passes on.
-    private func ownersRunByInitializer(of factory: Int) -> [CodeOwner] {
+    /// The code that runs when a definition passes an initialiser, such as
+    /// `Factory(self, Service.init)`.
+    private func codeRunByPassedInitializer(of factory: Int) -> [CodeOwner] {
       guard let reference = factories[factory].initializer,
         case .metatype(let type) = follow(reference)
       else { return [] }
       // Default values do not apply to an initialiser that is passed on.
       let count = factories[factory].isParameterised ? 1 : 0
       let found = initializers(lineage(of: type)).filter { member($0).parameters.count == count }
-      // The type of the factory decides between several, and may be inferred.
+      // If several fit, the compiler chooses by the factory's type, which may be inferred.
       return (found.count == 1 ? [.member(found[0])] : []) + storages(of: type)
     }
 

@@ -12,7 +12,7 @@
       case name(String)
     }
 
-    /// Where the object of a name comes from, over constants such as `let other = name`.
+    /// Where the object of a name comes from, following constants such as `let other = name`.
     func origin(of name: String, in region: Reference, at place: Place) -> Origin {
       if name == "self" { return .me }
       guard let declared = variable(named: name, in: region, at: place) else { return .name(name) }
@@ -35,7 +35,7 @@
       }
     }
 
-    /// The names of an object that some code sees and that retain it.
+    /// The names that are visible at a place and hold a strong reference to the object.
     func names(of origin: Origin, in region: Reference, at place: Place) -> Set<String> {
       var names: Set<String> = origin == .me ? ["self"] : []
       let facts = files[region.file].facts

@@ -204,7 +204,7 @@
       if let call, let wrapper = call.0.rootName, Wrappers.all[wrapper] != nil,
         call.1.link == 0, call.0.links[0].name == nil
       {
-        // Those of members are read with the members.
+        // `readWrappers(of:)` records the wrappers of members.
         if !attributeChains[reference.file].contains(call.1.chain) {
           record(
             FactoryUse(

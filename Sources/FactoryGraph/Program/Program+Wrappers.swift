@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Finds the uses of factories by the property wrappers of members. Those of local variables are read
-// as calls, in `Program+Uses.swift`.
+// Finds the uses of factories by the property wrappers of members. Wrappers
+// of local variables, and calls such as `Injected(\.service)`, are read in `Program+Uses.swift`.
 #if Tool
   extension Program {
     func readWrappers(of reference: Reference) {

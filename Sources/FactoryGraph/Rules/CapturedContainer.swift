@@ -31,8 +31,9 @@
       why: """
         The container stores the closure, and the closure retains the container, so neither is ever \
         released, nor are the instances that the container has cached. The closure runs only while \
-        the container exists, so `unowned` is safe. A method of the container that is passed as a closure retains it too. A \
-        factory's own definition is not stored.
+        the container exists, so `unowned` is safe. A method of the container that is passed to a \
+        factory instead of a closure, as in `register(factory: make)`, retains it too. A factory's \
+        own definition is not stored.
         """)
 
     /// A closure that a container stores.
@@ -53,13 +54,15 @@
         }
         let copies = program.copies(in: stored.region, of: stored)
         guard let (first, name) = (captures + copies).min(by: { $0 < $1 }) else { continue }
+        let closure = program.closure(stored.region)
+        let advice =
+          closure.captures.contains { $0.name == name }
+          ? "Write 'unowned' before '\(name)' in its capture list."
+          : "Write '[unowned \(name)]'."
         found[Location(file, first)] = Finding(
           Location(file, first),
-          "the container stores this closure, which retains '\(name)', its container. Write "
-            + "'[unowned \(name)]'.",
-          fix: (
-            "Capture \(name) unowned", [edit(name, program.closure(stored.region), file)]
-          ))
+          "the container stores this closure, which retains '\(name)', its container. \(advice)",
+          fix: ("Capture \(name) unowned", [edit(name, closure, file)]))
       }
       return Array(found.values) + program.uses.flatMap { methods(in: $0, program) }
     }
@@ -121,11 +124,14 @@
         region: Reference(reference.file, closure), name: name, container: container)
     }
 
+    /// The modifiers whose closures the container stores.
+    private static let storingModifiers: Set = ["decorator", "onShutdown"]
+
     /// Whether the container stores what is passed to it.
     private func stores(_ use: FactoryUse) -> Bool {
       switch use.operation {
       case .register, .context: true
-      case .modifier(let name, _): ["decorator", "onShutdown"].contains(name)
+      case .modifier(let name, _): Self.storingModifiers.contains(name)
       default: false
       }
     }
@@ -133,7 +139,7 @@
     private func storedClosure(of use: FactoryUse) -> Int? {
       switch use.operation {
       case .register(let closure), .context(_, let closure): closure
-      case .modifier(let name, let closure) where ["decorator", "onShutdown"].contains(name):
+      case .modifier(let name, let closure) where Self.storingModifiers.contains(name):
         closure
       default: nil
       }
@@ -219,7 +225,9 @@
       let (name, value, origin): (String, Value, Origin)
       switch (chain.root, chain.links.first?.name) {
       case (.name(let root), nil) where chain.links.isEmpty:
-        guard variable(named: root, in: code, at: chain.place) == nil else { return nil }
+        guard variable(named: root, in: code, at: chain.place) == nil,
+          !hasLocalFunction(root, around: code)
+        else { return nil }
         (name, value, origin) = (root, me(in: code), .me)
       case (.me, let member?):
         (name, value, origin) = (member, me(in: code), .me)
@@ -236,6 +244,15 @@
       }
       let isMethod = members.allSatisfy { member($0).kind == .function && !member($0).isStatic }
       return members.isEmpty || !isMethod ? nil : (name, origin)
+    }
+
+    /// Whether code is in the scope of a local function or computed variable of a name.
+    private func hasLocalFunction(_ name: String, around code: Reference) -> Bool {
+      let around = Set(enclosing(code).map(\.index))
+      return files[code.file].facts.regions.contains { region in
+        guard case .local(name) = region.kind, let parent = region.parent else { return false }
+        return around.contains(parent)
+      }
     }
 
     /// The places in a closure that retain a variable with a container, unless its capture list says

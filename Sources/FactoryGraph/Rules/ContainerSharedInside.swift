@@ -46,7 +46,8 @@
       }
     }
 
-    /// None for a variable with the shared container: other code may use it.
+    /// Nil if the container comes from a variable, which other code may use, or if `self` is not the
+    /// factory's container.
     private func fix(
       _ chain: Chain, _ next: Int, _ container: String, _ use: FactoryUse, _ program: Program
     ) -> (message: String, edits: [Finding.Edit])? {

@@ -28,13 +28,13 @@
       why: """
         A property wrapper has no parameter to pass on. Resolve the factory from the container, or \
         with `dependency(\\.tenant, parameter: id)`, or declare the property as a function: \
-        `@Injected(\\.tenant) var tenant: (TenantID) -> Tenant`.
+        `@Injected(\\.tenant) var tenant: (TenantID) -> Tenant`. Local variables are not checked.
         """)
 
     func check(_ program: Program) -> [Finding] {
       program.uses.compactMap { use in
         guard case .wrapper(let wrapper) = use.operation,
-          program.factories[use.factory].isParameterised, !injectsFunction(use, program)
+          program.factories[use.factory].isParameterised, !mayInjectFunction(use, program)
         else { return nil }
         let name = program.factories[use.factory].name
         return Finding(
@@ -44,9 +44,9 @@
       }
     }
 
-    /// Whether the property is declared as a function, to which the parameter is passed. The type of
-    /// a local variable is not known.
-    private func injectsFunction(_ use: FactoryUse, _ program: Program) -> Bool {
+    /// Whether the property is declared as a function, to which the parameter is passed. Local
+    /// variables are not checked, because a use does not refer to its variable.
+    private func mayInjectFunction(_ use: FactoryUse, _ program: Program) -> Bool {
       guard let property = use.property else { return true }
       return program.member(Reference(use.file, property)).type?.isFunction ?? false
     }

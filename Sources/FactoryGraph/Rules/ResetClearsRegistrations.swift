@@ -50,9 +50,9 @@
           let isRegisteredBetween = others.contains { $0.isRegistration && $0.place < reset }
           guard !isRegisteredBetween, let next, next.isResolution,
             let nextRegion = program.site(of: next)?.region,
-            program.runs(region, after: site.region, next.file),
+            program.runTogether(region, site.region, in: next.file),
             program.isRegion(nextRegion, within: region, in: next.file),
-            !program.restores(registration.file, from: reset, to: next.place)
+            !program.hasPop(in: registration.file, from: reset, to: next.place)
           else { continue }
           let location = Location(registration.file, reset)
           let name = program.name(of: registration.factory)
@@ -77,10 +77,10 @@
     var members: [String] = []
   }
 
-  /// Where code runs, and on which container.
+  /// The container that a piece of code works on, and the region in which it runs.
   private struct Site {
     var receiver: Receiver
-    /// The region of the code. That of a closure given to `with` is the one of the call.
+    /// The region in which the code runs. A closure passed to `with` runs in that of the call.
     var region: Int
   }
 
@@ -119,15 +119,15 @@
       return places
     }
 
-    /// Nil if the container is what a call returns, or the parameter of an unknown closure.
+    /// The container that a factory is used on. Nil if it is what a call returns, or the parameter of an unknown closure.
     fileprivate func site(of use: FactoryUse) -> Site? {
       let factory = factories[use.factory]
       if case .wrapper = use.operation {
-        return shared(containers[factory.container].name, use)
+        return siteOfShared(containers[factory.container].name, use)
       }
       let chain = chain(Reference(use.file, use.chain))
       if case .keyPath(let keyPath) = chain.root {
-        return shared(keyPath.root ?? "Container", use)
+        return siteOfShared(keyPath.root ?? "Container", use)
       }
       if chain.rootName == factory.name {
         return Site(receiver: Receiver(origin: .me), region: use.region)
@@ -136,7 +136,7 @@
         .flatMap { site(of: chain, $0, use.file) }
     }
 
-    private func shared(_ container: String, _ use: FactoryUse) -> Site {
+    private func siteOfShared(_ container: String, _ use: FactoryUse) -> Site {
       Site(receiver: Receiver(origin: .name(container), members: ["shared"]), region: use.region)
     }
 
@@ -183,7 +183,8 @@
       return nil
     }
 
-    /// The call in `container.with { … }`, `container { … }` or `Container.shared { … }`.
+    /// The container that is passed to the closure of `container.with { … }`, `container { … }` or
+    /// `Container.shared { … }`, and the region of that call.
     private func site(ofContainerIn closure: ClosureFact, _ file: Int) -> Site? {
       guard case .argument(let index, let link, _) = closure.use else { return nil }
       let chain = files[file].facts.chains[index]
@@ -198,15 +199,15 @@
     }
 
     /// Whether a `pop()` stands between two places.
-    fileprivate func restores(_ file: Int, from start: Place, to end: Place) -> Bool {
+    fileprivate func hasPop(in file: Int, from start: Place, to end: Place) -> Bool {
       files[file].facts.chains.contains { chain in
         chain.links.contains { $0.name == "pop" && start < $0.place && $0.place < end }
       }
     }
 
-    /// Whether code that runs in one region is followed by that of another, or contains it: one of
-    /// them may be in a branch, but neither in another closure.
-    fileprivate func runs(_ region: Int, after other: Int, _ file: Int) -> Bool {
+    /// Whether two regions belong to the same call of a function: one contains the other, and what
+    /// lies between them is branches, not closures.
+    fileprivate func runTogether(_ region: Int, _ other: Int, in file: Int) -> Bool {
       isRegion(region, within: other, in: file) && isBranch(region, of: other, file)
         || isRegion(other, within: region, in: file) && isBranch(other, of: region, file)
     }

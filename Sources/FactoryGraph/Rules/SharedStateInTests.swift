@@ -31,9 +31,9 @@
         and its own singletons; `withTestContainer` and `Container.$shared.withValue` do so for a \
         part of a test. In XCTest, `push()` and `pop()`, or `reset()`, are enough. Code that runs \
         before each test counts: `setUp`, and the initialiser and initial values of a suite. So do \
-        functions of the same file that a test calls, and methods of the container that register \
-        something on it. A trait that the rule does not know may isolate the test, so it is taken \
-        as one that does.
+        functions of the same file that a test calls, and methods that it calls on a shared \
+        container, such as `Container.shared.setUpMocks()`, if they register something there. A \
+        trait that the rule does not know may isolate the test, so it is taken as one that does.
         """)
 
     func check(_ program: Program) -> [Finding] {

@@ -24,8 +24,8 @@
       why: """
         The instance is resolved once in the process, from the container that was the shared one \
         then. It outlives test containers, children and resets, so tests see each other's instances. \
-        Make the property a computed one. What default arguments of the initial value resolve counts \
-        as well. Variables of `main.swift` are not reported.
+        Make the property a computed one. The rule includes what default arguments of the calls in the \
+        initial value resolve. Variables of `main.swift` are not reported.
         """)
 
     func check(_ program: Program) -> [Finding] {

@@ -32,7 +32,11 @@
         guard !reached.contains(factory), !program.uses(of: factory).isEmpty else { return nil }
         let users = Set(
           (program.edgesTo[factory] ?? []).map { program.edges[$0].from }
-            .filter { $0 != .factory(factory) }.map { program.name(of: $0) })
+            .filter { $0 != .factory(factory) }
+            .map { origin in
+              if case .factory(let user) = origin { return program.name(of: user) }
+              return program.name(of: origin)
+            })
         let which =
           users.isEmpty
           ? "only it uses itself"
@@ -59,7 +63,7 @@
         case .code: queue.append(edge.to)
         }
       }
-      let run = ownersRunByCode()
+      let run = codeRunOutsideConstructions()
       for (index, use) in uses.enumerated()
       where !usesOfConstructions.contains(index) || run.contains(ownership(of: use).owner) {
         queue.append(use.factory)
@@ -70,15 +74,15 @@
       return reached
     }
 
-    /// What constructions run, and what other code runs as well.
-    private func ownersRunByCode() -> Set<CodeOwner> {
+    /// The code that other code than constructions runs, directly or through calls.
+    private func codeRunOutsideConstructions() -> Set<CodeOwner> {
       let callsOfOwner = Dictionary(grouping: calls) { call in
         ownership(of: Reference(call.file, call.region)).owner
       }
       var found: Set<CodeOwner> = []
-      var queue = callsOfOwner.filter { !isConstruction($0.key) }.values.joined().map { $0 }
+      var queue = callsOfOwner.filter { !isConstruction($0.key) }.flatMap(\.value)
       while let call = queue.popLast() {
-        for owner in ownersRun(by: call) where found.insert(owner).inserted {
+        for owner in codeRun(by: call) where found.insert(owner).inserted {
           queue += callsOfOwner[owner] ?? []
         }
       }

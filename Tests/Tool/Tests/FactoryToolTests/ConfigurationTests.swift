@@ -59,6 +59,42 @@
       }
     }
 
+    @Test("Similar names are given for each root that no factory has")
+    func suggestions() throws {
+      let names = ["alpha", "alphb", "alphc", "zebra"]
+      let factories = names.map { "  var \($0): Factory<Int> { self { 1 } }\n" }.joined()
+      let workspace = try Workspace([
+        "A.swift": "import FactoryKit\nextension Container {\n\(factories)}\n",
+        "factory.yml": "roots: [alphx, zebrx]",
+      ])
+      let errors = try workspace.run("check").errors
+      #expect(errors.contains("Did you mean 'alpha', 'zebra', 'alphb'?"), "\(errors)")
+    }
+
+    @Test("A root may be in the part of a file that cannot be parsed")
+    func rootInBrokenFile() throws {
+      let workspace = try Workspace(programs)
+      try workspace.write("roots: [report]", to: "factory.yml")
+      try workspace.write(
+        "import FactoryKit\nextension Container {\n  var  Factory<Int> report { self { 1 } }\n}\n",
+        to: "Broken.swift")
+      let run = try workspace.run("check")
+      #expect(run.status == 1)
+      #expect(run.output.contains("Broken.swift:3"), "\(run.output)")
+      #expect(!run.errors.contains("roots"), "\(run.errors)")
+    }
+
+    @Test("Roots are checked although the same configuration of another folder was used before")
+    func rootsOfOtherFolder() throws {
+      let workspace = try Workspace(["Sources/A.swift": Programs.warning])
+      try workspace.write("roots: [unknown]", to: "Other/factory.yml")
+      #expect(try workspace.run("check", "Sources", "--config", "Other/factory.yml").status == 0)
+      try workspace.write("roots: [unknown]", to: "factory.yml")
+      #expect(try workspace.run("check", "Sources", "--config", "factory.yml").status == 0)
+      try workspace.write("roots: [unknown]", to: "Sources/factory.yml")
+      #expect(try workspace.run("check", "Sources", "--config", "Sources/factory.yml").status == 2)
+    }
+
     @Test("A root may be in files that are not read")
     func rootOfOtherFiles() throws {
       let workspace = try Workspace(programs)

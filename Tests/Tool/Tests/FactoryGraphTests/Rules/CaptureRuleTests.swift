@@ -121,6 +121,11 @@ struct CaptureRuleTests {
           a.register { A(Container.shared.make()) }
         }
         func register(make: @escaping () -> A) { a.register(factory: make) }
+        func localFunction() {
+          func make() -> A { A() }
+          a.register(factory: make)
+          do { a.register(factory: make) }
+        }
       }
       func global() -> A { A() }
       func f(_ c: Container, _ d: Container) { c.a.register(factory: d.make) }
@@ -238,6 +243,26 @@ struct CaptureRuleTests {
       }
       """),
   ]
+
+  @Test(
+    "The message says what to write",
+    arguments: [
+      ("A(self.b())", "Write '[unowned self]'."),
+      ("[strong = self] in A(strong.b())", "Write 'unowned' before 'strong' in its capture list."),
+      ("[self] in A(b())", "Write 'unowned' before 'self' in its capture list."),
+    ])
+  func message(closure: String, advice: String) throws {
+    let source = """
+      import FactoryKit
+      extension Container: AutoRegistering {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> { self { B() } }
+        func autoRegister() { a.register { \(closure) } }
+      }
+      """
+    let found = found("captured-container", ["Source.swift": source])
+    #expect(try #require(found.first).message.hasSuffix(advice))
+  }
 
   @Test("A rule finds what it should, and nothing else", arguments: captures + wrappers)
   func places(_ one: RuleCase) {

@@ -9,8 +9,11 @@ struct ImportRuleTests {
       "both", "double-import",
       "import Testing\n▶import FactoryKit\nimport FactoryTesting\n"),
     RuleCase(
-      "both, with access levels and a submodule", "double-import",
+      "both, with an access level", "double-import",
       "import FactoryTesting\n  ▶internal import FactoryKit\n"),
+    RuleCase(
+      "a declaration of one", "double-import",
+      "▶import struct FactoryKit.Factory\nimport FactoryTesting\n"),
     RuleCase(
       "one for its declarations that are not public", "double-import",
       "@testable import FactoryKit\nimport FactoryTesting\n"),
