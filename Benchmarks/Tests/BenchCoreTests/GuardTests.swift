@@ -65,7 +65,8 @@ struct GuardTests {
     ]
     var measured: [String] = []
     let over = persistentlyOver(
-      ["fast", "slow", "unlucky once", "unlucky twice"], slack: Slack(timed: 0.3, counted: 0, record: ""), attempts: 3
+      ["fast", "slow", "unlucky once", "unlucky twice"],
+      slack: Slack(timed: 0.3, counted: 0, record: ""), attempts: 3
     ) { name, attempt in
       measured.append("\(name) \(attempt)")
       return row(name, ratio: ratios[name]![attempt - 1], budget: 2)
@@ -104,7 +105,8 @@ struct GuardTests {
 
   @Test("No rows, nothing over")
   func noRows() {
-    let over = persistentlyOver([], slack: Slack(timed: 0, counted: 0, record: ""), attempts: 3) { name, _ in
+    let over = persistentlyOver([], slack: Slack(timed: 0, counted: 0, record: ""), attempts: 3) {
+      name, _ in
       row(name, ratio: 1, budget: 0)
     }
     #expect(over.isEmpty)
