@@ -66,16 +66,28 @@
       encoder.encode(captures)
       encoder.encode(mainActor)
       encoder.encode(mainActorPlace)
-      encoder.encode(bodyStart)
-      encoder.encode(hasSignature)
+      encoder.encode(captureInsertion)
       encoder.encode(value)
     }
 
     init(from decoder: inout FactsDecoder) throws(FactsError) {
       self.init(
         use: try decoder.decode(), captures: try decoder.decode(), mainActor: try decoder.decode(),
-        mainActorPlace: try decoder.decode(), bodyStart: try decoder.decode(),
-        hasSignature: try decoder.decode(), value: try decoder.decode())
+        mainActorPlace: try decoder.decode(), captureInsertion: try decoder.decode(),
+        value: try decoder.decode())
+    }
+  }
+
+  extension CaptureInsertion: FactsCodable {
+    func encode(to encoder: inout FactsEncoder) {
+      encoder.encode(place)
+      encoder.encode(before)
+      encoder.encode(after)
+    }
+
+    init(from decoder: inout FactsDecoder) throws(FactsError) {
+      self.init(
+        place: try decoder.decode(), before: try decoder.decode(), after: try decoder.decode())
     }
   }
 

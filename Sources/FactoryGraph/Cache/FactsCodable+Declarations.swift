@@ -11,6 +11,7 @@
       encoder.encode(members)
       encoder.encode(chains)
       encoder.encode(variables)
+      encoder.encode(assignedNames)
       encoder.encode(suppressions)
       encoder.encode(syntaxErrors)
     }
@@ -24,6 +25,7 @@
       members = try decoder.decode()
       chains = try decoder.decode()
       variables = try decoder.decode()
+      assignedNames = try decoder.decode()
       suppressions = try decoder.decode()
       syntaxErrors = try decoder.decode()
     }

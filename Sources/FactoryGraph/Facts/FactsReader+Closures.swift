@@ -6,11 +6,9 @@
 
   extension FactsReader {
     func closure(_ node: ClosureExprSyntax, _ use: ClosureFact.Use) -> Int {
-      var fact = ClosureFact(
-        use: use, bodyStart: converter.place(node.leftBrace.endPositionBeforeTrailingTrivia))
+      var fact = ClosureFact(use: use, captureInsertion: captureInsertion(of: node))
       var parameters: [ParameterFact] = []
       if let signature = node.signature {
-        fact.hasSignature = true
         if let attribute = mainActorAttribute(of: signature) {
           fact.mainActor = removal(of: attribute, from: signature)
           fact.mainActorPlace = place(attribute)
@@ -41,6 +39,28 @@
       fact.value = value(of: node.statements)
       facts.regions[region].kind = .closure(fact)
       return region
+    }
+
+    private func captureInsertion(of node: ClosureExprSyntax) -> CaptureInsertion {
+      guard let signature = node.signature else {
+        let isAtBrace =
+          node.leftBrace.trailingTrivia.isEmpty
+          && node.leftBrace.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.isEmpty ?? false
+        return CaptureInsertion(
+          place: converter.place(node.leftBrace.endPositionBeforeTrailingTrivia), before: " [",
+          after: isAtBrace ? "] in " : "] in")
+      }
+      if let list = signature.capture {
+        return CaptureInsertion(
+          place: converter.place(list.leftSquare.endPositionBeforeTrailingTrivia))
+      }
+      // The list stands after the attributes.
+      let next =
+        signature.parameterClause.map { Syntax($0) } ?? signature.effectSpecifiers.map {
+          Syntax($0)
+        }
+        ?? signature.returnClause.map { Syntax($0) } ?? Syntax(signature.inKeyword)
+      return CaptureInsertion(place: place(next), before: "[", after: "] ")
     }
 
     private func parameters(of signature: ClosureSignatureSyntax) -> [ParameterFact] {

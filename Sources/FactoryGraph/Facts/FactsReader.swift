@@ -16,6 +16,7 @@
       let reader = FactsReader(tree)
       reader.walk(tree)
       self = reader.facts
+      assignedNames = reader.assignedNames.sorted()
       // Few files have one, and looking at each comment takes as long as a quarter of the parser.
       if source.hasText(Suppression.mark) {
         suppressions = Suppression.all(in: tree, reader.converter)
@@ -32,6 +33,7 @@
     /// The types around the current node.
     var types: [Int] = []
     private var conditions = 0
+    fileprivate var assignedNames: Set<String> = []
     /// The chains that were read, by the expressions that they are.
     var chains: [SyntaxIdentifier: Int] = [:]
 
@@ -282,5 +284,8 @@
       return .skipChildren
     }
 
+    override func visitPost(_ node: AssignmentExprSyntax) {
+      if let name = assignedName(node) { assignedNames.insert(name) }
+    }
   }
 #endif

@@ -13,6 +13,8 @@
     public var members: [MemberFact] = []
     public var chains: [Chain] = []
     public var variables: [VariableFact] = []
+    /// The names of variables and properties that get another value.
+    public var assignedNames: [String] = []
     public var suppressions: [Suppression] = []
     public var syntaxErrors: [SyntaxErrorFact] = []
 
@@ -122,11 +124,17 @@
     public var mainActor: PlaceRange?
     /// Where `@MainActor` is.
     public var mainActorPlace: Place?
-    /// The place after the opening brace.
-    public var bodyStart: Place
-    public var hasSignature = false
+    /// Where an item of a capture list can be inserted, if the list has none.
+    public var captureInsertion: CaptureInsertion
     /// The chain of its only statement, if it has one and that is an expression.
     public var value: Int?
+  }
+
+  public struct CaptureInsertion: Sendable {
+    public var place: Place
+    /// What has to be written before and after the item.
+    public var before = ""
+    public var after = ""
   }
 
   public struct CaptureFact: Sendable {

@@ -19,6 +19,12 @@
         }
     }
 
+    /// Whether a property has `didSet` or `willSet`.
+    func hasObservers(_ property: MemberFact, _ file: Int) -> Bool {
+      guard let body = property.body, let end = property.valueEnd else { return false }
+      return region(Reference(file, body)).range.end > end
+    }
+
     /// Whether a factory may be used by other programs.
     func isPublished(_ factory: Int) -> Bool {
       let info = factories[factory]

@@ -42,6 +42,8 @@
     var unresolved: [(location: Location, reason: String)] = []
     /// Names that code of unknown type mentions, so that no rule says that nothing does.
     var mentionedNames: Set<String> = []
+    /// The names of variables and properties that some code sets.
+    private(set) lazy var assignedNames = Set(files.flatMap(\.facts.assignedNames))
     /// The modules that see FactoryKit.
     let modulesWithFactory: Set<Int>
     /// The calls of functions and initialisers of the program.

@@ -172,8 +172,9 @@
       if let first = closure.captures.first {
         return Finding.Edit(file, at: first.place, "unowned \(name), ")
       }
-      let text = " [unowned \(name)]" + (closure.hasSignature ? "" : " in")
-      return Finding.Edit(file, at: closure.bodyStart, text)
+      let insertion = closure.captureInsertion
+      return Finding.Edit(
+        file, at: insertion.place, "\(insertion.before)unowned \(name)\(insertion.after)")
     }
   }
 

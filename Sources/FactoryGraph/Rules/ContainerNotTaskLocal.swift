@@ -32,16 +32,18 @@
           return Finding(
             Location(shared.file, member.place),
             "\(type.name).shared is not task-local. Write '@TaskLocal static var shared'.",
-            fix: fix(member, shared.file))
+            fix: fix(member, shared.file, program))
         }
       }
     }
 
     private func fix(
-      _ member: MemberFact, _ file: Int
+      _ member: MemberFact, _ file: Int, _ program: Program
     ) -> (message: String, edits: [Finding.Edit])? {
-      // The wrapper has no setter.
-      guard member.storage != .computed, member.storage != .lazyStored, !member.hasAccessOfSetter
+      // The macro makes the only property of a declaration a computed one without a setter.
+      guard member.storage != .computed, member.storage != .lazyStored, !member.hasAccessOfSetter,
+        !program.files[file].facts.sharesDeclaration(member),
+        !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
       else { return nil }
       var edits = [Finding.Edit(file, at: member.attributePlace, "@TaskLocal ")]
       if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }

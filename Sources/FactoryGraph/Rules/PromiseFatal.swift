@@ -25,11 +25,12 @@
         guard let value = program.onlyValue(of: factory), case .name(let function) = value.root,
           ["fatalError", "preconditionFailure"].contains(function), value.links.count == 1
         else { return nil }
-        let promise = program.canBePromised(factory) ? "promised()" : "required()"
+        let promise = program.canBePromised(factory) ? "promised" : "required"
         return Finding(
           program.location(of: factory),
-          "\(program.name(of: factory)) only calls \(function)(). Write '\(promise)', so that a "
-            + "missing registration is reported by name.",
+          "\(program.name(of: factory)) only calls \(function)(). Write "
+            + "'\(program.call(of: promise, replacing: factory))', so that a missing registration is "
+            + "reported by name.",
           fix: program.replaceBuilder(of: factory, by: promise))
       }
     }
@@ -52,16 +53,31 @@
         && ["Factory", "ParameterFactory"].contains(factories[factory].typeName)
     }
 
-    /// Replaces `self { … }` in a definition.
-    func replaceBuilder(of factory: Int, by text: String) -> (
+    /// The call of `promised` or `required` that replaces a definition, for messages.
+    func call(of promise: String, replacing factory: Int) -> String {
+      "\(promise)(\(identity(of: factory).map { "\($0): …" }.joined(separator: ", ")))"
+    }
+
+    /// The labels of arguments of a definition that tell its factory from others: `key` and `name`.
+    private func identity(of factory: Int) -> [String] {
+      let info = factories[factory]
+      let builder = info.builders[0]
+      let call = chain(Reference(info.member.file, builder.chain)).links[builder.link].call
+      return (call?.arguments ?? []).compactMap(\.label).filter { $0 == "key" || $0 == "name" }
+    }
+
+    /// Replaces `self { … }` in a definition. Nil if the replacement needs its arguments as well.
+    func replaceBuilder(of factory: Int, by promise: String) -> (
       message: String, edits: [Finding.Edit]
-    ) {
+    )? {
+      guard identity(of: factory).isEmpty else { return nil }
       let info = factories[factory]
       let builder = info.builders[0]
       let chain = chain(Reference(info.member.file, builder.chain))
       let range = PlaceRange(start: chain.range.start, end: chain.links[builder.link].end)
       return (
-        "Replace the closure by \(text)", [Finding.Edit(info.member.file, range, text)]
+        "Replace the closure by \(promise)()",
+        [Finding.Edit(info.member.file, range, "\(promise)()")]
       )
     }
   }

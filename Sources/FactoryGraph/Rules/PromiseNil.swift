@@ -36,9 +36,9 @@
         return Finding(
           program.location(of: factory),
           "\(program.name(of: factory)) is nil until another module registers it. Write "
-            + "'promised()', so that a missing registration is reported in debug builds.",
+            + "'\(program.call(of: "promised", replacing: factory))', so that a missing registration is reported in debug builds.",
           notes: [Finding.Note(registration.location, "registered here")],
-          fix: program.replaceBuilder(of: factory, by: "promised()"))
+          fix: program.replaceBuilder(of: factory, by: "promised"))
       }
     }
   }

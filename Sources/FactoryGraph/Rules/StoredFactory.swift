@@ -45,12 +45,9 @@
     ) -> (message: String, edits: [Finding.Edit])? {
       let file = info.member.file
       guard let assignment = member.assignment, let end = member.valueEnd,
-        !program.files[file].facts.sharesDeclaration(member)
+        !program.files[file].facts.sharesDeclaration(member), !member.hasAccessOfSetter,
+        !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
       else { return nil }
-      // With `didSet`, it is for a reader to decide.
-      if let body = member.body, program.region(Reference(file, body)).range.end > end {
-        return nil
-      }
       var edits: [Finding.Edit] = []
       for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy"
       {

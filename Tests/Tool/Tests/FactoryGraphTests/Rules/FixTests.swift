@@ -19,78 +19,100 @@ struct FixTests {
     }
   }
 
-  static let cases = [
-    Case(
-      "promise-fatal",
-      "extension Container { var a: Factory<A?> { self { fatalError(\"no\") }.cached /* kept "
-        + "*/ } }",
-      "extension Container { var a: Factory<A?> { promised().cached /* kept */ } }"),
-    Case(
-      "promise-fatal", "extension Container { var a: Factory<A> { self { fatalError() } } }",
-      "extension Container { var a: Factory<A> { required() } }"),
-    Case(
-      "stored-factory",
-      "extension Container { lazy var a: Factory<A> = self { A() } // kept\n}",
-      "extension Container { var a: Factory<A> { self { A() } } // kept\n}"),
-    Case(
-      "computed-scope", "extension Scope { static var session: Cached { Cached() } }",
-      "extension Scope { static let session: Cached = Cached() }"),
-    Case(
-      "computed-scope", "extension Scope { static var session = Cached() }",
-      "extension Scope { static let session = Cached() }"),
-    Case(
-      "observation-tracked-injection",
-      "extension Container { var a: Factory<A> { self { A() } } }\n"
-        + "@Observable class M { @Injected(\\.a) private var a }",
-      "extension Container { var a: Factory<A> { self { A() } } }\n"
-        + "@Observable class M { @ObservationIgnored @Injected(\\.a) private var a }"),
-    Case(
-      "parameter-ignored",
-      "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }\n  .cached } }",
-      "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }\n"
-        + "  .scopeOnParameters.cached } }"),
-    Case(
-      "container-not-final", "public class C: SharedContainer {}",
-      "public final class C: SharedContainer {}"),
-    Case(
-      "container-not-task-local",
-      "final class C: SharedContainer { public static let shared = C() }",
-      "final class C: SharedContainer { @TaskLocal public static var shared = C() }"),
-    Case(
-      "container-shared-inside",
-      "extension Container {\n  var a: Factory<A> { self { A(Container.shared.b()) } }\n"
-        + "  var b: Factory<B> { self { B() } }\n}",
-      "extension Container {\n  var a: Factory<A> { self { A(self.b()) } }\n"
-        + "  var b: Factory<B> { self { B() } }\n}"),
-    Case(
-      "isolated-closure",
-      "extension Container { public var a: Factory<A> { self { @MainActor in A() } } }",
-      "extension Container { @MainActor public var a: Factory<A> { self { A() } } }"),
-    Case(
-      "isolated-closure",
-      "extension Container {\n  var a: Factory<A> {\n    self { @MainActor in\n      A()\n    "
-        + "}\n  }\n}",
-      "extension Container {\n  @MainActor var a: Factory<A> {\n    self {\n      A()\n    "
-        + "}\n  }\n}"
+  static let cases =
+    [
+      Case(
+        "promise-fatal",
+        "extension Container { var a: Factory<A?> { self { fatalError(\"no\") }.cached /* kept "
+          + "*/ } }",
+        "extension Container { var a: Factory<A?> { promised().cached /* kept */ } }"),
+      Case(
+        "promise-fatal", "extension Container { var a: Factory<A> { self { fatalError() } } }",
+        "extension Container { var a: Factory<A> { required() } }"),
+      Case(
+        "stored-factory",
+        "extension Container { lazy var a: Factory<A> = self { A() } // kept\n}",
+        "extension Container { var a: Factory<A> { self { A() } } // kept\n}"),
+      Case(
+        "computed-scope", "extension Scope { static var session: Cached { Cached() } }",
+        "extension Scope { static let session: Cached = Cached() }"),
+      Case(
+        "computed-scope", "extension Scope { static var session = Cached() }",
+        "extension Scope { static let session = Cached() }"),
+      Case(
+        "observation-tracked-injection",
+        "extension Container { var a: Factory<A> { self { A() } } }\n"
+          + "@Observable class M { @Injected(\\.a) private var a }",
+        "extension Container { var a: Factory<A> { self { A() } } }\n"
+          + "@Observable class M { @ObservationIgnored @Injected(\\.a) private var a }"),
+      Case(
+        "parameter-ignored",
+        "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }\n  .cached } }",
+        "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }\n"
+          + "  .scopeOnParameters.cached } }"),
+      Case(
+        "container-not-final", "public class C: SharedContainer {}",
+        "public final class C: SharedContainer {}"),
+      Case(
+        "container-not-task-local",
+        "final class C: SharedContainer { public static let shared = C() }",
+        "final class C: SharedContainer { @TaskLocal public static var shared = C() }"),
+      Case(
+        "container-shared-inside",
+        "extension Container {\n  var a: Factory<A> { self { A(Container.shared.b()) } }\n"
+          + "  var b: Factory<B> { self { B() } }\n}",
+        "extension Container {\n  var a: Factory<A> { self { A(self.b()) } }\n"
+          + "  var b: Factory<B> { self { B() } }\n}"),
+      Case(
+        "isolated-closure",
+        "extension Container { public var a: Factory<A> { self { @MainActor in A() } } }",
+        "extension Container { @MainActor public var a: Factory<A> { self { A() } } }"),
+      Case(
+        "isolated-closure",
+        "extension Container {\n  var a: Factory<A> {\n    self { @MainActor in\n      A()\n    "
+          + "}\n  }\n}",
+        "extension Container {\n  @MainActor var a: Factory<A> {\n    self {\n      A()\n    "
+          + "}\n  }\n}"
+      ),
+      Case(
+        "double-import", "import FactoryKit\nimport FactoryTesting\nimport Testing\n",
+        "import FactoryTesting\nimport Testing\n"),
+      Case(
+        "captured-container",
+        "extension Container: AutoRegistering {\n  func autoRegister() { a.register { "
+          + "A(self.b()) } }\n"
+          + "  var a: Factory<A> { self { A() } }\n  var b: Factory<B> { self { B() } }\n}",
+        "extension Container: AutoRegistering {\n"
+          + "  func autoRegister() { a.register { [unowned self] in A(self.b()) } }\n"
+          + "  var a: Factory<A> { self { A() } }\n  var b: Factory<B> { self { B() } }\n}"),
+      Case(
+        "captured-container",
+        "extension Container { var a: Factory<A> { self { A() } } }\n"
+          + "func setUp(_ c: Container) { c.a.onTest { [log] in log(c); return A() } }",
+        "extension Container { var a: Factory<A> { self { A() } } }\n"
+          + "func setUp(_ c: Container) { c.a.onTest { [unowned c, log] in log(c); return A() } }"),
+    ] + captureLists
+
+  /// What stands at the start of a closure, and what the fix makes of it.
+  private static let captureLists = [
+    ("{self.b()}", "{ [unowned self] in self.b()}"),
+    ("{ @Sendable in self.b() }", "{ @Sendable [unowned self] in self.b() }"),
+    ("{ @Sendable () in self.b() }", "{ @Sendable [unowned self] () in self.b() }"),
+    (
+      "{ @MainActor @Sendable () -> A in self.b() }",
+      "{ @MainActor @Sendable [unowned self] () -> A in self.b() }"
     ),
-    Case(
-      "double-import", "import FactoryKit\nimport FactoryTesting\nimport Testing\n",
-      "import FactoryTesting\nimport Testing\n"),
-    Case(
-      "captured-container",
-      "extension Container: AutoRegistering {\n  func autoRegister() { a.register { "
-        + "A(self.b()) } }\n"
-        + "  var a: Factory<A> { self { A() } }\n  var b: Factory<B> { self { B() } }\n}",
-      "extension Container: AutoRegistering {\n"
-        + "  func autoRegister() { a.register { [unowned self] in A(self.b()) } }\n"
-        + "  var a: Factory<A> { self { A() } }\n  var b: Factory<B> { self { B() } }\n}"),
-    Case(
-      "captured-container",
-      "extension Container { var a: Factory<A> { self { A() } } }\n"
-        + "func setUp(_ c: Container) { c.a.onTest { [log] in log(c); return A() } }",
-      "extension Container { var a: Factory<A> { self { A() } } }\n"
-        + "func setUp(_ c: Container) { c.a.onTest { [unowned c, log] in log(c); return A() } }"),
-  ]
+    ("{ () in self.b() }", "{ [unowned self] () in self.b() }"),
+    ("{ [] in self.b() }", "{ [unowned self] in self.b() }"),
+    ("{ @Sendable [n = 1] in self.b(n) }", "{ @Sendable [unowned self, n = 1] in self.b(n) }"),
+    ("{\n    self.b()\n  }", "{ [unowned self] in\n    self.b()\n  }"),
+  ].map { before, after in
+    let source = { (closure: String) in
+      "extension Container: AutoRegistering {\n  func autoRegister() { a.register \(closure) }\n"
+        + "  var a: Factory<A> { self { A() } }\n  var b: Factory<A> { self { A() } }\n}"
+    }
+    return Case("captured-container", source(before), source(after))
+  }
 
   @Test("A fix changes what is wrong and nothing else", arguments: cases)
   func fix(_ one: Case) {
@@ -134,11 +156,40 @@ struct FixTests {
         "extension Container { var a: ParameterFactory<Container, A> { self { `self` in "
           + "A(Container.shared.b()) } }; var b: Factory<B> { self { B() } } }"
       ),
+      (
+        "stored-factory",
+        "extension Container { private(set) lazy var a: Factory<A> = self { A() } }"
+      ),
+      (
+        "stored-factory",
+        "extension Container { lazy var a: Factory<A> = self { A() }; func f() { a = self { A() } } "
+          + "}"
+      ),
       ("computed-scope", "extension Scope { static private(set) var a: Cached = Cached() }"),
       ("computed-scope", "extension Scope { class var a: Cached { Cached() } }"),
       (
         "container-not-task-local",
         "final class A: SharedContainer { static private(set) var shared = A() }"
+      ),
+      (
+        "container-not-task-local",
+        "final class A: SharedContainer { static let shared = A(), other = A() }"
+      ),
+      (
+        "container-not-task-local",
+        "final class A: SharedContainer { static var shared = A() { didSet { print(1) } } }"
+      ),
+      (
+        "container-not-task-local",
+        "final class A: SharedContainer { static var shared = A() }\nfunc f() { A.shared = A() }"
+      ),
+      (
+        "promise-fatal",
+        "extension Container { var a: Factory<A> { self(key: k) { fatalError() } } }"
+      ),
+      (
+        "promise-fatal",
+        "extension Container { var a: Factory<A> { Factory(self, name: k) { fatalError() } } }"
       ),
       (
         "isolated-closure",
