@@ -12,6 +12,8 @@
       public var form: String
       public var path: String
       public var line: Int
+      /// Why `validate` cannot check it from another file; nil if it can.
+      public var obstacle: String?
       /// Where it is registered, without tests.
       public var registrations: [String]
     }
@@ -27,6 +29,7 @@
           id: program.id(of: factory), container: program.containers[info.container].name,
           name: info.name, form: info.definition == .promised ? "promised" : "required",
           path: program.files[location.file].path, line: location.place.line,
+          obstacle: program.obstacle(toValidating: factory),
           registrations: program.uses(of: factory).filter {
             $0.isRegistration && !program.isTest($0.file)
           }.map { "\(program.files[$0.file].path):\($0.place.line)" })
@@ -42,14 +45,49 @@
       }.joined()
     }
 
-    /// The calls of `validate` that check all promises, one for each container.
+    /// The calls of `validate` that check the promises, one for each container, and a comment for
+    /// each promise that it cannot check.
     public func swift() -> String {
-      Dictionary(grouping: all, by: \.container).sorted { $0.key < $1.key }.map {
-        container, promises in
+      let checked = Dictionary(grouping: all.filter { $0.obstacle == nil }, by: \.container)
+      let calls = checked.sorted { $0.key < $1.key }.map { container, promises in
         let names = Set(promises.map(\.name)).sorted()
         let list = names.map { "  \\.\($0)" }.joined(separator: ",\n")
         return "try \(container).shared.validate(\n\(list)\n)\n"
-      }.joined()
+      }
+      let comments = all.compactMap { promise in
+        promise.obstacle.map { "// \(promise.id) is not checked: \($0).\n" }
+      }
+      return (calls + comments).joined()
+    }
+  }
+
+  extension Program {
+    /// Why a key path of a shared container cannot name a factory; nil if it can.
+    fileprivate func obstacle(toValidating factory: Int) -> String? {
+      let info = factories[factory]
+      let container = containers[info.container]
+      let access = access(of: info.member)
+      if member(info.member).kind == .function { return "it is a function" }
+      if access.isPrivate { return "it is private to its file" }
+      if container.isProtocol {
+        return "validate each container that conforms to \(container.name)"
+      }
+      let hasShared =
+        container.name == "Container"
+        || lineage(of: container.type).contains { types.types[$0].members["shared"] != nil }
+      if !hasShared { return "\(container.name) has no shared container" }
+      let modules = Set(promisedFactories.map { factories[$0].module })
+      if modules.count > 1, !access.isPublic {
+        return "it is internal to the module \(self.modules[info.module].name)"
+      }
+      return nil
+    }
+
+    private var promisedFactories: [Int] {
+      factories.indices.filter {
+        [.promised, .required].contains(factories[$0].definition)
+          && !isTest(factories[$0].member.file)
+      }
     }
   }
 #endif

@@ -110,6 +110,69 @@
       #expect(try workspace.run("check", "New").output == "")
     }
 
+    @Test("promises --swift explains what validate cannot check, in comments")
+    func promisesWithoutKeyPath() throws {
+      let workspace = try Workspace([
+        "A.swift": """
+        import FactoryKit
+        final class Own: ManagedContainer { let manager = ContainerManager() }
+        extension Own { var own: Factory<Int> { required() } }
+        extension Container {
+          func function(_ key: StaticString) -> Factory<Int> { required(key: key) }
+          fileprivate var hidden: Factory<Int> { required() }
+          var seen: Factory<Int> { required() }
+        }
+        extension SharedContainer { var ofAll: Factory<Int> { required() } }
+        """
+      ])
+      let lines = try workspace.run("promises", "--swift").lines
+      #expect(lines.prefix(3) == ["try Container.shared.validate(", "  \\.seen", ")"])
+      for (name, reason) in [
+        ("function", "it is a function"), ("hidden", "it is private to its file"),
+        ("own", "Own has no shared container"),
+        ("ofAll", "validate each container that conforms to SharedContainer"),
+      ] {
+        #expect(
+          lines.contains {
+            $0.hasPrefix("// ") && $0.hasSuffix(".\(name) is not checked: \(reason).")
+          },
+          "\(lines)")
+      }
+    }
+
+    @Test("promises --swift leaves out what is internal to one of several modules")
+    func internalPromises() throws {
+      let workspace = try Workspace([
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+          name: "P", targets: [.target(name: "One"), .target(name: "Two")])
+        """,
+        "Sources/One/A.swift": """
+        import FactoryKit
+        extension Container {
+          var internalOne: Factory<Int> { required() }
+          public var publicOne: Factory<Int> { required() }
+        }
+        """,
+        "Sources/Two/B.swift": """
+        import FactoryKit
+        extension Container { public var publicTwo: Factory<Int> { required() } }
+        """,
+      ])
+      let output = try workspace.run("promises", "--swift").output
+      #expect(
+        output == """
+          try Container.shared.validate(
+            \\.publicOne,
+            \\.publicTwo
+          )
+          // One.Container.internalOne is not checked: it is internal to the module One.
+
+          """)
+    }
+
     @Test("rules lists the rules with their severities, and explains one")
     func rules() throws {
       let list = try Workspace().run("rules")
