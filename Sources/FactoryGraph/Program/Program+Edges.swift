@@ -91,8 +91,25 @@
       case .register, .context:
         edges.append(
           FactoryEdge(from: code(of: region), to: use.factory, kind: .register, use: index))
-      case .scope, .modifier, .reset, .mention: break
+      case .mention:
+        if isPassedOn(use), !isTest(use.file) {
+          unresolved.append(
+            (
+              use.location,
+              "\(name(of: use.factory)) is passed on, so it is not known what code resolves it"
+            ))
+        }
+      case .scope, .modifier, .reset: break
       }
+    }
+
+    /// Whether a factory is named as a value, and not only to declare a variable or property, whose
+    /// uses are read.
+    private func isPassedOn(_ use: FactoryUse) -> Bool {
+      let facts = files[use.file].facts
+      if case .keyPath = facts.chains[use.chain].root { return false }
+      return !facts.variables.contains { $0.value == use.chain }
+        && !facts.members.contains { $0.value == use.chain }
     }
   }
 

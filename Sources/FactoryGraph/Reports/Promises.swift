@@ -14,6 +14,9 @@
       public var line: Int
       /// Why `validate` cannot check it from another file; nil if it can.
       public var obstacle: String?
+      /// Whether it is passed on as a value or key path, so that code may register it that the tool
+      /// cannot follow.
+      public var isPassedOn: Bool
       /// Where it is registered, without tests.
       public var registrations: [String]
     }
@@ -30,6 +33,10 @@
           name: info.name, form: info.definition == .promised ? "promised" : "required",
           path: program.files[location.file].path, line: location.place.line,
           obstacle: program.obstacle(toValidating: factory),
+          isPassedOn: program.mentionedNames.contains(info.name)
+            || program.uses(of: factory).contains {
+              $0.isMention && !program.isTest($0.file) && !program.isValidation($0)
+            },
           registrations: program.uses(of: factory).filter {
             $0.isRegistration && !program.isTest($0.file)
           }.map { "\(program.files[$0.file].path):\($0.place.line)" })
@@ -39,10 +46,17 @@
     public func text() -> String {
       all.map { promise in
         "\(promise.id) (\(promise.form)), \(promise.path):\(promise.line): "
-          + (promise.registrations.isEmpty
-            ? "nothing registers it"
-            : "registered at " + promise.registrations.joined(separator: ", ")) + "\n"
+          + Self.wiring(of: promise) + "\n"
       }.joined()
+    }
+
+    private static func wiring(of promise: Promise) -> String {
+      if !promise.registrations.isEmpty {
+        return "registered at " + promise.registrations.joined(separator: ", ")
+      }
+      return promise.isPassedOn
+        ? "no registration was found, but it is passed to code that may register it"
+        : "nothing registers it"
     }
 
     /// The calls of `validate` that check the promises, one for each container, and a comment for
@@ -81,6 +95,12 @@
         return "it is internal to the module \(self.modules[info.module].name)"
       }
       return nil
+    }
+
+    /// Whether a key path is an argument of `validate`.
+    fileprivate func isValidation(_ use: FactoryUse) -> Bool {
+      guard let call = indices[use.file].call(around: use.chain) else { return false }
+      return files[use.file].facts.chains[call.chain].links[call.link].name == "validate"
     }
 
     private var promisedFactories: [Int] {

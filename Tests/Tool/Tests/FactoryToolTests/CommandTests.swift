@@ -100,6 +100,28 @@
           == "App.Container.user (promised), App/A.swift:5: registered at App/A.swift:12\n")
     }
 
+    @Test("promises does not say that nothing registers what is passed on")
+    func passedPromises() throws {
+      let workspace = try Workspace([
+        "A.swift": """
+        import FactoryKit
+        extension Container {
+          var one: Factory<Int> { required() }
+          var two: Factory<Int> { required() }
+          var three: Factory<Int> { required() }
+        }
+        func register(_ factory: Factory<Int>) { factory.register { 1 } }
+        register(Container.shared.one)
+        try Container.shared.validate(\\.two)
+        [\\Container.three].forEach { Container.shared[keyPath: $0].register { 2 } }
+        """
+      ])
+      let lines = try workspace.run("promises").lines
+      #expect(
+        lines.map { $0.contains("passed to code that may register it") } == [true, true, false])
+      #expect(lines[2].hasSuffix("nothing registers it"))
+    }
+
     @Test("promises --swift prints Swift, which names the promises")
     func promisesSwift() throws {
       let workspace = try workspace()

@@ -134,6 +134,30 @@ struct GraphFactoryTests {
     #expect(graph.containers.map(\.id).contains("Payments.Payments"))
   }
 
+  @Test("A factory that is passed on stands in unresolved")
+  func passedOn() {
+    let graph = graph(
+      """
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var other: Factory<A> { a }
+        var holder: Factory<B> { self { B(factory: self.a) } }
+        var list: Factory<[A]> { self { [self.a].map { $0() } } }
+      }
+      func f(_ c: Container) {
+        let a = c.a
+        _ = a()
+        g(c.a)
+        try c.validate(\\.a)
+      }
+      """)
+    #expect(graph.unresolved.map { "\($0.line):\($0.column)" } == ["4:51", "5:41", "10:7"])
+    #expect(
+      graph.unresolved.allSatisfy {
+        $0.reason == "Container.a is passed on, so it is not known what code resolves it"
+      })
+  }
+
   @Test("What is not known stands in unresolved, and is no edge")
   func unresolved() {
     let graph = graph(
