@@ -168,14 +168,24 @@ struct Repetition: ParsableCommand {
   @Option(help: "How often.")
   var times: Int
 
+  @Option(help: "How many types to create first, which moves the types that the row creates.")
+  var types = 0
+
   func run() throws {
     guard let row = allRows.first(where: { $0.name == row }) else {
       throw ValidationError("There is no row \(row); see bench --list.")
     }
+    createTypes(types, around: Int.self)
     let prepared = row.prepare()
     _ = prepared.nanoseconds(times)
     prepared.finish()
   }
+}
+
+/// Creates the metadata of `count` types in the memory where the runtime also creates the types of the
+/// services. Their addresses are hashed, so a factory gets another place in a container's table.
+private func createTypes<T>(_ count: Int, around type: T.Type) {
+  if count > 0 { createTypes(count - 1, around: [T].self) }
 }
 
 struct Memory: ParsableCommand {
