@@ -115,7 +115,8 @@
       switch chain.root {
       case .me where first.name == "decorator": (name, value) = ("self", me)
       case .name("decorator") where first.name == nil: (name, value) = ("self", me)
-      case .name(let root) where first.name == "decorator" && !root.hasPrefix("$"):
+      case .name(let root)
+      where first.name == "decorator" && program.isCaptured(root, chain, reference.file):
         (name, value) = (root, program.follow(reference, upTo: 0))
       default: return nil
       }
@@ -158,8 +159,7 @@
         {
           return ("self", container)
         }
-        // A local variable or parameter, not `Container.shared`.
-        guard case .container = root, !name.hasPrefix("$") else { return nil }
+        guard case .container = root, program.isCaptured(name, chain, use.file) else { return nil }
         return (name, container)
       default: return nil
       }
@@ -179,6 +179,13 @@
   }
 
   extension Program {
+    /// Whether a closure captures what a name at the start of a chain means: a local variable or
+    /// parameter. Globals and static properties, such as `shared`, are not captured.
+    fileprivate func isCaptured(_ name: String, _ chain: Chain, _ file: Int) -> Bool {
+      !name.hasPrefix("$")
+        && variable(named: name, in: Reference(file, chain.region), at: chain.place) != nil
+    }
+
     fileprivate func closure(_ region: Reference) -> ClosureFact {
       guard case .closure(let closure) = self.region(region).kind else {
         preconditionFailure("the region of a closure")
