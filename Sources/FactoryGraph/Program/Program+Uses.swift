@@ -154,7 +154,8 @@
       }
       let closure = link.call?.closures.last?.region
       switch name {
-      case "resolve": add(.resolve, factory, chain, index, reference)
+      case "resolve":
+        add(link.call == nil ? .passResolve : .resolve, factory, chain, index, reference)
       case "callAsFunction":
         if let call = link.call { readCall(call, factory, chain, index, reference) }
       case "resolvedOrNil", "existing": add(.existing, factory, chain, index, reference)

@@ -76,7 +76,7 @@
         return link.call.map { afterCall(of: factory, $0) } ?? .unknown
       }
       switch name {
-      case "resolve", "resolvedOrNil": return product(of: factory)
+      case "resolve", "resolvedOrNil": return link.call == nil ? .unknown : product(of: factory)
       case "callAsFunction":
         return link.call.map { afterCall(of: factory, $0) } ?? .unknown
       case "existing": return .unknown
