@@ -51,12 +51,13 @@
       encoder.encode(links)
       encoder.encode(region)
       encoder.encode(range)
+      encoder.encode(isKept)
     }
 
     init(from decoder: inout FactsDecoder) throws(FactsError) {
       self.init(
         root: try decoder.decode(), links: try decoder.decode(), region: try decoder.decode(),
-        range: try decoder.decode())
+        range: try decoder.decode(), isKept: try decoder.decode())
     }
   }
 
@@ -68,13 +69,16 @@
       encoder.encode(mainActorPlace)
       encoder.encode(captureInsertion)
       encoder.encode(value)
+      encoder.encode(result)
+      encoder.encode(returned)
     }
 
     init(from decoder: inout FactsDecoder) throws(FactsError) {
       self.init(
         use: try decoder.decode(), captures: try decoder.decode(), mainActor: try decoder.decode(),
         mainActorPlace: try decoder.decode(), captureInsertion: try decoder.decode(),
-        value: try decoder.decode())
+        value: try decoder.decode(), result: try decoder.decode(),
+        returned: try decoder.decode())
     }
   }
 

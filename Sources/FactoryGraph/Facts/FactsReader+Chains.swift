@@ -19,7 +19,8 @@
       if let known = chains[node.id] { return known }
       let index = facts.chains.count
       facts.chains.append(
-        Chain(root: .other, links: [], region: region, range: range(node)))
+        Chain(
+          root: .other, links: [], region: region, range: range(node), isKept: withoutKeeping == 0))
       chains[node.id] = index
       var links: [Link] = []
       let root = self.root(node, &links, index)
@@ -82,7 +83,7 @@
       case .closureExpr(let closure): return .closure(self.closure(closure, .called))
       case .stringLiteralExpr(let literal):
         for case .expressionSegment(let segment) in literal.segments {
-          walk(Syntax(segment.expressions))
+          readWithoutKeeping(segment.expressions)
         }
         return literal.representedLiteralValue.map { .string($0) } ?? .other
       case .integerLiteralExpr(let literal): return .number(literal.literal.text)

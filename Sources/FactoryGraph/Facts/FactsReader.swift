@@ -4,26 +4,7 @@
 // `FactsReader+Declarations.swift` imports, types, members and local variables, and
 // `FactsReader+Chains.swift` expressions.
 #if Tool
-  import SwiftParser
   import SwiftSyntax
-
-  extension FileFacts {
-    /// Reads the facts of a source text.
-    public init(parsing source: String) {
-      // The same limit in debug builds, where the parser's own is lower.
-      var parser = Parser(source, maximumNestingLevel: 256)
-      let tree = SourceFileSyntax.parse(from: &parser)
-      let reader = FactsReader(tree)
-      reader.walk(tree)
-      self = reader.facts
-      assignedNames = reader.assignedNames.sorted()
-      // Few files have one, and looking at each comment takes as long as a quarter of the parser.
-      if source.hasText(Suppression.mark) {
-        suppressions = Suppression.all(in: tree, reader.converter)
-      }
-      syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
-    }
-  }
 
   final class FactsReader: SyntaxVisitor {
     var facts = FileFacts()
@@ -33,7 +14,9 @@
     /// The types around the current node.
     var types: [Int] = []
     private var conditions = 0
-    fileprivate var assignedNames: Set<String> = []
+    /// How many expressions around the current node keep nothing of what is in them.
+    var withoutKeeping = 0
+    var assignedNames: Set<String> = []
     /// The chains that were read, by the expressions that they are.
     var chains: [SyntaxIdentifier: Int] = [:]
 
@@ -283,6 +266,18 @@
       _ = closure(node, .stored)
       return .skipChildren
     }
+
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+      guard node.isTruthValue || node.isDiscarded else { return .visitChildren }
+      readWithoutKeeping(node.elements)
+      return .skipChildren
+    }
+    override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+      guard node.isNegation else { return .visitChildren }
+      readWithoutKeeping(node.expression)
+      return .skipChildren
+    }
+    override func visitPost(_ node: CodeBlockItemSyntax) { readStatement(node) }
 
     override func visitPost(_ node: AssignmentExprSyntax) {
       if let name = assignedName(node) { assignedNames.insert(name) }

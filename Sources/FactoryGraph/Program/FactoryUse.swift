@@ -7,6 +7,8 @@
     enum Operation {
       /// Resolves it: `x()`, `x.resolve()`, `dependency(\.x)`.
       case resolve
+      /// Passes on `x.resolve` as a function, which resolves it when it is called.
+      case passResolve
       /// Reads an instance that is cached: `x.resolvedOrNil()`.
       case existing
       case register(closure: Int?)

@@ -21,9 +21,9 @@
       let link = chain.links[index]
       if index == 0, link.name == nil, let name = chain.rootName, let call = link.call {
         // The value of a function's name is what the function returns.
-        if case .metatype = before {
-        } else {
-          return callByName(name, call, index, chain, reference)
+        switch before {
+        case .metatype, .factoryFunction: break
+        default: return callByName(name, call, index, chain, reference)
         }
       }
       switch before {
@@ -59,7 +59,7 @@
         {
           construct(type, call, index, chain, reference)
         }
-      case .factory: break
+      case .factory, .factoryFunction: break
       }
     }
 
@@ -140,7 +140,7 @@
         let before = calls.count
         self.call(name, of: type, index, chain, reference)
         if calls.count > before { return }
-      case .factory, .module, .unknown: break
+      case .factory, .factoryFunction, .module, .unknown: break
       }
       let functions = globals(named: name, from: reference.file).filter {
         member($0).kind == .function
@@ -174,7 +174,7 @@
     }
 
     /// The parameters that a call leaves out; nil if it does not fit.
-    private func omitted(by call: Call, of parameters: [ParameterFact]) -> [Int]? {
+    func omitted(by call: Call, of parameters: [ParameterFact]) -> [Int]? {
       var rest = parameters.indices[...]
       var omitted: [Int] = []
       for argument in call.arguments {

@@ -24,7 +24,9 @@
           return .container(container)
         }
         if let name = link.name,
-          let factory = factory(named: name, in: container, from: region.file)
+          let factory = factory(
+            named: name, in: container, from: region.file, call: link.call),
+          !isFunction(factory)
         {
           return parameter(of: factory)
         }
@@ -39,7 +41,7 @@
         }
         return functionParameter(link, label, of: type, region.file)
       case .instance(let type): return functionParameter(link, label, of: type, region.file)
-      case .module: return .unknown
+      case .factoryFunction, .module: return .unknown
       case .unknown:
         if case .name(let name) = chain.root, link.name == nil {
           return functionParameter(globals(named: name, from: region.file), label, region.file)

@@ -44,5 +44,43 @@
         return isOwn && changesContainer(call.targets[0], &visited)
       }
     }
+
+    /// The method of a container that an expression such as `make` or `container.make` is, without a
+    /// call.
+    func method(_ reference: Reference) -> (name: String, origin: Origin)? {
+      let chain = chain(reference)
+      let code = Reference(reference.file, chain.region)
+      let (name, value, origin): (String, Value, Origin)
+      switch (chain.root, chain.links.first?.name) {
+      case (.name(let root), nil) where chain.links.isEmpty:
+        guard variable(named: root, in: code, at: chain.place) == nil,
+          !hasLocalFunction(root, around: code)
+        else { return nil }
+        (name, value, origin) = (root, me(in: code), .me)
+      case (.me, let member?):
+        (name, value, origin) = (member, me(in: code), .me)
+      case (.name(let root), let member?):
+        (name, value) = (member, follow(reference, upTo: 0))
+        origin = self.origin(of: root, in: code, at: chain.place)
+      default: return nil
+      }
+      guard chain.links.count < 2, chain.links.last?.call == nil,
+        case .container(let container) = value
+      else { return nil }
+      let members = lineage(of: containers[container].type).flatMap {
+        types.types[$0].members[name] ?? []
+      }
+      let isMethod = members.allSatisfy { member($0).kind == .function && !member($0).isStatic }
+      return members.isEmpty || !isMethod ? nil : (name, origin)
+    }
+
+    /// Whether code is in the scope of a local function or computed variable of a name.
+    private func hasLocalFunction(_ name: String, around code: Reference) -> Bool {
+      let around = Set(enclosing(code).map(\.index))
+      return files[code.file].facts.regions.contains { region in
+        guard case .local(name) = region.kind, let parent = region.parent else { return false }
+        return around.contains(parent)
+      }
+    }
   }
 #endif

@@ -100,25 +100,5 @@
     func container(named name: String, from file: Int) -> Int? {
       types.find(name, from: file).flatMap { containerOfType[$0] }
     }
-
-    /// The factories of a name that a container has, its own ones first.
-    func factories(named name: String, in container: Int) -> [Int] {
-      let own = containers[container].factories[name] ?? []
-      return own + containers[container].parents.flatMap { containers[$0].factories[name] ?? [] }
-    }
-
-    /// The factory that a name means in a file: of several, a private one of the file, then one of its
-    /// module, then one of a module that this depends on.
-    func factory(named name: String, in container: Int, from file: Int) -> Int? {
-      let found = factories(named: name, in: container).filter {
-        factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
-      }
-      if found.count < 2 { return found.first }
-      let module = files[file].module
-      return found.first { access(of: factories[$0].member).isPrivate }
-        ?? found.first { factories[$0].module == module }
-        ?? found.first { modules[module].dependencies.contains(factories[$0].module) }
-        ?? found.first
-    }
   }
 #endif

@@ -68,8 +68,8 @@
     private func kind(of use: FactoryUse, isDeferred: Bool) -> Graph.Edge.Kind? {
       switch use.operation {
       case .resolve: isDeferred ? .lazy : .construct
-      // It builds nothing.
-      case .existing: .lazy
+      // They build nothing.
+      case .existing, .passResolve: .lazy
       case .wrapper(let name): isDeferred ? .lazy : Wrappers.all[name]
       default: nil
       }
@@ -79,7 +79,7 @@
     private func addOther(_ use: FactoryUse, _ index: Int) {
       let region = Reference(use.file, use.region)
       switch use.operation {
-      case .resolve, .existing, .wrapper:
+      case .resolve, .passResolve, .existing, .wrapper:
         let owner = ownership(of: use).owner
         if !constructed.contains(owner) {
           edges.append(

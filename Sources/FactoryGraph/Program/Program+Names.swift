@@ -4,8 +4,10 @@
 #if Tool
   extension Program {
     /// What a name means where it is used.
+    ///
+    /// - Parameter call: The call of the name, which tells functions that return factories apart.
     func value(
-      ofName name: String, in region: Reference, at place: Place, depth: Int
+      ofName name: String, in region: Reference, at place: Place, depth: Int, call: Call? = nil
     ) -> Value {
       let file = region.file
       if name == "Self" { return typeOfMe(in: region) }
@@ -26,10 +28,13 @@
             ? contextualParameter(of: Reference(file, index), depth: depth) : .unknown
         case .member(let index):
           isStatic = member(Reference(file, index)).isStatic
+        // Default values see static members, as the types within a type do.
+        case .argument: isStatic = true
         case .type(let index):
+          defer { isStatic = true }
           guard let type = types.type(of: Reference(file, index)) else { continue }
           if let nested = types.find(name, in: type, from: file) { return .metatype(nested) }
-          if let value = implicit(name, type, isStatic: isStatic, file) { return value }
+          if let value = implicit(name, type, isStatic: isStatic, call, file) { return value }
         default: break
         }
       }
@@ -73,13 +78,30 @@
       return nil
     }
 
+    /// The static property with a container's instance for the whole program.
+    static let sharedName = "shared"
+
+    /// Whether a name is the `shared` of a container around some code, and not a variable.
+    func sharedContainer(named name: String, in region: Reference, at place: Place) -> Int? {
+      guard name == Self.sharedName, variable(named: name, in: region, at: place) == nil,
+        case .container(let container) = value(ofName: name, in: region, at: place, depth: 0)
+      else { return nil }
+      return container
+    }
+
     /// A member that is named without `self`.
-    private func implicit(_ name: String, _ type: Int, isStatic: Bool, _ file: Int) -> Value? {
+    private func implicit(
+      _ name: String, _ type: Int, isStatic: Bool, _ call: Call?, _ file: Int
+    ) -> Value? {
       if let container = containerOfType[type],
-        let factory = factory(named: name, in: container, from: file),
+        let factory = factory(named: name, in: container, from: file, call: call),
         member(factories[factory].member).isStatic == isStatic
       {
-        return .factory(factory)
+        return value(ofFactory: factory, nil)
+      }
+      // FactoryKit's `Container` has it, and others are no containers without it.
+      if isStatic, name == Self.sharedName, let container = containerOfType[type] {
+        return .container(container)
       }
       let hasMember = lineage(of: type).contains { owner in
         (types.types[owner].members[name] ?? []).contains { member($0).isStatic == isStatic }

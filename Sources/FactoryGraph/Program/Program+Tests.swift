@@ -146,8 +146,8 @@
         else { continue }
         guard case .argument(let outer, let link, _) = closure.use else { return nil }
         let call = files[use.file].facts.chains[outer]
-        guard let (container, shared) = sharedContainer(of: call, use.file),
-          link == shared || link == shared + 1 && ["with", nil].contains(call.links[link].name)
+        guard let (container, next) = sharedContainer(of: call, use.file),
+          link == next - 1 || link == next && ["with", nil].contains(call.links[link].name)
         else { return nil }
         return container
       }
@@ -159,32 +159,38 @@
     func sharedContainer(
       atStartOf chain: Chain, _ file: Int
     ) -> (container: Int, next: Int)? {
-      if let (container, link) = sharedContainer(of: chain, file) { return (container, link + 1) }
+      if let found = sharedContainer(of: chain, file) { return found }
       guard let name = chain.rootName,
         let variable = localVariable(
           named: name, in: Reference(file, chain.region), at: chain.place),
         variable.binding == .constant,
         let value = variable.value.map({ files[file].facts.chains[$0] }),
-        let (container, link) = sharedContainer(of: value, file), link == value.links.count - 1,
-        value.links[link].call == nil
+        let (container, next) = sharedContainer(of: value, file), next == value.links.count,
+        value.links.last?.call == nil
       else { return nil }
       return (container, 0)
     }
 
-    /// The container of `Container.shared` or `FactoryKit.Container.shared` at the start of a chain,
-    /// and the link that is `shared`.
-    func sharedContainer(of chain: Chain, _ file: Int) -> (container: Int, link: Int)? {
-      if chain.rootName == "Self", chain.links.first?.name == "shared",
-        case .container(let own) = me(in: Reference(file, chain.region))
-      {
-        return (own, 0)
+    /// The container of `Container.shared`, `FactoryKit.Container.shared` or, in a container, `shared`
+    /// at the start of a chain, and the link after it.
+    private func sharedContainer(
+      of chain: Chain, _ file: Int
+    ) -> (container: Int, next: Int)? {
+      guard let root = chain.rootName else { return nil }
+      let region = Reference(file, chain.region)
+      if let container = sharedContainer(named: root, in: region, at: chain.place) {
+        return (container, 0)
       }
-      guard let root = chain.rootName,
-        let link = chain.links.firstIndex(where: { $0.name == "shared" }),
+      if root == "Self", chain.links.first?.name == Self.sharedName,
+        case .metatype(let own) = typeOfMe(in: region), let container = containerOfType[own]
+      {
+        return (container, 1)
+      }
+      guard let link = chain.links.firstIndex(where: { $0.name == Self.sharedName }),
         link < 2, link == 0 || chain.links[0].call == nil
       else { return nil }
       let name = link == 0 ? root : "\(root).\(chain.links[0].name ?? "")"
-      return container(named: name, from: file).map { ($0, link) }
+      return container(named: name, from: file).map { ($0, link + 1) }
     }
   }
 #endif

@@ -31,27 +31,21 @@
         case .container(let container):
           readCall(index, before, reference)
           guard let name = link.name,
-            let factory = factory(named: name, in: container, from: reference.file)
+            let factory = factory(
+              named: name, in: container, from: reference.file, call: link.call)
           else { return }
-          if let call = link.call {
-            readCall(call, factory, chain, index, reference)
-          } else {
-            pending = (factory, index)
-          }
+          pending = readName(of: factory, chain, index, reference)
         case .factory(let factory):
           pending = nil
           readOperation(link, factory, chain, index, reference)
+        case .factoryFunction(let factory): pending = (factory, index)
         case .metatype(let type):
           readCall(index, before, reference)
           if let container = containerOfType[type], let name = link.name,
             let factory = factory(named: name, in: container, from: reference.file),
             member(factories[factory].member).isStatic
           {
-            if let call = link.call {
-              readCall(call, factory, chain, index, reference)
-            } else {
-              pending = (factory, index)
-            }
+            pending = readName(of: factory, chain, index, reference)
           }
         case .instance(let type):
           readCall(index, before, reference)
@@ -76,9 +70,12 @@
           }
         }
       }
-      if case .factory(let factory) = last, chain.links.isEmpty {
+      switch last {
+      case .factory(let factory) where chain.links.isEmpty,
+        .factoryFunction(let factory) where chain.links.isEmpty:
         // A factory that is named without `self`, and not called.
         add(.mention, factory, chain, 0, reference)
+      default: break
       }
       if let (factory, link) = pending { add(.mention, factory, chain, link, reference) }
     }
@@ -125,6 +122,18 @@
       return next == "register" || FactoryTypes.contexts[next] != nil || next == "resolvedOrNil"
     }
 
+    /// A factory's name, with the call of a property. Returns the factory if nothing is done with it
+    /// yet.
+    private func readName(
+      of factory: Int, _ chain: Chain, _ index: Int, _ reference: Reference
+    ) -> (factory: Int, link: Int)? {
+      guard let call = chain.links[index].call, !isFunction(factory) else {
+        return (factory, index)
+      }
+      readCall(call, factory, chain, index, reference)
+      return nil
+    }
+
     /// `x()` and `x { … }`.
     private func readCall(
       _ call: Call, _ factory: Int, _ chain: Chain, _ link: Int, _ reference: Reference
@@ -145,7 +154,10 @@
       }
       let closure = link.call?.closures.last?.region
       switch name {
-      case "resolve": add(.resolve, factory, chain, index, reference)
+      case "resolve":
+        add(link.call == nil ? .passResolve : .resolve, factory, chain, index, reference)
+      case "callAsFunction":
+        if let call = link.call { readCall(call, factory, chain, index, reference) }
       case "resolvedOrNil", "existing": add(.existing, factory, chain, index, reference)
       case "register", "preview": add(.register(closure: closure), factory, chain, index, reference)
       case "reset":

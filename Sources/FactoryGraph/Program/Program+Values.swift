@@ -6,6 +6,8 @@
   enum Value: Equatable {
     case container(Int)
     case factory(Int)
+    /// A function that returns a factory, before it is called.
+    case factoryFunction(Int)
     /// An instance of a type of the program.
     case instance(Int)
     /// A type of the program.
@@ -40,6 +42,8 @@
       switch value {
       case .container(let container): return step(container: container, link, reference)
       case .factory(let factory): return step(factory: factory, link)
+      case .factoryFunction(let factory):
+        return link.name == nil && link.call != nil ? .factory(factory) : .unknown
       case .metatype(let type): return step(metatype: type, link, reference)
       case .instance(let type):
         guard let name = link.name else { return .unknown }
@@ -58,22 +62,13 @@
         // `container { $0.service.register { … } }`
         return .container(container)
       }
-      if let factory = factory(named: name, in: container, from: reference.file) {
-        return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+      if let factory = factory(
+        named: name, in: container, from: reference.file, call: link.call)
+      {
+        return value(ofFactory: factory, link.call)
       }
       if name == "with" || name == "reset" { return .container(container) }
       return memberValue(name, of: containers[container].type, isStatic: false, reference.file)
-    }
-
-    /// A call with only a closure registers it, any other call resolves.
-    private func afterCall(of factory: Int, _ call: Call) -> Value {
-      registers(call, factory) ? .factory(factory) : product(of: factory)
-    }
-
-    func registers(_ call: Call, _ factory: Int) -> Bool {
-      !call.arguments.isEmpty && call.arguments.allSatisfy { $0.closure != nil }
-        && (call.arguments.allSatisfy { $0.isTrailing || $0.label == "factory" }
-          || !factories[factory].isParameterised)
     }
 
     private func step(factory: Int, _ link: Link) -> Value {
@@ -81,7 +76,9 @@
         return link.call.map { afterCall(of: factory, $0) } ?? .unknown
       }
       switch name {
-      case "resolve", "resolvedOrNil": return product(of: factory)
+      case "resolve", "resolvedOrNil": return link.call == nil ? .unknown : product(of: factory)
+      case "callAsFunction":
+        return link.call.map { afterCall(of: factory, $0) } ?? .unknown
       case "existing": return .unknown
       case _ where ScopeName.builtIn.contains(name):
         return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
@@ -97,12 +94,12 @@
       }
       if name == "self" || name == "Type" { return .metatype(type) }
       if let container {
-        if name == "shared" { return .container(container) }
+        if name == Self.sharedName { return .container(container) }
         // 1.x: static factories.
         if let factory = factory(named: name, in: container, from: reference.file),
           member(factories[factory].member).isStatic
         {
-          return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+          return value(ofFactory: factory, link.call)
         }
       }
       if let nested = types.find(name, in: type, from: reference.file) {
@@ -152,7 +149,8 @@
       case .me: return me(in: Reference(reference.file, chain.region))
       case .name(let name):
         return value(
-          ofName: name, in: Reference(reference.file, chain.region), at: chain.place, depth: depth)
+          ofName: name, in: Reference(reference.file, chain.region), at: chain.place, depth: depth,
+          call: chain.links.first.flatMap { $0.name == nil ? $0.call : nil })
       default: return .unknown
       }
     }

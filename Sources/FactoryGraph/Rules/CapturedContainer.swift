@@ -115,7 +115,8 @@
       switch chain.root {
       case .me where first.name == "decorator": (name, value) = ("self", me)
       case .name("decorator") where first.name == nil: (name, value) = ("self", me)
-      case .name(let root) where first.name == "decorator" && !root.hasPrefix("$"):
+      case .name(let root)
+      where first.name == "decorator" && program.isCaptured(root, chain, reference.file):
         (name, value) = (root, program.follow(reference, upTo: 0))
       default: return nil
       }
@@ -158,8 +159,7 @@
         {
           return ("self", container)
         }
-        // A local variable or parameter, not `Container.shared`.
-        guard case .container = root, !name.hasPrefix("$") else { return nil }
+        guard case .container = root, program.isCaptured(name, chain, use.file) else { return nil }
         return (name, container)
       default: return nil
       }
@@ -179,6 +179,13 @@
   }
 
   extension Program {
+    /// Whether a closure captures what a name at the start of a chain means: a local variable or
+    /// parameter. Globals and static properties, such as `shared`, are not captured.
+    fileprivate func isCaptured(_ name: String, _ chain: Chain, _ file: Int) -> Bool {
+      !name.hasPrefix("$")
+        && variable(named: name, in: Reference(file, chain.region), at: chain.place) != nil
+    }
+
     fileprivate func closure(_ region: Reference) -> ClosureFact {
       guard case .closure(let closure) = self.region(region).kind else {
         preconditionFailure("the region of a closure")
@@ -216,44 +223,6 @@
     private func surroundings(of closure: Reference) -> (code: Reference, place: Place) {
       let region = region(closure)
       return (Reference(closure.file, region.parent ?? 0), region.range.start)
-    }
-
-    /// The method of a container that an expression such as `make` or `container.make` is, without a
-    /// call.
-    fileprivate func method(_ reference: Reference) -> (name: String, origin: Origin)? {
-      let chain = chain(reference)
-      let code = Reference(reference.file, chain.region)
-      let (name, value, origin): (String, Value, Origin)
-      switch (chain.root, chain.links.first?.name) {
-      case (.name(let root), nil) where chain.links.isEmpty:
-        guard variable(named: root, in: code, at: chain.place) == nil,
-          !hasLocalFunction(root, around: code)
-        else { return nil }
-        (name, value, origin) = (root, me(in: code), .me)
-      case (.me, let member?):
-        (name, value, origin) = (member, me(in: code), .me)
-      case (.name(let root), let member?):
-        (name, value) = (member, follow(reference, upTo: 0))
-        origin = self.origin(of: root, in: code, at: chain.place)
-      default: return nil
-      }
-      guard chain.links.count < 2, chain.links.last?.call == nil,
-        case .container(let container) = value
-      else { return nil }
-      let members = lineage(of: containers[container].type).flatMap {
-        types.types[$0].members[name] ?? []
-      }
-      let isMethod = members.allSatisfy { member($0).kind == .function && !member($0).isStatic }
-      return members.isEmpty || !isMethod ? nil : (name, origin)
-    }
-
-    /// Whether code is in the scope of a local function or computed variable of a name.
-    private func hasLocalFunction(_ name: String, around code: Reference) -> Bool {
-      let around = Set(enclosing(code).map(\.index))
-      return files[code.file].facts.regions.contains { region in
-        guard case .local(name) = region.kind, let parent = region.parent else { return false }
-        return around.contains(parent)
-      }
     }
 
     /// The places in a closure that retain a variable with a container, unless its capture list says

@@ -83,10 +83,11 @@
 
   extension Program {
     /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
-    /// makes of itself with any parameter or from another container of its type.
+    /// makes of itself with any parameter or from another container of its type. The arguments of a
+    /// function that returns a factory count as parameters.
     fileprivate func isRecursion(_ edge: FactoryEdge) -> Bool {
       let use = uses[edge.use]
-      if factories[edge.to].isParameterised {
+      if factories[edge.to].isParameterised || !argumentsOfName(use).isEmpty {
         return edge.from == .factory(edge.to) || hasComputedArgument(use)
       }
       guard edge.from == .factory(edge.to) else { return false }
@@ -99,7 +100,8 @@
     private func hasComputedArgument(_ use: FactoryUse) -> Bool {
       let chain = chain(Reference(use.file, use.chain))
       guard chain.links.indices.contains(use.link) else { return false }
-      return (chain.links[use.link].call?.arguments ?? []).contains { argument in
+      let arguments = argumentsOfName(use) + (chain.links[use.link].call?.arguments ?? [])
+      return arguments.contains { argument in
         guard let index = argument.chain else { return true }
         let links = files[use.file].facts.chains[index].links
         return links.contains { $0.call != nil }

@@ -39,10 +39,11 @@
             ($0.isRegistration || $0.isMention) && !program.isTest($0.file)
           })
         else { return nil }
+        let call = program.isFunction(factory) ? "(…)" : ""
         return Finding(
           program.location(of: factory),
           "nothing registers \(program.name(of: factory)). Add "
-            + "'\(info.name).register { … }' to autoRegister() of the app's "
+            + "'\(info.name)\(call).register { … }' to autoRegister() of the app's "
             + "\(program.containers[info.container].name).")
       }
     }

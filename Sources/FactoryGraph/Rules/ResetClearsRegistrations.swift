@@ -42,7 +42,7 @@
         else { continue }
         let others = (byFile[registration.file] ?? []).filter {
           $0.factory == registration.factory && $0.place > registration.place
-            && program.site(of: $0)?.receiver == site.receiver
+            && program.site(of: $0)?.isSame(as: site) == true
             && program.enclosingMember(of: Reference($0.file, $0.region)) == function
         }
         for (reset, region) in program.resets(after: registration, site, in: function, others) {
@@ -82,6 +82,12 @@
     var receiver: Receiver
     /// The region in which the code runs. A closure passed to `with` runs in that of the call.
     var region: Int
+    /// The arguments of the function that returns the factory.
+    var arguments: [Chain.Root] = []
+
+    func isSame(as other: Site) -> Bool {
+      receiver == other.receiver && arguments == other.arguments
+    }
   }
 
   extension Program {
@@ -119,8 +125,30 @@
       return places
     }
 
-    /// The container that a factory is used on. Nil if it is what a call returns, or the parameter of an unknown closure.
+    /// The container that a factory is used on. Nil if it is what a call returns, or the parameter of
+    /// an unknown closure, or if the factory depends on arguments that are computed.
     fileprivate func site(of use: FactoryUse) -> Site? {
+      guard let arguments = literalArguments(use), var site = siteOfContainer(use) else {
+        return nil
+      }
+      site.arguments = arguments
+      return site
+    }
+
+    /// The names and literals that are the arguments of a factory's function; nil if one is something
+    /// else.
+    private func literalArguments(_ use: FactoryUse) -> [Chain.Root]? {
+      var found: [Chain.Root] = []
+      for argument in argumentsOfName(use) {
+        guard let index = argument.chain else { return nil }
+        let chain = chain(Reference(use.file, index))
+        guard chain.links.isEmpty, chain.root != .other else { return nil }
+        found.append(chain.root)
+      }
+      return found
+    }
+
+    private func siteOfContainer(_ use: FactoryUse) -> Site? {
       let factory = factories[use.factory]
       if case .wrapper = use.operation {
         return siteOfShared(containers[factory.container].name, use)

@@ -48,6 +48,7 @@ import Testing
       #endif
       func run() { if let x = y { x.z() } else { switch x { case .a(let b): b() } } // factory:disable
       func bind() { weak var x = y; unowned let z = x; var w = container[keyPath: \\.x]; w = z }
+      let called = { () -> Int in _ = x.y(); return 1 }(), returned = { if a { return b() }; return c }()
       let (a, b
       """
     let facts = FileFacts(parsing: source)

@@ -42,6 +42,9 @@ struct EdgeTests {
       "extension Container { var a: Factory<A> { self { A(self.x(), y: self.y.resolve()) } } }",
       "a construct x:2", "a construct y:2"),
     Case(
+      "a factory's resolve that is passed on makes a lazy edge",
+      "extension Container { var a: Factory<() -> X> { self { self.x.resolve } } }", "a lazy x:2"),
+    Case(
       "a closure that is stored makes its edges lazy",
       "extension Container { var a: Factory<A> { self { A { self.x() } } } }", "a lazy x:2"),
     Case(
