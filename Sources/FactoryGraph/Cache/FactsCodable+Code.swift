@@ -178,6 +178,9 @@
         encoder.encode(6)
         encoder.encode(number)
         encoder.encode(clause)
+      case .localFunction(let name):
+        encoder.encode(7)
+        encoder.encode(name)
       }
     }
 
@@ -191,6 +194,7 @@
         case 4: .local(try decoder.decode())
         case 5: .closure(try decoder.decode())
         case 6: .condition(try decoder.decode(), try decoder.decode())
+        case 7: .localFunction(try decoder.decode())
         default: throw FactsError()
         }
     }

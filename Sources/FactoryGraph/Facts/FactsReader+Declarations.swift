@@ -205,10 +205,10 @@
       }
       for (position, parameter) in clause.parameters.enumerated() {
         guard let value = parameter.defaultValue?.value else { continue }
-        within(isLocal ? .local(name) : .argument(index, position), value) { walk(Syntax(value)) }
+        within(isLocal ? .localFunction(name) : .argument(index, position), value) { walk(Syntax(value)) }
       }
       guard let body else { return .skipChildren }
-      let region = within(isLocal ? .local(name) : .member(index), body, parameters) {
+      let region = within(isLocal ? .localFunction(name) : .member(index), body, parameters) {
         walk(Syntax(body))
       }
       if !isLocal {

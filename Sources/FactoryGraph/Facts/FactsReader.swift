@@ -36,7 +36,7 @@
         switch facts.regions[index].kind {
         case .condition: continue
         case .type, .file: return false
-        case .member, .argument, .local, .closure: return true
+        case .member, .argument, .local, .localFunction, .closure: return true
         }
       }
       return false

@@ -83,8 +83,10 @@
       case member(Int)
       /// The default value of a member's parameter: the index of the member, and of the parameter.
       case argument(Int, Int)
-      /// A function or computed variable within a function.
+      /// A computed variable within a function, a `defer` and the like.
       case local(String)
+      /// A function within a function, or the default value of one of its parameters.
+      case localFunction(String)
       case closure(ClosureFact)
       /// A clause of `#if`: a number for the whole `#if`, and one for the clause. Also a branch of
       /// `if`, `guard`, `switch` or `catch`, whose number no other one has.

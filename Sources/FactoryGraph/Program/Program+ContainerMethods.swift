@@ -20,9 +20,8 @@
       guard visited.insert(method).inserted, member(method).owner != nil, !restores(method) else {
         return false
       }
-      func isRun(_ region: Int) -> Bool {
-        let ownership = ownership(of: Reference(method.file, region))
-        return ownership.owner == .member(method) && !ownership.isDeferred
+      func isRun(_ ownership: Ownership) -> Bool {
+        ownership.owner == .member(method) && !ownership.isDeferred
       }
       let registers = (usesOfFile[method.file] ?? []).contains { index in
         let use = uses[index]
@@ -33,12 +32,12 @@
         let chain = chain(Reference(use.file, use.chain))
         let name = factories[use.factory].name
         let isOwn = chain.rootName == name || chain.root == .me && chain.links.first?.name == name
-        return isOwn && isRun(use.region)
+        return isOwn && isRun(ownership(of: use))
       }
       if registers { return true }
       return (callsOfFile[method.file] ?? []).contains { index in
         let call = calls[index]
-        guard call.link == 0, call.targets.count == 1, isRun(call.region) else { return false }
+        guard call.link == 0, call.targets.count == 1, isRun(ownership(of: call)) else { return false }
         let chain = chain(Reference(call.file, call.chain))
         let isOwn = chain.root == .me || chain.links[0].name == nil
         return isOwn && changesContainer(call.targets[0], &visited)
@@ -78,8 +77,10 @@
     private func hasLocalFunction(_ name: String, around code: Reference) -> Bool {
       let around = Set(enclosing(code).map(\.index))
       return files[code.file].facts.regions.contains { region in
-        guard case .local(name) = region.kind, let parent = region.parent else { return false }
-        return around.contains(parent)
+        switch region.kind {
+        case .local(name), .localFunction(name): return region.parent.map(around.contains) ?? false
+        default: return false
+        }
       }
     }
   }

@@ -124,7 +124,7 @@
         uses[ownership.owner, default: []].append((index, ownership.isDeferred))
       }
       for (index, call) in program.calls.enumerated() {
-        let ownership = program.ownership(of: Reference(call.file, call.region))
+        let ownership = program.ownership(of: call)
         calls[ownership.owner, default: []].append((index, ownership.isDeferred))
       }
     }

@@ -3,52 +3,140 @@
 // Finds out what runs a piece of code: a factory's construction, a registered closure, or a function.
 #if Tool
   extension Program {
-    /// What runs the code of a region.
-    func ownership(of region: Reference) -> Ownership {
+    /// What runs a use. The wrapper of a static property is no part of an instance.
+    func ownership(of use: FactoryUse) -> Ownership {
+      if let property = use.property.map({ Reference(use.file, $0) }), member(property).isStatic {
+        return Ownership(owner: .member(property), isDeferred: false)
+      }
+      return ownership(of: Reference(use.file, use.region), at: use.place)
+    }
+
+    /// What runs a call.
+    func ownership(of call: CallSite) -> Ownership {
+      ownership(of: Reference(call.file, call.region), at: call.place)
+    }
+
+    /// What runs the code at a place in a region. `visited` are the local functions whose calls are
+    /// being looked at.
+    func ownership(
+      of region: Reference, at place: Place, visited: Set<Reference> = []
+    ) -> Ownership {
       let file = region.file
       var isDeferred = false
       for (index, current) in enclosing(region) {
+        var owner: CodeOwner?
         switch current.kind {
         case .closure(let closure):
           switch closure.use {
           case .called: continue
           case .stored: isDeferred = true
           case .argument(let chain, let link, let label):
-            if let owner = owner(of: index, Reference(file, chain), link) {
-              return Ownership(owner: owner, isDeferred: isDeferred)
+            owner = self.owner(of: index, Reference(file, chain), link)
+            if owner == nil, !isCalledAtOnce(Reference(file, chain), link, label) {
+              isDeferred = true
             }
-            if !isCalledAtOnce(Reference(file, chain), link, label) { isDeferred = true }
           }
+        case .localFunction(let name):
+          var ownership = ownership(ofLocalFunction: name, Reference(file, index), visited)
+          if isDeferred || isInDeferredArgument(place, current.range, file) {
+            ownership.isDeferred = true
+          }
+          return ownership
         case .member(let index):
           let reference = Reference(file, index)
+          owner = .member(reference)
           let member = member(reference)
-          if member.kind == .property, !member.isStatic, let owner = member.owner,
-            member.storage == .letStored || member.storage == .varStored,
-            let type = types.type(of: Reference(file, owner))
+          if member.kind == .property, !member.isStatic, let type = member.owner,
+            member.storage == .letStored || member.storage == .varStored
           {
-            return Ownership(owner: .storage(type), isDeferred: isDeferred)
+            owner = types.type(of: Reference(file, type)).map { .storage($0) } ?? owner
           }
-          return Ownership(owner: .member(reference), isDeferred: isDeferred)
         case .argument(let index, let position):
-          return Ownership(
-            owner: .defaultArgument(Reference(file, index), position), isDeferred: isDeferred)
+          owner = .defaultArgument(Reference(file, index), position)
         case .type(let index):
-          if let type = types.type(of: Reference(file, index)) {
-            return Ownership(owner: .storage(type), isDeferred: isDeferred)
-          }
+          owner = types.type(of: Reference(file, index)).map { .storage($0) }
         case .local, .condition, .file: continue
         }
+        if let owner {
+          return Ownership(
+            owner: owner,
+            isDeferred: isDeferred || isInDeferredArgument(place, current.range, file))
+        }
       }
-      return Ownership(owner: .topLevel(file), isDeferred: isDeferred)
+      let whole = self.region(Reference(file, 0)).range
+      return Ownership(
+        owner: .topLevel(file),
+        isDeferred: isDeferred || isInDeferredArgument(place, whole, file))
     }
 
-    /// What runs a use. The wrapper of a static property is no part of an instance.
-    func ownership(of use: FactoryUse) -> Ownership {
-      if let property = use.property.map({ Reference(use.file, $0) }), member(property).isStatic {
-        return Ownership(owner: .member(property), isDeferred: false)
-      }
-      return ownership(of: Reference(use.file, use.region))
+    /// Whether a place is in an argument that runs later than the code around it.
+    private func isInDeferredArgument(_ place: Place, _ around: PlaceRange, _ file: Int) -> Bool {
+      deferredArguments[file]?.contains { $0.contains(place) && around.contains($0) } ?? false
     }
+
+    /// The arguments of each file's calls that the function stores as a closure, as an
+    /// `@autoclosure @escaping` parameter does.
+    func findDeferredArguments() -> [Int: [PlaceRange]] {
+      var found: [Int: [PlaceRange]] = [:]
+      for site in calls {
+        // Of several functions, it is not known which one is called.
+        for target in site.targets where member(target).parameters.contains(where: \.isDeferred) {
+          guard let call = chain(Reference(site.file, site.chain)).links[site.link].call else {
+            continue
+          }
+          for (position, argument) in call.arguments.enumerated()
+          where parameter(at: position, of: call, in: member(target).parameters)?.isDeferred ?? false
+          {
+            found[site.file, default: []].append(argument.range)
+          }
+        }
+      }
+      return found
+    }
+
+    // MARK: Local functions
+
+    /// What runs a function within a function: what calls it. If several do, those count that run at
+    /// once. A function that is only passed on runs later.
+    private func ownership(
+      ofLocalFunction name: String, _ function: Reference, _ visited: Set<Reference>
+    ) -> Ownership {
+      let (file, body) = (function.file, region(function))
+      let around = Reference(file, body.parent ?? 0)
+      let visited = visited.union([function])
+      var runs: [Ownership] = []
+      for (index, chain) in files[file].facts.chains.enumerated()
+      where chain.rootName == name && region(around).range.contains(chain.range)
+        && !visited.contains(where: { region($0).range.contains(chain.range) })
+      {
+        runs.append(ownership(ofMention: Reference(file, index), visited))
+      }
+      if let atOnce = runs.first(where: { !$0.isDeferred }) { return atOnce }
+      return runs.first
+        ?? Ownership(
+          owner: ownership(of: around, at: body.range.start, visited: visited).owner,
+          isDeferred: true)
+    }
+
+    /// What runs a local function because of a chain that calls it or passes it on.
+    private func ownership(ofMention reference: Reference, _ visited: Set<Reference>) -> Ownership {
+      let chain = chain(reference)
+      let code = Reference(reference.file, chain.region)
+      var ownership = ownership(of: code, at: chain.place, visited: visited)
+      if let link = chain.links.first, link.name == nil, link.call != nil { return ownership }
+      guard let call = indices[reference.file].call(around: reference.index) else {
+        ownership.isDeferred = true
+        return ownership
+      }
+      let outer = Reference(reference.file, call.chain)
+      if let owner = owner(ofArgumentAt: call.link, outer) {
+        return Ownership(owner: owner, isDeferred: false)
+      }
+      if !isCalledAtOnce(outer, call.link, call.label) { ownership.isDeferred = true }
+      return ownership
+    }
+
+    // MARK: Closures
 
     /// The factory whose construction or override a closure is.
     private func owner(of closure: Int, _ chain: Reference, _ link: Int) -> CodeOwner? {
@@ -59,6 +147,11 @@
           return .override(-1 - factory)
         }
       }
+      return owner(ofArgumentAt: link, chain)
+    }
+
+    /// The registration, context or modifier that a call gives a factory.
+    private func owner(ofArgumentAt link: Int, _ chain: Reference) -> CodeOwner? {
       for index in usesOfChain[chain] ?? [] where uses[index].link == link {
         switch uses[index].operation {
         case .register, .context, .modifier: return .override(index)

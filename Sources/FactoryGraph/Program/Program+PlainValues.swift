@@ -151,10 +151,9 @@
         current.index = outer
         entry = 0
         for (index, link) in links.enumerated() {
-          for (position, argument) in (link.call?.arguments ?? []).enumerated()
-          where argument.range.contains(range) {
+          for argument in link.call?.arguments ?? [] where argument.range.contains(range) {
             entry = index
-            if isDeferred(position, of: current, index) { return true }
+            if deferredArguments[current.file]?.contains(argument.range) == true { return true }
           }
         }
       }
@@ -173,20 +172,8 @@
       }
     }
 
-    /// Whether a function or initialiser of the program stores an argument as a closure.
-    private func isDeferred(_ position: Int, of chain: Reference, _ link: Int) -> Bool {
-      guard let call = self.chain(chain).links[link].call else { return false }
-      for site in callsOfChain[chain] ?? [] where calls[site].link == link {
-        // Of several functions, it is not known which one is called.
-        return calls[site].targets.contains { target in
-          parameter(at: position, of: call, in: member(target).parameters)?.isDeferred ?? false
-        }
-      }
-      return false
-    }
-
     /// The parameter that takes an argument: by its label, or by its position among those without.
-    private func parameter(
+    func parameter(
       at position: Int, of call: Call, in parameters: [ParameterFact]
     ) -> ParameterFact? {
       guard call.arguments[position].label == nil else {

@@ -50,6 +50,8 @@
     var calls: [CallSite] = []
     private(set) lazy var callsOfFile = Dictionary(grouping: calls.indices) { calls[$0].file }
     var callsOfChain: [Reference: [Int]] = [:]
+    /// The arguments in each file that the called function evaluates later, if at all.
+    private(set) lazy var deferredArguments = findDeferredArguments()
     /// The functions and variables at the top level of files.
     let globalMembers: [String: [Reference]]
     /// The chains of the attributes of each file's members.

@@ -38,7 +38,7 @@
       var resolved: [Reference: Int] = [:]
       var found: [Finding] = []
       for use in program.uses where use.isResolutionAtOnce {
-        guard let function = program.function(of: Reference(use.file, use.region)) else { continue }
+        guard let function = program.function(program.ownership(of: use)) else { continue }
         if program.isAutoRegister(function) {
           found.append(finding(use.location, use.factory, program))
         } else if resolved[function] == nil {
@@ -48,7 +48,7 @@
       // Functions of the program that `autoRegister()` calls.
       for call in program.calls {
         guard let factory = call.targets.lazy.compactMap({ resolved[$0] }).first,
-          let function = program.function(of: Reference(call.file, call.region)),
+          let function = program.function(program.ownership(of: call)),
           program.isAutoRegister(function)
         else { continue }
         found.append(finding(Location(call.file, call.place), factory, program))
@@ -66,8 +66,7 @@
 
   extension Program {
     /// The function or accessor that runs some code as soon as it is called.
-    fileprivate func function(of code: Reference) -> Reference? {
-      let ownership = ownership(of: code)
+    fileprivate func function(_ ownership: Ownership) -> Reference? {
       guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
       return reference
     }

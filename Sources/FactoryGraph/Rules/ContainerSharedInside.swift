@@ -34,7 +34,7 @@
           return nil
         }
         let root = program.containers[type].name
-        let ownership = program.ownership(of: Reference(use.file, use.region))
+        let ownership = program.ownership(of: use)
         guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
           program.factories[factory].container == type
         else { return nil }

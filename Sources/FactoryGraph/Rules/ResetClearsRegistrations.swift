@@ -46,9 +46,10 @@
             && program.enclosingMember(of: Reference($0.file, $0.region)) == function
         }
         for (reset, region) in program.resets(after: registration, site, in: function, others) {
-          let next = others.filter { $0.place > reset }.min { $0.place < $1.place }
+          let next = others.filter { $0.place > reset }.min { $0.isBefore($1) }
           let isRegisteredBetween = others.contains { $0.isRegistration && $0.place < reset }
           guard !isRegisteredBetween, let next, next.isResolution,
+            !program.mayRegister(registration.factory, in: function, from: reset, to: next.place),
             let nextRegion = program.site(of: next)?.region,
             program.runTogether(region, site.region, in: next.file),
             program.isRegion(nextRegion, within: region, in: next.file),
@@ -75,6 +76,8 @@
     var origin: Program.Origin
     /// The members of it before the factory.
     var members: [String] = []
+    /// The closure of `withValue` or `withTestContainer` that gives the code a container of its own.
+    var isolation: Int?
   }
 
   /// The container that a piece of code works on, and the region in which it runs.
@@ -87,6 +90,13 @@
 
     func isSame(as other: Site) -> Bool {
       receiver == other.receiver && arguments == other.arguments
+    }
+  }
+
+  extension FactoryUse {
+    /// Whether it is written before another use of the file, or a link before it in the same chain.
+    fileprivate func isBefore(_ other: FactoryUse) -> Bool {
+      chain == other.chain ? link < other.link : place < other.place
     }
   }
 
@@ -104,15 +114,24 @@
         else { return nil }
         return (use.place, region)
       }
+      let container = factories[registration.factory].container
       for (index, chain) in facts.chains.enumerated() where chain.place > registration.place {
+        if site.receiver == Receiver(origin: .me), let reset = implicitReset(chain, file),
+          case .container(container) = me(in: Reference(file, chain.region)),
+          enclosingMember(of: Reference(file, chain.region)) == function,
+          removesRegistrations(reset.call?.arguments ?? [], facts)
+        {
+          places.append((chain.place, chain.region))
+        }
         guard chain.links.contains(where: { $0.name == "reset" && $0.call != nil }),
           enclosingMember(of: Reference(file, chain.region)) == function
         else { continue }
         follow(Reference(file, index)) { position, before in
-          guard case .container(let container) = before,
-            container == self.factories[registration.factory].container,
-            let own = self.site(of: chain, position, file), own.receiver == site.receiver
+          guard case .container(container) = before,
+            var own = self.site(of: chain, position, file)
           else { return }
+          own.receiver.isolation = isolation(of: Reference(file, chain.region), container)
+          guard own.receiver == site.receiver else { return }
           let rest = chain.links.dropFirst(position).prefix(2)
           let reset = rest.first?.name == "manager" ? rest.last : rest.first
           if let reset, reset.name == "reset", let call = reset.call,
@@ -125,6 +144,53 @@
       return places
     }
 
+    /// The link of `reset()` or `manager.reset()`, in the code of a container.
+    private func implicitReset(_ chain: Chain, _ file: Int) -> Link? {
+      guard let name = chain.rootName, let first = chain.links.first, first.call != nil,
+        name == "reset" && first.name == nil || name == "manager" && first.name == "reset",
+        variable(named: name, in: Reference(file, chain.region), at: chain.place) == nil
+      else { return nil }
+      return first
+    }
+
+    /// Whether a function calls another one between two places that registers a factory, so that what
+    /// a reset has removed may be there again.
+    fileprivate func mayRegister(
+      _ factory: Int, in function: Reference, from start: Place, to end: Place
+    ) -> Bool {
+      var seen: Set<Reference> = []
+      var queue = calls(in: function).filter { start < $0.place && $0.place < end }
+      while let call = queue.popLast() {
+        for target in call.targets where seen.insert(target).inserted {
+          let registers = uses(of: factory).contains { use in
+            switch use.operation {
+            case .register, .context:
+              enclosingMember(of: Reference(use.file, use.region)) == target
+            default: false
+            }
+          }
+          if registers { return true }
+          queue += calls(in: target)
+        }
+      }
+      return false
+    }
+
+    private func calls(in function: Reference) -> [CallSite] {
+      (callsOfFile[function.file] ?? []).map { calls[$0] }.filter {
+        enclosingMember(of: Reference($0.file, $0.region)) == function
+      }
+    }
+
+    /// The innermost closure around some code in which a container type has another shared container.
+    private func isolation(of code: Reference, _ container: Int) -> Int? {
+      enclosing(code).first { index, region in
+        guard case .closure = region.kind else { return false }
+        return isIsolated(Reference(code.file, index), container)
+          && !isIsolated(Reference(code.file, region.parent ?? 0), container)
+      }?.index
+    }
+
     /// The container that a factory is used on. Nil if it is what a call returns, or the parameter of
     /// an unknown closure, or if the factory depends on arguments that are computed.
     fileprivate func site(of use: FactoryUse) -> Site? {
@@ -132,6 +198,8 @@
         return nil
       }
       site.arguments = arguments
+      let container = factories[use.factory].container
+      site.receiver.isolation = isolation(of: Reference(use.file, use.region), container)
       return site
     }
 

@@ -52,7 +52,7 @@
         guard call.targets.count == 1, let target = call.targets.first,
           let factory = program.omitted(by: call, of: target).lazy
             .compactMap({ defaults[.defaultArgument(target, $0)] }).first,
-          let reference = holder(of: Reference(call.file, call.region), program),
+          let reference = holder(program.ownership(of: call), program),
           found[reference] == nil, mayHold(reference, factory, program),
           !program.dropsInitialValue(Reference(call.file, call.chain), after: call.link)
         else { continue }
@@ -87,16 +87,16 @@
         return reference
       }
       if case .wrapper("DynamicInjected") = use.operation { return nil }
-      return holder(of: Reference(use.file, use.region), program)
+      return holder(program.ownership(of: use), program)
     }
 
     /// The property whose initial value some code computes.
-    private func holder(of code: Reference, _ program: Program) -> Reference? {
-      let ownership = program.ownership(of: code)
+    private func holder(_ ownership: Ownership, _ program: Program) -> Reference? {
       guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
       let member = program.member(reference)
       guard member.kind == .property, member.storage != .computed,
-        !program.hasDeferringWrapper(member, code.file), isHolder(member, code.file, program)
+        !program.hasDeferringWrapper(member, reference.file),
+        isHolder(member, reference.file, program)
       else { return nil }
       return reference
     }

@@ -76,9 +76,7 @@
 
     /// The code that other code than constructions runs, directly or through calls.
     private func codeRunOutsideConstructions() -> Set<CodeOwner> {
-      let callsOfOwner = Dictionary(grouping: calls) { call in
-        ownership(of: Reference(call.file, call.region)).owner
-      }
+      let callsOfOwner = Dictionary(grouping: calls) { ownership(of: $0).owner }
       var found: Set<CodeOwner> = []
       var queue = callsOfOwner.filter { !isConstruction($0.key) }.flatMap(\.value)
       while let call = queue.popLast() {

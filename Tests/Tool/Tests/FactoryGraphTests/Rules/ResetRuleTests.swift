@@ -17,7 +17,17 @@ struct ResetRuleTests {
         \(body.replacing("\n", with: "\n  "))
       }
       func next() -> Container { Container() }
+      func mocks(_ c: Container) { moreMocks(c) }
+      func moreMocks(_ c: Container) { c.a.register { B() } }
+      func others(_ c: Container) { c.b.register { B() } }
+      extension Container { func setUpMocks() { a.register { B() } } }
       """)
+  }
+
+  private static func inContainer(_ name: String, _ body: String) -> RuleCase {
+    RuleCase(
+      name, "reset-clears-registrations",
+      "extension Container { var a: Factory<A> { self { A() } }\nfunc f() { \(body) } }")
   }
 
   private static let wrong = [
@@ -50,6 +60,45 @@ struct ResetRuleTests {
     reset(
       "in a branch with the resolution", "c.a.register { B() }\nif on { c.a.▶reset(); c.a().run() }"
     ),
+  ]
+
+  private static let implicit = [
+    inContainer("of the container, without self", "a.register { B() }; ▶reset(); _ = a()"),
+    inContainer("of the manager, without self", "a.register { B() }; ▶manager.reset(); _ = a()"),
+    inContainer("of scopes, without self", "a.register { B() }; reset(options: .scope); _ = a()"),
+    inContainer(
+      "of a variable with the name of the manager",
+      "let manager = Other(); a.register { B() }; manager.reset(); _ = a()"),
+  ]
+
+  private static let registeredAgain = [
+    reset(
+      "and a method that registers it", "c.a.register { B() }\nc.reset()\nc.setUpMocks()\n_ = c.a()"
+    ),
+    reset(
+      "and a function that registers it", "c.a.register { B() }\nc.reset()\nmocks(c)\n_ = c.a()"),
+    reset(
+      "and a function that registers another one",
+      "c.a.register { B() }\nc.▶reset()\nothers(c)\n_ = c.a()"),
+    reset(
+      "and a registration that is resolved at once",
+      "c.a.register { B() }\nc.reset()\n_ = c.a.register { B() }()"),
+    reset(
+      "before a resolution from another shared container",
+      """
+      Container.shared.a.register { B() }
+      Container.shared.reset()
+      Container.$shared.withValue(Container()) { _ = Container.shared.a() }
+      """),
+    reset(
+      "with all of it in withValue",
+      """
+      Container.$shared.withValue(Container()) {
+        Container.shared.a.register { B() }
+        Container.shared.▶reset()
+        _ = Container.shared.a()
+      }
+      """),
   ]
 
   private static let right = [
@@ -107,7 +156,9 @@ struct ResetRuleTests {
       "c.a.register { B() }\nc.manager.push()\nc.reset()\nc.manager.pop()\n_ = c.a()")
   ]
 
-  @Test("The reset is found, and nothing else", arguments: wrong + right + popped)
+  @Test(
+    "The reset is found, and nothing else",
+    arguments: wrong + right + popped + implicit + registeredAgain)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
   }

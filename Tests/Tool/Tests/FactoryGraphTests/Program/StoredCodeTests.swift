@@ -1,0 +1,87 @@
+// Factory, MIT licence; see LICENSE
+import Testing
+
+@Suite("Code that is stored, or run by something else")
+struct StoredCodeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var body: String
+    var edges: [String]
+
+    init(_ name: String, _ body: String, _ edges: String...) {
+      testDescription = name
+      self.body = body
+      self.edges = edges
+    }
+  }
+
+  private static let program = """
+    struct X {}
+    struct A {
+      init(_ make: @autoclosure @escaping () -> X) {}
+      init(now make: @autoclosure () -> X) {}
+      init(make: @escaping () -> X) {}
+      init(x: X) {}
+      init(list: [X]) {}
+    }
+    extension Container { var x: Factory<X> { self { X() } } }
+    """
+
+  @Test(
+    "A factory's closure, and the edges that it makes",
+    arguments: [
+      Case("an escaping autoclosure", "A(self.x())", "a lazy x"),
+      Case("a part of an escaping autoclosure", "A(true ? self.x() : X())", "a lazy x"),
+      Case("an autoclosure that is not stored", "A(now: self.x())", "a construct x"),
+      Case("another overload", "A(x: self.x())", "a construct x"),
+      Case(
+        "a local function that is passed on",
+        "func make() -> X { self.x() }; return A(make: make)", "a lazy x"),
+      Case(
+        "a local function that is called",
+        "func make() -> X { self.x() }; return A(x: make())", "a construct x"),
+      Case(
+        "a local function that is called and passed on",
+        "func make() -> X { self.x() }; _ = make(); return A(make: make)", "a construct x"),
+      Case(
+        "a local function that a stored closure calls",
+        "func make() -> X { self.x() }; return A(make: { make() })", "a lazy x"),
+      Case(
+        "a local function that map calls",
+        "func make(_ n: Int) -> X { self.x() }; return A(list: [1].map(make))", "a construct x"),
+      Case(
+        "a local function that another one calls",
+        """
+        func make() -> X { self.x() }; func other() -> X { make() }; return A(x: other())
+        """, "a construct x"),
+      Case(
+        "two local functions that call each other, and a call of one",
+        """
+        func make(_ n: Int) -> X { n > 0 ? other(n) : self.x() }
+        func other(_ n: Int) -> X { make(n - 1) }
+        return A(x: make(1))
+        """, "a construct x"),
+      Case("a factory's call that is passed on", "A(make: self.x.callAsFunction)", "a lazy x"),
+      Case(
+        "a local computed variable", "var made: X { self.x() }; return A(x: made)",
+        "a construct x"),
+      Case(
+        "a local function that a registered closure calls",
+        "func make() -> X { X() }; func use() -> X { self.x() }; "
+          + "self.b.register { A(x: use()) }; return A(x: make())",
+        "type:Container register b", "type:Container resolve x"),
+    ])
+  func edgesOfStoredCode(_ example: Case) {
+    let source =
+      Self.program + """
+
+        extension Container {
+          var b: Factory<A?> { self { nil } }
+          var a: Factory<A> { self { \(example.body) } }
+        }
+        """
+    let found = edges(source).map { String($0.prefix { $0 != ":" } == "type"
+      ? $0.split(separator: ":").dropLast().joined(separator: ":")[...] : $0.prefix { $0 != ":" }) }
+    #expect(found == example.edges.sorted())
+  }
+}
