@@ -101,12 +101,24 @@
       encoder.encode(parent)
       encoder.encode(range)
       encoder.encode(parameters)
+      encoder.encode(requirements)
     }
 
     init(from decoder: inout FactsDecoder) throws(FactsError) {
       self.init(
         kind: try decoder.decode(), parent: try decoder.decode(), range: try decoder.decode(),
-        parameters: try decoder.decode())
+        parameters: try decoder.decode(), requirements: try decoder.decode())
+    }
+  }
+
+  extension BuildCondition: FactsCodable {
+    func encode(to encoder: inout FactsEncoder) {
+      encoder.encode(text)
+      encoder.encode(isTrue)
+    }
+
+    init(from decoder: inout FactsDecoder) throws(FactsError) {
+      self.init(text: try decoder.decode(), isTrue: try decoder.decode())
     }
   }
 

@@ -78,9 +78,11 @@
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
       conditions += 1
       let number = conditions
+      let requirements = BuildCondition.required(by: node.clauses)
       for (index, clause) in node.clauses.enumerated() {
         guard let elements = clause.elements else { continue }
-        within(.condition(number, index), clause) { walk(Syntax(elements)) }
+        let region = within(.condition(number, index), clause) { walk(Syntax(elements)) }
+        facts.regions[region].requirements = requirements[index]
       }
       return .skipChildren
     }

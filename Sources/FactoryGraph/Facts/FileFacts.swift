@@ -99,6 +99,8 @@
     public var range: PlaceRange
     /// The parameters of the function or closure.
     public var parameters: [ParameterFact] = []
+    /// What must be true for a clause of `#if` to be compiled.
+    public var requirements: [BuildCondition] = []
   }
 
   public struct ParameterFact: Sendable {

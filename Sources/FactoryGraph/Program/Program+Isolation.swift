@@ -38,6 +38,21 @@
       }
     }
 
+    /// Whether code in a test stands in a local function or type, or in a closure that is stored, so
+    /// that it may run in another place of the test, where the test has a container of its own.
+    func mayRunIsolated(_ code: Reference, in test: Reference) -> Bool {
+      for (_, region) in enclosing(code) {
+        switch region.kind {
+        case .localFunction, .type: return restores(test)
+        case .closure(let closure):
+          if case .stored = closure.use { return restores(test) }
+        case .member(test.index): return false
+        default: continue
+        }
+      }
+      return false
+    }
+
     /// Whether a test or a suite around it has a trait for a container. What runs before each test of
     /// a suite has it, if all of these tests have.
     func hasTrait(_ test: Reference, for container: Int) -> Bool {

@@ -102,12 +102,18 @@
         }
     }
 
-    /// Whether two declarations stand in different clauses of the same `#if`.
+    /// Whether no build has the code of both regions: they are in different clauses of the same
+    /// `#if`, or in clauses of which one requires the opposite of the other.
     func areAlternatives(_ one: Reference, _ other: Reference) -> Bool {
+      let first = enclosing(one).flatMap(\.region.requirements)
+      if !first.isEmpty {
+        let second = enclosing(other).flatMap(\.region.requirements)
+        if second.contains(where: { first.contains(where: $0.excludes) }) { return true }
+      }
       guard one.file == other.file else { return false }
-      let first = conditions(around: one)
+      let clauses = conditions(around: one)
       return conditions(around: other).contains { number, clause in
-        first.contains { $0.number == number && $0.clause != clause }
+        clauses.contains { $0.number == number && $0.clause != clause }
       }
     }
 

@@ -75,7 +75,7 @@
           }
         let region = Reference(use.file, use.region)
         guard let container = sharedContainer(of: use), !isIsolated(region, container),
-          !isResolution || !hasOwnSingletons(region)
+          !mayRunIsolated(region, in: test), !isResolution || !hasOwnSingletons(region)
         else { return nil }
         return SharedUse(
           container: container, isResolution: isResolution,
@@ -94,6 +94,7 @@
       for index in callsOfFile[test.file] ?? []
       where isRegion(calls[index].region, within: body, in: test.file) {
         let call = calls[index]
+        if mayRunIsolated(Reference(call.file, call.region), in: test) { continue }
         let location = Location(call.file, chain(Reference(call.file, call.chain)).place)
         if let container = sharedContainer(changedBy: call),
           !isIsolated(Reference(call.file, call.region), container)

@@ -41,8 +41,13 @@
       _ group: [Int], _ next: [[(to: Int, use: Int)]], _ program: Program
     ) -> Finding? {
       let members = Set(group)
-      let first = group.min { order($0, program) < order($1, program) }!
-      guard let chain = shortestCircle(from: first, members, next) else { return nil }
+      // A circle that no build has is none: the search goes on with the next factory.
+      let starts = group.sorted { order($0, program) < order($1, program) }
+      guard
+        let (first, chain) = starts.lazy.compactMap({ start in
+          shortestCircle(from: start, members, next, program).map { (start, $0) }
+        }).first
+      else { return nil }
       let names = chain.map { program.factories[program.uses[$0].factory].name }
       let path = ([program.factories[first].name] + names).joined(separator: " → ")
       let notes = chain.map { use in
@@ -62,9 +67,10 @@
       return (program.files[location.file].path, location.place)
     }
 
-    /// The uses on the shortest way from a factory back to itself.
+    /// The uses on the shortest way from a factory back to itself, without those that one build
+    /// cannot have together.
     private func shortestCircle(
-      from start: Int, _ members: Set<Int>, _ next: [[(to: Int, use: Int)]]
+      from start: Int, _ members: Set<Int>, _ next: [[(to: Int, use: Int)]], _ program: Program
     ) -> [Int]? {
       var ways: [(factory: Int, uses: [Int])] = [(start, [])]
       var seen: Set<Int> = []
@@ -72,7 +78,10 @@
       while position < ways.count {
         let (factory, uses) = ways[position]
         position += 1
-        for edge in next[factory] where members.contains(edge.to) {
+        for edge in next[factory]
+        where members.contains(edge.to)
+          && !uses.contains(where: { program.areAlternatives($0, edge.use) })
+        {
           if edge.to == start { return uses + [edge.use] }
           if seen.insert(edge.to).inserted { ways.append((edge.to, uses + [edge.use])) }
         }
@@ -82,6 +91,11 @@
   }
 
   extension Program {
+    fileprivate func areAlternatives(_ one: Int, _ other: Int) -> Bool {
+      areAlternatives(
+        Reference(uses[one].file, uses[one].region), Reference(uses[other].file, uses[other].region))
+    }
+
     /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
     /// makes of itself with any parameter or from another container of its type. The arguments of a
     /// function that returns a factory count as parameters.

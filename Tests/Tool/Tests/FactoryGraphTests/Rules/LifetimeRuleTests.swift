@@ -180,6 +180,53 @@ struct LifetimeRuleTests {
       final class Other: SharedContainer { var l: Factory<G> { self { G() } } }
       """),
     RuleCase(
+      "circles that no build has", "circular-dependency",
+      """
+      extension Container {
+        #if DEBUG
+          var a: Factory<A> { self { A(self.b()) } }
+          var b: Factory<B> { self { B() } }
+        #else
+          var a: Factory<A> { self { A() } }
+          var b: Factory<B> { self { B(self.a()) } }
+        #endif
+        var c: Factory<C> {
+          self {
+            #if DEBUG && !os(Linux)
+              return C()
+            #else
+              return C(self.d())
+            #endif
+          }
+        }
+        var ▶d: Factory<D> {
+          self {
+            #if DEBUG
+              return D(self.e())
+            #else
+              return D(self.f())
+            #endif
+          }
+        }
+        var e: Factory<E> {
+          self {
+            #if !DEBUG
+              return E(self.d())
+            #elseif os(macOS)
+              return E()
+            #endif
+          }
+        }
+        var f: Factory<F> {
+          self {
+            #if os(Linux)
+              return F(self.d())
+            #endif
+          }
+        }
+      }
+      """),
+    RuleCase(
       "parameters", "circular-dependency",
       """
       extension Container {

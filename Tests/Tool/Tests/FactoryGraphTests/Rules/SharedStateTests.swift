@@ -29,6 +29,18 @@ struct SharedStateTests {
 
   static let wrong = [
     tests(
+      "local functions and closures of a test that does not isolate",
+      """
+      @Test func a() {
+        func change() { ▶Container.shared.a.register { B() } }
+        change()
+      }
+      @Test func b() {
+        let change = { ▶Container.shared.a.register { B() } }
+        change()
+      }
+      """),
+    tests(
       "a registration, a context and a singleton",
       """
       @Test func a() { ▶Container.shared.a.register { B() }; Container.shared.a.onTest { B() } }
@@ -112,6 +124,23 @@ struct SharedStateTests {
   ]
 
   static let right = [
+    tests(
+      "local functions, types and closures of a test that isolates",
+      """
+      @Test func a() {
+        func change() { Container.shared.a.register { B() } }
+        Container.$shared.withValue(Container()) { change() }
+      }
+      @Test func b() async {
+        let change = { Container.shared.a.register { B() } }
+        await withTestContainer { _ in change() }
+      }
+      @Test func c() {
+        struct Local { func change() { helper() } }
+        Container.$shared.withValue(Container()) { Local().change() }
+      }
+      func helper() { Container.shared.a.register { B() } }
+      """),
     tests(
       "traits",
       """
