@@ -88,15 +88,21 @@
     // MARK: Branches
 
     override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-      walk(Syntax(node.conditions))
+      readConditions(node.conditions)
       branch(node.body)
       if let other = node.elseBody { branch(other) }
       return .skipChildren
     }
 
     override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-      walk(Syntax(node.conditions))
+      readConditions(node.conditions)
       branch(node.body)
+      return .skipChildren
+    }
+
+    override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+      readWithoutKeeping(node.subject)
+      walk(Syntax(node.cases))
       return .skipChildren
     }
 
@@ -217,6 +223,13 @@
       return .skipChildren
     }
 
+    override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+      if node.parameterClause != nil, let type = types.last {
+        facts.types[type].hasAssociatedValues = true
+      }
+      return .visitChildren
+    }
+
     // MARK: Patterns
 
     /// `if let name = value`. The short form `if let name` names the same value as before.
@@ -268,8 +281,7 @@
     }
 
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      guard node.isTruthValue || node.isDiscarded else { return .visitChildren }
-      readWithoutKeeping(node.elements)
+      read(node)
       return .skipChildren
     }
     override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
