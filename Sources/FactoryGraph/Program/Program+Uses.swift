@@ -157,7 +157,11 @@
       case "resolve":
         add(link.call == nil ? .passResolve : .resolve, factory, chain, index, reference)
       case "callAsFunction":
-        if let call = link.call { readCall(call, factory, chain, index, reference) }
+        if let call = link.call {
+          readCall(call, factory, chain, index, reference)
+        } else {
+          add(.passResolve, factory, chain, index, reference)
+        }
       case "resolvedOrNil", "existing": add(.existing, factory, chain, index, reference)
       case "register", "preview": add(.register(closure: closure), factory, chain, index, reference)
       case "reset":
