@@ -199,6 +199,7 @@
       encoder.encode(attributes)
       encoder.encode(modifiers)
       encoder.encode(constraints)
+      encoder.encode(hasAssociatedValues)
       encoder.encode(region)
       encoder.encode(place)
       encoder.encode(keywordPlace)
@@ -208,8 +209,9 @@
       self.init(
         kind: try decoder.decode(), name: try decoder.decode(), inherited: try decoder.decode(),
         attributes: try decoder.decode(), modifiers: try decoder.decode(),
-        constraints: try decoder.decode(), region: try decoder.decode(),
-        place: try decoder.decode(), keywordPlace: try decoder.decode())
+        constraints: try decoder.decode(), hasAssociatedValues: try decoder.decode(),
+        region: try decoder.decode(), place: try decoder.decode(),
+        keywordPlace: try decoder.decode())
     }
   }
 

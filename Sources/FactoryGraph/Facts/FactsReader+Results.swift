@@ -12,6 +12,33 @@
       withoutKeeping -= 1
     }
 
+    /// Reads an expression with operators. Nothing keeps the operands of a comparison, what `?` tests,
+    /// and what is assigned to `_`.
+    func read(_ node: SequenceExprSyntax) {
+      if node.isTruthValue || node.isDiscarded { return readWithoutKeeping(node.elements) }
+      let elements = Array(node.elements)
+      let ternary = elements.firstIndex { $0.is(UnresolvedTernaryExprSyntax.self) }
+      let assignment = elements.firstIndex { $0.is(AssignmentExprSyntax.self) }
+      for (index, element) in elements.enumerated() {
+        if let ternary, index < ternary, index > assignment ?? -1 {
+          readWithoutKeeping(element)
+        } else {
+          walk(Syntax(element))
+        }
+      }
+    }
+
+    /// Reads conditions. The values of patterns are kept by what they bind.
+    func readConditions(_ node: ConditionElementListSyntax) {
+      for element in node {
+        if case .expression(let condition) = element.condition {
+          readWithoutKeeping(condition)
+        } else {
+          walk(Syntax(element))
+        }
+      }
+    }
+
     /// Notes that nothing keeps the value of an expression that is a statement among others.
     func readStatement(_ node: CodeBlockItemSyntax) {
       guard case .expr(let expression) = node.item,

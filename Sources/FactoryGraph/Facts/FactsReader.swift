@@ -90,15 +90,21 @@
     // MARK: Branches
 
     override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-      walk(Syntax(node.conditions))
+      readConditions(node.conditions)
       branch(node.body)
       if let other = node.elseBody { branch(other) }
       return .skipChildren
     }
 
     override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-      walk(Syntax(node.conditions))
+      readConditions(node.conditions)
       branch(node.body)
+      return .skipChildren
+    }
+
+    override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+      readWithoutKeeping(node.subject)
+      walk(Syntax(node.cases))
       return .skipChildren
     }
 
@@ -219,6 +225,13 @@
       return .skipChildren
     }
 
+    override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+      if node.parameterClause != nil, let type = types.last {
+        facts.types[type].hasAssociatedValues = true
+      }
+      return .visitChildren
+    }
+
     // MARK: Patterns
 
     /// `if let name = value`. The short form `if let name` names the same value as before.
@@ -270,8 +283,7 @@
     }
 
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      guard node.isTruthValue || node.isDiscarded else { return .visitChildren }
-      readWithoutKeeping(node.elements)
+      read(node)
       return .skipChildren
     }
     override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {

@@ -52,6 +52,7 @@
       let visible = factories(named: name, in: container).filter {
         factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
       }
+      if let call, isOtherMethod(call, visible, in: container) { return nil }
       if visible.count < 2 { return visible.first }
       let found = overloads(visible, call)
       let module = files[file].module
@@ -61,13 +62,37 @@
         ?? found.first
     }
 
+    /// Whether a call is one of a method that has the name of factories.
+    private func isOtherMethod(_ call: Call, _ factories: [Int], in container: Int) -> Bool {
+      guard let first = factories.first, !factories.contains(where: { accepts(call, $0) }) else {
+        return false
+      }
+      let name = self.factories[first].name
+      return lineage(of: containers[container].type).contains { owner in
+        (types.types[owner].members[name] ?? []).contains { reference in
+          factoryOfMember[reference] == nil && member(reference).kind == .function
+            && omitted(by: call, of: member(reference).parameters) != nil
+        }
+      }
+    }
+
+    /// Whether a factory, or the function that returns it, can be called so.
+    private func accepts(_ call: Call, _ factory: Int) -> Bool {
+      if isFunction(factory) {
+        return omitted(by: call, of: member(factories[factory].member).parameters) != nil
+      }
+      if call.arguments.isEmpty || registers(call, factory) { return true }
+      // The actor of an asynchronous factory has a label.
+      return call.arguments.allSatisfy { argument in
+        argument.label == "isolation" || argument.label == nil && factories[factory].isParameterised
+      }
+    }
+
     /// The functions that accept a call, or else the properties; all, if there are neither.
     private func overloads(_ factories: [Int], _ call: Call?) -> [Int] {
       let functions = factories.filter { isFunction($0) }
       if let call {
-        let fitting = functions.filter {
-          omitted(by: call, of: member(self.factories[$0].member).parameters) != nil
-        }
+        let fitting = functions.filter { accepts(call, $0) }
         if !fitting.isEmpty { return fitting }
       }
       let properties = factories.filter { !isFunction($0) }

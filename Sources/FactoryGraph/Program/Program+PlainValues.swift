@@ -55,13 +55,17 @@
             isPlain(text: $0, file)
           }
       }
+      if let type = types.find(String(text), from: file), types.types[type].kind != .extension {
+        return isPlainEnumeration(type)
+      }
       return Self.plainTypes.contains(String(text.withoutLibrary))
-        && !isDeclared(String(text), from: file)
     }
 
-    /// Whether the program declares a type, and does not only extend it.
-    private func isDeclared(_ name: String, from file: Int) -> Bool {
-      types.find(name, from: file).map { types.types[$0].kind != .extension } ?? false
+    private func isPlainEnumeration(_ type: Int) -> Bool {
+      types.types[type].kind == .enum
+        && types.types[type].parts.allSatisfy {
+          !files[$0.file].facts.types[$0.index].hasAssociatedValues
+        }
     }
 
     // MARK: Expressions

@@ -179,11 +179,22 @@
   }
 
   extension Program {
-    /// Whether a closure captures what a name at the start of a chain means: a local variable or
-    /// parameter. Globals and static properties, such as `shared`, are not captured.
+    /// Whether a closure may capture what a name at the start of a chain means: a local variable, a
+    /// parameter or, by its capture list, a property. Globals and static properties, such as
+    /// `shared`, are not captured.
     fileprivate func isCaptured(_ name: String, _ chain: Chain, _ file: Int) -> Bool {
-      !name.hasPrefix("$")
-        && variable(named: name, in: Reference(file, chain.region), at: chain.place) != nil
+      if name.hasPrefix("$") { return false }
+      let code = Reference(file, chain.region)
+      if variable(named: name, in: code, at: chain.place) != nil { return true }
+      let type: Int
+      switch me(in: code) {
+      case .instance(let instance): type = instance
+      case .container(let container): type = containers[container].type
+      default: return false
+      }
+      return lineage(of: type).contains { owner in
+        (types.types[owner].members[name] ?? []).contains { !member($0).isStatic }
+      }
     }
 
     fileprivate func closure(_ region: Reference) -> ClosureFact {

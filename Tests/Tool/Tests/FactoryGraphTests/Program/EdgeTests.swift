@@ -43,7 +43,12 @@ struct EdgeTests {
       "a construct x:2", "a construct y:2"),
     Case(
       "a factory's resolve that is passed on makes a lazy edge",
-      "extension Container { var a: Factory<() -> X> { self { self.x.resolve } } }", "a lazy x:2"),
+      """
+      extension Container {
+        var a: Factory<() -> X> { self { self.x.resolve } }
+        var b: Factory<() -> X> { self { x.callAsFunction } }
+      }
+      """, "a lazy x:3", "b lazy x:4"),
     Case(
       "a closure that is stored makes its edges lazy",
       "extension Container { var a: Factory<A> { self { A { self.x() } } } }", "a lazy x:2"),

@@ -106,6 +106,27 @@ struct FactoryFunctionTests {
     #expect(lines[10] == declared[3])
   }
 
+  @Test(
+    "A method with the name of a factory is no factory",
+    arguments: [
+      ("a(for: 1)", nil), ("a(1, of: 2)", nil), ("b(for: 1)", nil), ("a()", "resolve a"),
+      ("a { X() }", "register a"), ("b(\"key\")()", "resolve b"), ("p(1)", "resolve p"),
+    ])
+  func methods(_ call: String, _ edge: String?) {
+    let source = """
+      extension Container {
+        var a: Factory<X> { self { X() } }
+        var p: ParameterFactory<Int, X> { self { X($0) } }
+        func b(_ key: String) -> Factory<X> { self(key: key) { X() } }
+        func a(for id: Int) -> Bool { true }
+        func a(_ one: Int, of other: Int) -> Int { 1 }
+        func b(for id: Int) -> Bool { true }
+      }
+      func run() { _ = Container.shared.\(call) }
+      """
+    #expect(edges(source) == (edge.map { ["type:main \($0):9"] } ?? []))
+  }
+
   @Test("A function's factory is constructed by the one that resolves it")
   func construction() {
     #expect(

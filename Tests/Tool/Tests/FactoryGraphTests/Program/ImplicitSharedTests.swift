@@ -82,6 +82,10 @@ struct ImplicitSharedTests {
       }
       let global = Container()
       func setUp() { global.a.register { global.b() } }
+      struct Screen {
+        let own: Container
+        func setUp() { own.a.register { [▶own] in own.b() } }
+      }
       """),
   ]
 

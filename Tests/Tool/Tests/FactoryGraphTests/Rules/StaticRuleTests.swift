@@ -192,6 +192,33 @@ struct StaticRuleTests {
       }
       """),
     RuleCase(
+      "conditions and enumerations", "static-resolution",
+      """
+      enum Level { case low, high; static let first = Level.low }
+      enum State { case ready(A), idle }
+      struct Settings { var level: Level; var state: State; var isOn: Bool }
+      extension Container { var settings: Factory<Settings> { self { Settings() } } }
+      enum Shared {
+        static let one = Container.shared.settings().level
+        static let two: [Level] = [Container.shared.settings().level]
+        static let ▶three = Container.shared.settings().state
+        static let four = if known(Container.shared.settings()) { 1 } else { 2 }
+        static let five = Container.shared.settings().isUnknown ? 1 : 2
+        static let ▶six = 1 > 0 ? Container.shared.settings() : Settings()
+        static let seven = {
+          switch Container.shared.settings().unknown { case .a: return "a"; default: return "b" }
+        }()
+        static let eight = {
+          guard Container.shared.settings().isUnknown else { return Client(1) }
+          return Client(2)
+        }()
+        static let ▶nine = {
+          if let state = Container.shared.settings().unknown { return state }
+          return State.idle
+        }()
+      }
+      """),
+    RuleCase(
       "an implicit shared container", "static-resolution",
       """
       extension Container {
