@@ -205,7 +205,9 @@
       }
       for (position, parameter) in clause.parameters.enumerated() {
         guard let value = parameter.defaultValue?.value else { continue }
-        within(isLocal ? .localFunction(name) : .argument(index, position), value) { walk(Syntax(value)) }
+        within(isLocal ? .localFunction(name) : .argument(index, position), value) {
+          walk(Syntax(value))
+        }
       }
       guard let body else { return .skipChildren }
       let region = within(isLocal ? .localFunction(name) : .member(index), body, parameters) {

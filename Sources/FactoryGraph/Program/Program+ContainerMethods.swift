@@ -37,7 +37,9 @@
       if registers { return true }
       return (callsOfFile[method.file] ?? []).contains { index in
         let call = calls[index]
-        guard call.link == 0, call.targets.count == 1, isRun(ownership(of: call)) else { return false }
+        guard call.link == 0, call.targets.count == 1, isRun(ownership(of: call)) else {
+          return false
+        }
         let chain = chain(Reference(call.file, call.chain))
         let isOwn = chain.root == .me || chain.links[0].name == nil
         return isOwn && changesContainer(call.targets[0], &visited)

@@ -85,7 +85,8 @@
             continue
           }
           for (position, argument) in call.arguments.enumerated()
-          where parameter(at: position, of: call, in: member(target).parameters)?.isDeferred ?? false
+          where parameter(at: position, of: call, in: member(target).parameters)?.isDeferred
+            ?? false
           {
             found[site.file, default: []].append(argument.range)
           }

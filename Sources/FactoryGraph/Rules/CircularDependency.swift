@@ -93,7 +93,8 @@
   extension Program {
     fileprivate func areAlternatives(_ one: Int, _ other: Int) -> Bool {
       areAlternatives(
-        Reference(uses[one].file, uses[one].region), Reference(uses[other].file, uses[other].region))
+        Reference(uses[one].file, uses[one].region), Reference(uses[other].file, uses[other].region)
+      )
     }
 
     /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
