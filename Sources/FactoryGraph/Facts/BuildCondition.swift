@@ -18,37 +18,36 @@
   }
 
   extension BuildCondition {
-    /// What each clause of an `#if` requires, as far as negations, `&&` and the clauses before it
-    /// tell.
+    /// What each clause of an `#if` requires: its own condition and its parts, and the opposite of
+    /// the conditions of the clauses before it.
     static func required(by clauses: IfConfigClauseListSyntax) -> [[BuildCondition]] {
       var excluded: [BuildCondition] = []
       return clauses.map { clause in
-        let own = clause.condition.map { Self.parts(of: $0) } ?? []
-        let required = excluded + own
-        // The opposite of several conditions is none of their opposites.
-        if own.count == 1, let only = own.first {
-          excluded.append(BuildCondition(text: only.text, isTrue: !only.isTrue))
-        }
-        return required
+        guard let condition = clause.condition else { return excluded }
+        let whole = Self(condition)
+        defer { excluded.append(BuildCondition(text: whole.text, isTrue: !whole.isTrue)) }
+        return excluded + [whole] + parts(of: condition)
       }
     }
 
+    /// The conditions that `&&` connects; none if there is no `&&`.
     private static func parts(of condition: ExprSyntax) -> [BuildCondition] {
+      guard let sequence = condition.unwrapped.as(SequenceExprSyntax.self) else { return [] }
+      let isConjunction = sequence.elements.allSatisfy { element in
+        element.as(BinaryOperatorExprSyntax.self).map { $0.operator.text == "&&" } ?? true
+      }
+      if !isConjunction { return [] }
+      return sequence.elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
+        .flatMap { [Self($0)] + parts(of: $0) }
+    }
+
+    private init(_ condition: ExprSyntax) {
       let node = condition.unwrapped
-      if let sequence = node.as(SequenceExprSyntax.self) {
-        let operators = sequence.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self) }
-        guard operators.allSatisfy({ $0.operator.text == "&&" }) else {
-          return [BuildCondition(text: node.trimmedDescription, isTrue: true)]
-        }
-        return sequence.elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
-          .flatMap { parts(of: $0) }
-      }
       if let prefix = node.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
-        return [
-          BuildCondition(text: prefix.expression.unwrapped.trimmedDescription, isTrue: false)
-        ]
+        self.init(text: prefix.expression.unwrapped.trimmedDescription, isTrue: false)
+      } else {
+        self.init(text: node.trimmedDescription, isTrue: true)
       }
-      return [BuildCondition(text: node.trimmedDescription, isTrue: true)]
     }
   }
 #endif

@@ -16,15 +16,30 @@
       ownership(of: Reference(call.file, call.region), at: call.place)
     }
 
-    /// What runs the code at a place in a region. `visited` are the local functions whose calls are
-    /// being looked at.
-    func ownership(
-      of region: Reference, at place: Place, visited: Set<Reference> = []
-    ) -> Ownership {
+    /// What runs the code at a place in a region.
+    func ownership(of region: Reference, at place: Place) -> Ownership {
+      let (runner, isDeferred) = runner(of: region, at: place)
+      switch runner {
+      case .owner(let owner): return Ownership(owner: owner, isDeferred: isDeferred)
+      case .localFunction(let function):
+        var ownership = ownership(ofLocalFunction: function)
+        if isDeferred { ownership.isDeferred = true }
+        return ownership
+      }
+    }
+
+    /// What runs the code at a place directly, and whether later. Local functions may count as a part
+    /// of the code around them.
+    func runner(
+      of region: Reference, at place: Place, ignoresLocalFunctions: Bool = false
+    ) -> (runner: Runner, isDeferred: Bool) {
       let file = region.file
       var isDeferred = false
       for (index, current) in enclosing(region) {
         var owner: CodeOwner?
+        func found(_ runner: Runner) -> (Runner, Bool) {
+          (runner, isDeferred || isInDeferredArgument(place, current.range, file))
+        }
         switch current.kind {
         case .closure(let closure):
           switch closure.use {
@@ -36,12 +51,8 @@
               isDeferred = true
             }
           }
-        case .localFunction(let name):
-          var ownership = ownership(ofLocalFunction: name, Reference(file, index), visited)
-          if isDeferred || isInDeferredArgument(place, current.range, file) {
-            ownership.isDeferred = true
-          }
-          return ownership
+        case .localFunction:
+          if !ignoresLocalFunctions { return found(.localFunction(Reference(file, index))) }
         case .member(let index):
           let reference = Reference(file, index)
           owner = .member(reference)
@@ -57,16 +68,12 @@
           owner = types.type(of: Reference(file, index)).map { .storage($0) }
         case .local, .condition, .file: continue
         }
-        if let owner {
-          return Ownership(
-            owner: owner,
-            isDeferred: isDeferred || isInDeferredArgument(place, current.range, file))
-        }
+        if let owner { return found(.owner(owner)) }
       }
       let whole = self.region(Reference(file, 0)).range
-      return Ownership(
-        owner: .topLevel(file),
-        isDeferred: isDeferred || isInDeferredArgument(place, whole, file))
+      return (
+        .owner(.topLevel(file)), isDeferred || isInDeferredArgument(place, whole, file)
+      )
     }
 
     /// Whether a place is in an argument that runs later than the code around it.
@@ -95,48 +102,6 @@
       return found
     }
 
-    // MARK: Local functions
-
-    /// What runs a function within a function: what calls it. If several do, those count that run at
-    /// once. A function that is only passed on runs later.
-    private func ownership(
-      ofLocalFunction name: String, _ function: Reference, _ visited: Set<Reference>
-    ) -> Ownership {
-      let (file, body) = (function.file, region(function))
-      let around = Reference(file, body.parent ?? 0)
-      let visited = visited.union([function])
-      var runs: [Ownership] = []
-      for (index, chain) in files[file].facts.chains.enumerated()
-      where chain.rootName == name && region(around).range.contains(chain.range)
-        && !visited.contains(where: { region($0).range.contains(chain.range) })
-      {
-        runs.append(ownership(ofMention: Reference(file, index), visited))
-      }
-      if let atOnce = runs.first(where: { !$0.isDeferred }) { return atOnce }
-      return runs.first
-        ?? Ownership(
-          owner: ownership(of: around, at: body.range.start, visited: visited).owner,
-          isDeferred: true)
-    }
-
-    /// What runs a local function because of a chain that calls it or passes it on.
-    private func ownership(ofMention reference: Reference, _ visited: Set<Reference>) -> Ownership {
-      let chain = chain(reference)
-      let code = Reference(reference.file, chain.region)
-      var ownership = ownership(of: code, at: chain.place, visited: visited)
-      if let link = chain.links.first, link.name == nil, link.call != nil { return ownership }
-      guard let call = indices[reference.file].call(around: reference.index) else {
-        ownership.isDeferred = true
-        return ownership
-      }
-      let outer = Reference(reference.file, call.chain)
-      if let owner = owner(ofArgumentAt: call.link, outer) {
-        return Ownership(owner: owner, isDeferred: false)
-      }
-      if !isCalledAtOnce(outer, call.link, call.label) { ownership.isDeferred = true }
-      return ownership
-    }
-
     // MARK: Closures
 
     /// The factory whose construction or override a closure is.
@@ -152,7 +117,7 @@
     }
 
     /// The registration, context or modifier that a call gives a factory.
-    private func owner(ofArgumentAt link: Int, _ chain: Reference) -> CodeOwner? {
+    func owner(ofArgumentAt link: Int, _ chain: Reference) -> CodeOwner? {
       for index in usesOfChain[chain] ?? [] where uses[index].link == link {
         switch uses[index].operation {
         case .register, .context, .modifier: return .override(index)
@@ -176,7 +141,7 @@
     ]
 
     /// Whether a call runs its closure before it returns.
-    private func isCalledAtOnce(_ reference: Reference, _ position: Int, _ label: String?) -> Bool {
+    func isCalledAtOnce(_ reference: Reference, _ position: Int, _ label: String?) -> Bool {
       let chain = chain(reference)
       let link = chain.links[position]
       if let sites = callsOfChain[reference],

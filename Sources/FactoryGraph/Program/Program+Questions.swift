@@ -105,16 +105,14 @@
     /// Whether no build has the code of both regions: they are in different clauses of the same
     /// `#if`, or in clauses of which one requires the opposite of the other.
     func areAlternatives(_ one: Reference, _ other: Reference) -> Bool {
-      let first = enclosing(one).flatMap(\.region.requirements)
-      if !first.isEmpty {
-        let second = enclosing(other).flatMap(\.region.requirements)
-        if second.contains(where: { first.contains(where: $0.excludes) }) { return true }
-      }
-      guard one.file == other.file else { return false }
-      let clauses = conditions(around: one)
-      return conditions(around: other).contains { number, clause in
-        clauses.contains { $0.number == number && $0.clause != clause }
-      }
+      let first = requirements(of: one)
+      return !first.isEmpty
+        && requirements(of: other).contains { first.contains(where: $0.excludes) }
+    }
+
+    /// What must be true for a region to be compiled.
+    func requirements(of region: Reference) -> [BuildCondition] {
+      enclosing(region).flatMap(\.region.requirements)
     }
 
     /// Whether the compiler may leave out one of two declarations and keep the other: they are in

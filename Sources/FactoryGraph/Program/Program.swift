@@ -36,6 +36,10 @@
     var factoryOfClosure: [Reference: Int] = [:]
     /// The uses that a link of a chain makes.
     var usesOfChain: [Reference: [Int]] = [:]
+    /// What `ownership(ofLocalFunction:)` has found out.
+    var ownershipOfLocalFunction: [Reference: Ownership] = [:]
+    /// The chains of each file that start with the name of a local function.
+    var localFunctionChains: [Int: [String: [Int]]] = [:]
     var edges: [FactoryEdge] = []
     /// The code that the construction of some instance runs.
     var constructed: Set<CodeOwner> = []

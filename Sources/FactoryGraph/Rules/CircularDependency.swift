@@ -72,18 +72,21 @@
     private func shortestCircle(
       from start: Int, _ members: Set<Int>, _ next: [[(to: Int, use: Int)]], _ program: Program
     ) -> [Int]? {
-      var ways: [(factory: Int, uses: [Int])] = [(start, [])]
+      // The requirements of a way are those of all its uses; most have none.
+      var ways: [(factory: Int, uses: [Int], requirements: [BuildCondition])] = [(start, [], [])]
       var seen: Set<Int> = []
       var position = 0
       while position < ways.count {
-        let (factory, uses) = ways[position]
+        let (factory, uses, requirements) = ways[position]
         position += 1
-        for edge in next[factory]
-        where members.contains(edge.to)
-          && !uses.contains(where: { program.areAlternatives($0, edge.use) })
-        {
+        for edge in next[factory] where members.contains(edge.to) {
+          let use = program.uses[edge.use]
+          let more = program.requirements(of: Reference(use.file, use.region))
+          if more.contains(where: { requirements.contains(where: $0.excludes) }) { continue }
           if edge.to == start { return uses + [edge.use] }
-          if seen.insert(edge.to).inserted { ways.append((edge.to, uses + [edge.use])) }
+          if seen.insert(edge.to).inserted {
+            ways.append((edge.to, uses + [edge.use], requirements + more))
+          }
         }
       }
       return nil
@@ -91,12 +94,6 @@
   }
 
   extension Program {
-    fileprivate func areAlternatives(_ one: Int, _ other: Int) -> Bool {
-      areAlternatives(
-        Reference(uses[one].file, uses[one].region), Reference(uses[other].file, uses[other].region)
-      )
-    }
-
     /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
     /// makes of itself with any parameter or from another container of its type. The arguments of a
     /// function that returns a factory count as parameters.

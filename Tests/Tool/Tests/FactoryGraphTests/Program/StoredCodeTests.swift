@@ -28,6 +28,23 @@ struct StoredCodeTests {
     """
 
   @Test(
+    "Forty local functions that call each other are followed once each", .timeLimit(.minutes(1)))
+  func manyLocalFunctions() {
+    let functions = (0..<40).map { index in
+      "func f\(index)() -> X { \((0..<index).map { "_ = f\($0)()" }.joined(separator: "; ")); "
+        + "return self.x() }"
+    }
+    let source =
+      Self.program + """
+
+        extension Container {
+          var a: Factory<A> { self { \(functions.joined(separator: "\n")); return A(x: f39()) } }
+        }
+        """
+    #expect(Set(edges(source).map { $0.prefix { $0 != ":" } }) == ["a construct x"])
+  }
+
+  @Test(
     "A factory's closure, and the edges that it makes",
     arguments: [
       Case("an escaping autoclosure", "A(self.x())", "a lazy x"),
