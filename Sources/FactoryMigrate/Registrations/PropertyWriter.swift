@@ -125,7 +125,7 @@
         let unit = file.indentationUnit
         var text = "\(line)extension Container {\(line)"
         for factory in factories {
-          let why = "nothing in these files registers \(factory.type): write its closure here"
+          let why = "no registration of \(factory.type) could be moved here: write its closure"
           let value = factory.isOptional ? "self { nil }" : "required()"
           text += "\(unit)\(Migration.mark) \(why)\(line)"
           text += "\(unit)var \(factory.name): \(factory.declaredType) { \(value) }\(line)"

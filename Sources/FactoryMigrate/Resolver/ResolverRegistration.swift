@@ -27,6 +27,10 @@
     init?(_ expression: ExprSyntax, in file: ParsedFile, _ inference: Inference) {
       guard let chain = CallChain(expression), chain.first.name == "register" else { return nil }
       let call = chain.first.call
+      // `tableView.register(Cell.self, forCellReuseIdentifier: "cell")` is something else.
+      guard call.arguments.allSatisfy({ [nil, "name", "factory"].contains($0.label?.text) }) else {
+        return nil
+      }
       guard
         let body = call.trailingClosure.map(ExprSyntax.init)
           ?? call.argument("factory")?.expression ?? call.arguments.last?.expression
@@ -42,6 +46,11 @@
       let registered = call.registrationName()
       name = registered ?? ""
       if registered == nil { problem = "the name cannot be read" }
+      if let receiver = chain.receiver, !Self.isMain(receiver) {
+        problem =
+          "`\(receiver.trimmedDescription)` is another Resolver: make a container of its own, such as "
+          + "`Container(parent: .shared)`, and register this there"
+      }
       let parameters = closure?.parameterNames ?? []
       resolver = parameters.first
       arguments = parameters.count > 1 ? parameters[1] : nil
@@ -65,6 +74,13 @@
       self.scope = scope
       self.properties = properties
       self.problem = problem
+    }
+
+    /// Whether an expression is the main Resolver.
+    private static func isMain(_ receiver: ExprSyntax) -> Bool {
+      guard let path = receiver.path else { return false }
+      let own: Set = ["Resolver", "Self", "self", "main", "root"]
+      return path.count < 3 && path.allSatisfy(own.contains)
     }
 
     private static func constructed(by body: ExprSyntax) -> String? {

@@ -98,6 +98,9 @@
         return file.replace(node, with: head + ")")
       }
       var pieces: [Piece] = [.text(head)]
+      if factory.parameters.isEmpty {
+        file.note(node, "`\(factory.name)` takes no arguments: declare it as a `ParameterFactory`")
+      }
       if factory.parameters.count > 1 {
         guard let values = dictionary(argument, for: factory) else {
           return file.note(

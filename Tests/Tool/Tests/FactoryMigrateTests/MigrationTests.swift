@@ -53,6 +53,40 @@ import Testing
     #expect(!result.files[1].isChanged)
   }
 
+  @Test("A registration of another Resolver than the main one stays, with a note")
+  func otherResolver() {
+    let result = migrate(
+      .resolver,
+      "import Resolver\nextension Resolver {\n  static let mock = Resolver(child: main)\n"
+        + "  static func a() {\n    register { A() }\n    main.register { B() }\n"
+        + "    mock.register { A() }\n  }\n}\n")
+    let text = result.files[0].text
+    #expect(text.contains("    mock.register { A() }\n"))
+    #expect(text.contains("// factory:migrate `mock` is another Resolver"))
+    #expect(text.contains("var b: Factory<B>"))
+    #expect(!text.contains("Container.shared.a.register"))
+  }
+
+  @Test("A function with the name of a registration stays as it is")
+  func otherRegister() {
+    let code = "func f(t: Table) { t.register(Cell.self, forCellReuseIdentifier: \"cell\") }\n"
+    let result = migrate(.resolver, "import Resolver\n" + code)
+    #expect(result.files[0].text == "import FactoryKit\n" + code)
+  }
+
+  @Test("Arguments of a resolution are noted if the factory takes none")
+  func unknownArguments() {
+    let result = migrate(
+      .resolver,
+      "import Resolver\nextension Resolver {\n  static func a() {\n"
+        + "    register { _, args in A(args()) }\n  }\n}\n"
+        + "let a: A = Resolver.resolve(args: 5)\n")
+    #expect(
+      result.files[0].text.contains("// factory:migrate `a` takes no arguments: declare it as a"))
+    #expect(
+      result.files[0].text.contains("// factory:migrate no registration of A could be moved here"))
+  }
+
   @Test("The old name of a factory that has moved is removed")
   func bridge() {
     let result = migrate(

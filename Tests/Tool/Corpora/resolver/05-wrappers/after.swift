@@ -51,6 +51,6 @@ struct ModelView: View {
 #endif
 
 extension Container {
-    // factory:migrate nothing in these files registers Tracking: write its closure here
+    // factory:migrate no registration of Tracking could be moved here: write its closure
     var tracking: Factory<Tracking?> { self { nil } }
 }

@@ -50,6 +50,6 @@ final class Screen {
 struct Date {}
 
 extension Container {
-    // factory:migrate nothing in these files registers Date: write its closure here
+    // factory:migrate no registration of Date could be moved here: write its closure
     var date: Factory<Date> { required() }
 }

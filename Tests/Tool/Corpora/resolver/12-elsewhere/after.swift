@@ -32,6 +32,6 @@ extension Container {
 let client: Client = Container.shared.client()
 
 extension Container {
-    // factory:migrate nothing in these files registers Account: write its closure here
+    // factory:migrate no registration of Account could be moved here: write its closure
     var account: Factory<Account> { required() }
 }

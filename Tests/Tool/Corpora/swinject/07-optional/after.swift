@@ -34,6 +34,6 @@ func use(_ container: Container) {
 }
 
 extension Container {
-    // factory:migrate nothing in these files registers Unknown: write its closure here
+    // factory:migrate no registration of Unknown could be moved here: write its closure
     var unknown: Factory<Unknown?> { self { nil } }
 }

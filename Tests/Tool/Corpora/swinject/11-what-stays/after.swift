@@ -39,8 +39,8 @@ func registerLate(_ container: Container, _ condition: Bool) {
 let graph = Container(defaultObjectScope: .container)
 
 extension Container {
-    // factory:migrate nothing in these files registers Settings: write its closure here
+    // factory:migrate no registration of Settings could be moved here: write its closure
     var settings: Factory<Settings> { required() }
-    // factory:migrate nothing in these files registers Late: write its closure here
+    // factory:migrate no registration of Late could be moved here: write its closure
     var late: Factory<Late> { required() }
 }
