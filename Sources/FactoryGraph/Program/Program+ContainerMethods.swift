@@ -76,7 +76,7 @@
     }
 
     /// Whether code is in the scope of a local function or computed variable of a name.
-    private func hasLocalFunction(_ name: String, around code: Reference) -> Bool {
+    func hasLocalFunction(_ name: String, around code: Reference) -> Bool {
       let around = Set(enclosing(code).map(\.index))
       return files[code.file].facts.regions.contains { region in
         switch region.kind {

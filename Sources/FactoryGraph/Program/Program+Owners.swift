@@ -66,7 +66,10 @@
           owner = .defaultArgument(Reference(file, index), position)
         case .type(let index):
           owner = types.type(of: Reference(file, index)).map { .storage($0) }
-        case .local, .condition, .file: continue
+        case .local(let name):
+          // Nothing is known of the calls of deinitialisers and subscripts.
+          if name == "deinit" || name == "subscript" { isDeferred = true }
+        case .condition, .file: continue
         }
         if let owner { return found(.owner(owner)) }
       }

@@ -48,7 +48,7 @@
         for (reset, region) in program.resets(after: registration, site, in: function, others) {
           let next = others.filter { $0.place > reset }.min { $0.isBefore($1) }
           let isRegisteredBetween = others.contains { $0.isRegistration && $0.place < reset }
-          guard !isRegisteredBetween, let next, next.isResolution,
+          guard !isRegisteredBetween, let next, next.isResolutionAtOnce,
             !program.mayRegister(registration.factory, in: function, from: reset, to: next.place),
             let nextRegion = program.site(of: next)?.region,
             program.runTogether(region, site.region, in: next.file),
@@ -95,7 +95,8 @@
       }
       let container = factories[registration.factory].container
       for (index, chain) in facts.chains.enumerated() where chain.place > registration.place {
-        if site.receiver == ContainerReceiver(origin: .me), let reset = implicitReset(chain, file),
+        if site.receiver == ContainerReceiver(origin: .me),
+          let reset = implicitReset(Reference(file, index)),
           case .container(container) = me(in: Reference(file, chain.region)),
           enclosingMember(of: Reference(file, chain.region)) == function,
           removesRegistrations(reset.call?.arguments ?? [], facts)
@@ -103,6 +104,7 @@
           places.append((chain.place, chain.region))
         }
         guard chain.links.contains(where: { $0.name == "reset" && $0.call != nil }),
+          !callsOwnReset(Reference(file, index)),
           enclosingMember(of: Reference(file, chain.region)) == function
         else { continue }
         follow(Reference(file, index)) { position, before in
@@ -123,11 +125,24 @@
       return places
     }
 
+    /// Whether a chain calls a function of the program with the name `reset`, which may do anything.
+    private func callsOwnReset(_ reference: Reference) -> Bool {
+      let chain = chain(reference)
+      return (callsOfChain[reference] ?? []).contains { index in
+        let call = calls[index]
+        return (chain.links[call.link].name ?? chain.rootName) == "reset"
+          && call.targets.contains { !isLibraryItself($0.file) }
+      }
+    }
+
     /// The link of `reset()` or `manager.reset()`, in the code of a container.
-    private func implicitReset(_ chain: Chain, _ file: Int) -> Link? {
+    private func implicitReset(_ reference: Reference) -> Link? {
+      let chain = chain(reference)
+      let code = Reference(reference.file, chain.region)
       guard let name = chain.rootName, let first = chain.links.first, first.call != nil,
         name == "reset" && first.name == nil || name == "manager" && first.name == "reset",
-        variable(named: name, in: Reference(file, chain.region), at: chain.place) == nil
+        variable(named: name, in: code, at: chain.place) == nil,
+        !callsOwnReset(reference), !hasLocalFunction(name, around: code)
       else { return nil }
       return first
     }

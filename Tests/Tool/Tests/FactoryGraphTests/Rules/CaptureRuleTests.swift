@@ -244,6 +244,37 @@ struct CaptureRuleTests {
       """),
   ]
 
+  @Test("Closures do not capture globals and static properties")
+  func globals() {
+    let one = RuleCase(
+      "globals", "captured-container",
+      files: [
+        "main.swift": """
+        let top = Container()
+        top.a.register { B(top.b()) }
+        top.decorator { _ in top.b().log() }
+        if isOn { let inner = Container(); inner.a.register { B(inner.b()) } }
+        func f() { top.a.register { B(top.b()) } }
+        func g(_ top: Container) { top.a.register { B(▶top.b()) } }
+        """,
+        "Types.swift": """
+        extension Container {
+          var a: Factory<A> { self { A() } }
+          var b: Factory<A> { self { A() } }
+        }
+        final class Screen {
+          static let container = Container()
+          let own = Container()
+          static func one() { container.a.register { B(container.b()) } }
+          static func two() { Self.container.a.register { B(Self.container.b()) } }
+          func three() { top.a.register { B(top.b()) } }
+          func four() { own.a.register { [▶own] in B(own.b()) } }
+        }
+        """,
+      ])
+    #expect(one.found == one.expected)
+  }
+
   @Test(
     "The message says what to write",
     arguments: [

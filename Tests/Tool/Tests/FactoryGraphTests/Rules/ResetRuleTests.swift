@@ -69,6 +69,18 @@ struct ResetRuleTests {
     inContainer(
       "of a variable with the name of the manager",
       "let manager = Other(); a.register { B() }; manager.reset(); _ = a()"),
+    inContainer(
+      "by a function of that name", "func reset() {}; a.register { B() }; reset(); _ = a()"),
+    RuleCase(
+      "by a method of that name, which the container declares", "reset-clears-registrations",
+      """
+      final class Own: SharedContainer {
+        var a: Factory<A> { self { A() } }
+        func reset() {}
+        func f() { a.register { B() }; reset(); _ = a() }
+        func g(_ c: Own) { c.a.register { B() }; c.reset(); _ = c.a() }
+      }
+      """),
   ]
 
   private static let registeredAgain = [
@@ -83,6 +95,15 @@ struct ResetRuleTests {
     reset(
       "and a registration that is resolved at once",
       "c.a.register { B() }\nc.reset()\n_ = c.a.register { B() }()"),
+    reset(
+      "before a wrapper that resolves later",
+      """
+      Container.shared.a.register { B() }
+      Container.shared.reset()
+      @LazyInjected(\\.a) var a
+      Container.shared.a.register { B() }
+      a.run()
+      """),
     reset(
       "before a resolution from another shared container",
       """
