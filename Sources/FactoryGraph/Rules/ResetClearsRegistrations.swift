@@ -53,7 +53,10 @@
             let nextRegion = program.site(of: next)?.region,
             program.runTogether(region, site.region, in: next.file),
             program.isRegion(nextRegion, within: region, in: next.file),
-            !program.hasPop(in: registration.file, from: reset, to: next.place)
+            !program.calls("pop", in: registration.file, from: reset, to: next.place),
+            // What is registered now comes back with `pop()`.
+            !program.calls("push", in: registration.file, from: registration.place, to: reset)
+              || program.calls("pop", in: registration.file, from: registration.place, to: reset)
           else { continue }
           let location = Location(registration.file, reset)
           let name = program.name(of: registration.factory)
@@ -176,10 +179,12 @@
       }
     }
 
-    /// Whether a `pop()` stands between two places.
-    fileprivate func hasPop(in file: Int, from start: Place, to end: Place) -> Bool {
+    /// Whether `push()` or `pop()` is called between two places.
+    fileprivate func calls(
+      _ name: String, in file: Int, from start: Place, to end: Place
+    ) -> Bool {
       files[file].facts.chains.contains { chain in
-        chain.links.contains { $0.name == "pop" && start < $0.place && $0.place < end }
+        chain.links.contains { $0.name == name && start < $0.place && $0.place < end }
       }
     }
 

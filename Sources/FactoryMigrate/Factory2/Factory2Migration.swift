@@ -88,6 +88,7 @@
       rewriteConstruction(node)
       rewriteMainActor(node)
       rewriteResolve(node)
+      rewriteCustomScope(node)
       return .visitChildren
     }
 

@@ -143,6 +143,17 @@
       file.count("global resolutions")
     }
 
+    /// `.custom(scope: .x)` of 2.0 becomes `.scope(.x)`.
+    func rewriteCustomScope(_ node: FunctionCallExprSyntax) {
+      guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
+        access.declName.baseName.text == "custom", node.arguments.count == 1,
+        let argument = node.arguments.first, argument.label?.text == "scope"
+      else { return }
+      let start = access.declName.span.lowerBound
+      file.replace(start..<argument.expression.span.lowerBound, with: "scope(")
+      file.count("custom scopes")
+    }
+
     /// `Container.shared.trace` becomes `Container.shared.manager.trace`.
     func rewriteTrace(_ node: MemberAccessExprSyntax) {
       guard node.declName.baseName.text == "trace", let path = node.base?.path, path.count == 2,

@@ -74,6 +74,13 @@ import Testing
     #expect(result.files[0].text == "import FactoryKit\n" + code)
   }
 
+  @Test("A custom scope of 2.0 becomes a scope")
+  func customScope() {
+    let code =
+      "import Factory\nextension Container {\n  var a: Factory<A> { self { A() }.custom(scope: .x) }\n}\n"
+    #expect(migrate(.factory2, code).files[0].text.contains("self { A() }.scope(.x) }"))
+  }
+
   @Test("Arguments of a resolution are noted if the factory takes none")
   func unknownArguments() {
     let result = migrate(

@@ -173,6 +173,12 @@ struct ResetRuleTests {
 
   private static let popped = [
     reset(
+      "after a push, so that the registration comes back",
+      "c.a.register { B() }\nc.manager.push()\nc.reset()\n_ = c.a()\nc.manager.pop()"),
+    reset(
+      "after a push and a pop",
+      "c.a.register { B() }\nc.manager.push()\nc.manager.pop()\nc.▶reset()\n_ = c.a()"),
+    reset(
       "before a pop",
       "c.a.register { B() }\nc.manager.push()\nc.reset()\nc.manager.pop()\n_ = c.a()")
   ]
