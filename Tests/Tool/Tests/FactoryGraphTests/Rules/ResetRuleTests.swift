@@ -180,7 +180,7 @@ struct ResetRuleTests {
       "c.a.register { B() }\nc.manager.push()\nc.manager.pop()\nc.▶reset()\n_ = c.a()"),
     reset(
       "before a pop",
-      "c.a.register { B() }\nc.manager.push()\nc.reset()\nc.manager.pop()\n_ = c.a()")
+      "c.a.register { B() }\nc.manager.push()\nc.reset()\nc.manager.pop()\n_ = c.a()"),
   ]
 
   @Test(
