@@ -55,6 +55,9 @@ package final class BusyThreads: Sendable {
     started.wait()
   }
 
+  /// How many laps they have completed together.
+  package var lapCount: Int { laps.value }
+
   /// Yields the processor to them until they have completed this many more laps together.
   package func awaitLaps(_ count: Int) {
     let goal = laps.value + count

@@ -5,7 +5,7 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-@Suite("Warm-up", .container, .timeLimit(.minutes(5))) struct WarmUpTests {
+@Suite("Warm-up", .container, .timeLimit(.minutes(30))) struct WarmUpTests {
   private let owner = ShutdownContainerOwner()
   private var container: ShutdownContainer { owner.container }
   private var closed: [String] { container.closed.elements }
@@ -233,7 +233,7 @@ import Testing
 }
 
 extension ProcessWide {
-  @Suite("Log of a failed warm-up", .container, .timeLimit(.minutes(5))) struct WarmUpLogTests {
+  @Suite("Log of a failed warm-up", .container, .timeLimit(.minutes(30))) struct WarmUpLogTests {
     private let owner = ShutdownContainerOwner()
 
     @Test("If a hook fails as well, the factory's error is thrown, and the hook's is logged")

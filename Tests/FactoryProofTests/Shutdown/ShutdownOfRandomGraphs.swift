@@ -55,7 +55,7 @@ private final class GraphContainer: ManagedContainer {
   }
 }
 
-@Suite("Shutdown of random graphs", .timeLimit(.minutes(10))) struct ShutdownOfRandomGraphs {
+@Suite("Shutdown of random graphs", .timeLimit(.minutes(30))) struct ShutdownOfRandomGraphs {
   private let count = 1_000
 
   private func container(_ seed: Int) -> GraphContainer {

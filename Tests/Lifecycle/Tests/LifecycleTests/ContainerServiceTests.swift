@@ -11,7 +11,7 @@ import Testing
 
 private struct Failure: Error, Equatable {}
 
-@Suite("ContainerService", .container, .timeLimit(.minutes(5))) struct ContainerServiceTests {
+@Suite("ContainerService", .container, .timeLimit(.minutes(30))) struct ContainerServiceTests {
   private let lines = Lines()
   private let container: ServerContainer
 

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("A server process", .timeLimit(.minutes(5))) struct ProcessTests {
+@Suite("A server process", .timeLimit(.minutes(30))) struct ProcessTests {
   @Test("SIGTERM stops the server, then closes what the container has opened")
   func terminate() throws {
     let process = Process()
