@@ -130,7 +130,7 @@
       _ name: String, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
     ) {
       let region = Reference(reference.file, chain.region)
-      if variable(named: name, in: region, at: chain.place) != nil { return }
+      if placeOfLocal(named: name, in: region, at: chain.place) != nil { return }
       switch me(in: region) {
       case .container(let container):
         let before = calls.count

@@ -63,7 +63,7 @@
       if case .name(let root) = chain.root, link.name == nil,
         root == "withTestContainer" || root == "ContainerTrait"
       {
-        return link.call.flatMap { sharedContainer(in: $0, file) }
+        return link.call.flatMap { taskLocalContainer(in: $0, file) }
           ?? container(named: "Container", from: file)
       }
       guard chain.root == .implicit, let name = chain.links.first?.name else { return nil }
@@ -71,7 +71,7 @@
     }
 
     /// The container of `Custom.$shared` among the arguments of a call.
-    func sharedContainer(in call: Call, _ file: Int) -> Int? {
+    func taskLocalContainer(in call: Call, _ file: Int) -> Int? {
       call.arguments.lazy.compactMap { argument -> Int? in
         guard let index = argument.chain else { return nil }
         let chain = self.files[file].facts.chains[index]

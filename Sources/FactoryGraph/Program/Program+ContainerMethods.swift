@@ -17,7 +17,9 @@
     /// Whether a method registers something on its own container as soon as it is called. One that
     /// saves or resets a container may restore what it changes.
     private func changesContainer(_ method: Reference, _ visited: inout Set<Reference>) -> Bool {
-      guard visited.insert(method).inserted, member(method).owner != nil, !restores(method) else {
+      guard visited.insert(method).inserted, member(method).owner != nil,
+        !savesOrResetsContainer(method)
+      else {
         return false
       }
       func isRun(_ ownership: Ownership) -> Bool {
@@ -54,7 +56,7 @@
       let (name, value, origin): (String, Value, Origin)
       switch (chain.root, chain.links.first?.name) {
       case (.name(let root), nil) where chain.links.isEmpty:
-        guard variable(named: root, in: code, at: chain.place) == nil,
+        guard placeOfLocal(named: root, in: code, at: chain.place) == nil,
           !hasLocalFunction(root, around: code)
         else { return nil }
         (name, value, origin) = (root, me(in: code), .me)

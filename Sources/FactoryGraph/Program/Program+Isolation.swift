@@ -27,10 +27,10 @@
         // A function of the program that does it.
         for call in callsOfChain[Reference(file, index)] ?? []
         where calls[call].link == position {
-          if calls[call].targets.contains(where: { restores($0) }) { return true }
+          if calls[call].targets.contains(where: { savesOrResetsContainer($0) }) { return true }
         }
         if chain.rootName == "withTestContainer", link.name == nil {
-          let own = link.call.flatMap { sharedContainer(in: $0, file) }
+          let own = link.call.flatMap { taskLocalContainer(in: $0, file) }
           return (own ?? self.container(named: "Container", from: file)) == container
         }
         return link.name == "withValue" && chain.links.first?.name == "$shared"
@@ -43,9 +43,9 @@
     func mayRunIsolated(_ code: Reference, in test: Reference) -> Bool {
       for (_, region) in enclosing(code) {
         switch region.kind {
-        case .localFunction, .type: return restores(test)
+        case .localFunction, .type: return savesOrResetsContainer(test)
         case .closure(let closure):
-          if case .stored = closure.use { return restores(test) }
+          if case .stored = closure.use { return savesOrResetsContainer(test) }
         case .member(test.index): return false
         default: continue
         }
@@ -109,14 +109,14 @@
               ?? !Self.testingTraits.contains(name)
           }
           guard chain.rootName != nil, argument.label == nil else { return false }
-          let own = chain.links.first?.call.flatMap { sharedContainer(in: $0, file) }
+          let own = chain.links.first?.call.flatMap { taskLocalContainer(in: $0, file) }
           return own.map { $0 == container } ?? true
         }
       }
     }
 
     /// Whether an XCTest class saves or resets its container.
-    func restoresContainer(_ test: MemberFact, _ file: Int) -> Bool {
+    func isolatesByHooks(_ test: MemberFact, _ file: Int) -> Bool {
       guard let owner = test.owner, let type = types.type(of: Reference(file, owner)) else {
         return false
       }
@@ -127,13 +127,13 @@
             ["setUp", "tearDown", "invokeTest"].contains(where: { member.name.hasPrefix($0) })
               || member.place == test.place
           else { return false }
-          return restores(reference)
+          return savesOrResetsContainer(reference)
         }
       }
     }
 
     /// Whether a function, or one that it calls, saves or resets a container.
-    func restores(_ function: Reference) -> Bool {
+    func savesOrResetsContainer(_ function: Reference) -> Bool {
       var seen: Set<Reference> = []
       var queue = [function]
       while let next = queue.popLast() {

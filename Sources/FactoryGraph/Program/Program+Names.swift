@@ -54,28 +54,40 @@
         }
     }
 
-    /// The local variable that a name means; nil if it means a parameter or something else.
-    func localVariable(named name: String, in region: Reference, at place: Place) -> VariableFact? {
+    /// What a name declares within a function or closure.
+    private enum Local {
+      case variable(VariableFact)
+      case parameter(ParameterFact)
+    }
+
+    /// The local variable or parameter that a name means.
+    private func local(named name: String, in region: Reference, at place: Place) -> Local? {
       for (index, current) in enclosing(region) {
         if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
-          return fact
+          return .variable(fact)
         }
-        if current.parameters.contains(where: { $0.name == name }) { return nil }
+        if let parameter = current.parameters.first(where: { $0.name == name }) {
+          return .parameter(parameter)
+        }
       }
       return nil
     }
 
-    /// The place of the local variable or parameter that a name means.
-    func variable(named name: String, in region: Reference, at place: Place) -> Place? {
-      for (index, current) in enclosing(region) {
-        if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
-          return fact.place
-        }
-        if let parameter = current.parameters.first(where: { $0.name == name }) {
-          return parameter.place
-        }
+    /// The local variable that a name means; nil if it means a parameter or something else.
+    func localVariable(named name: String, in region: Reference, at place: Place) -> VariableFact? {
+      guard case .variable(let fact)? = local(named: name, in: region, at: place) else {
+        return nil
       }
-      return nil
+      return fact
+    }
+
+    /// The place of the local variable or parameter that a name means.
+    func placeOfLocal(named name: String, in region: Reference, at place: Place) -> Place? {
+      switch local(named: name, in: region, at: place) {
+      case .variable(let fact): fact.place
+      case .parameter(let fact): fact.place
+      case nil: nil
+      }
     }
 
     /// The static property with a container's instance for the whole program.
@@ -83,7 +95,7 @@
 
     /// Whether a name is the `shared` of a container around some code, and not a variable.
     func sharedContainer(named name: String, in region: Reference, at place: Place) -> Int? {
-      guard name == Self.sharedName, variable(named: name, in: region, at: place) == nil,
+      guard name == Self.sharedName, local(named: name, in: region, at: place) == nil,
         case .container(let container) = value(ofName: name, in: region, at: place, depth: 0)
       else { return nil }
       return container

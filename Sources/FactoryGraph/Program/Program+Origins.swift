@@ -15,7 +15,9 @@
     /// Where the object of a name comes from, following constants such as `let other = name`.
     func origin(of name: String, in region: Reference, at place: Place) -> Origin {
       if name == "self" { return .me }
-      guard let declared = variable(named: name, in: region, at: place) else { return .name(name) }
+      guard let declared = placeOfLocal(named: name, in: region, at: place) else {
+        return .name(name)
+      }
       guard let variable = localVariable(named: name, in: region, at: place) else {
         return .local(declared)
       }
@@ -42,7 +44,7 @@
       for (index, _) in enclosing(region) {
         for variable in indices[region.file].ownVariables(of: index).map({ facts.variables[$0] })
         where variable.place < place && variable.binding != .unretained
-          && self.variable(named: variable.name, in: region, at: place) == variable.place
+          && self.placeOfLocal(named: variable.name, in: region, at: place) == variable.place
           && self.origin(of: variable.name, in: region, at: place) == origin
         {
           names.insert(variable.name)

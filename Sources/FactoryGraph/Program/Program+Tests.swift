@@ -147,7 +147,7 @@
         else { continue }
         guard case .argument(let outer, let link, _) = closure.use else { return nil }
         let call = files[use.file].facts.chains[outer]
-        guard let (container, next) = sharedContainer(of: call, use.file),
+        guard let (container, next) = sharedContainer(namedAtStartOf: call, use.file),
           link == next - 1 || link == next && ["with", nil].contains(call.links[link].name)
         else { return nil }
         return container
@@ -160,13 +160,14 @@
     func sharedContainer(
       atStartOf chain: Chain, _ file: Int
     ) -> (container: Int, next: Int)? {
-      if let found = sharedContainer(of: chain, file) { return found }
+      if let found = sharedContainer(namedAtStartOf: chain, file) { return found }
       guard let name = chain.rootName,
         let variable = localVariable(
           named: name, in: Reference(file, chain.region), at: chain.place),
         variable.binding == .constant,
         let value = variable.value.map({ files[file].facts.chains[$0] }),
-        let (container, next) = sharedContainer(of: value, file), next == value.links.count,
+        let (container, next) = sharedContainer(namedAtStartOf: value, file),
+        next == value.links.count,
         value.links.last?.call == nil
       else { return nil }
       return (container, 0)
@@ -175,7 +176,7 @@
     /// The container of `Container.shared`, `FactoryKit.Container.shared` or, in a container, `shared`
     /// at the start of a chain, and the link after it.
     private func sharedContainer(
-      of chain: Chain, _ file: Int
+      namedAtStartOf chain: Chain, _ file: Int
     ) -> (container: Int, next: Int)? {
       guard let root = chain.rootName else { return nil }
       let region = Reference(file, chain.region)

@@ -86,7 +86,7 @@
       let region = Reference(reference.file, chain.region)
       guard let name = chain.root == .me ? chain.links.first?.name : chain.rootName,
         factoryNames.contains(name), mayBeContainer(me(in: region)),
-        variable(named: name, in: region, at: chain.place) == nil
+        placeOfLocal(named: name, in: region, at: chain.place) == nil
       else { return }
       mentionedNames.insert(name)
     }
@@ -248,7 +248,7 @@
         return container
       }
       if let (chain, parent) = call, let call = chain.links[parent.link].call,
-        let container = sharedContainer(in: call, file)
+        let container = taskLocalContainer(in: call, file)
       {
         return container
       }

@@ -185,7 +185,7 @@
     fileprivate func isCaptured(_ name: String, _ chain: Chain, _ file: Int) -> Bool {
       if name.hasPrefix("$") { return false }
       let code = Reference(file, chain.region)
-      if variable(named: name, in: code, at: chain.place) != nil { return true }
+      if placeOfLocal(named: name, in: code, at: chain.place) != nil { return true }
       let type: Int
       switch me(in: code) {
       case .instance(let instance): type = instance

@@ -144,7 +144,7 @@
       let code = Reference(reference.file, chain.region)
       guard let name = chain.rootName, let first = chain.links.first, first.call != nil,
         name == "reset" && first.name == nil || name == "manager" && first.name == "reset",
-        variable(named: name, in: code, at: chain.place) == nil,
+        placeOfLocal(named: name, in: code, at: chain.place) == nil,
         !callsOwnReset(reference), !hasLocalFunction(name, around: code)
       else { return nil }
       return first

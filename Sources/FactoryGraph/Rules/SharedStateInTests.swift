@@ -48,7 +48,7 @@
     }
 
     private func finding(_ test: Reference, _ kind: TestKind, _ program: Program) -> Finding? {
-      if kind == .xctest, program.restoresContainer(program.member(test), test.file) { return nil }
+      if kind == .xctest, program.isolatesByHooks(program.member(test), test.file) { return nil }
       let shared = program.sharedUses(in: test).filter {
         !(kind == .testing && program.hasTrait(test, for: $0.container))
       }
