@@ -22,6 +22,15 @@
       "suspendingClock": BuiltIn(type: "any Clock<Duration>", value: "SuspendingClock()"),
     ]
 
+    /// The function's type that replaces a generator of swift-dependencies.
+    static func type(ofGenerator name: String) -> String? {
+      switch name {
+      case "DateGenerator": all["date"]?.type
+      case "UUIDGenerator": all["uuid"]?.type
+      default: nil
+      }
+    }
+
     private let facts: DependencyFacts
     private var used: [(name: String, file: ParsedFile)] = []
 
@@ -54,7 +63,20 @@
         text += "}\(line)"
         if file.edits.bytes.last != UInt8(ascii: "\n") { text = line + text }
         file.edits.insert(text, at: file.edits.bytes.count, side: .before)
+        importFoundation(in: file)
       }
+    }
+
+    /// Foundation declares most of the types; swift-dependencies brought it along.
+    private func importFoundation(in file: ParsedFile) {
+      let needsFoundation = used.contains {
+        $0.file === file && !Self.all[$0.name]!.type.hasSuffix("Clock<Duration>")
+      }
+      let modules = ["Foundation", "SwiftUI", "UIKit", "AppKit", "Cocoa"]
+      guard needsFoundation, let first = file.imports.first,
+        !file.imports.contains(where: { modules.contains($0.module) })
+      else { return }
+      file.insert("import Foundation\(file.lineBreak)", before: first.syntax)
     }
   }
 #endif

@@ -98,12 +98,26 @@
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
       if node.baseName.text == "DependencyValues" { noteValues(node) }
+      if let type = BuiltInDependencies.type(ofGenerator: node.baseName.text) {
+        noteGenerator(node, type)
+      }
       return .skipChildren
     }
 
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
       if node.name.text == "DependencyValues" { noteValues(node) }
+      if let type = BuiltInDependencies.type(ofGenerator: node.name.text) {
+        if node.parent?.is(TypeAnnotationSyntax.self) == true {
+          file.replace(node, with: type)
+        } else {
+          noteGenerator(node, type)
+        }
+      }
       return .visitChildren
+    }
+
+    private func noteGenerator(_ node: some SyntaxProtocol, _ type: String) {
+      file.note(node, "this is a function now: `\(type)`")
     }
 
     private func noteValues(_ node: some SyntaxProtocol) {

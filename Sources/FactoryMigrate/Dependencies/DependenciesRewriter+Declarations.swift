@@ -42,22 +42,18 @@
       let line = isLong || values.count > 1 ? file.lineBreak + outer + unit : " "
       var pieces: [Piece] = [.text("{" + line)]
       pieces += live(key, property, isInlined, line + (isLong ? unit : ""), line)
-      var hasContexts = false
-      for (name, value) in values where name != "liveValue" {
-        if name == "testValue", value.isUnimplemented {
-          file.note(
-            property.variable,
-            "testValue let a test fail that used it: the trait `.container(.strict)` does so now")
-          continue
-        }
-        hasContexts = true
+      if key.values["testValue"]?.isUnimplemented == true {
+        file.note(
+          property.variable,
+          "testValue let a test fail that used it: the trait `.container(.strict)` does so now")
+      }
+      for (modifier, name, value) in key.contexts {
         let inner = isLong ? line + unit + unit : " "
-        pieces.append(.text((isLong ? line + unit : line + unit)))
-        pieces.append(.text((name == "testValue" ? ".onTest {" : ".onPreview {") + inner))
+        pieces.append(.text(line + unit + ".\(modifier) {" + inner))
         pieces.append(source(name, value, property.key, isInlined, isLong ? 3 : 0))
         pieces.append(.text((isLong ? line + unit : " ") + "}"))
       }
-      if hasContexts { pieces.append(.text(line + unit + ".once()")) }
+      if !key.contexts.isEmpty { pieces.append(.text(line + unit + ".once()")) }
       pieces.append(.text(values.count > 1 || isLong ? file.lineBreak + outer + "}" : " }"))
       file.edits.replace(type.span, with: [.text("Factory<\(property.type)>")])
       file.edits.replace(block.span, with: pieces)
@@ -154,9 +150,13 @@
           $0 == "Self" ? key : $0
         } ?? key
       let line = file.lineBreak
+      let contexts = facts.keys[key]?.contexts ?? []
+      let modifiers =
+        contexts.map { ".\($0.modifier) { \(key).\($0.name) }" }
+        + (contexts.isEmpty ? [] : [".once()"])
       let text =
         "\(line)\(line)extension Container {\(line)\(file.indentationUnit)var \(name): Factory<\(type)> "
-        + "{ self { \(key).liveValue }.cached }\(line)}"
+        + "{ self { \(key).liveValue }.cached\(modifiers.joined()) }\(line)}"
       file.insert(text, after: node)
       file.count("factories")
     }

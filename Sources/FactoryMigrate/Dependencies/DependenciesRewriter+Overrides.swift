@@ -7,6 +7,14 @@
   extension DependenciesRewriter {
     func rewriteCall(_ node: FunctionCallExprSyntax) -> Bool {
       switch node.calledExpression.name {
+      case "Dependency":
+        return rewriteRead(node)
+      case "withEscapedDependencies":
+        file.note(
+          node,
+          "keep the container instead, and use it later: `let container = Container.shared`, "
+            + "`Container.$shared.withValue(container) { … }`")
+        return false
       case "withDependencies": return rewriteOperation(node)
       case "prepareDependencies":
         guard let closure = node.trailingClosure else { return false }
@@ -20,6 +28,35 @@
         isTrait(node)
       else { return false }
       return rewriteTrait(node, access)
+    }
+
+    /// `Dependency(\.x).wrappedValue` becomes `Injected(\.x).wrappedValue`.
+    private func rewriteRead(_ node: FunctionCallExprSyntax) -> Bool {
+      guard node.arguments.count == 1, let argument = node.arguments.first?.expression,
+        let factory = factory(argument)
+      else {
+        file.note(node, "read the factory: `Container.shared.…()`")
+        return false
+      }
+      file.replace(node.calledExpression, with: "Injected")
+      file.replace(argument, with: "\\.\(factory)")
+      file.count("reads")
+      return true
+    }
+
+    /// The factory of `\.x` or `Key.self`.
+    private func factory(_ argument: ExprSyntax) -> String? {
+      if let path = argument.as(KeyPathExprSyntax.self)?.components.trimmedDescription,
+        path.hasPrefix("."), !path.dropFirst().contains(".")
+      {
+        let name = String(path.dropFirst())
+        return facts.property(named: name) != nil || builtIn.find(name, in: file) != nil
+          ? name : nil
+      }
+      guard let access = argument.as(MemberAccessExprSyntax.self),
+        access.declName.baseName.text == "self", let key = access.base?.trimmedDescription
+      else { return nil }
+      return facts.name(of: key)
     }
 
     /// `withDependencies { … } operation: { … }` becomes `Container.$shared.withValue(…) { … }`.
@@ -74,9 +111,16 @@
       guard parts.count >= 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
       let value = parts[2].span.lowerBound..<sequence.span.upperBound
       let head = sequence.span.lowerBound..<value.lowerBound
+      if parts[2...].contains(where: \.isEffectful) {
+        file.note(
+          sequence,
+          "a registration can neither throw nor wait: evaluate the value before, and write "
+            + "`\(parameter).….register { … }`")
+        return true
+      }
       defer { for part in parts.dropFirst(2) { walk(part) } }
       if let name = subscripted(parts[0], parameter) {
-        file.replace(head, with: "\(parameter).\(name).\(method(name)) { ")
+        file.replace(head, with: "\(parameter).\(name).\(override(name)) { ")
         file.edits.insert(" }", at: value.upperBound, side: .before)
         return true
       }
@@ -91,7 +135,7 @@
         if facts.property(named: name) == nil, BuiltInDependencies.all[name]?.isFunction == true {
           assignGenerator(sequence, head, value, text, name, parameter)
         } else {
-          file.replace(head, with: "\(parameter).\(name).\(method(name)) { ")
+          file.replace(head, with: "\(parameter).\(name).\(override(name)) { ")
           file.edits.insert(" }", at: value.upperBound, side: .before)
         }
       } else if name == "date", path[2] == "now" {
@@ -127,23 +171,15 @@
     /// The factory of `$0[Key.self]`.
     private func subscripted(_ expression: ExprSyntax, _ parameter: String) -> String? {
       guard let call = expression.as(SubscriptCallExprSyntax.self),
-        call.calledExpression.name == parameter,
-        let access = call.arguments.first?.expression.as(MemberAccessExprSyntax.self),
-        access.declName.baseName.text == "self", let key = access.base?.trimmedDescription
+        call.calledExpression.name == parameter, let argument = call.arguments.first?.expression
       else { return nil }
-      return facts.name(of: key)
+      return factory(argument)
     }
 
-    /// A context precedes a registration, so what replaces a test value has to be one too.
-    private func method(_ name: String) -> String {
-      guard let key = facts.property(named: name)?.key, let values = facts.keys[key]?.values else {
-        return "register"
-      }
-      let isTest = file.imports.contains {
-        ["XCTest", "Testing", "DependenciesTestSupport"].contains($0.module)
-      }
-      if isTest, let value = values["testValue"], !value.isUnimplemented { return "onTest" }
-      return "register"
+    /// A context precedes a registration, so the contexts of a factory that has one are removed
+    /// first. An override applied everywhere: live, in tests and in previews.
+    private func override(_ name: String) -> String {
+      facts.key(of: name)?.contexts.isEmpty == false ? "reset(.context).register" : "register"
     }
 
     // MARK: Traits
@@ -168,8 +204,15 @@
         }
         let name = String(path[0])
         let value = arguments[1].expression
+        if facts.property(named: name) == nil, BuiltInDependencies.all[name]?.isFunction == true {
+          file.note(
+            node, "write `.container { $0.\(name).register { { … } } }`: `\(name)` is a function")
+          _ = builtIn.find(name, in: file)
+          return true
+        }
+        _ = builtIn.find(name, in: file)
         let head = node.span.lowerBound..<value.span.lowerBound
-        file.replace(head, with: ".container { $0.\(name).\(method(name)) { ")
+        file.replace(head, with: ".container { $0.\(name).\(override(name)) { ")
         file.replace(value.span.upperBound..<node.span.upperBound, with: " } }")
         walk(value)
       default: return false

@@ -21,6 +21,15 @@
     var file: ParsedFile?
     /// Whether the conformance is an extension of a type that has other uses.
     var isExtension = false
+
+    /// The values of contexts: of tests, unless it lets them fail, and of previews.
+    var contexts: [(modifier: String, name: String, value: DependencyValue)] {
+      [("onTest", "testValue"), ("onPreview", "previewValue")].compactMap { modifier, name in
+        values[name].flatMap {
+          name == "testValue" && $0.isUnimplemented ? nil : (modifier, name, $0)
+        }
+      }
+    }
   }
 
   /// `var x: T { get { self[Key.self] } … }`.
@@ -70,6 +79,12 @@
     func name(of key: String) -> String? {
       guard keys[key] != nil else { return nil }
       return names[key] ?? TypeSpelling.factoryName(key)
+    }
+
+    /// The key of a factory, by the factory's name.
+    func key(of name: String) -> DependencyKeyFact? {
+      if let property = property(named: name) { return keys[property.key] }
+      return keys.first { self.name(of: $0.key) == name }?.value
     }
 
     /// Whether the key can be removed when its values are written into the factory: it consists of
@@ -191,6 +206,29 @@
       finder.walk(accessors)
       guard let key = finder.key else { return nil }
       self.init(name: name, type: type, key: key, file: file, variable: variable)
+    }
+  }
+
+  extension ExprSyntax {
+    /// Whether evaluating it throws or waits. What closures do is not counted.
+    var isEffectful: Bool {
+      final class Finder: SyntaxVisitor {
+        var isFound = false
+        override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+          if node.questionOrExclamationMark == nil { isFound = true }
+          return .visitChildren
+        }
+        override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
+          isFound = true
+          return .skipChildren
+        }
+        override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+          .skipChildren
+        }
+      }
+      let finder = Finder(viewMode: .sourceAccurate)
+      finder.walk(self)
+      return finder.isFound
     }
   }
 

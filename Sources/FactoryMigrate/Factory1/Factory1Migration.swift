@@ -58,7 +58,17 @@
               + "`var \(factory.name): \(factory.kind)<…> { self { … } }`")
         }
       } else if let (container, _) = member(node), Self.isStatic(node) {
-        convertStaticMember(node, in: container)
+        if !noteComputed(node) { convertStaticMember(node, in: container) }
+      }
+      return .visitChildren
+    }
+
+    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+      let type = node.initializer.value.trimmedDescription
+      if containers.isContainer(type) {
+        file.note(
+          node,
+          "uses of factories by this name are not rewritten: write `\(node.name.text).shared.…()`")
       }
       return .visitChildren
     }

@@ -10,6 +10,12 @@
         return removeBridge(factory, path, in: container)
       }
       let inference = containers.inference(in: container, program)
+      guard factory.name != "manager" else {
+        return file.note(
+          factory.variable,
+          "each container has a property `manager`: give the factory another name, and write "
+            + "`var …: \(factory.kind)<…> { self { … } }`")
+      }
       guard !factory.hasOthers, let body = factory.factory else {
         return file.note(factory.variable, "the arguments of this factory are not those of 1.x")
       }
@@ -37,6 +43,21 @@
       removeCast(factory)
       replaceValue(factory, body, from: head, opening)
       file.count("factories")
+    }
+
+    /// `static var x: Factory<T> { Factory { … } }`, which made a factory each time: its
+    /// registrations and cached instances were lost.
+    func noteComputed(_ node: VariableDeclSyntax) -> Bool {
+      guard let binding = node.bindings.first, let block = binding.accessorBlock,
+        let kind = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self)?.name.text,
+        StaticFactory.kinds.contains(kind),
+        block.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == kind })
+      else { return false }
+      file.note(
+        node,
+        "this made a factory each time: write `var \(binding.pattern.trimmedDescription): "
+          + "\(binding.typeAnnotation!.type.trimmedDescription) { self { … } }`")
+      return true
     }
 
     /// `static let x = Factory(\.x)`, the old name of a factory that has moved already.

@@ -21,7 +21,11 @@
       guard var written = base.name else { return false }
       if written == "Self", let here { written = here.container }
       guard containers.isContainer(written) else { return false }
-      if written == "self" || ["self", "Type", "init", "Scope"].contains(name) { return false }
+      if name == "self" {
+        file.note(node, "factories are members of instances: pass `\(written).shared`")
+        return false
+      }
+      if written == "self" || ["Type", "init", "Scope"].contains(name) { return false }
       if name.first?.isUppercase == true {
         noteSpecialName(node, name)
         return false

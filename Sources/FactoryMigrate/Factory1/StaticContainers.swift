@@ -95,7 +95,11 @@
     ) -> (container: String, member: DeclSyntax)? {
       var member: DeclSyntax?
       for ancestor in ancestors {
-        if let item = ancestor.as(MemberBlockItemSyntax.self) { member = item.decl }
+        if let item = ancestor.as(MemberBlockItemSyntax.self),
+          !item.decl.is(IfConfigDeclSyntax.self)
+        {
+          member = item.decl
+        }
         let name: String
         if let type = ancestor.as(ExtensionDeclSyntax.self) {
           name = type.extendedType.trimmedDescription

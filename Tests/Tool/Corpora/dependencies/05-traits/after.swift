@@ -27,7 +27,7 @@ struct Counter {
 @Suite(.container { $0.names.register { Names(first: "Grace") } })
 struct CounterTests {
     @Test(.container {
-        $0.numbers.onTest { Numbers { 7 } }
+        $0.numbers.reset(.context).register { Numbers { 7 } }
         $0.names.wrap { var names = $0; names.first = "Barbara"; return names }
     })
     func seven() {
@@ -41,7 +41,7 @@ struct CounterTests {
 
     @Test func operation() {
         Container.$shared.withValue(Container(parent: .shared, sharing: .cached).with {
-            $0.numbers.onTest { Numbers { 8 } }
+            $0.numbers.reset(.context).register { Numbers { 8 } }
         }) {
             #expect(Counter().numbers.next() == 8)
         }
