@@ -37,7 +37,7 @@
         """)
 
     /// A closure that a container stores.
-    fileprivate struct StoredClosure {
+    struct StoredClosure {
       var region: Reference
       /// The variable that holds the container where the closure is passed.
       var name: String
@@ -53,7 +53,16 @@
           program.captures(of: name, stored.container, in: stored.region).map { ($0, name) }
         }
         let copies = program.copies(in: stored.region, of: stored)
-        guard let (first, name) = (captures + copies).min(by: { $0 < $1 }) else { continue }
+        guard let (first, name) = (captures + copies).min(by: { $0 < $1 }) else {
+          if let place = program.captureOfOwner(of: stored) {
+            found[Location(file, place)] = Finding(
+              Location(file, place),
+              "the container stores this closure, which retains 'self', and 'self' retains the "
+                + "container. Write '[unowned \(stored.name)]', and use '\(stored.name)' without "
+                + "'self'.")
+          }
+          continue
+        }
         let closure = program.closure(stored.region)
         let advice =
           closure.captures.contains { $0.name == name }
@@ -151,7 +160,16 @@
       let chain = program.chain(Reference(use.file, use.chain))
       let container = program.factories[use.factory].container
       switch chain.root {
-      case .me: return ("self", container)
+      case .me:
+        if case .container = program.me(in: Reference(use.file, use.region)) {
+          return ("self", container)
+        }
+        // `self.container.service.register { … }`
+        guard let name = chain.links.first?.name,
+          case .container = program.follow(Reference(use.file, use.chain), upTo: 1),
+          program.storesContainer(name, in: Reference(use.file, use.region))
+        else { return nil }
+        return (name, container)
       case .name(let name):
         let root = program.follow(Reference(use.file, use.chain), upTo: 0)
         if name == program.factories[use.factory].name,
@@ -175,112 +193,6 @@
       let insertion = closure.captureInsertion
       return Finding.Edit(
         file, at: insertion.place, "\(insertion.before)unowned \(name)\(insertion.after)")
-    }
-  }
-
-  extension Program {
-    /// Whether a closure may capture what a name at the start of a chain means: a local variable, a
-    /// parameter or, by its capture list, a property. Globals and static properties, such as
-    /// `shared`, are not captured.
-    fileprivate func isCaptured(_ name: String, _ chain: Chain, _ file: Int) -> Bool {
-      if name.hasPrefix("$") { return false }
-      let code = Reference(file, chain.region)
-      if placeOfLocal(named: name, in: code, at: chain.place) != nil { return true }
-      let type: Int
-      switch me(in: code) {
-      case .instance(let instance): type = instance
-      case .container(let container): type = containers[container].type
-      default: return false
-      }
-      return lineage(of: type).contains { owner in
-        (types.types[owner].members[name] ?? []).contains { !member($0).isStatic }
-      }
-    }
-
-    fileprivate func closure(_ region: Reference) -> ClosureFact {
-      guard case .closure(let closure) = self.region(region).kind else {
-        preconditionFailure("the region of a closure")
-      }
-      return closure
-    }
-
-    /// The names that retain the container of a stored closure where this is passed.
-    fileprivate func names(of stored: CapturedContainer.StoredClosure) -> Set<String> {
-      let (code, place) = surroundings(of: stored.region)
-      let names = names(
-        of: origin(of: stored.name, in: code, at: place), in: code, at: place)
-      let isUnretained =
-        localVariable(named: stored.name, in: code, at: place)?.binding == .unretained
-      return isUnretained ? names : names.union([stored.name])
-    }
-
-    /// The items of a closure's capture list that retain the container by another name, such as
-    /// `[strong = self]`.
-    fileprivate func copies(
-      in region: Reference, of stored: CapturedContainer.StoredClosure
-    ) -> [(Place, String)] {
-      let (code, place) = surroundings(of: region)
-      let origin = origin(of: stored.name, in: code, at: place)
-      let facts = files[region.file].facts
-      return closure(region).captures.compactMap { capture in
-        let variable = indices[region.file].ownVariables(of: region.index).lazy
-          .map { facts.variables[$0] }.first { $0.place == capture.place }
-        guard let variable, self.origin(of: variable, region.file) == origin else { return nil }
-        return (capture.place, capture.name)
-      }
-    }
-
-    /// The region around a closure, and the closure's place.
-    private func surroundings(of closure: Reference) -> (code: Reference, place: Place) {
-      let region = region(closure)
-      return (Reference(closure.file, region.parent ?? 0), region.range.start)
-    }
-
-    /// The places in a closure that retain a variable with a container, unless its capture list says
-    /// otherwise.
-    fileprivate func captures(of name: String, _ container: Int, in region: Reference) -> [Place] {
-      let closure = closure(region)
-      if let capture = closure.captures.first(where: { $0.name == name }) {
-        let isCopy = indices[region.file].ownVariables(of: region.index).contains {
-          files[region.file].facts.variables[$0].place == capture.place
-        }
-        return capture.specifier == nil && !isCopy ? [capture.place] : []
-      }
-      let facts = files[region.file].facts
-      return facts.chains.compactMap { chain in
-        guard isRegion(chain.region, within: region.index, in: region.file),
-          !isCapturedWeakly(name, from: chain.region, upTo: region)
-        else { return nil }
-        switch chain.root {
-        case .me where name == "self":
-          return isContainer(me(in: Reference(region.file, chain.region)), container)
-            ? chain.place : nil
-        case .name(name):
-          return chain.place
-        default: return nil
-        }
-      }
-    }
-
-    private func isContainer(_ value: Value, _ container: Int) -> Bool {
-      guard case .container(let own) = value else { return false }
-      return own == container || containers[own].parents.contains(container)
-    }
-
-    /// Whether a closure between a region and an outer one captures a variable weakly. The outer one
-    /// then still retains it, unless the variable is its own parameter.
-    private func isCapturedWeakly(
-      _ name: String, from region: Int, upTo outer: Reference
-    ) -> Bool {
-      for (index, current) in enclosing(Reference(outer.file, region)) {
-        if current.parameters.contains(where: { $0.name == name }) { return true }
-        let variables = indices[outer.file].ownVariables(of: index)
-        if variables.contains(where: { files[outer.file].facts.variables[$0].name == name }) {
-          return true
-        }
-        if index == outer.index { return false }
-      }
-      return false
     }
   }
 #endif

@@ -158,6 +158,49 @@ struct CaptureRuleTests {
       }
       """),
     capture(
+      "a container that self stores",
+      """
+      final class Screen {
+        let container = Container()
+        lazy var own = Container()
+        func setUp() {
+          container.a.register { A(▶self.container.b()) }
+          self.container.a.register { A(use { ▶self.container.b() }) }
+          container.a.register { [self] in A(▶container.b()) }
+          own.a.register { A(▶self.own.b()) }
+          container.a.register { A { [weak self] in ▶self?.container.b() } }
+        }
+      }
+      struct SetUp {
+        let container: Container
+        func setUp() {
+          container.a.register { A(▶self.container.b()) }
+          self.container.a.register { A(▶container.b()) }
+        }
+      }
+      """),
+    capture(
+      "a container that self does not store, or not retain",
+      """
+      final class Screen {
+        let container = Container()
+        let other = Container()
+        weak var parent: Container?
+        unowned let host: Container
+        var current: Container { Container() }
+        func setUp() {
+          container.a.register { [unowned self] in A(self.container.b()) }
+          container.a.register { [unowned container] in A(container.b()) }
+          container.a.register { A(self.other.b()) }
+          parent?.a.register { A(self.parent?.b()) }
+          host.a.register { A(self.host.b()) }
+          current.a.register { A(self.current.b()) }
+          let other = Container()
+          other.a.register { A(self.other.b()) }
+        }
+      }
+      """),
+    capture(
       "what is not the container",
       """
       final class Screen {
