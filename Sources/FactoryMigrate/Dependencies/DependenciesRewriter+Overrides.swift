@@ -112,8 +112,10 @@
       let value = parts[2].span.lowerBound..<sequence.span.upperBound
       let head = sequence.span.lowerBound..<value.lowerBound
       if parts[2...].contains(where: \.isEffectful) {
+        // Above the call, where the compiler reports that its closure throws.
+        let call = sequence.ancestor(FunctionCallExprSyntax.self).map { Syntax($0) }
         file.note(
-          sequence,
+          call ?? Syntax(sequence),
           "a registration can neither throw nor wait: evaluate the value before, and write "
             + "`\(parameter).….register { … }`")
         return true

@@ -15,6 +15,7 @@
     var isEmpty: Bool { edits.isEmpty }
 
     mutating func replace(_ range: Range<Int>, with pieces: [Piece]) {
+      let range = pieces.isEmpty ? remaining(of: range) : range
       edits.append(Edit(range: range, pieces: pieces, side: .after, order: edits.count))
     }
 
@@ -25,7 +26,16 @@
 
     /// Removes text at its place. Edits that move the text are not affected.
     mutating func remove(_ range: Range<Int>) {
-      removed.append(range)
+      removed.append(remaining(of: range))
+    }
+
+    /// What an earlier removal has left of a range, as both may include the same semicolon.
+    private func remaining(of range: Range<Int>) -> Range<Int> {
+      let earlier = removed + edits.lazy.filter(\.pieces.isEmpty).map(\.range)
+      let end = earlier.filter { $0.lowerBound < range.lowerBound && $0.contains(range.lowerBound) }
+        .map(\.upperBound).max()
+      guard let end, end < range.upperBound else { return range }
+      return end..<range.upperBound
     }
 
     mutating func insert(_ pieces: [Piece], at offset: Int, side: Edit.Side) {

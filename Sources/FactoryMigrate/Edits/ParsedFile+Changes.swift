@@ -39,13 +39,15 @@
       edits.replace(lines(of: node, comments: comments), with: [])
     }
 
-    /// The whole lines of a node, if it shares them with nothing else.
+    /// The whole lines of a node. If it shares them with something else, only the node, with the
+    /// semicolon that separates it.
     func lines(of node: some SyntaxProtocol, comments: Bool) -> Range<Int> {
-      let span = node.span
-      guard startsLine(span.lowerBound) else {
-        return span.lowerBound..<node.endPosition.utf8Offset
-      }
-      var start = lineStart(span.lowerBound)
+      let part = part(of: node)
+      guard startsLine(part.lowerBound) else { return part }
+      let end = lineEnd(part.upperBound)
+      let rest = text(part.upperBound..<end).drop { $0 == " " || $0 == "\t" }
+      guard rest.isEmpty || rest.first!.isNewline || rest.hasPrefix("//") else { return part }
+      var start = lineStart(part.lowerBound)
       if comments {
         while start > 0 {
           let above = lineStart(start - 1)
@@ -54,11 +56,36 @@
           start = above
         }
       }
-      let end = lineEnd(span.upperBound)
-      let rest = text(span.upperBound..<end).drop { $0 == " " || $0 == "\t" }
-      guard rest.isEmpty || rest.first!.isNewline || rest.hasPrefix("//") || rest.hasPrefix(";")
-      else { return span.lowerBound..<node.endPosition.utf8Offset }
       return start..<end
+    }
+
+    /// A node with the blanks after it, and its semicolon if it is a statement. The last statement of
+    /// a line has the semicolon before it.
+    private func part(of node: some SyntaxProtocol) -> Range<Int> {
+      let statement =
+        node.as(CodeBlockItemSyntax.self) ?? node.parent?.as(CodeBlockItemSyntax.self)
+      let span = statement?.span ?? node.span
+      if let statement, statement.semicolon == nil,
+        let before = statement.previousToken(viewMode: .sourceAccurate),
+        before.tokenKind == .semicolon,
+        line(of: before.span.lowerBound) == line(of: span.lowerBound)
+      {
+        let isDirectlyBefore = before.trailingTrivia.allSatisfy(\.isWhitespace)
+        return (isDirectlyBefore ? before.span.lowerBound : span.lowerBound)..<span.upperBound
+      }
+      var end = span.upperBound
+      while end < edits.bytes.count,
+        [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(edits.bytes[end])
+      {
+        end += 1
+      }
+      return span.lowerBound..<end
+    }
+
+    /// Whether a range consists of whole lines.
+    func isWholeLines(_ range: Range<Int>) -> Bool {
+      range.lowerBound == lineStart(range.lowerBound) && range.upperBound > range.lowerBound
+        && (range.upperBound == edits.bytes.count || edits.bytes[range.upperBound - 1] == newline)
     }
 
     /// The lines of a declaration with its comments, and the empty line after it.

@@ -170,6 +170,6 @@
     }
   }
 
-  private let newline = UInt8(ascii: "\n")
+  let newline = UInt8(ascii: "\n")
   private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 9 }
 #endif

@@ -72,6 +72,29 @@
       return nil
     }
 
+    /// Whether it uses an argument without a name, such as `$0`. Closures within it have their own.
+    func uses(argument name: String) -> Bool {
+      final class Finder: SyntaxVisitor {
+        let name: String
+        var isFound = false
+        init(_ name: String) {
+          self.name = name
+          super.init(viewMode: .sourceAccurate)
+        }
+        override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+          if node.baseName.text == name { isFound = true }
+          return .skipChildren
+        }
+        override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+          .skipChildren
+        }
+      }
+      guard signature?.parameterClause == nil else { return false }
+      let finder = Finder(name)
+      finder.walk(statements)
+      return finder.isFound
+    }
+
     /// The names of the parameters, in order.
     var parameterNames: [String] {
       switch signature?.parameterClause {

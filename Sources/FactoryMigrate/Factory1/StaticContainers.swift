@@ -117,30 +117,5 @@
       }
       return nil
     }
-
-    /// Whether a parameter or local variable with the name is visible here.
-    func isShadowed(_ name: String) -> Bool {
-      for ancestor in ancestors {
-        if let closure = ancestor.as(ClosureExprSyntax.self), closure.parameterNames.contains(name)
-        {
-          return true
-        }
-        if let function = ancestor.as(FunctionDeclSyntax.self) {
-          return function.signature.parameterClause.parameters.contains {
-            ($0.secondName ?? $0.firstName).plain == name
-          }
-        }
-        guard let items = ancestor.as(CodeBlockItemListSyntax.self) else { continue }
-        for item in items where item.position < position {
-          guard let variable = item.item.as(DeclSyntax.self)?.as(VariableDeclSyntax.self),
-            !variable.span.contains(span.lowerBound)
-          else { continue }
-          if variable.bindings.contains(where: { $0.pattern.trimmedDescription == name }) {
-            return true
-          }
-        }
-      }
-      return false
-    }
   }
 #endif

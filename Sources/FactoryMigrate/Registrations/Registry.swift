@@ -10,6 +10,8 @@
     var parameters: [(label: String?, type: String)]
     /// Whether the product is optional, although the key is not.
     var isOptional = false
+    /// The scope of the declaration, such as `.cached`; empty if there is none.
+    var scopeModifier = ""
 
     init(name: String, type: String, parameters: [(label: String?, type: String)] = []) {
       self.name = name

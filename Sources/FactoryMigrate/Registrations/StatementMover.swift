@@ -56,13 +56,11 @@
       }
     }
 
-    /// Moves the properties out of a function that remains. False if it is not written on several
-    /// lines.
-    func separate(_ function: FunctionDeclSyntax) -> Bool {
-      guard let body = function.body, let inner = lineEndings(body) else {
-        file.note(function, "move what registers out of this function, as properties")
-        return false
-      }
+    /// Moves the properties out of a function that remains.
+    func separate(_ function: FunctionDeclSyntax) {
+      guard let body = function.body, body.statements.contains(where: { role($0) != .remains })
+      else { return }
+      guard let inner = lineEndings(body) else { return separateLine(function, body) }
       let width = file.indentationUnit.utf8.count
       var properties: [Piece] = []
       var rest: [Piece] = []
@@ -87,7 +85,28 @@
       pieces += rest
       pieces.append(.source(inner.upperBound..<lines.upperBound))
       file.edits.replace(lines, with: pieces)
-      return true
+    }
+
+    /// The same for a function whose statements share a line with its braces.
+    private func separateLine(_ function: FunctionDeclSyntax, _ body: CodeBlockSyntax) {
+      let line = file.lineBreak + file.indentation(at: function.span.lowerBound)
+      var pieces: [Piece] = []
+      var rest: [Piece] = []
+      // With the comments before each statement.
+      var start = body.leftBrace.span.upperBound
+      for item in body.statements {
+        let statement = Syntax(item.item).span
+        switch role(item) {
+        case .declares: pieces += [.source(statement), .text(line)]
+        case .vanishes: break
+        case .remains:
+          if !rest.isEmpty { rest.append(.text(";")) }
+          rest.append(.source(start..<statement.upperBound))
+        }
+        start = item.span.upperBound
+      }
+      pieces.append(.source(function.span.lowerBound..<body.leftBrace.span.upperBound))
+      file.edits.replace(function.span, with: pieces + rest + [.text(" }")])
     }
 
     /// Moves registrations out of other functions into an extension below.
@@ -118,8 +137,8 @@
       let unit = file.indentationUnit
       let lines = file.lines(of: item, comments: true)
       defer { file.edits.remove(lines) }
-      guard file.startsLine(item.span.lowerBound) else {
-        return [.text(unit), .source(item.span), .text(file.lineBreak)]
+      guard file.isWholeLines(lines) else {
+        return [.text(unit), .source(Syntax(item.item).span), .text(file.lineBreak)]
       }
       let width = file.indentation(at: item.span.lowerBound).utf8.count - unit.utf8.count
       if width < 0 { file.indentLines(lines) } else { file.dedentLines(lines, by: width) }

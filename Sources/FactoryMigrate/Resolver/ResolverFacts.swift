@@ -20,6 +20,10 @@
     /// Functions of `extension Resolver` that register, and whether something of them remains.
     private(set) var functions: [String: Bool] = [:]
     private(set) var defaultScope = "graph"
+    /// The static members of `extension Resolver` that stay static.
+    private(set) var statics: Set<String> = []
+    /// What several functions register of which none is always called.
+    private var competing: Set<RegistrationKey> = []
     private let types: TypeTable
 
     init(_ program: Program, _ files: [ParsedFile]) {
@@ -32,14 +36,64 @@
         if let scope = finder.defaultScope { defaultScope = scope }
         for name in finder.functions { functions[name] = false }
       }
-      // Registrations in `extension Resolver` declare; others may replace them.
-      for registration in found where registration.isInRegistrationFunction {
-        classify(registration)
+      for file in files { readMembers(file) }
+      // Registrations that `registerAllServices` always makes declare; others may replace them.
+      let always = alwaysCalled(files)
+      func rank(_ registration: ResolverRegistration) -> Int {
+        guard let name = registration.registrationFunction?.name.plain else { return 2 }
+        return always.contains(name) ? 0 : 1
       }
-      for registration in found where !registration.isInRegistrationFunction {
-        classify(registration)
+      findCompeting(found.filter { rank($0) == 1 && $0.problem == nil })
+      for wanted in 0...2 {
+        for registration in found where rank(registration) == wanted { classify(registration) }
       }
       findRemains(files)
+    }
+
+    /// The functions that `registerAllServices` calls, except under conditions.
+    private func alwaysCalled(_ files: [ParsedFile]) -> Set<String> {
+      let functions = files.flatMap { $0.registrationFunctions(self) }
+      var found: Set<String> = []
+      var queue = ["registerAllServices"]
+      while let name = queue.popLast() {
+        guard found.insert(name).inserted else { continue }
+        for function in functions where function.name.plain == name {
+          queue += (function.body?.statements ?? []).compactMap { item in
+            item.item.as(FunctionCallExprSyntax.self)?.calledExpression.path?.last
+          }
+        }
+      }
+      return found
+    }
+
+    /// Which of several functions is called last is not known, so each of them keeps registering.
+    private func findCompeting(_ registrations: [ResolverRegistration]) {
+      var functions: [RegistrationKey: Set<String>] = [:]
+      for registration in registrations {
+        guard let type = registration.type,
+          let function = registration.registrationFunction?.name.plain
+        else { continue }
+        let keys =
+          [RegistrationKey(type, registration.name)]
+          + registration.aliases.map { RegistrationKey($0.type, $0.name) }
+        for key in keys { functions[key, default: []].insert(function) }
+      }
+      competing = Set(functions.filter { $0.value.count > 1 }.keys)
+    }
+
+    /// The static members of `extension Resolver` that stay static.
+    private func readMembers(_ file: ParsedFile) {
+      for member in file.extensions(of: "Resolver").flatMap({ $0.memberBlock.members.flattened }) {
+        if let variable = member.decl.as(VariableDeclSyntax.self), variable.modifier(.static) != nil
+        {
+          statics.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
+        } else if let function = member.decl.as(FunctionDeclSyntax.self),
+          function.modifier(.static) ?? function.modifier(.class) != nil,
+          functions[function.name.plain] == nil
+        {
+          statics.insert(function.name.plain)
+        }
+      }
     }
 
     /// A function remains if it does more than register, or calls one that remains.
@@ -78,7 +132,11 @@
     /// Whether it calls a function of which nothing remains.
     func isVanishingCall(_ call: FunctionCallExprSyntax) -> Bool {
       guard var path = call.calledExpression.path else { return false }
-      if path.count > 1, ["Resolver", "Self", "self"].contains(path[0]) { path.removeFirst() }
+      if path.count > 1, ["Resolver", "Self", "self"].contains(path[0]) {
+        path.removeFirst()
+      } else if !call.isInResolver {
+        return false
+      }
       return path.count == 1 && functions[path[0]] == false
     }
 
@@ -106,7 +164,9 @@
       }
       let key = RegistrationKey(type, registration.name)
       let isAlternative = registration.isInIfConfig
-      if registration.mayDeclare, registry[key] == nil || (isAlternative && isInIfConfig(key)) {
+      if registration.mayDeclare, !isCompeting(registration, key),
+        registry[key] == nil || (isAlternative && isInIfConfig(key))
+      {
         var parameters: [(label: String?, type: String)] = []
         if let name = registration.arguments, name != "_" {
           let arguments = ResolverArguments(name, types)
@@ -122,6 +182,7 @@
         let factory =
           registry[key] ?? registry.add(key, type: type, parameters: parameters)!
         if isAlternative { inIfConfig.insert(key) }
+        factory.scopeModifier = registration.scopeModifier(default: defaultScope)
         let aliases = registration.aliases.compactMap { alias -> RegisteredFactory? in
           let key = RegistrationKey(alias.type, alias.name)
           if isAlternative, let known = registry[key] { return known }
@@ -133,11 +194,25 @@
       }
     }
 
+    /// Whether another function registers the same, and neither is known to be the first.
+    private func isCompeting(_ registration: ResolverRegistration, _ key: RegistrationKey) -> Bool {
+      registration.isInRegistrationFunction && registry[key] == nil && competing.contains(key)
+    }
+
     private var inIfConfig: Set<RegistrationKey> = []
     private func isInIfConfig(_ key: RegistrationKey) -> Bool { inIfConfig.contains(key) }
 
     private func factoryName(_ key: RegistrationKey) -> String {
       TypeSpelling.factoryName(key.type, name: key.name)
+    }
+  }
+
+  extension SyntaxProtocol {
+    /// Whether it is in `extension Resolver`.
+    var isInResolver: Bool {
+      ancestors.contains {
+        $0.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription == "Resolver"
+      }
     }
   }
 
@@ -177,95 +252,10 @@
 
     /// Whether it can become a property.
     var mayDeclare: Bool {
-      guard isStatement else { return false }
+      guard isStatement, !body.usesLocals(except: nil, in: ["Resolver"]) else { return false }
       if isInRegistrationFunction { return true }
       let isTest = file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
-      return !isTest && !isInIfConfig && !body.usesLocals(except: nil)
-    }
-  }
-
-  extension ExprSyntax {
-    /// Whether the expression uses parameters or local variables of a function around it.
-    /// - Parameter exception: the container, which a factory's closure does not need.
-    func usesLocals(except exception: String?) -> Bool {
-      final class Finder: SyntaxVisitor {
-        let body: Range<Int>
-        let exception: String?
-        var found = false
-        init(_ body: Range<Int>, _ exception: String?) {
-          self.body = body
-          self.exception = exception
-          super.init(viewMode: .sourceAccurate)
-        }
-        override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-          if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id {
-            return .skipChildren
-          }
-          let name = node.baseName.plain
-          if name == exception { return .skipChildren }
-          if name == "self" { found = true }
-          for ancestor in node.ancestors {
-            if let closure = ancestor.as(ClosureExprSyntax.self),
-              closure.parameterNames.contains(name)
-            {
-              return .skipChildren
-            }
-            if ancestor.span == body { break }
-          }
-          if node.isShadowed(name) { found = true }
-          return .skipChildren
-        }
-      }
-      let finder = Finder(span, exception)
-      finder.walk(self)
-      return finder.found
-    }
-  }
-
-  private final class RegistrationFinder: SyntaxVisitor {
-    let file: ParsedFile
-    let inference: Inference
-    var found: [ResolverRegistration] = []
-    var functions: Set<String> = []
-    var defaultScope: String?
-
-    init(_ file: ParsedFile, _ inference: Inference) {
-      self.file = file
-      self.inference = inference
-      super.init(viewMode: .sourceAccurate)
-    }
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      guard let registration = ResolverRegistration(ExprSyntax(node), in: file, inference) else {
-        return .visitChildren
-      }
-      found.append(registration)
-      if let function = registration.registrationFunction { functions.insert(function.name.plain) }
-      return .skipChildren
-    }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      let type = node.ancestor(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-      if node.name.plain == "registerAllServices", type == "Resolver" {
-        functions.insert(node.name.plain)
-      }
-      return .visitChildren
-    }
-
-    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      if let scope = node.assignedDefaultScope { defaultScope = scope }
-      return .visitChildren
-    }
-  }
-
-  extension SequenceExprSyntax {
-    /// `x` of `Resolver.defaultScope = .x`.
-    var assignedDefaultScope: String? {
-      let parts = Array(elements)
-      guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self),
-        parts[0].path?.last == "defaultScope"
-      else { return nil }
-      return parts[2].as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? parts[2].name
+      return !isTest && !isInIfConfig
     }
   }
 #endif

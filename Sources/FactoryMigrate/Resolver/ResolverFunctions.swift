@@ -21,7 +21,8 @@
       var automatic: Set<SyntaxIdentifier> = []
       for function in file.registrationFunctions(facts) {
         if facts.functions[function.name.plain] == true {
-          if mover.separate(function) { rewriteHead(function) }
+          mover.separate(function)
+          rewriteHead(function)
           if function.name.plain == "registerAllServices",
             let type = function.ancestor(ExtensionDeclSyntax.self)
           {

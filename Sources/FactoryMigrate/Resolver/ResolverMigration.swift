@@ -111,6 +111,8 @@
         node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
       {
         noteResolver(node)
+      } else if facts.statics.contains(node.baseName.plain), usesStatic(node) {
+        file.insert("Self.", before: node)
       } else if let (registration, _) = registration(around: node),
         registration.resolver == node.baseName.plain, registration.resolver != "_",
         node.ancestors.contains(where: { $0.id == Syntax(registration.body).id })
@@ -118,6 +120,16 @@
         file.note(node, "a factory's closure has no resolver: use `self`, the container")
       }
       return .skipChildren
+    }
+
+    /// Whether a name means a static member of `extension Resolver`, in a function or closure that
+    /// belongs to the instance now.
+    private func usesStatic(_ node: DeclReferenceExprSyntax) -> Bool {
+      guard node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id,
+        let function = node.ancestor(FunctionDeclSyntax.self), function.isInResolver,
+        facts.functions[function.name.plain] != nil
+      else { return false }
+      return !node.isShadowed(node.baseName.plain)
     }
 
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {

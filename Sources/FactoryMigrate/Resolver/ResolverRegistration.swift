@@ -52,7 +52,10 @@
           + "`Container(parent: .shared)`, and register this there"
       }
       let parameters = closure?.parameterNames ?? []
-      resolver = parameters.first
+      resolver = parameters.first ?? (closure?.uses(argument: "$0") == true ? "$0" : nil)
+      if closure?.uses(argument: "$1") == true {
+        problem = "the arguments of this closure have no name: give them one"
+      }
       arguments = parameters.count > 1 ? parameters[1] : nil
       var aliases: [(type: String, name: String)] = []
       var scope: ExprSyntax?

@@ -20,6 +20,11 @@
         // In a registration function, `ResolverFunctions` removes it.
         if !isInRegistrationFunction(node) { file.removeLines(node) }
         return true
+      case 1 where !isOnResolver && facts.functions[path[0]] == true:
+        // From a function that stays static.
+        guard node.isInResolver, !isInRegistrationFunction(node) else { return false }
+        file.insert("Container.shared.", before: node)
+        return false
       case 1 where isOnResolver && facts.functions[path[0]] == true:
         file.replace(node.calledExpression, with: "Container.shared.\(path[0])")
         return true
@@ -77,27 +82,24 @@
         + registration.aliases.map { RegistrationKey($0.type, $0.name) }
       let known = keys.compactMap { facts.registry[$0] }
       let factories = known.isEmpty ? [facts.registry.factory(keys[0], for: file)] : known
-      if factories.count > 1 {
-        file.note(
-          chain, "register `\(factories.dropFirst().map(\.name).joined(separator: "`, `"))` too")
+      let takesArguments = registration.arguments.map { $0 != "_" } ?? false
+      if takesArguments, factories[0].parameters.isEmpty {
+        walk(registration.body)
+        return file.note(
+          chain,
+          "`\(factories[0].name)` takes no arguments: write a factory of its own, "
+            + "`var …: ParameterFactory<…, \(registration.type!)> { self { … } }`")
       }
       if registration.properties != nil {
         file.note(chain, "set the properties in the closure that is registered")
       }
-      let isClosure = registration.body.is(ClosureExprSyntax.self)
       rewriteClosure(registration, factories[0])
-      let body = registration.body.span
-      let head = "Container.shared.\(factories[0].name).register"
-      file.edits.replace(
-        chain.span,
-        with: [
-          .text(head + (isClosure ? " " : "(factory: ")), .source(body),
-          .text(isClosure ? "" : ")"),
-        ])
-      if let closure = registration.body.as(ClosureExprSyntax.self) {
-        PropertyWriter(file: file, registry: facts.registry).removeCast(closure)
-      }
-      file.count("registrations that replace others")
+      OverrideWriter(file: file, registry: facts.registry).write(
+        factories[0], on: "Container.shared", replacing: chain, body: registration.body,
+        .init(
+          hasScope: registration.scope != nil,
+          scopeModifier: registration.scopeModifier(default: facts.defaultScope),
+          others: factories.dropFirst().map(\.name)))
     }
 
     /// Removes the resolver from the closure's parameters, and makes the arguments one parameter.

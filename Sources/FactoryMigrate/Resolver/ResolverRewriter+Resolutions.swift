@@ -9,7 +9,9 @@
     func rewriteResolution(_ node: FunctionCallExprSyntax) -> Bool {
       guard let kind = resolutionKind(node) else { return false }
       let expected = node.metatype() ?? contextual.expected(ExprSyntax(node))
-      guard let name = node.registrationName(), let expected, !expected.isEmpty else {
+      guard let name = node.registrationName(), let expected, !expected.isEmpty,
+        !node.isGenericParameter(TypeSpelling.withoutOptional(expected))
+      else {
         file.note(
           node, "the type of this resolution cannot be read: write `Container.shared.…()`")
         return true
@@ -24,7 +26,7 @@
       } else {
         factory = facts.registry.factory(key, for: file)
       }
-      if kind == "optional", needsOptional(node), !factory.isOptional,
+      if kind == "optional", ExprSyntax(node).needsOptional, !factory.isOptional,
         !TypeSpelling.isOptional(factory.type)
       {
         file.insert("Optional(", before: node)
@@ -57,15 +59,16 @@
     }
 
     private func isInResolver(_ node: some SyntaxProtocol) -> Bool {
-      registration(around: node) != nil
-        || node.ancestors.contains {
-          $0.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription == "Resolver"
-        }
+      registration(around: node) != nil || node.isInResolver
     }
 
     private func isResolverParameter(_ base: [String], _ node: some SyntaxProtocol) -> Bool {
       guard base.count == 1, let (registration, _) = registration(around: node) else {
         return false
+      }
+      if base[0] == "$0" {
+        return node.ancestor(ClosureExprSyntax.self)?.id
+          == registration.body.as(ClosureExprSyntax.self)?.id
       }
       return registration.resolver == base[0]
         || registration.properties?.parameterNames.first == base[0]
@@ -76,15 +79,6 @@
       around node: some SyntaxProtocol
     ) -> (ResolverRegistration, ResolverFacts.Role)? {
       node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
-    }
-
-    /// `if let`, `??` and `?.` need an optional.
-    private func needsOptional(_ node: FunctionCallExprSyntax) -> Bool {
-      guard let parent = node.parent else { return false }
-      if parent.is(OptionalChainingExprSyntax.self) || parent.is(ExprListSyntax.self) {
-        return true
-      }
-      return parent.parent?.is(OptionalBindingConditionSyntax.self) == true
     }
 
     private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {

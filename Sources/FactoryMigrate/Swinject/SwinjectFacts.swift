@@ -15,6 +15,12 @@
     private(set) var registrations: [SyntaxIdentifier: (SwinjectRegistration, Role)] = [:]
     /// The types that conform to `Assembly`.
     private(set) var assemblies: Set<String> = []
+    /// Those of which something remains, because they do more than declare.
+    private(set) var remaining: Set<String> = []
+    /// The names of variables with an `Assembler`.
+    private(set) var assemblers: Set<String> = []
+    /// The types with a `resolve` function of their own.
+    private(set) var locators: Set<String> = []
     private let types: TypeTable
     private var inIfConfig: Set<RegistrationKey> = []
 
@@ -25,10 +31,14 @@
         assemblies.insert(name)
       }
       var found: [SwinjectRegistration] = []
+      var functions: [FunctionDeclSyntax] = []
       for file in files {
         let finder = SwinjectFinder(file, program.types)
         finder.walk(file.tree)
         found += finder.found
+        functions += finder.assembling
+        assemblers.formUnion(finder.assemblers)
+        locators.formUnion(finder.locators)
       }
       for registration in found where registration.registrationFunction != nil {
         classify(registration)
@@ -36,6 +46,28 @@
       for registration in found where registration.registrationFunction == nil {
         classify(registration)
       }
+      for function in functions where remains(function) {
+        if let type = function.enclosingType { remaining.insert(type) }
+      }
+    }
+
+    /// Whether something of an `assemble(container:)` remains.
+    func remains(_ function: FunctionDeclSyntax) -> Bool {
+      !function.isPureAssembly
+        || function.body?.statements.contains { role(of: $0) == .remains } == true
+    }
+
+    /// The function whose statements become members of the type around it.
+    func registrationFunction(of registration: SwinjectRegistration) -> FunctionDeclSyntax? {
+      registration.registrationFunction.flatMap { $0.isAssembling && remains($0) ? nil : $0 }
+    }
+
+    /// The assemblies among some arguments of which something remains; all of them if the arguments
+    /// name none.
+    func remaining(in node: some SyntaxProtocol) -> [String] {
+      let names = Set(node.tokens(viewMode: .sourceAccurate).map(\.plain))
+      return names.isDisjoint(with: assemblies)
+        ? remaining.sorted() : remaining.intersection(names).sorted()
     }
 
     private func classify(_ registration: SwinjectRegistration) {
@@ -50,6 +82,14 @@
       }
       let key = RegistrationKey(registration.type, registration.name)
       let isAlternative = registration.isInIfConfig
+      if let known = registry[key], known.parameters.count != registration.arguments.count,
+        registration.isStatement
+      {
+        return set(
+          .problem(
+            "`\(known.name)` has other arguments: write a factory of its own, "
+              + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`"))
+      }
       guard mayDeclare(registration),
         registry[key] == nil || isAlternative && inIfConfig.contains(key)
       else { return set(.override) }
@@ -66,6 +106,7 @@
       let factory =
         registry[key] ?? registry.add(key, type: registration.type, parameters: parameters)!
       if isAlternative { inIfConfig.insert(key) }
+      factory.scopeModifier = registration.scopeModifier
       let aliases = registration.aliases.compactMap { type -> RegisteredFactory? in
         let key = RegistrationKey(type, registration.name)
         if isAlternative, let known = registry[key] { return known }
@@ -79,7 +120,8 @@
       if registration.registrationFunction != nil { return true }
       let isTest = registration.file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
       return !isTest && !registration.isInIfConfig
-        && !registration.body.usesLocals(except: registration.chain.receiver?.name)
+        && !registration.body.usesLocals(
+          except: registration.chain.receiver?.name, in: ["Container"])
     }
 
     /// What becomes of a statement of a function that registers.
@@ -107,6 +149,9 @@
     let file: ParsedFile
     let types: TypeTable
     var found: [SwinjectRegistration] = []
+    var assembling: [FunctionDeclSyntax] = []
+    var assemblers: Set<String> = []
+    var locators: Set<String> = []
 
     init(_ file: ParsedFile, _ types: TypeTable) {
       self.file = file
@@ -120,6 +165,36 @@
       }
       found.append(registration)
       return .skipChildren
+    }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+      if node.isAssembling { assembling.append(node) }
+      let type = node.signature.parameterClause.parameters.first?.type.trimmedDescription
+      if node.name.text == "resolve", type?.hasSuffix(".Type") == true,
+        let locator = node.enclosingType, locator != "Container"
+      {
+        locators.insert(locator)
+      }
+      return .visitChildren
+    }
+
+    override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+      let made = node.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.name
+      let type = node.typeAnnotation?.type.trimmedDescription ?? ""
+      if made == "Assembler" || type.hasPrefix("Assembler") {
+        assemblers.insert(node.pattern.trimmedDescription)
+      }
+      return .visitChildren
+    }
+  }
+
+  extension FunctionDeclSyntax {
+    /// The name of the type around it.
+    var enclosingType: String? {
+      ancestors.lazy.compactMap { ancestor -> String? in
+        ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+          ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
+      }.first
     }
   }
 #endif

@@ -86,6 +86,11 @@
         ? .skipChildren : .visitChildren
     }
 
+    override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+      noteOperator(node)
+      return .visitChildren
+    }
+
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
       if rewriteScope(node) || removeAssembler(node) { return .skipChildren }
       return .visitChildren

@@ -58,7 +58,24 @@
       self.scope = scope
       self.completion = completion
       let closure = body.as(ClosureExprSyntax.self)
-      resolver = closure?.parameterNames.first
+      resolver =
+        closure?.parameterNames.first ?? (closure?.uses(argument: "$0") == true ? "$0" : nil)
+      if closure?.uses(argument: "$1") == true {
+        problem = "the arguments of this closure have no names: give them names and types"
+      }
+      if isAutomatic,
+        call.arguments.contains(where: { ["argument", "arguments"].contains($0.label?.text) })
+      {
+        problem =
+          "this initialiser takes arguments: write `var …: ParameterFactory<…, \(self.type)> "
+          + "{ self { … } }`"
+      }
+      let captured = closure?.signature?.capture?.items.map(\.name.plain) ?? []
+      if let container = chain.receiver?.name, captured.contains(container) {
+        problem =
+          "the closure captures the container, which is `self` in a factory: write "
+          + "`var …: Factory<\(self.type)> { self { … } }`"
+      }
       arguments = closure.map { Self.arguments(of: $0, types) } ?? []
       self.problem = problem
     }

@@ -7,7 +7,7 @@
   extension SwinjectRewriter {
     func rewriteOperation(_ node: FunctionCallExprSyntax) -> Bool {
       if node.calledExpression.name == "Assembler" {
-        removeAssembler(node)
+        if !noteRemaining(node) { removeAssembler(node) }
         return true
       }
       guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
@@ -20,10 +20,10 @@
       case "resetObjectScope":
         resetScope(node, base)
       case "apply" where ["assembly", "assemblies"].contains(node.arguments.first?.label?.text):
-        file.removeLines(node)
+        if !noteRemaining(node) { file.removeLines(node) }
       case "assemble" where node.arguments.first?.label?.text == "container":
-        // Its registrations are properties now.
-        file.removeLines(node)
+        // The registrations of the others are properties now.
+        if facts.remaining(in: base).isEmpty { file.removeLines(node) }
       case "removeAll" where node.arguments.isEmpty:
         file.note(node, "factories cannot be removed: `\(instance(base)).reset()` resets them")
       case "hasAnyRegistration":
@@ -48,14 +48,43 @@
       return false
     }
 
+    /// Notes the assemblies that have to be called because something of them remains.
+    private func noteRemaining(_ call: FunctionCallExprSyntax) -> Bool {
+      let calls = facts.remaining(in: call).map {
+        "`\($0)().assemble(container: Container.shared)`"
+      }
+      guard !calls.isEmpty else { return false }
+      file.note(
+        call,
+        "what these assemblies do besides declaring factories has to be called: write "
+          + calls.joined(separator: ", "))
+      return true
+    }
+
+    /// Notes the assemblies of `Assembler([…]).resolver`.
+    func noteRemaining(in base: ExprSyntax) {
+      guard let access = base.as(MemberAccessExprSyntax.self),
+        let call = access.base?.as(FunctionCallExprSyntax.self),
+        call.calledExpression.name == "Assembler"
+      else { return }
+      _ = noteRemaining(call)
+    }
+
     private func resetScope(_ node: FunctionCallExprSyntax, _ base: ExprSyntax) {
-      let scope = node.arguments.first?.expression
-      let names = ["container": "cached", "weak": "shared"]
-      let written =
-        scope?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-        ?? scope?.trimmedDescription ?? ""
-      file.replace(
-        node, with: "\(instance(base)).manager.reset(scope: .\(names[written] ?? written))")
+      let container = instance(base)
+      let scopes =
+        node.arguments.first?.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
+        ?? node.arguments.map(\.expression)
+      let resets = scopes.map { scope -> String in
+        let names = ["container": "cached", "weak": "shared"]
+        let name =
+          scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? scope.trimmedDescription
+        return "\(container).manager.reset(scope: .\(names[name] ?? name))"
+      }
+      guard resets.count == 1 || node.parent?.is(CodeBlockItemSyntax.self) == true else {
+        return file.note(node, "write " + resets.map { "`\($0)`" }.joined(separator: ", "))
+      }
+      file.replace(node, with: resets.joined(separator: "; "))
       file.count("resets of scopes")
     }
 
@@ -65,7 +94,10 @@
     func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
       let parts = Array(node.elements)
       guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-      if parts[2].as(FunctionCallExprSyntax.self)?.calledExpression.name == "Assembler" {
+      if let call = parts[2].as(FunctionCallExprSyntax.self),
+        call.calledExpression.name == "Assembler"
+      {
+        if noteRemaining(call) { return true }
         file.removeLines(node)
         file.count("assemblers")
         return true
@@ -87,6 +119,7 @@
           || (binding.initializer == nil && binding.accessorBlock == nil
             && type.hasPrefix("Assembler"))
       else { return false }
+      if let call, noteRemaining(call) { return true }
       file.removeLines(node)
       file.count("assemblers")
       return true

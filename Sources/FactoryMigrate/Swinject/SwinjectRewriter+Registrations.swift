@@ -37,7 +37,7 @@
               + "\(factory.declaredType) { self { … } }`")
         }
         var text = "var \(factory.name): \(factory.declaredType) { self \(closure)\(modifiers) }"
-        let outer = writer.outerIndentation(chain, in: registration.registrationFunction)
+        let outer = writer.outerIndentation(chain, in: facts.registrationFunction(of: registration))
         for alias in aliases {
           text += file.lineBreak + outer + PropertyWriter.alias(alias, of: factory)
         }
@@ -48,9 +48,9 @@
         writer.write(
           factory, replacing: chain, body: registration.body, modifiers: modifiers,
           aliases: aliases,
-          outer: writer.outerIndentation(chain, in: registration.registrationFunction))
+          outer: writer.outerIndentation(chain, in: facts.registrationFunction(of: registration)))
       }
-      if registration.registrationFunction == nil,
+      if facts.registrationFunction(of: registration) == nil,
         let item = chain.parent?.as(CodeBlockItemSyntax.self)
       {
         hoisted.append(item)
@@ -89,31 +89,53 @@
       let chain = registration.chain.expression
       let key = RegistrationKey(registration.type, registration.name)
       let factory = facts.registry.factory(key, for: file)
+      guard factory.parameters.count == registration.arguments.count else {
+        walk(registration.body)
+        return file.note(
+          chain,
+          "`\(factory.name)` has other arguments: write a factory of its own, "
+            + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`")
+      }
+      guard !registration.isAutomatic else {
+        return file.note(
+          chain,
+          "write the closure: `\(registration.chain.receiver?.trimmedDescription ?? "self")"
+            + ".\(factory.name).register { … }`")
+      }
       if registration.completion != nil {
         file.note(chain, "add what initCompleted does to the closure that is registered")
       }
       let receiver = registration.chain.receiver.map { instance($0) } ?? "self"
       let isName = registration.chain.receiver?.name != nil && receiver != "Container.shared"
       rewriteClosure(registration, capturing: isName ? receiver : nil)
-      file.edits.replace(
-        chain.span,
-        with: [.text("\(receiver).\(factory.name).register "), .source(registration.body.span)])
-      file.count("registrations that replace others")
+      let others = registration.aliases.map { type in
+        facts.registry.factory(RegistrationKey(type, registration.name), for: file).name
+      }
+      OverrideWriter(file: file, registry: facts.registry).write(
+        factory, on: receiver, replacing: chain, body: registration.body,
+        .init(
+          hasScope: registration.scope != nil, scopeModifier: registration.scopeModifier,
+          others: others))
     }
 
     /// Removes the resolver from the closure's parameters.
     private func rewriteClosure(_ registration: SwinjectRegistration, capturing: String?) {
       walk(registration.body)
-      guard let closure = registration.body.as(ClosureExprSyntax.self),
-        let signature = closure.signature
-      else { return }
+      guard let closure = registration.body.as(ClosureExprSyntax.self) else { return }
+      guard let signature = closure.signature else {
+        if let capturing, usesResolver(registration) {
+          file.insert(" [unowned \(capturing)] in", after: closure.leftBrace)
+        }
+        return
+      }
       let head = closure.leftBrace.span.upperBound..<signature.inKeyword.span.upperBound
       var parts: [String] = []
-      if let capture = signature.capture {
-        parts.append(capture.trimmedDescription)
-      } else if let capturing, usesResolver(registration) {
-        parts.append("[unowned \(capturing)]")
-      }
+      var captures =
+        signature.capture?.items.map {
+          $0.with(\.trailingComma, nil).trimmedDescription
+        } ?? []
+      if let capturing, usesResolver(registration) { captures.append("unowned \(capturing)") }
+      if !captures.isEmpty { parts.append("[\(captures.joined(separator: ", "))]") }
       let names = registration.arguments.map(\.name)
       if names.count == 1 { parts.append(names[0]) }
       if names.count > 1 { parts.append("(\(names.joined(separator: ", ")))") }

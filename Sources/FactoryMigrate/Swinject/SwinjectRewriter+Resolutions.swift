@@ -13,52 +13,103 @@
       guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
         let access = call.calledExpression.as(MemberAccessExprSyntax.self),
         access.declName.baseName.text == "resolve", let base = access.base,
-        let type = call.metatype()
+        !facts.locators.contains(base.path?.first ?? "")
       else { return false }
+      guard let type = call.metatype(), !call.isGenericParameter(type) else {
+        guard let type = call.arguments.first, type.label == nil, isMetatype(type.expression) else {
+          return false
+        }
+        file.note(
+          call,
+          "there is no resolution by a type that is not known here: use the properties of the "
+            + "container where this is called")
+        return true
+      }
       guard let name = call.registrationName() else {
         file.note(call, "the name cannot be read: write `\(instance(base)).…()`")
         return true
       }
-      let key = RegistrationKey(type, name)
-      let isUnwrapped = all.id != expression.id
-      let needsOptional = !isUnwrapped && isBound(all)
+      noteRemaining(in: base)
+      resolve(
+        RegistrationKey(type, name), base, call.arguments, all,
+        isUnwrapped: all.id != expression.id)
+      return true
+    }
+
+    /// Whether an expression is `T.self` or the parameter of a function with a type such as `T.Type`.
+    private func isMetatype(_ expression: ExprSyntax) -> Bool {
+      guard let name = expression.name else {
+        return expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "self"
+      }
+      return expression.ancestor(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+        .contains {
+          ($0.secondName ?? $0.firstName).plain == name
+            && $0.type.trimmedDescription.hasSuffix(".Type")
+        } == true
+    }
+
+    /// `r ~> P.self` and `r ~> (P.self, name: "a")` of SwinjectAutoregistration.
+    private func rewriteOperator(_ sequence: SequenceExprSyntax, _ all: ExprSyntax) -> Bool {
+      let parts = Array(sequence.elements)
+      guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
+      else { return false }
+      let arguments = parts[2].as(TupleExprSyntax.self)?.elements
+      guard
+        let access = (arguments?.first?.expression ?? parts[2]).as(MemberAccessExprSyntax.self),
+        access.declName.baseName.text == "self", let type = access.base?.trimmedDescription,
+        let name = arguments.map({ $0.registrationName() }) ?? ""
+      else {
+        file.note(sequence, "write `\(instance(parts[0])).…()`")
+        return true
+      }
+      resolve(
+        RegistrationKey(type, name), parts[0], arguments ?? [], all, isUnwrapped: true)
+      return true
+    }
+
+    /// `r~>`, whose type the context gives.
+    func noteOperator(_ node: PostfixOperatorExprSyntax) {
+      guard node.operator.text == "~>" else { return }
+      file.note(node, "write `\(instance(node.expression)).…()`")
+    }
+
+    private func resolve(
+      _ key: RegistrationKey, _ base: ExprSyntax, _ list: LabeledExprListSyntax, _ all: ExprSyntax,
+      isUnwrapped: Bool
+    ) {
       let factory: RegisteredFactory
       if !isUnwrapped, facts.registry[key] == nil {
         factory = facts.registry.optionalFactory(key, for: file)
       } else {
         factory = facts.registry.factory(key, for: file)
       }
-      let wraps = needsOptional && !factory.isOptional
+      let values = arguments(list)
+      if values.count != factory.parameters.count {
+        file.note(
+          all,
+          "`\(factory.name)` takes \(factory.parameters.count) argument(s): write a factory of "
+            + "its own for \(values.count)")
+      }
+      let wraps = !isUnwrapped && all.needsOptional && !factory.isOptional
       var pieces: [Piece] = [
         .text((wraps ? "Optional(" : "") + "\(instance(base)).\(factory.name)(")
       ]
-      pieces += arguments(of: call)
-      pieces.append(.text(")" + (wraps ? ")" : "")))
+      if values.count > 1 { pieces.append(.text("(")) }
+      for (index, value) in values.enumerated() {
+        if index > 0 { pieces.append(.text(", ")) }
+        pieces.append(.source(value.span))
+      }
+      pieces.append(.text((values.count > 1 ? "))" : ")") + (wraps ? ")" : "")))
       file.edits.replace(all.span, with: pieces)
-      for argument in call.arguments.dropFirst() { walk(argument.expression) }
+      for value in list.dropFirst() { walk(value.expression) }
       file.count("resolutions")
-      return true
     }
 
-    /// `r ~> P.self` and `r~>` of SwinjectAutoregistration.
-    private func rewriteOperator(_ sequence: SequenceExprSyntax, _ all: ExprSyntax) -> Bool {
-      let parts = Array(sequence.elements)
-      guard parts.count == 3,
-        parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>",
-        let type = parts[2].as(MemberAccessExprSyntax.self), let base = type.base,
-        type.declName.baseName.text == "self"
-      else { return false }
-      let key = RegistrationKey(base.trimmedDescription)
-      let factory = facts.registry.factory(key, for: file)
-      file.replace(all, with: "\(instance(parts[0])).\(factory.name)()")
-      return true
-    }
-
-    /// `argument: a` as `a`, `arguments: a, b` as `(a, b)`.
-    private func arguments(of call: FunctionCallExprSyntax) -> [Piece] {
+    /// `argument: a` and `arguments: a, b`.
+    private func arguments(_ list: LabeledExprListSyntax) -> [ExprSyntax] {
       var values: [ExprSyntax] = []
       var isArgument = false
-      for argument in call.arguments {
+      for argument in list {
         switch argument.label?.text {
         case "argument", "arguments": isArgument = true
         case nil: break
@@ -66,19 +117,7 @@
         }
         if isArgument { values.append(argument.expression) }
       }
-      if values.count == 1 { return [.source(values[0].span)] }
-      if values.isEmpty { return [] }
-      var pieces: [Piece] = [.text("(")]
-      for (index, value) in values.enumerated() {
-        if index > 0 { pieces.append(.text(", ")) }
-        pieces.append(.source(value.span))
-      }
-      return pieces + [.text(")")]
-    }
-
-    /// Whether it is the value of `if let` or `guard let`.
-    private func isBound(_ expression: ExprSyntax) -> Bool {
-      expression.parent?.parent?.is(OptionalBindingConditionSyntax.self) == true
+      return values
     }
 
     // MARK: Instances
@@ -99,8 +138,8 @@
         registration.resolver == name || registration.completion?.parameterNames.first == name
       // The container itself, of which the closure is a part.
       let isReceiver = registration.chain.receiver?.name == name
-      guard isResolver || isReceiver,
-        node.ancestors.contains(where: { $0.is(ClosureExprSyntax.self) })
+      guard isResolver || isReceiver, let closure = node.ancestor(ClosureExprSyntax.self),
+        name != "$0" || closure.id == registration.body.as(ClosureExprSyntax.self)?.id
       else { return nil }
       if case .declaration = role { return "self" }
       return registration.chain.receiver.map { receiver in
@@ -135,7 +174,8 @@
       }
       guard access.declName.baseName.text == "resolver" else { return false }
       let text = base.trimmedDescription.split(separator: "(").first.map(String.init) ?? ""
-      return text.split(separator: ".").last?.lowercased().contains("assembler") == true
+      let name = text.split(separator: ".").last.map { $0.filter { $0 != "!" && $0 != "?" } } ?? ""
+      return name.lowercased().contains("assembler") || facts.assemblers.contains(name)
     }
   }
 #endif

@@ -25,7 +25,7 @@
           if isPure {
             _ = rewriter.mover.unwrap(function)
           } else {
-            _ = rewriter.mover.separate(function)
+            rewriter.mover.separate(function)
           }
         }
       }
@@ -53,12 +53,12 @@
         }),
         let group = type.asProtocol((any DeclGroupSyntax).self)
       else { return }
-      guard function.isPureAssembly else {
+      guard !facts.remains(function) else {
         removeConformance(group)
         return file.note(
           function,
-          "this assembly does more than register: call it where the container is made, or move "
-            + "what it does into `autoRegister()`")
+          "this assembly does more than declare factories: call it where the container is made, "
+            + "or move what it does into `autoRegister()`")
       }
       file.count("assemblies")
       guard !function.body!.statements.isEmpty else {

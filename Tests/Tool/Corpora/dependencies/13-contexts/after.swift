@@ -45,8 +45,8 @@ func preview() -> Int {
 func level() throws -> Int { 3 }
 
 func launch() throws {
+    // factory:migrate a registration can neither throw nor wait: evaluate the value before, and write `$0.….register { … }`
     try Container.$shared.withValue(Container(parent: .shared, sharing: .cached).with {
-        // factory:migrate a registration can neither throw nor wait: evaluate the value before, and write `$0.….register { … }`
         $0.flags.level = try level()
     }) {
         print(Injected(\.flags).wrappedValue)

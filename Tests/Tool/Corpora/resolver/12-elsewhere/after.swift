@@ -14,7 +14,7 @@ final class Account {
 
 final class AppDelegate {
     func start(user: String) {
-        Container.shared.account.register { Account(user: user) }
+        Container.shared.account.register { Account(user: user) }.graph
         print("started")
     }
 }

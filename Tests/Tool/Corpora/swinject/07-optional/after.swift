@@ -29,7 +29,7 @@ func use(_ container: Container) {
     guard let model = Optional(container.model()) else { return }
     container.tracker().track()
     container.unknown()?.use()
-    let name = (container.account() ?? Account()).name
+    let name = (Optional(container.account()) ?? Account()).name
     print(model, name)
 }
 

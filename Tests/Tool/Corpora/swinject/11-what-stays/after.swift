@@ -10,10 +10,10 @@ class SettingsAssembly {
     let isOn: Bool
     init(isOn: Bool) { self.isOn = isOn }
 
-    // factory:migrate this assembly does more than register: call it where the container is made, or move what it does into `autoRegister()`
+    // factory:migrate this assembly does more than declare factories: call it where the container is made, or move what it does into `autoRegister()`
     func assemble(container: Container) {
         let isOn = self.isOn
-        container.settings.register { Settings(isOn: isOn) }
+        container.settings.register { Settings(isOn: isOn) }.graph
     }
 
     func loaded(resolver: Container) {
@@ -27,7 +27,7 @@ extension Container {
 
 func registerLate(_ container: Container, _ condition: Bool) {
     if condition {
-        container.late.register { Late() }
+        container.late.register { Late() }.graph
     }
     // factory:migrate factories cannot be removed: `container.reset()` resets them
     container.removeAll()

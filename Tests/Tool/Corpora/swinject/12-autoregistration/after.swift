@@ -12,12 +12,18 @@ struct Size {
     init() { width = 0 }
 }
 
+class DoorAssembly {
+    // factory:migrate this assembly does more than declare factories: call it where the container is made, or move what it does into `autoRegister()`
+    func assemble(container: Container) {
+        // factory:migrate the parameters of this initialiser are not known: write `var …: Factory<Size> { self { … } }`
+        container.autoregister(Size.self, initializer: Size.init)
+    }
+}
+
 extension Container {
     var string: Factory<String> { self { "Hello" }.graph }
     var greeting: Factory<Greeting> { self { Hello(text: self.string()) }.graph }
     var door: Factory<Door> { self { Door(greeting: self.greeting(), size: self.size()) }.cached }
-    // factory:migrate the parameters of this initialiser are not known: write `var …: Factory<Size> { self { … } }`
-    container.autoregister(Size.self, initializer: Size.init)
 }
 
 func open(_ container: Container) -> Door {

@@ -1,0 +1,35 @@
+import FactoryKit
+
+class Repository {}
+final class MockRepository: Repository {}
+final class LiveRepository: Repository {}
+final class Analytics {}
+final class Logger {}
+
+#if DEBUG
+extension Container {
+    func registerMocks() {
+        Container.shared.repository.register { MockRepository() }
+    }
+}
+#endif
+
+extension Container {
+    var analytics: Factory<Analytics> { self { Analytics() }.graph }
+
+    var repository: Factory<Repository> { self { LiveRepository() }.singleton }
+
+    func registerQuietLogger() { Container.shared.logger.register { Logger() }.graph }
+    func registerLogger() { Container.shared.logger.register { Logger() }.shared }
+}
+
+#if DEBUG
+func preview() { Container.shared.registerMocks(); print("preview") }
+#endif
+
+func launch() { Container.shared.registerLogger() }
+
+extension Container {
+    // factory:migrate no registration of Logger could be moved here: write its closure
+    var logger: Factory<Logger> { required() }
+}

@@ -1,0 +1,63 @@
+import FactoryKit
+
+final class Engine {}
+
+final class Car {
+    let engine: Engine
+    let name: String
+    init(engine: Engine, name: String = "") {
+        self.engine = engine
+        self.name = name
+    }
+}
+
+func garage(_ isTest: Bool, url: String) -> Container {
+    let container = Container()
+
+    // factory:migrate `car` has other arguments: write a factory of its own, `var …: ParameterFactory<…, Car> { self { … } }`
+    container.register(Car.self) { (r, name: String) in Car(engine: container.engine(), name: name) }
+
+    if isTest {
+        // factory:migrate the scope of the declaration applies, which is `.cached`: remove it there, and write the scope after each `register`
+        container.engine.register { Engine() }
+        // factory:migrate the name cannot be read
+        container.register(Car.self, name: url) { _ in Car(engine: Engine()) }
+        container.testCar.register { [url, unowned container] in
+            Car(engine: container.engine(), name: url)
+        }.graph
+    }
+
+    // factory:migrate this initialiser takes arguments: write `var …: ParameterFactory<…, String> { self { … } }`
+    container.autoregister(String.self, argument: Int.self, initializer: String.init)
+
+    container.manager.reset(scope: .cached); container.manager.reset(scope: .shared)
+    return container
+}
+
+extension Container {
+    var engine: Factory<Engine> { self { Engine() }.cached }
+    var car: Factory<Car> { self { Car(engine: self.engine()) }.graph }
+}
+
+func drive(_ container: Container) {
+    let engine = Optional(container.engine())
+    if let engine { print(engine) }
+    Optional(container.car()).map { print($0) }
+    print(Optional(container.engine()) != nil)
+
+    let car = container.car()
+    print(car)
+
+    // factory:migrate `car` takes 0 argument(s): write a factory of its own for 1
+    let named = container.car("Ada")
+    print(named)
+
+    // factory:migrate write `container.…()`
+    let inferred: Car = container~>
+    print(inferred)
+}
+
+extension Container {
+    // factory:migrate no registration of Car could be moved here: write its closure
+    var testCar: Factory<Car> { required() }
+}
