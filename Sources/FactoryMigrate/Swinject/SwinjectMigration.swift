@@ -119,6 +119,9 @@
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
       switch node.name.text {
       case "Resolver": file.replace(node.name, with: "Container")
+      case "Assembly" where node.parent?.is(InheritedTypeSyntax.self) != true:
+        file.note(
+          node, "`Assembly` has no counterpart: call `assemble(container:)` of those that remain")
       case "Assembler", "ServiceEntry":
         file.note(node, "`\(node.name.text)` has no counterpart: pass a `Container`")
       default: break

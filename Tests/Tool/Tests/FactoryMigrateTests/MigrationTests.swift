@@ -74,6 +74,27 @@ import Testing
     #expect(result.files[0].text == "import FactoryKit\n" + code)
   }
 
+  @Test("A list of assemblies is marked")
+  func assemblies() {
+    let result = migrate(
+      .swinject,
+      "import Swinject\nfinal class A: Assembly {\n  func assemble(container: Container) {\n"
+        + "    container.register(Int.self) { _ in 1 }\n  }\n}\nvar all: [Assembly] = [A()]\n")
+    let text = result.files[0].text
+    #expect(text.contains("// factory:migrate `Assembly` has no counterpart"))
+    #expect(text.contains("var int: Factory<Int>"))
+  }
+
+  @Test(
+    "A statement that shares its line with a call of an assembly stays",
+    arguments: ["live.apply(assembly: A()); go()", "go(); live.apply(assembly: A())"])
+  func sharedLine(statements: String) {
+    let result = migrate(
+      .swinject, "import Swinject\nfunc f() {\n  \(statements)\n  stop()\n}\n")
+    #expect(
+      result.files[0].text == "import FactoryKit\nfunc f() {\n  go()\n  stop()\n}\n")
+  }
+
   @Test("A custom scope of 2.0 becomes a scope")
   func customScope() {
     let code =
