@@ -36,8 +36,8 @@
       return result.value!
     }
 
+    /// `value` is read and written with the lock held.
     private final class Counter: @unchecked Sendable {
-      // Read and written with the lock held.
       private var value = 0
       private let lock = NSLock()
 

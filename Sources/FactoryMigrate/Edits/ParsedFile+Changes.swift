@@ -88,7 +88,8 @@
         && (range.upperBound == edits.bytes.count || edits.bytes[range.upperBound - 1] == newline)
     }
 
-    /// The lines of a declaration with its comments, and the empty line after it.
+    /// The lines of a declaration with its comments, and the empty line after it, or before it if it
+    /// is the last member.
     func linesAndBlank(of node: some SyntaxProtocol) -> Range<Int> {
       let lines = lines(of: node, comments: true)
       guard lines.upperBound < edits.bytes.count else { return lines }
@@ -99,7 +100,11 @@
         return lines
       }
       let next = lines.upperBound..<lineEnd(lines.upperBound)
-      return text(next).allSatisfy(\.isWhitespace) ? lines.lowerBound..<next.upperBound : lines
+      if text(next).allSatisfy(\.isWhitespace) { return lines.lowerBound..<next.upperBound }
+      if text(next).first(where: { !$0.isWhitespace }) == "}", above.allSatisfy(\.isWhitespace) {
+        return lineStart(lines.lowerBound - 1)..<lines.upperBound
+      }
+      return lines
     }
 
     /// Adds one level of indentation to the lines that begin in the range, after its first one.

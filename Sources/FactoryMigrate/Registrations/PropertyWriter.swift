@@ -38,7 +38,7 @@
       }
       var pieces: [Piece] = [.source(body.span)]
       if let properties {
-        pieces = setting(properties, of: body, line + file.indentationUnit)
+        pieces = setting(properties, of: body, factory, line + file.indentationUnit)
       } else if isMultiline {
         file.indent(body.span)
       }
@@ -61,13 +61,15 @@
 
     /// `{ let x = X(); x.a = self.a(); return x }` for `{ X() }` and a closure that sets properties.
     private func setting(
-      _ properties: ClosureExprSyntax, of body: ExprSyntax, _ outer: String
+      _ properties: ClosureExprSyntax, of body: ExprSyntax, _ factory: RegisteredFactory,
+      _ outer: String
     ) -> [Piece] {
       guard let value = body.as(ClosureExprSyntax.self)?.onlyExpression,
         let name = properties.parameterNames.last
       else { return [.source(body.span)] }
       let inner = outer + file.indentationUnit
-      var pieces: [Piece] = [.text("{\(inner)let \(name) = "), .source(value.span)]
+      let type = TypeSpelling.isOptional(factory.product) ? ": \(factory.product)" : ""
+      var pieces: [Piece] = [.text("{\(inner)let \(name)\(type) = "), .source(value.span)]
       for item in properties.statements { pieces += [.text(inner), .source(item.span)] }
       return pieces + [.text("\(inner)return \(name)\(outer)}")]
     }

@@ -19,9 +19,12 @@
       self.parameters = parameters
     }
 
+    var product: String {
+      isOptional && !TypeSpelling.isOptional(type) ? "\(optionalBase)?" : type
+    }
+
     /// `Factory<X>` or `ParameterFactory<P, X>`.
     var declaredType: String {
-      let product = isOptional && !TypeSpelling.isOptional(type) ? "\(optionalBase)?" : type
       switch parameters.count {
       case 0: return "Factory<\(product)>"
       case 1: return "ParameterFactory<\(parameters[0].type), \(product)>"

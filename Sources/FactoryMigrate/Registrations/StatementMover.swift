@@ -122,24 +122,30 @@
           groups.append((end, [item]))
         }
       }
-      let line = file.lineBreak
       for (end, items) in groups {
-        var pieces: [Piece] = [.text("\(line)extension Container {\(line)")]
-        if file.edits.bytes[end - 1] != UInt8(ascii: "\n") { pieces.insert(.text(line), at: 0) }
-        for item in items { pieces += moved(item) }
-        pieces.append(.text("}\(line)"))
-        file.edits.insert(pieces, at: end, side: .before)
+        move(items.map { Syntax($0.item) }, toExtensionOf: "Container", at: end)
       }
     }
 
+    /// Moves statements or members into a new extension.
+    func move(_ items: [Syntax], toExtensionOf type: String, at end: Int) {
+      let line = file.lineBreak
+      var pieces: [Piece] = [.text("\(line)extension \(type) {\(line)")]
+      if file.edits.bytes[end - 1] != UInt8(ascii: "\n") { pieces.insert(.text(line), at: 0) }
+      for item in items { pieces += moved(item) }
+      pieces.append(.text("}\(line)"))
+      file.edits.insert(pieces, at: end, side: .before)
+    }
+
     /// A statement with its comments, with the indentation of a member.
-    private func moved(_ item: CodeBlockItemSyntax) -> [Piece] {
+    private func moved(_ item: Syntax) -> [Piece] {
       let unit = file.indentationUnit
       let lines = file.lines(of: item, comments: true)
-      defer { file.edits.remove(lines) }
       guard file.isWholeLines(lines) else {
-        return [.text(unit), .source(Syntax(item.item).span), .text(file.lineBreak)]
+        file.edits.remove(lines)
+        return [.text(unit), .source(item.span), .text(file.lineBreak)]
       }
+      file.edits.remove(file.linesAndBlank(of: item))
       let width = file.indentation(at: item.span.lowerBound).utf8.count - unit.utf8.count
       if width < 0 { file.indentLines(lines) } else { file.dedentLines(lines, by: width) }
       return [.source(lines)]

@@ -33,12 +33,13 @@
     }
 
     /// `networkService` for `NetworkService`, `urlSession` for `URLSession`, `userRepository` for
-    /// `Repository<User>`, with the registration's name before it.
+    /// `Repository<User>` and `plugins` for `[Plugin]`, with the registration's name before it.
     static func factoryName(_ type: String, name: String = "") -> String {
       let words = normalised(type).split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
         .map { $0.split(separator: ".").last.map(String.init) ?? "" }
       // The arguments of a generic type stand before it.
-      let base = (words.dropFirst() + words.prefix(1)).map(capitalised).joined()
+      let single = (words.dropFirst() + words.prefix(1)).map(capitalised).joined()
+      let base = isArray(type) ? plural(single) : single
       let parts = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
       let prefix = parts.map(capitalised).joined()
       let isNamedSo = prefix.lowercased().hasSuffix(base.lowercased())
@@ -46,6 +47,16 @@
       if full.isEmpty { return "unnamed" }
       if full.first!.isNumber { return "_" + full }
       return reserved.contains(full) ? full + "Instance" : full
+    }
+
+    private static func isArray(_ type: String) -> Bool {
+      let type = normalised(type)
+      return type.hasPrefix("[") && type.hasSuffix("]") && !type.contains(":")
+    }
+
+    private static func plural(_ word: String) -> String {
+      if word.hasSuffix("s") { return word }
+      return word.hasSuffix("y") ? word.dropLast() + "ies" : word + "s"
     }
 
     private static func capitalised(_ word: String) -> String {

@@ -188,6 +188,9 @@
           if isAlternative, let known = registry[key] { return known }
           return registry.add(key, type: alias.type)
         }
+        for product in [factory] + aliases where registration.isOptional {
+          product.isOptional = true
+        }
         set(.declaration(factory, aliases: aliases))
       } else {
         set(.override)

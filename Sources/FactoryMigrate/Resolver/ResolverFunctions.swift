@@ -68,6 +68,12 @@
         file.replace(file.linesAndBlank(of: member), with: "")
       }
       file.replace(type.extendedType, with: "Container")
+      let scopes = members.map(\.decl).filter(ResolverRewriter.isScope)
+      if !scopes.isEmpty, scopes.count < members.count {
+        mover.move(
+          scopes.map { Syntax($0) }, toExtensionOf: "Scope",
+          at: file.lineEnd(type.span.upperBound))
+      }
       guard let clause = type.inheritanceClause else { return }
       for inherited in clause.inheritedTypes
       where inherited.type.trimmedDescription == "ResolverRegistering" {

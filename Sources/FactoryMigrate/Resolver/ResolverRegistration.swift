@@ -11,6 +11,8 @@
     let body: ExprSyntax
     /// The product's type, if the syntax tells it.
     let type: String?
+    /// Whether the closure may return nil: its product is registered as what is in the optional.
+    let isOptional: Bool
     let name: String
     /// `.implements(P.self, name: "a")`.
     let aliases: [(type: String, name: String)]
@@ -39,9 +41,10 @@
       self.chain = chain
       self.body = body
       let closure = body.as(ClosureExprSyntax.self)
-      let found =
-        call.metatype() ?? closure.flatMap(inference.result) ?? Self.constructed(by: body)
-      type = found.map(TypeSpelling.normalisedKeepingAny)
+      let made = closure.flatMap(inference.result) ?? Self.constructed(by: body)
+      isOptional = made.map(TypeSpelling.isOptional) ?? false
+      type = (call.metatype() ?? made.map(TypeSpelling.withoutOptional))
+        .map(TypeSpelling.normalisedKeepingAny)
       var problem: String?
       let registered = call.registrationName()
       name = registered ?? ""

@@ -25,7 +25,8 @@
 
     private static let scopes = ["ResolverScopeCache": "Cached", "ResolverScopeShare": "Shared"]
 
-    private static func isScope(_ decl: DeclSyntax) -> Bool {
+    /// Whether a declaration is a scope: `static let session = ResolverScopeCache()`.
+    static func isScope(_ decl: DeclSyntax) -> Bool {
       guard let variable = decl.as(VariableDeclSyntax.self) else { return false }
       return made(variable).map { scopes[$0] != nil } == true
     }

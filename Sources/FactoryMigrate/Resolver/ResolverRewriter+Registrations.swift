@@ -90,6 +90,12 @@
           "`\(factories[0].name)` takes no arguments: write a factory of its own, "
             + "`var …: ParameterFactory<…, \(registration.type!)> { self { … } }`")
       }
+      if registration.isOptional, !factories[0].isOptional {
+        file.note(
+          chain,
+          "this closure may return nil: declare `\(factories[0].name)` as "
+            + "`Factory<\(factories[0].type)?>`")
+      }
       if registration.properties != nil {
         file.note(chain, "set the properties in the closure that is registered")
       }

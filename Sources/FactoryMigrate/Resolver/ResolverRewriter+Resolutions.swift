@@ -32,6 +32,10 @@
         file.insert("Optional(", before: node)
         file.insert(")", after: node)
       }
+      if kind == "resolve", factory.isOptional, !TypeSpelling.isOptional(expected) {
+        // Resolver stopped the program too.
+        file.insert("!", after: node)
+      }
       write(factory, node)
       file.count("resolutions")
       return true
@@ -165,6 +169,9 @@
         factory = facts.registry.optionalFactory(key, for: file)
       } else {
         factory = facts.registry.factory(key, for: file)
+      }
+      if factory.isOptional, !TypeSpelling.isOptional(type) {
+        file.note(node, "`\(factory.name)` is optional: make the property optional")
       }
       let written = wrapper == "OptionalInjected" ? "Injected" : wrapper
       file.replace(attribute, with: "@\(written)(\\.\(factory.name))")

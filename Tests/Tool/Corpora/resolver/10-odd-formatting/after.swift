@@ -10,7 +10,7 @@ extension   Container{
 	var p: Factory<P> { self { S() }.singleton }
 
 	// a list
-	var string: Factory<[String]> {
+	var strings: Factory<[String]> {
 		self {
 			let text = """
 				Ada
