@@ -21,6 +21,10 @@
     private(set) var assemblers: Set<String> = []
     /// The types with a `resolve` function of their own.
     private(set) var locators: Set<String> = []
+    /// `defaultObjectScope` of all containers; nil for `graph`, or if they differ.
+    private(set) var defaultScope: ExprSyntax?
+    /// The scopes of the registrations that keep instances, such as `.cached`.
+    private(set) var scopes: Set<String> = []
     private let types: TypeTable
     private var inIfConfig: Set<RegistrationKey> = []
 
@@ -32,6 +36,7 @@
       }
       var found: [SwinjectRegistration] = []
       var functions: [FunctionDeclSyntax] = []
+      var defaultScopes: [ExprSyntax?] = []
       for file in files {
         let finder = SwinjectFinder(file, program.types)
         finder.walk(file.tree)
@@ -39,7 +44,16 @@
         functions += finder.assembling
         assemblers.formUnion(finder.assemblers)
         locators.formUnion(finder.locators)
+        defaultScopes += finder.defaultScopes
       }
+      if Set(defaultScopes.map { $0?.trimmedDescription }).count == 1 {
+        defaultScope = defaultScopes[0]
+      }
+      scopes = Set(
+        found.map { $0.scopeModifier(default: defaultScope) }.filter {
+          !["", ".graph"].contains($0)
+        }
+        .map { $0.hasPrefix(".scope(") ? String($0.dropFirst(7).dropLast()) : $0 })
       for registration in found where registration.registrationFunction != nil {
         classify(registration)
       }
@@ -106,7 +120,7 @@
       let factory =
         registry[key] ?? registry.add(key, type: registration.type, parameters: parameters)!
       if isAlternative { inIfConfig.insert(key) }
-      factory.scopeModifier = registration.scopeModifier
+      factory.scopeModifier = registration.scopeModifier(default: defaultScope)
       let aliases = registration.aliases.compactMap { type -> RegisteredFactory? in
         let key = RegistrationKey(type, registration.name)
         if isAlternative, let known = registry[key] { return known }
@@ -152,6 +166,7 @@
     var assembling: [FunctionDeclSyntax] = []
     var assemblers: Set<String> = []
     var locators: Set<String> = []
+    var defaultScopes: [ExprSyntax?] = []
 
     init(_ file: ParsedFile, _ types: TypeTable) {
       self.file = file
@@ -161,6 +176,9 @@
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
       guard let registration = SwinjectRegistration(ExprSyntax(node), in: file, types) else {
+        if node.makesContainer {
+          defaultScopes.append(node.argument("defaultObjectScope")?.expression)
+        }
         return .visitChildren
       }
       found.append(registration)
@@ -185,6 +203,17 @@
         assemblers.insert(node.pattern.trimmedDescription)
       }
       return .visitChildren
+    }
+  }
+
+  extension FunctionCallExprSyntax {
+    /// `Container(…)`, and `Assembler(…)` if it is not given one.
+    fileprivate var makesContainer: Bool {
+      switch calledExpression.name {
+      case "Container": true
+      case "Assembler": argument("container") == nil
+      default: false
+      }
     }
   }
 

@@ -95,9 +95,9 @@
       }
     }
 
-    /// `.cached` for `.container`; the default scope is `graph`.
-    var scopeModifier: String {
-      guard let scope else { return ".graph" }
+    /// `.cached` for `.container`.
+    func scopeModifier(default defaultScope: ExprSyntax?) -> String {
+      guard let scope = scope ?? defaultScope else { return ".graph" }
       let name = scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? scope.name
       return switch name {
       case "transient": ""

@@ -33,19 +33,32 @@
       return true
     }
 
-    /// `Container(defaultObjectScope:)` and `Container { … }`.
+    /// `Container(parent:defaultObjectScope:)` and `Container { … }`.
     private func rewriteContainer(_ node: FunctionCallExprSyntax) -> Bool {
       guard node.calledExpression.name == "Container" else { return false }
-      if let argument = node.argument("defaultObjectScope") {
-        file.note(
-          node,
-          "set `manager.defaultScope` of the container instead of "
-            + "`\(argument.trimmedDescription)`")
-      } else if node.trailingClosure != nil || node.argument("registeringClosure") != nil {
+      if node.trailingClosure != nil || node.argument("registeringClosure") != nil {
         file.note(
           node, "a container is made without a closure: move the registrations into an extension")
+        return false
       }
-      return false
+      let defaultScope = node.argument("defaultObjectScope")
+      if defaultScope != nil, facts.defaultScope == nil {
+        file.note(
+          node,
+          "the containers have different default scopes, and the factories were declared with "
+            + "`.graph`: give those of this container their scope")
+        return false
+      }
+      var arguments = node.arguments.filter { $0.id != defaultScope?.id }
+        .map { $0.with(\.trailingComma, nil).trimmedDescription }
+      // Swinject's child containers have the instances of their parents.
+      if node.argument("parent") != nil, !facts.scopes.isEmpty {
+        arguments.append("sharing: " + facts.scopes.sorted().joined(separator: ", "))
+      }
+      guard arguments.count != node.arguments.count || defaultScope != nil else { return false }
+      file.replace(node.arguments.span, with: arguments.joined(separator: ", "))
+      if defaultScope != nil { file.count("default scopes") }
+      return true
     }
 
     /// Notes the assemblies that have to be called because something of them remains.

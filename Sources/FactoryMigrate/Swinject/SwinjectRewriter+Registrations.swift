@@ -25,7 +25,7 @@
     ) {
       let chain = registration.chain.expression
       let writer = PropertyWriter(file: file, registry: facts.registry)
-      var modifiers = registration.scopeModifier
+      var modifiers = registration.scopeModifier(default: facts.defaultScope)
       if let completion = registration.completion {
         modifiers += decorator(completion, chain)
       }
@@ -114,7 +114,8 @@
       OverrideWriter(file: file, registry: facts.registry).write(
         factory, on: receiver, replacing: chain, body: registration.body,
         .init(
-          hasScope: registration.scope != nil, scopeModifier: registration.scopeModifier,
+          hasScope: registration.scope != nil,
+          scopeModifier: registration.scopeModifier(default: facts.defaultScope),
           others: others))
     }
 

@@ -35,8 +35,9 @@ func registerLate(_ container: Container, _ condition: Bool) {
     _ = container.late()
 }
 
-// factory:migrate set `manager.defaultScope` of the container instead of `defaultObjectScope: .container`
+// factory:migrate the containers have different default scopes, and the factories were declared with `.graph`: give those of this container their scope
 let graph = Container(defaultObjectScope: .container)
+let other = Container()
 
 extension Container {
     // factory:migrate no registration of Settings could be moved here: write its closure

@@ -31,3 +31,4 @@ func registerLate(_ container: Container, _ condition: Bool) {
 }
 
 let graph = Container(defaultObjectScope: .container)
+let other = Container()
