@@ -42,8 +42,11 @@
     private func isScope(_ member: MemberFact, in type: TypeFact, _ facts: FileFacts) -> Bool {
       let isInScope = ["Scope", "FactoryKit.Scope", "SharedContainer.Scope"].contains(type.name)
       if let name = member.type?.base {
-        return name.hasPrefix("Scope.") && Program.scopeTypes.contains(String(name.dropFirst(6)))
-          || isInScope && (Program.scopeTypes.contains(name) || name == "Scope")
+        if name.hasPrefix("Scope.") {
+          return Program.scopeTypes.contains(String(name.dropFirst(6)))
+        }
+        if isInScope { return Program.scopeTypes.contains(name) || name == "Scope" }
+        guard name == "Scope" else { return false }
       }
       guard let value = member.value, facts.chains[value].links.last?.call != nil else {
         return false

@@ -22,9 +22,9 @@
 
     func check(_ program: Program) -> [Finding] {
       program.factories.indices.compactMap { factory in
-        guard let value = program.onlyValue(of: factory), case .name(let function) = value.root,
-          ["fatalError", "preconditionFailure"].contains(function), value.links.count == 1
-        else { return nil }
+        guard let value = program.onlyValue(of: factory), let function = stops(value) else {
+          return nil
+        }
         let promise = program.canBePromised(factory) ? "promised" : "required"
         return Finding(
           program.location(of: factory),
@@ -33,6 +33,13 @@
             + "reported by name.",
           fix: program.replaceBuilder(of: factory, by: promise))
       }
+    }
+
+    /// The function of `fatalError()`, also as `Swift.fatalError()`.
+    private func stops(_ value: Chain) -> String? {
+      guard let name = value.rootName, value.links.count == 1 else { return nil }
+      let function = name == "Swift" ? value.links[0].name ?? "" : name
+      return ["fatalError", "preconditionFailure"].contains(function) ? function : nil
     }
   }
 

@@ -79,6 +79,15 @@ struct DeclarationRuleTests {
       }
       """),
     RuleCase(
+      "in another type", "computed-scope",
+      """
+      enum Scopes {
+        static var ▶a: Scope { Scope.Cached() }
+        static var ▶b = Scope.Shared()
+        static var current: Scope { .cached }
+      }
+      """),
+    RuleCase(
       "constants, and what is no scope", "computed-scope",
       """
       extension Scope {

@@ -24,6 +24,9 @@ struct PromiseRuleTests {
       "a parameter", "promise-fatal",
       "extension Container { var ▶a: ParameterFactory<Int, A> { self { _ in fatalError() } } }"),
     RuleCase(
+      "with the name of the module", "promise-fatal",
+      "extension Container { var ▶a: Factory<A> { self { () -> A in Swift.fatalError() } } }"),
+    RuleCase(
       "code before it decides", "promise-fatal",
       """
       extension Container {
