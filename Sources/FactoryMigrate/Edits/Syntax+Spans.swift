@@ -55,6 +55,17 @@
       arguments.first { $0.label?.plain == label }
     }
 
+    /// An argument with the comma that separates it.
+    func span(of argument: LabeledExprSyntax) -> Range<Int> {
+      let list = Array(arguments)
+      let index = list.firstIndex { $0.id == argument.id }!
+      if index > 0 {
+        return list[index - 1].expression.span.upperBound..<argument.expression.span.upperBound
+      }
+      let end = list.count > 1 ? list[1].span.lowerBound : argument.span.upperBound
+      return argument.span.lowerBound..<end
+    }
+
     /// The closure that is the only positional or trailing one.
     var closure: ClosureExprSyntax? {
       trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self)

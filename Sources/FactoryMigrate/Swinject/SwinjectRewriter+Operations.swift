@@ -41,24 +41,22 @@
           node, "a container is made without a closure: move the registrations into an extension")
         return false
       }
-      let defaultScope = node.argument("defaultObjectScope")
-      if defaultScope != nil, facts.defaultScope == nil {
+      // Swinject's child containers have the instances of their parents.
+      if node.argument("parent") != nil, !facts.scopes.isEmpty, let last = node.arguments.last {
+        file.insert(", sharing: " + facts.scopes.sorted().joined(separator: ", "), after: last)
+      }
+      guard let argument = node.argument("defaultObjectScope") else { return false }
+      if facts.defaultScope == nil {
         file.note(
           node,
           "the containers have different default scopes, and the factories were declared with "
             + "`.graph`: give those of this container their scope")
-        return false
+      } else {
+        // The factories have it.
+        file.replace(node.span(of: argument), with: "")
+        file.count("default scopes")
       }
-      var arguments = node.arguments.filter { $0.id != defaultScope?.id }
-        .map { $0.with(\.trailingComma, nil).trimmedDescription }
-      // Swinject's child containers have the instances of their parents.
-      if node.argument("parent") != nil, !facts.scopes.isEmpty {
-        arguments.append("sharing: " + facts.scopes.sorted().joined(separator: ", "))
-      }
-      guard arguments.count != node.arguments.count || defaultScope != nil else { return false }
-      file.replace(node.arguments.span, with: arguments.joined(separator: ", "))
-      if defaultScope != nil { file.count("default scopes") }
-      return true
+      return false
     }
 
     /// Notes the assemblies that have to be called because something of them remains.

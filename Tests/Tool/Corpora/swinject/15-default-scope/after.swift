@@ -19,3 +19,9 @@ extension Container {
     var plugins: Factory<[Plugin]> { self { [self.spellingPlugin()] }.cached }
     var spellingPlugin: Factory<Plugin> { self { Spelling() }.graph }
 }
+
+func makeChild() -> Container {
+    Container(
+        // Of the app.
+        parent: container, sharing: .cached)
+}

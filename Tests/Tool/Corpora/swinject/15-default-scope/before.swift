@@ -17,3 +17,10 @@ func register() {
     container.register([Plugin].self) { r in [r.resolve(Plugin.self, name: "spelling")!] }
     container.register(Plugin.self, name: "spelling") { _ in Spelling() }.inObjectScope(.graph)
 }
+
+func makeChild() -> Container {
+    Container(
+        // Of the app.
+        parent: container,
+        defaultObjectScope: .container)
+}
