@@ -11,8 +11,8 @@
 final class AsyncConstruction: Construction, @unchecked Sendable {
   /// How many tasks want the instance: those that have asked, except those that were cancelled.
   @exclusivity(unchecked) private var askers = 1
-  /// Whether there was a moment when no task wanted the instance, so the construction was
-  /// cancelled. An error may be a consequence of that, and is not passed to tasks that ask later.
+  /// Whether no task wants the instance any more, so the construction was cancelled. The next task
+  /// that asks starts another one.
   @exclusivity(unchecked) private var isAbandoned = false
   /// Whether the task that asked first has stopped waiting, and `takePlaceOfFirst` has not chosen
   /// another task for whose decorators and trace the instance is new.
@@ -35,9 +35,14 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
     isAwaited = true
   }
 
-  /// Counts another task that wants the instance, and will call `wait`.
-  override func noteAsker() {
-    lock.withLock { askers += 1 }
+  /// Counts another task that wants the instance, and will call `wait`. False if the construction
+  /// was abandoned: it has been cancelled, and may ignore that and never end.
+  override func addAsker() -> Bool {
+    lock.withLock {
+      if isAbandoned { return false }
+      askers += 1
+      return true
+    }
   }
 
   override var isUnwanted: Bool { lock.withLock { askers == 0 } }
@@ -142,8 +147,9 @@ final class AsyncConstruction: Construction, @unchecked Sendable {
   /// The result, when the construction is finished.
   var finalResult: AnyObject { lock.withLock { result! } }
 
-  /// Whether an error of the finished construction has to be ignored, because the construction was
-  /// cancelled when no task waited for it any more.
+  /// Whether an error of the finished construction has to be ignored: it may be a consequence of the
+  /// cancellation after which no task waited any more. Only the last one that was cancelled, just as
+  /// it began to wait, can see such an error.
   var failsForNobody: Bool { lock.withLock { isAbandoned } }
 
   /// Whether the instance counts as new for the calling task, which did not ask first. True once,

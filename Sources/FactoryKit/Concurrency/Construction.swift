@@ -46,9 +46,12 @@ class Construction: @unchecked Sendable {
   /// Whether nobody wants the instance any more. Called under the lock that guards `isAwaited`.
   var isUnwanted: Bool { false }
 
-  /// Records that another thread or task wants the result. Called under the lock that guards
-  /// `isAwaited`.
-  func noteAsker() { isAwaited = true }
+  /// Records that another thread or task wants the result. False if the construction was abandoned:
+  /// the caller must not wait for it. Called under the lock that guards `isAwaited`.
+  func addAsker() -> Bool {
+    isAwaited = true
+    return true
+  }
 
   /// Removes and returns the tasks that wait. The caller resumes them after it has released the
   /// lock. Called under `lock`, when the construction is finished.

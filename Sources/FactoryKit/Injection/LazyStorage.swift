@@ -76,7 +76,7 @@ extension Cell {
       case .build, .missing:
         return nil
       case .wait(let construction):
-        construction.noteAsker()
+        _ = construction.addAsker()
         waited = construction
         return nil
       case .reentered:

@@ -324,7 +324,7 @@ struct InstanceSearch: ~Copyable {
       if let evicted { garbage.add(evicted) }
       if core.parent != nil, !isOwn {
         construction.captivity = Captivity(
-          core, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
+          manager, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
       }
       PendingBuild.noteCell(
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
@@ -335,8 +335,10 @@ struct InstanceSearch: ~Copyable {
       if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
       return create(plan, &garbage)
     case .wait(let construction):
-      construction.noteAsker()
-      return .found(.wait(construction))
+      if construction.addAsker() { return .found(.wait(construction)) }
+      // Nobody waits for it any more, so it was cancelled, and may never end.
+      if let abandoned = locked.withMachine(of: node, { $0.evict() }) { garbage.add(abandoned) }
+      return .again
     case .reentered:
       return .reentered
     case .missing:

@@ -123,7 +123,7 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "A task that asks for an abandoned construction is not given its error",
+    "A task that asks after a construction was abandoned starts another one, however that ends",
     arguments: Ending.allCases)
   func laterAsker(_ ending: Ending) async throws {
     let container = container
@@ -143,11 +143,31 @@ private func cancelSelf() { withUnsafeCurrentTask { $0?.cancel() } }
     first.cancel()
     #expect(await first.wasCancelled)
     let others = (0..<3).map { _ in WatchedTask { try await container.cached() } }
-    for task in others { await task.suspended() }
-    gate.open()
     let instance = try await container.cached()
     for task in others { #expect(try await task.value === instance) }
-    #expect(container.builder.count.value == (ending == .success ? 1 : 2))
+    gate.open()
+    #expect(try await container.cached() === instance)
+    #expect(container.builder.count.value == 2)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "An abandoned construction that never ends does not block its factory",
+    arguments: AsyncKept.cancellable)
+  private func neverEnding(_ kept: AsyncKept) async throws {
+    let container = container
+    let mayEnd = TaskGate()
+    container.builder.during { number in if number == 1 { await mayEnd.wait() } }
+    kept.prepare(container)
+    let first = WatchedTask { try await kept.resolve(container) }
+    await container.builder.hasBegun.wait()
+    await first.suspended()
+    first.cancel()
+    #expect(await first.wasCancelled)
+    let instance = try await kept.resolve(container)
+    mayEnd.open()
+    #expect(try await kept.resolve(container) === instance)
+    #expect(container.builder.count.value == 2)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
