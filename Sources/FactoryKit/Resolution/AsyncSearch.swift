@@ -128,13 +128,14 @@ struct AsyncSearch: ~Copyable {
     case .finished:
       var result = construction.finalResult
       if let captive = result as? CaptiveResult {
-        guard let own = captive.result(in: manager.core) else { return .again }
+        guard let own = captive.result(in: manager.core) else {
+          manager.expectCaptive(frame.withDescription { $0.key }, after: construction)
+          return .again
+        }
         frame.noteUse(of: captive.keeper)
         result = own
-      } else if let captivity = construction.captivity, !isBuilding {
-        // Written by `InstanceSearch`.
-        let uses = assumedObject(captivity, Captivity.self)
-        if uses.isGraph { frame.noteUse(of: uses.used) }
+      } else if !isBuilding {
+        frame.noteUse(of: construction.graphUse)
       }
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {

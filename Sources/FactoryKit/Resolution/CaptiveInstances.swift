@@ -84,6 +84,58 @@ extension Captivity {
   }
 }
 
+// MARK: Waiting for captive instances
+
+extension Construction {
+  /// What an instance of the scope `graph` has used of children. For those that have waited for it.
+  var graphUse: UsedContainer? {
+    guard let captivity else { return nil }
+    // Written by `InstanceSearch`.
+    let uses = assumedObject(captivity, Captivity.self)
+    return uses.isGraph ? uses.used : nil
+  }
+}
+
+extension ContainerManager {
+  /// Called by a resolution that has waited for a construction whose instance is captive in another
+  /// container. If an instance built through this container will probably be captive as well, because
+  /// there is a registration or an instance for the same factory here, it is cached here from the
+  /// start. Otherwise all containers that have waited would wait for each other in turn.
+  @inline(never)
+  func expectCaptive(_ factory: factory_key, after construction: Construction) {
+    guard construction.result is CaptiveResult, let captivity = construction.captivity,
+      // Written by `InstanceSearch`.
+      let depth = assumedObject(captivity, Captivity.self).depthOfOwnUse(in: self)
+    else { return }
+    let core = ancestor(at: depth).core
+    core.entry(factory).withLock(core) { locked, garbage in
+      if locked.keepsCaptive { return }
+      locked.willChange()
+      locked.setKeepsCaptive(true, &garbage)
+    }
+  }
+}
+
+extension ContainerCore {
+  /// The depth of the innermost container that has a registration, a context or an instance of its own
+  /// for a factory, as seen from this one; zero if only the outermost one has.
+  func depthOfUse(of factory: factory_key) -> UInt32 {
+    entry(factory).withLock(self) { locked, garbage in
+      locked.updateChoice(&garbage)
+      // A context of the definition is set in each container that reads the factory.
+      let depth = locked.withPlan { $0.depthOfOverride(definitionHasContext: true) }
+      guard let scope = locked.scope, scope.kind != .unique, scope.kind != .graph else {
+        return depth
+      }
+      switch locked.home(scope, definitionHasContext: true) {
+      case .own: return self.depth
+      case .parent(_, let outer): return max(depth, outer.depth)
+      case .process: return depth
+      }
+    }
+  }
+}
+
 extension LockedEntry {
   /// Keeps an instance that was built elsewhere, unless there is one. Returns the parameter's node.
   fileprivate func keepCaptive(

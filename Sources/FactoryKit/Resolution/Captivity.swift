@@ -19,6 +19,8 @@ internal import FactoryCore
 struct UsedContainer {
   fileprivate let core: UnsafeRawPointer
   fileprivate let depth: UInt32
+  /// The factory whose registration or instance it is; nil if that is not known.
+  fileprivate var factory: factory_key?
 
   /// Nil for a container without a parent.
   init?(_ core: ContainerCore) {
@@ -26,8 +28,8 @@ struct UsedContainer {
     self.init(core: UnsafeRawPointer(core), depth: core.depth)
   }
 
-  fileprivate init(core: UnsafeRawPointer, depth: UInt32) {
-    (self.core, self.depth) = (core, depth)
+  fileprivate init(core: UnsafeRawPointer, depth: UInt32, factory: factory_key? = nil) {
+    (self.core, self.depth, self.factory) = (core, depth, factory)
   }
 
   /// Whether it is `inner` or one of its parents. If so, it has not been freed.
@@ -38,11 +40,13 @@ struct UsedContainer {
 
 /// What one construction has used of child containers, to decide whether its instance is captive.
 final class Captivity: @unchecked Sendable {
-  // Sendable: `core`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
+  // Sendable: `manager`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
   // guarded by `lock`.
 
-  /// The container through which the instance is built. The frame retains it.
-  let core: ContainerCore
+  /// The container through which the instance is built. Retained, because a task that the closure has
+  /// started may note a use after the construction has ended and the container was released.
+  private let manager: ContainerManager
+  /// The factory's entry in that container.
   let entry: Entry
   /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
   /// the scope `graph`.
@@ -53,13 +57,15 @@ final class Captivity: @unchecked Sendable {
   @exclusivity(unchecked) private var deepest: UsedContainer?
   @exclusivity(unchecked) private var chain: [String] = []
 
-  init(_ core: ContainerCore, _ entry: Entry, homeDepth: UInt32?) {
-    self.core = core
+  init(_ manager: ContainerManager, _ entry: Entry, homeDepth: UInt32?) {
+    self.manager = manager
     self.entry = entry
     self.homeDepth = homeDepth
-    evictions = Self.evictions(core, entry)
+    evictions = Self.evictions(manager.core, entry)
     factory_begin_recording()
   }
+
+  var core: ContainerCore { manager.core }
 
   /// Called once, when the construction has ended.
   func end() { factory_end_recording() }
@@ -73,6 +79,18 @@ final class Captivity: @unchecked Sendable {
   var keeper: ContainerCore? {
     guard !isGraph, let used else { return nil }
     return core.ancestor(at: used.depth)
+  }
+
+  /// The depth from which on a container that waits for the same instance has something of its own
+  /// for the factory that has made the instance captive; nil if it has not, or if that is not known.
+  func depthOfOwnUse(in other: ContainerManager) -> UInt32? {
+    // What the construction has used is reported before others continue, so that this can be relied
+    // on where nothing is recorded.
+    guard let homeDepth, let factory = Self.lock.withLock({ deepest?.factory }),
+      CaptiveReport.isReported(entry.pointee.key, core)
+    else { return nil }
+    let depth = other.core.depthOfUse(of: factory)
+    return depth > homeDepth ? depth : nil
   }
 
   /// Whether the factory was reset in one of the containers since the construction began.
@@ -178,7 +196,7 @@ extension PendingBuild {
   fileprivate static func takeUse(_ frame: Frame) -> UsedContainer? {
     guard let core = frame.pointee.pending.used else { return nil }
     frame.pointee.pending.used = nil
-    return UsedContainer(core: core, depth: frame.pointee.pending.used_depth)
+    return UsedContainer(core: core, depth: frame.pointee.pending.used_depth, factory: frame.key)
   }
 }
 

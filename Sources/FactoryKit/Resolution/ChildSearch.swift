@@ -67,9 +67,14 @@ extension InstanceSearch {
     // Set before the waiters were woken.
     var result = construction.result!
     if let captive = result as? CaptiveResult {
-      guard let own = captive.result(in: core) else { return nil }
+      guard let own = captive.result(in: core) else {
+        manager.expectCaptive(frame.key, after: construction)
+        return nil
+      }
       frame.noteUse(of: captive.keeper)
       result = own
+    } else if let used = construction.graphUse {
+      frame.noteUse(of: used)
     }
     if let failure = result as? ConstructionFailure { return .failed(failure) }
     // Otherwise, `store` has passed a `StrongBox<T>`.

@@ -47,7 +47,7 @@ struct InstanceSearch: ~Copyable {
   enum Look {
     case found(Found)
     case reentered
-    /// An expired instance was evicted.
+    /// An expired instance or an abandoned construction was evicted.
     case again
     // The following may run user code, so they are done without the lock, and the search is
     // repeated.
@@ -212,10 +212,15 @@ struct InstanceSearch: ~Copyable {
     }
     let key = GraphKey(entry, node, core)
     if let (cell, owner) = resolution?.graphCell(for: key, node) {
-      // An `AsyncTree`: see `AsyncFrame.graphCell`.
-      PendingBuild.noteUse(frame, of: assumedObject(owner, GraphUses.self).use(by: cell))
       // The parameter has its own cell here.
-      return ask(cell, owner, plan, graphKey: key, &garbage)
+      let look = ask(cell, owner, plan, graphKey: key, &garbage)
+      // Read after the instance, because the construction stores the uses first. A resolution that
+      // waits reads them from the construction.
+      if case .found(.step(.kept)) = look {
+        // An `AsyncTree`: see `AsyncFrame.graphCell`.
+        PendingBuild.noteUse(frame, of: assumedObject(owner, GraphUses.self).use(by: cell))
+      }
+      return look
     }
     if let box = ResolutionCycle.instance(for: key) {
       PendingBuild.noteUse(frame, of: ResolutionCycle.use(by: key))

@@ -47,7 +47,7 @@ enum PendingBuild {
     _ generation: UInt64
   ) {
     if manager.core.parent != nil {
-      frame.pointee.pending.captivity = owned(Captivity(manager.core, entry, homeDepth: nil))
+      frame.pointee.pending.captivity = owned(Captivity(manager, entry, homeDepth: nil))
     }
     own(manager, frame)
     frame.pointee.pending.entry = UnsafeMutableRawPointer(entry)

@@ -93,6 +93,15 @@ extension FamilyContainer {
   var ofAsyncThrowing: AsyncFactory<Piece, any Error> {
     self { try await self.asyncThrowing() }.singleton
   }
+  var crowded: AsyncFactory<Piece, Never> {
+    self { await Piece("crowded", self.asyncUser()) }.singleton
+  }
+  var ofOneChild: AsyncFactory<Piece, Never> {
+    self { await Piece("ofOneChild", self.asyncUser()) }.singleton
+  }
+  var ofTwoChildren: AsyncFactory<Piece, Never> {
+    self { await Piece("ofTwoChildren", self.asyncUser()) }.singleton
+  }
   var awaited: Factory<Piece> {
     self {
       CaptiveGates.isBuilding.open()

@@ -114,5 +114,79 @@ extension ProcessWide {
       let again = try await parent.ofAsyncThrowing()
       #expect(again === single)
     }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test(
+      "Children that have waited for a captive instance build their own at the same time",
+      .timeLimit(.minutes(30)))
+    func crowd() async throws {
+      let (mayFinish, othersMayFinish) = (TaskGate(), TaskGate())
+      let begun = Counter()
+      let children = (0..<20).map { number in
+        let child = FamilyContainer(parent: parent)
+        child.asyncUser.register {
+          begun.increment()
+          await (number == 0 ? mayFinish : othersMayFinish).wait()
+          return Piece("\(number)")
+        }
+        return child
+      }
+      let tasks = children.map { child in WatchedTask { await child.crowded() } }
+      for task in tasks { await task.suspended() }
+      mayFinish.open()
+      // If they waited for each other, only one of them would begin before the gate opens, and this
+      // would not end.
+      while begun.value < children.count { await Task.yield() }
+      othersMayFinish.open()
+      for (number, task) in tasks.enumerated() {
+        let piece = try await task.value
+        #expect(piece.parts[0].name == "\(number)")
+        let again = await children[number].crowded()
+        #expect(again === piece)
+      }
+      let single = await parent.crowded()
+      #expect(single.parts[0].name == "definition")
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A child without registrations that waits for a captive instance gets the process's")
+    func crowdedOthers() async throws {
+      let child = child
+      let others = [FamilyContainer(parent: parent), FamilyContainer(parent: parent)]
+      let mayFinish = TaskGate()
+      child.asyncUser.register {
+        await mayFinish.wait()
+        return Piece("child")
+      }
+      let captive = WatchedTask { await child.ofOneChild() }
+      await captive.suspended()
+      let tasks = others.map { other in WatchedTask { await other.ofOneChild() } }
+      for task in tasks { await task.suspended() }
+      mayFinish.open()
+      let single = await parent.ofOneChild()
+      for task in tasks { #expect(try await task.value === single) }
+      #expect(try await captive.value !== single)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("After waiting for a captive instance, a child keeps what it builds until it is reset")
+    func resetAfterCrowd() async throws {
+      let (child, other) = (child, child)
+      let mayFinish = TaskGate()
+      child.asyncUser.register {
+        await mayFinish.wait()
+        return Piece("child")
+      }
+      let captive = WatchedTask { await child.ofTwoChildren() }
+      await captive.suspended()
+      let waiting = WatchedTask { await other.ofTwoChildren() }
+      await waiting.suspended()
+      mayFinish.open()
+      #expect(try await waiting.value.parts[0].name == "child")
+      other.manager.reset()
+      let single = await other.ofTwoChildren()
+      #expect(single.parts[0].name == "definition")
+      #expect(await parent.ofTwoChildren() === single)
+    }
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // How many threads wait for an instance, for tests that let the closure end only after that.
+import FactoryCore
 import FactoryTestSupport
 
 @testable import FactoryKit
@@ -17,20 +18,35 @@ extension FactoryModifying {
       return cell.withLock { locked, _ in locked.machine.pointee.phase }
     }
     guard case .building(let construction) = phase else { return 0 }
-    return construction.lock.withLock {
-      var count = 0
-      var next = construction.waiters
-      while let thread = next {
-        count += 1
-        next = thread.pointee.next_waiter
-      }
-      return count
-    }
+    return construction.waitingThreads
   }
 
   /// Returns when `count` threads wait. Called by the closure that builds the instance, on a thread
   /// with the singletons of the others.
   func awaitWaitingThreads(_ count: Int) {
     while waitingThreads < count { yieldThread() }
+  }
+}
+
+/// Returns when `count` threads wait for the instance that the calling closure builds.
+func awaitThreadsWaitingForThisClosure(_ count: Int) {
+  let frame = factory_current_thread().pointee.top!
+  // Owned by the frame, which records it until the closure has returned.
+  let construction = Unmanaged<Construction>.fromOpaque(frame.pointee.pending.construction!)
+    .takeUnretainedValue()
+  while construction.waitingThreads < count { yieldThread() }
+}
+
+extension Construction {
+  fileprivate var waitingThreads: Int {
+    lock.withLock {
+      var count = 0
+      var next = waiters
+      while let thread = next {
+        count += 1
+        next = thread.pointee.next_waiter
+      }
+      return count
+    }
   }
 }
