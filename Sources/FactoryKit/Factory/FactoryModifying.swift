@@ -17,7 +17,7 @@
 ///   var analytics: Factory<Analytics> { self { Analytics() }.singleton }
 /// }
 /// ```
-public protocol FactoryModifying {
+public protocol FactoryModifying: CustomStringConvertible, CustomReflectable {
   /// The type of the parameter: `Void` for a factory without one.
   associatedtype Parameter
   /// The type of the instances that the factory creates.
