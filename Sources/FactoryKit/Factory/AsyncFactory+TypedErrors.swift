@@ -7,55 +7,55 @@ extension AsyncFactory {
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
-    registerClosure(factory)
+    register(factory: AsyncClosure(factory))
   }
 
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(
     _ contexts: FactoryContextType..., factory: @escaping @Sendable () async throws(Failure) -> T
-  ) -> Self { set(contexts, factory) }
+  ) -> Self { set(contexts, AsyncClosure(factory)) }
 
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping @Sendable () async throws(Failure) -> T)
     -> Self
-  { set([.arg(argument)], factory) }
+  { set([.arg(argument)], AsyncClosure(factory)) }
 
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(
     _ arguments: [String], factory: @escaping @Sendable () async throws(Failure) -> T
-  ) -> Self { set([.args(arguments)], factory) }
+  ) -> Self { set([.args(arguments)], AsyncClosure(factory)) }
 
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
-    set([.preview], factory)
+    set([.preview], AsyncClosure(factory))
   }
 
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
-    set([.test], factory)
+    set([.test], AsyncClosure(factory))
   }
 
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
-    set([.debug], factory)
+    set([.debug], AsyncClosure(factory))
   }
 
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
-    set([.simulator], factory)
+    set([.simulator], AsyncClosure(factory))
   }
 
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping @Sendable () async throws(Failure) -> T) -> Self {
-    set([.device], factory)
+    set([.device], AsyncClosure(factory))
   }
 
   /// See ``FactoryModifying/preview(factory:)``.
@@ -64,7 +64,7 @@ extension AsyncFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping @Sendable () async throws(Failure) -> T) -> Registered {
-    previewClosure(factory)
+    preview(factory: AsyncClosure(factory))
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -75,7 +75,7 @@ extension AsyncFactory {
   public func callAsFunction(factory: @escaping @Sendable () async throws(Failure) -> T)
     -> Registered
   {
-    previewClosure(factory)
+    preview(factory: AsyncClosure(factory))
   }
 }
 
@@ -83,55 +83,55 @@ extension AsyncParameterFactory {
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
-    registerClosure(factory)
+    register(factory: AsyncParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(
     _ contexts: FactoryContextType..., factory: @escaping @Sendable (P) async throws(Failure) -> T
-  ) -> Self { set(contexts, factory) }
+  ) -> Self { set(contexts, AsyncParameterClosure(factory)) }
 
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping @Sendable (P) async throws(Failure) -> T)
     -> Self
-  { set([.arg(argument)], factory) }
+  { set([.arg(argument)], AsyncParameterClosure(factory)) }
 
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(
     _ arguments: [String], factory: @escaping @Sendable (P) async throws(Failure) -> T
-  ) -> Self { set([.args(arguments)], factory) }
+  ) -> Self { set([.args(arguments)], AsyncParameterClosure(factory)) }
 
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
-    set([.preview], factory)
+    set([.preview], AsyncParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onTest(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
-    set([.test], factory)
+    set([.test], AsyncParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
-    set([.debug], factory)
+    set([.debug], AsyncParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
-    set([.simulator], factory)
+    set([.simulator], AsyncParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Self {
-    set([.device], factory)
+    set([.device], AsyncParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/preview(factory:)``.
@@ -140,7 +140,7 @@ extension AsyncParameterFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping @Sendable (P) async throws(Failure) -> T) -> Registered {
-    previewClosure(factory)
+    preview(factory: AsyncParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -151,6 +151,6 @@ extension AsyncParameterFactory {
   public func callAsFunction(factory: @escaping @Sendable (P) async throws(Failure) -> T)
     -> Registered
   {
-    previewClosure(factory)
+    preview(factory: AsyncParameterClosure(factory))
   }
 }

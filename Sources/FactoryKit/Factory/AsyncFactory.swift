@@ -22,6 +22,7 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating 
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = @Sendable () async throws(Failure) -> T
+  public typealias StoredClosure = AsyncClosure<T, Failure>
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: Closure
@@ -90,14 +91,15 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating 
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
   @_alwaysEmitIntoClient
-  public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    AsyncOverride<Void, T, Failure>(
-      { (_: Void) async throws(Failure) in try await closure() }, _identity(of: closure))
+  public static func _override(_ closure: StoredClosure) -> AnyObject {
+    let call = closure.call
+    return AsyncOverride<Void, T, Failure>(
+      { (_: Void) async throws(Failure) in try await call() }, _identity(of: closure))
   }
 
   @_alwaysEmitIntoClient
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: AsyncClosure(closure))
+  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
   }
 }
 

@@ -22,6 +22,7 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = @Sendable (P) async throws(Failure) -> T
+  public typealias StoredClosure = AsyncParameterClosure<P, T, Failure>
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: Closure
@@ -91,13 +92,13 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
   @_alwaysEmitIntoClient
-  public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    AsyncOverride<P, T, Failure>(closure, _identity(of: closure))
+  public static func _override(_ closure: StoredClosure) -> AnyObject {
+    AsyncOverride<P, T, Failure>(closure.call, _identity(of: closure))
   }
 
   @_alwaysEmitIntoClient
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: AsyncParameterClosure(closure))
+  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
   }
 }
 

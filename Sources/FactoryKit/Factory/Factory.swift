@@ -24,6 +24,7 @@ public struct Factory<T>: FactoryModifying {
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = () -> T
+  public typealias StoredClosure = Closure
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: () -> T

@@ -26,6 +26,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   public typealias Parameter = Void
   public typealias Product = [T]
   public typealias Closure = () -> [T]
+  public typealias StoredClosure = Closure
 
   public var _definition: FactoryDefinition
   @usableFromInline let container: AnyObject

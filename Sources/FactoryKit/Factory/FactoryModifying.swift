@@ -17,26 +17,33 @@
 ///   var analytics: Factory<Analytics> { self { Analytics() }.singleton }
 /// }
 /// ```
-public protocol FactoryModifying {
+public protocol FactoryModifying: CustomStringConvertible, CustomReflectable {
   /// The type of the parameter: `Void` for a factory without one.
   associatedtype Parameter
   /// The type of the instances that the factory creates.
   associatedtype Product
-  /// The type of the closure that creates an instance.
-  associatedtype Closure
+  /// The type of the closure that creates an instance, as the container stores it.
+  ///
+  /// It is the factory's own `Closure`, for example `() -> T`, except for the throwing and the
+  /// asynchronous kinds of factory. Their closures are stored in a struct, because a function type
+  /// with a typed error cannot be an associated type before iOS 18 and macOS 15.
+  associatedtype StoredClosure
 
   /// An implementation detail of the library.
   var _definition: FactoryDefinition { get set }
   /// An implementation detail of the library.
   static var _types: FactoryTypes { get }
   /// An implementation detail of the library: the object that stores a closure.
-  static func _override(_ closure: Closure) -> AnyObject
+  static func _override(_ closure: StoredClosure) -> AnyObject
   /// An implementation detail of the library.
-  static func _identity(of closure: Closure) -> ClosureIdentity
+  static func _identity(of closure: StoredClosure) -> ClosureIdentity
 }
 
-// The requirements pass a closure on without using the type `Closure` at run time: for a typed
-// error, that type does not exist before macOS 15 and iOS 18.
+extension FactoryModifying {
+  /// The type of the closure that the modifiers below take. Each kind of factory has a `Closure` of
+  /// its own, which is the type of the function.
+  public typealias Closure = StoredClosure
+}
 
 // MARK: Registrations
 

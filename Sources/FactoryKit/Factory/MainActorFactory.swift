@@ -21,6 +21,7 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = @MainActor () -> T
+  public typealias StoredClosure = Closure
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: Closure

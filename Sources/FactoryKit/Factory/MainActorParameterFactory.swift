@@ -17,6 +17,7 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = @MainActor (P) -> T
+  public typealias StoredClosure = Closure
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: Closure

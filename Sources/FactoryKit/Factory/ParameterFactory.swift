@@ -20,6 +20,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = (P) -> T
+  public typealias StoredClosure = Closure
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: (P) -> T

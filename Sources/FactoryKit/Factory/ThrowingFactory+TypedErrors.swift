@@ -1,65 +1,62 @@
 // Factory, MIT licence; see LICENSE
 //
 // The modifiers that take a closure, for throwing factories. The functions do the same as those of
-// `FactoryModifying`. They are needed because Swift 6.3 crashes when it compiles a closure with a
-// typed error, as in `register { () throws(SettingsError) in … }`, if the type of the parameter is
-// an associated type, such as `Closure`. Here, the parameter has the function type itself.
-
-extension FactoryModifying {
-  /// `FactoryModifying.register(factory:)`, for the functions of the same name below.
-  @_alwaysEmitIntoClient @inline(__always) @discardableResult
-  func registerClosure(_ closure: Closure) -> Self { register(factory: closure) }
-}
+// `FactoryModifying`, whose parameter is the struct that these factories store. Here, the parameter
+// has the function type itself.
 
 extension ThrowingFactory {
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping () throws(Failure) -> T) -> Self {
-    registerClosure(factory)
+    register(factory: ThrowingClosure(factory))
   }
 
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(_ contexts: FactoryContextType..., factory: @escaping () throws(Failure) -> T)
     -> Self
-  { set(contexts, factory) }
+  { set(contexts, ThrowingClosure(factory)) }
 
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping () throws(Failure) -> T) -> Self {
-    set([.arg(argument)], factory)
+    set([.arg(argument)], ThrowingClosure(factory))
   }
 
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: @escaping () throws(Failure) -> T) -> Self {
-    set([.args(arguments)], factory)
+    set([.args(arguments)], ThrowingClosure(factory))
   }
 
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping () throws(Failure) -> T) -> Self {
-    set([.preview], factory)
+    set([.preview], ThrowingClosure(factory))
   }
 
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
-  public func onTest(factory: @escaping () throws(Failure) -> T) -> Self { set([.test], factory) }
+  public func onTest(factory: @escaping () throws(Failure) -> T) -> Self {
+    set([.test], ThrowingClosure(factory))
+  }
 
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
-  public func onDebug(factory: @escaping () throws(Failure) -> T) -> Self { set([.debug], factory) }
+  public func onDebug(factory: @escaping () throws(Failure) -> T) -> Self {
+    set([.debug], ThrowingClosure(factory))
+  }
 
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping () throws(Failure) -> T) -> Self {
-    set([.simulator], factory)
+    set([.simulator], ThrowingClosure(factory))
   }
 
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping () throws(Failure) -> T) -> Self {
-    set([.device], factory)
+    set([.device], ThrowingClosure(factory))
   }
 
   /// See ``FactoryModifying/preview(factory:)``.
@@ -68,7 +65,7 @@ extension ThrowingFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping () throws(Failure) -> T) -> Registered {
-    previewClosure(factory)
+    preview(factory: ThrowingClosure(factory))
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -77,7 +74,7 @@ extension ThrowingFactory {
   #endif
   @_alwaysEmitIntoClient
   public func callAsFunction(factory: @escaping () throws(Failure) -> T) -> Registered {
-    previewClosure(factory)
+    preview(factory: ThrowingClosure(factory))
   }
 }
 
@@ -85,53 +82,55 @@ extension ThrowingParameterFactory {
   /// See ``FactoryModifying/register(factory:)``.
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: @escaping (P) throws(Failure) -> T) -> Self {
-    registerClosure(factory)
+    register(factory: ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/context(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func context(
     _ contexts: FactoryContextType..., factory: @escaping (P) throws(Failure) -> T
-  ) -> Self { set(contexts, factory) }
+  ) -> Self { set(contexts, ThrowingParameterClosure(factory)) }
 
   /// See ``FactoryModifying/onArg(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArg(_ argument: String, factory: @escaping (P) throws(Failure) -> T) -> Self {
-    set([.arg(argument)], factory)
+    set([.arg(argument)], ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onArgs(_:factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onArgs(_ arguments: [String], factory: @escaping (P) throws(Failure) -> T) -> Self {
-    set([.args(arguments)], factory)
+    set([.args(arguments)], ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onPreview(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onPreview(factory: @escaping (P) throws(Failure) -> T) -> Self {
-    set([.preview], factory)
+    set([.preview], ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onTest(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
-  public func onTest(factory: @escaping (P) throws(Failure) -> T) -> Self { set([.test], factory) }
+  public func onTest(factory: @escaping (P) throws(Failure) -> T) -> Self {
+    set([.test], ThrowingParameterClosure(factory))
+  }
 
   /// See ``FactoryModifying/onDebug(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDebug(factory: @escaping (P) throws(Failure) -> T) -> Self {
-    set([.debug], factory)
+    set([.debug], ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onSimulator(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onSimulator(factory: @escaping (P) throws(Failure) -> T) -> Self {
-    set([.simulator], factory)
+    set([.simulator], ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/onDevice(factory:)``.
   @_alwaysEmitIntoClient @discardableResult
   public func onDevice(factory: @escaping (P) throws(Failure) -> T) -> Self {
-    set([.device], factory)
+    set([.device], ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/preview(factory:)``.
@@ -140,7 +139,7 @@ extension ThrowingParameterFactory {
   #endif
   @_alwaysEmitIntoClient
   public func preview(factory: @escaping (P) throws(Failure) -> T) -> Registered {
-    previewClosure(factory)
+    preview(factory: ThrowingParameterClosure(factory))
   }
 
   /// See ``FactoryModifying/callAsFunction(factory:)``.
@@ -149,6 +148,6 @@ extension ThrowingParameterFactory {
   #endif
   @_alwaysEmitIntoClient
   public func callAsFunction(factory: @escaping (P) throws(Failure) -> T) -> Registered {
-    previewClosure(factory)
+    preview(factory: ThrowingParameterClosure(factory))
   }
 }

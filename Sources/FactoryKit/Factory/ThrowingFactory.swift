@@ -19,6 +19,7 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   public typealias Parameter = Void
   public typealias Product = T
   public typealias Closure = () throws(Failure) -> T
+  public typealias StoredClosure = ThrowingClosure<T, Failure>
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: Closure
@@ -69,14 +70,15 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
   @_alwaysEmitIntoClient
-  public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    Override<Void, T, Failure>(
-      { (_: Void) throws(Failure) in try closure() }, _identity(of: closure))
+  public static func _override(_ closure: StoredClosure) -> AnyObject {
+    let call = closure.call
+    return Override<Void, T, Failure>(
+      { (_: Void) throws(Failure) in try call() }, _identity(of: closure))
   }
 
   @_alwaysEmitIntoClient
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: ThrowingClosure(closure))
+  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
   }
 }
 

@@ -20,6 +20,7 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   public typealias Parameter = P
   public typealias Product = T
   public typealias Closure = (P) throws(Failure) -> T
+  public typealias StoredClosure = ThrowingParameterClosure<P, T, Failure>
 
   public var _definition: FactoryDefinition
   @usableFromInline let factory: Closure
@@ -69,13 +70,13 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
   @_alwaysEmitIntoClient
-  public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    Override<P, T, Failure>(closure, _identity(of: closure))
+  public static func _override(_ closure: StoredClosure) -> AnyObject {
+    Override<P, T, Failure>(closure.call, _identity(of: closure))
   }
 
   @_alwaysEmitIntoClient
-  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
-    ClosureIdentity(of: ThrowingParameterClosure(closure))
+  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
   }
 }
 

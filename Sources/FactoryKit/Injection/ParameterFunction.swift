@@ -40,7 +40,9 @@ extension ManagedContainer {
     // Sendable: a key path is immutable, and so are the values that one to a factory captures.
     nonisolated(unsafe) let keyPath = keyPath
     return Factory(definition(named: self[keyPath: keyPath])) {
-      { @MainActor in self[keyPath: keyPath]._resolve($0) }
+      // Again, because Swift 6.2 ignores the one outside for the capture of a capture.
+      nonisolated(unsafe) let keyPath = keyPath
+      return { @MainActor in self[keyPath: keyPath]._resolve($0) }
     }
   }
 

@@ -41,16 +41,6 @@ extension FactoryModifying {
   }
 }
 
-extension FactoryModifying {
-  // For the kinds that declare `preview` with the type of their closure, in files that do not
-  // import SwiftUI.
-  @_alwaysEmitIntoClient
-  func previewClosure(_ closure: Closure) -> Registered {
-    register(factory: closure)
-    return Registered()
-  }
-}
-
 extension ManagedContainer {
   /// Changes several factories of this container in the body of a preview. See <doc:SwiftUI>.
   ///

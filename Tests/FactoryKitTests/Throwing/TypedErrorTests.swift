@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Closures with a typed error, written where they are passed, for every modifier that takes one. A
-// call of each kind is compiled here, because Swift 6.3 crashes if the modifier's parameter does not
-// name the function type.
+// call of each kind is compiled here, because the modifiers are declared for each kind: a parameter
+// of an associated type cannot be a closure with a typed error.
 import FactoryTesting
 import Testing
 
@@ -11,6 +11,8 @@ private final class TypedContainer: ManagedContainer {
 }
 
 extension TypedContainer {
+  var plain: Factory<Int> { self { 0 } }
+  var plainByNumber: ParameterFactory<Int, Int> { self { $0 } }
   var throwing: ThrowingFactory<Int, SettingsError> { self { () throws(SettingsError) in 0 } }
   var byNumber: ThrowingParameterFactory<Int, any TestServiceType, SettingsError> {
     self { (number: Int) throws(SettingsError) in TestService("\(number)") }
@@ -20,6 +22,13 @@ extension TypedContainer {
   }
   var asyncByNumber: AsyncParameterFactory<Int, Int, SettingsError> {
     self { (number: Int) async throws(SettingsError) in number }
+  }
+}
+
+// Modifiers as a program adds them to all kinds of factory.
+extension FactoryModifying {
+  fileprivate func onSandbox(factory: Closure) -> Self {
+    context(.arg("typed tests: sandbox"), .device, factory: factory)
   }
 }
 
@@ -147,5 +156,25 @@ private let error = SettingsError.unreadable(line: 5)
       (_: Int) async throws(SettingsError) in throw error
     }
     await #expect(throws: error) { try await container.asyncByNumber(1) }
+  }
+
+  @Test("A modifier that a program adds to all kinds takes a closure of each kind")
+  func addedModifiers() async {
+    container.throwing.onSandbox(
+      factory: ThrowingClosure { () throws(SettingsError) in throw error })
+    #expect(throws: error) { try container.throwing() }
+    container.byNumber.onSandbox(
+      factory: ThrowingParameterClosure { (_) throws(SettingsError) in throw error })
+    #expect(throws: error) { try container.byNumber(1) }
+    container.async.onSandbox(
+      factory: AsyncClosure { () async throws(SettingsError) in throw error })
+    await #expect(throws: error) { try await container.async() }
+    container.asyncByNumber.onSandbox(
+      factory: AsyncParameterClosure { (_) async throws(SettingsError) in throw error })
+    await #expect(throws: error) { try await container.asyncByNumber(1) }
+    container.plain.onSandbox { 1 }
+    #expect(container.plain() == 1)
+    container.plainByNumber.onSandbox { $0 + 1 }
+    #expect(container.plainByNumber(1) == 2)
   }
 }

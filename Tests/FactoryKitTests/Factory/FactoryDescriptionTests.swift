@@ -1,0 +1,164 @@
+// Factory, MIT licence; see LICENSE
+//
+// What `print`, `dump` and `Mirror` show of factories of all kinds.
+import FactoryTesting
+import Testing
+
+private final class DescribedContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let calls = Calls()
+}
+
+/// Counts the calls of closures.
+private final class Calls: @unchecked Sendable {
+  // Sendable: each test uses its own from one thread.
+  var count = 0
+  func made<T>(_ value: T) -> T {
+    count += 1
+    return value
+  }
+}
+
+extension DescribedContainer {
+  fileprivate var plain: Factory<Int> { self { [calls] in calls.made(1) }.singleton }
+  fileprivate var byText: ParameterFactory<String, Int> { self { [calls] _ in calls.made(1) } }
+  fileprivate var throwing: ThrowingFactory<Int, SettingsError> {
+    self { [calls] () throws(SettingsError) in calls.made(1) }.cached
+  }
+  fileprivate var throwingByText: ThrowingParameterFactory<String, Int, SettingsError> {
+    self { [calls] (_) throws(SettingsError) in calls.made(1) }.shared
+  }
+  fileprivate var async: AsyncFactory<Int, SettingsError> {
+    self { [calls] () async throws(SettingsError) in calls.made(1) }.graph
+  }
+  fileprivate var asyncByText: AsyncParameterFactory<String, Int, SettingsError> {
+    self { [calls] (_) async throws(SettingsError) in calls.made(1) }.unique
+  }
+  fileprivate var onMain: MainActorFactory<Int> { self { [calls] in calls.made(1) }.cached }
+  fileprivate var onMainByText: MainActorParameterFactory<String, Int> {
+    self { [calls] _ in calls.made(1) }
+  }
+  fileprivate var list: FactoryGroup<Int> { group().add { [calls] in calls.made(1) } }
+  fileprivate var sometimes: Factory<Int?> { promised() }
+  fileprivate var session: Factory<Int> { self { 1 }.scope(.described) }
+  fileprivate var inheriting: Factory<Int> { self { 1 } }
+
+  /// A factory of each kind, with its name, type, parameter and scope.
+  fileprivate static let kinds: [Kind] = [
+    Kind("plain", "Int", nil, "singleton") { $0.plain },
+    Kind("byText", "Int", "String", "unique") { $0.byText },
+    Kind("throwing", "Int", nil, "cached") { $0.throwing },
+    Kind("throwingByText", "Int", "String", "shared") { $0.throwingByText },
+    Kind("async", "Int", nil, "graph") { $0.async },
+    Kind("asyncByText", "Int", "String", "unique") { $0.asyncByText },
+    Kind("onMain", "Int", nil, "cached") { $0.onMain },
+    Kind("onMainByText", "Int", "String", "unique") { $0.onMainByText },
+    Kind("list", "Array<Swift.Int>", nil, "unique") { $0.list },
+    Kind("sometimes", "Optional<Swift.Int>", nil, "unique") { $0.sometimes },
+  ]
+}
+
+private struct Kind: CustomTestStringConvertible, Sendable {
+  let name: String
+  let type: String
+  let parameter: String?
+  let scope: String
+  let factory: @Sendable (DescribedContainer) -> any FactoryModifying
+
+  init(
+    _ name: String, _ type: String, _ parameter: String?, _ scope: String,
+    _ factory: @escaping @Sendable (DescribedContainer) -> any FactoryModifying
+  ) {
+    (self.name, self.type, self.parameter, self.scope) = (name, "Swift." + type, parameter, scope)
+    self.factory = factory
+  }
+
+  var testDescription: String { name }
+}
+
+extension Scope {
+  fileprivate static let described = Cached()
+}
+
+@Suite("Descriptions of factories") struct FactoryDescriptionTests {
+  private let container = DescribedContainer()
+  private let type = String(reflecting: DescribedContainer.self)
+    .replacing(unknownContext: "")
+
+  @Test(
+    "A description has the container, name, type, parameter, scope and place",
+    arguments: DescribedContainer.kinds)
+  private func description(_ kind: Kind) {
+    let text = "\(kind.factory(container))"
+    let parameter = kind.parameter.map { ", parameter Swift.\($0)" } ?? ""
+    let expected =
+      "\(type).\(kind.name)<\(kind.type)>\(parameter), scope \(kind.scope), declared at "
+    #expect(text.hasPrefix(expected + #fileID + ":"))
+    #expect(String(reflecting: kind.factory(container)) == text)
+  }
+
+  @Test(
+    "A mirror has the same parts, and not the closure", arguments: DescribedContainer.kinds)
+  private func mirror(_ kind: Kind) throws {
+    let factory = kind.factory(container)
+    let children = Mirror(reflecting: factory).children.map { ($0.label, $0.value as? String) }
+    let labels = ["container", "name", "type", "parameter", "scope", "declaration"]
+    #expect(children.map(\.0) == labels.filter { $0 != "parameter" || kind.parameter != nil })
+    let values = children.compactMap(\.1)
+    #expect(values.count == children.count)
+    #expect(values.starts(with: [type, kind.name, kind.type]))
+    #expect(values.contains(kind.scope))
+  }
+
+  @Test("Printing and dumping resolves nothing", arguments: DescribedContainer.kinds)
+  private func callsNothing(_ kind: Kind) {
+    var output = ""
+    print(kind.factory(container), to: &output)
+    dump(kind.factory(container), to: &output)
+    #expect(output.contains(kind.name))
+    #expect(!output.contains("(Function)"))
+    #expect(container.calls.count == 0)
+  }
+
+  @Test("The scope is the one that a resolution would use")
+  func scopes() {
+    #expect("\(container.inheriting)".contains(", scope unique,"))
+    container.manager.defaultScope = .cached
+    #expect("\(container.inheriting)".contains(", scope cached,"))
+    #expect("\(container.inheriting.graph)".contains(", scope graph,"))
+    container.inheriting.scope(.shared)
+    #expect("\(container.inheriting)".contains(", scope shared,"))
+    container.inheriting.reset()
+    #expect("\(container.inheriting)".contains(", scope cached,"))
+    #expect("\(container.session)".contains(", scope custom cached,"))
+  }
+
+  @Test("The stored closures of throwing and asynchronous factories have no children in a mirror")
+  func storedClosures() {
+    let closures: [Any] = [
+      ThrowingClosure { () throws(SettingsError) in 1 },
+      ThrowingParameterClosure { (_: Int) throws(SettingsError) in 1 },
+      AsyncClosure { () async throws(SettingsError) in 1 },
+      AsyncParameterClosure { (_: Int) async throws(SettingsError) in 1 },
+    ]
+    for closure in closures { #expect(Mirror(reflecting: closure).children.isEmpty) }
+  }
+
+  @Test("A dump of a container with registrations shows no closure")
+  func containers() {
+    container.throwing.register { () throws(SettingsError) in throw .missing }
+    container.async.register { () async throws(SettingsError) in throw .missing }
+    var output = ""
+    dump(container, to: &output)
+    #expect(!output.contains("(Function)"))
+  }
+}
+
+extension String {
+  /// The name of a type without the part that stands for its file.
+  fileprivate func replacing(unknownContext replacement: String) -> String {
+    var parts = split(separator: ".").map(String.init)
+    parts.removeAll { $0.hasPrefix("(unknown context") }
+    return parts.joined(separator: ".")
+  }
+}
