@@ -157,7 +157,10 @@ struct InstanceSearch: ~Copyable {
   private borrowing func look(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
-    if isForResolution, plan.settings.decorator != nil { return .found(.missing) }
+    // The plan may be newer than the lookup. A hit would have to set the last use.
+    if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
+      return .found(.missing)
+    }
     let isObserved = noteIfObserved(plan, &garbage)
     guard let scope = locked.scope else { return create(plan, &garbage) }
     switch scope.kind {
