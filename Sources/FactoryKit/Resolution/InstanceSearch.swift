@@ -208,7 +208,7 @@ struct InstanceSearch: ~Copyable {
   ) -> Look {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
-      switch parameter.node(in: locked.cell, type, &garbage) {
+      switch parameter.node(in: locked.cell, type, evicting: UnusedParameters(), &garbage) {
       case .node(let found): node = found
       case .look(let look): return look
       }
@@ -291,7 +291,9 @@ struct InstanceSearch: ~Copyable {
     }
     var node: ParameterNode?
     if !isGraph, let type = plan.settings.parameterKey {
-      switch parameter.node(in: locked, type, &garbage) {
+      let unused = UnusedParameters(
+        timeToLive: asker.mayBuild ? timeToLive : nil, mayBeReplaced: true)
+      switch parameter.node(in: locked, type, evicting: unused, &garbage) {
       case .node(let found):
         node = found
       case .look(.compare(let list?, in: let cell)) where timeToLive == nil:

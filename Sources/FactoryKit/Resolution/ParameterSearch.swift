@@ -48,8 +48,10 @@ struct ParameterSearch: ~Copyable {
 
   /// The parameter's node, which is added if it is missing, or the next step of the search. Called
   /// with the cell's lock held.
+  /// - Parameter unused: which instances may be evicted to make room for the node.
   borrowing func node(
-    in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
+    in locked: LockedCell, _ type: ParameterKey.Type, evicting unused: UnusedParameters,
+    _ garbage: inout Garbage
   ) -> Result {
     guard self.type == type else { return .look(.hash(type)) }
     // If the factory's scope has changed in the meantime, its instances are in another cell.
@@ -62,9 +64,7 @@ struct ParameterSearch: ~Copyable {
       guard hasSearched, found == nil, searched === list else {
         return .look(.compare(list, in: locked.cell))
       }
-      let node = ParameterNode(hash: hash, key: key!, next: list)
-      table.add(node, &garbage)
-      return .node(node)
+      return .node(table.add(hash: hash, key!, evicting: unused, &garbage))
     }
   }
 
@@ -73,7 +73,7 @@ struct ParameterSearch: ~Copyable {
   borrowing func evict(
     in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
   ) -> (nodes: ParameterNode?, cell: Cell)? {
-    switch node(in: locked, type, &garbage) {
+    switch node(in: locked, type, evicting: UnusedParameters(), &garbage) {
     case .node(let node):
       node.reset(&garbage)
       return nil
