@@ -19,6 +19,8 @@ struct InstanceSearch: ~Copyable {
   private var registration: AutoRegistrationState?
   private var time: UInt64?
   private var parameter = ParameterSearch()
+  /// Whether the parameter is not equal to itself.
+  private var isUnequal = false
 
   var core: ContainerCore { manager.core }
 
@@ -55,6 +57,8 @@ struct InstanceSearch: ~Copyable {
     case readClock
     case hash(ParameterKey.Type)
     case compare(ParameterNode?, in: Cell)
+    /// The parameter is not equal to itself, so its instance is not cached.
+    case unequal
     /// The first node with the hash, and its instance, which is the result if the parameters are
     /// equal.
     case hit(ParameterNode, InstanceBox, in: Cell)
@@ -86,6 +90,10 @@ struct InstanceSearch: ~Copyable {
         self.parameter.begin(type, parameter)
       case .compare(let list, in: let cell):
         self.parameter.search(list, in: cell, parameter)
+      case .unequal:
+        if isReading { return .missing }
+        UnequalParameter.report(manager.identity(of: frame.key), frame)
+        isUnequal = true
       case .hit(let list, let box, in: let cell):
         if list.key.matches(parameter) { return .step(.kept(box)) }
         self.parameter.search(list, in: cell, parameter)
@@ -133,9 +141,10 @@ struct InstanceSearch: ~Copyable {
     }
     // The factory value is scoped on its parameters, but the factory has been reset since. Then no
     // instance is cached, because it would be shared by all parameters.
-    if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0,
-      locked.withPlan({ $0.settings.parameterKey == nil })
-    {
+    let isReset =
+      frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
+      && locked.withPlan { $0.settings.parameterKey == nil }
+    if isReset || isUnequal {
       return locked.withPlan { plan in
         noteIfObserved(plan, &garbage)
         return create(plan, &garbage)

@@ -12,6 +12,8 @@ struct ParameterSearch: ~Copyable {
   private var found: Unmanaged<ParameterNode>?
   /// A copy of the parameter, if a search found no node for it.
   private var key: ParameterKey?
+  /// Whether that copy is equal to the parameter.
+  private var isEqualToItself = true
   private var searched: ParameterNode?
   /// The cell to which the nodes belong; nil until they have been searched.
   private var cell: Cell?
@@ -43,7 +45,11 @@ struct ParameterSearch: ~Copyable {
       }
       next = node._withUnsafeGuaranteedRef { $0.next.map(Unmanaged.passUnretained) }
     }
-    if key == nil { key = type!.copy(parameter) }
+    if key == nil {
+      let copy = type!.copy(parameter)
+      isEqualToItself = copy.matches(parameter)
+      key = copy
+    }
   }
 
   /// The parameter's node, which is added if it is missing, or the next step of the search. Called
@@ -64,6 +70,7 @@ struct ParameterSearch: ~Copyable {
       guard hasSearched, found == nil, searched === list else {
         return .look(.compare(list, in: locked.cell))
       }
+      if !isEqualToItself { return .look(.unequal) }
       return .node(table.add(hash: hash, key!, evicting: unused, &garbage))
     }
   }
