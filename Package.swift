@@ -100,7 +100,10 @@ let package = Package(
       dependencies: ["FactoryTool"]),
     .plugin(name: "FactoryCheck", capability: .buildTool(), dependencies: ["FactoryTool"]),
     .testTarget(
-      name: "FactoryKitTests", dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport"]),
+      name: "FactoryKitTests",
+      dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport", "StackSwitching"]),
+    // Runs tests on stacks that are not a thread's own.
+    .target(name: "StackSwitching", path: "Tests/StackSwitching"),
     .testTarget(
       name: "FactoryTestingTests", dependencies: ["FactoryTesting", "FactoryTestSupport"]),
     // Threads, barriers, counters and clocks for the tests; not a part of any product.

@@ -21,28 +21,15 @@ uint32_t factory_other_singletons;
 uint32_t factory_context_version;
 uint32_t factory_async_uses;
 
-// The functions of a copy of the library. They are defined in Swift, by `@_cdecl`.
-struct factory_image_functions {
-  void (*release)(void *published);
-  void (*prepare)(const void *container, const void *manager);
-  uint32_t (*auto_register)(const void *manager);
-};
-extern void factory_swift_release(void *published);
-extern void factory_swift_prepare(const void *container, const void *manager);
-extern uint32_t factory_swift_auto_register(const void *manager);
-const struct factory_image_functions factory_this_image = {
-    factory_swift_release, factory_swift_prepare, factory_swift_auto_register};
+struct factory_image_functions factory_this_image;
 
-static const struct factory_image_functions *functions(factory_image image) { return image; }
-
+factory_image factory_image_with(void (*release)(void *published)) {
+  __atomic_store_n(&factory_this_image.release, release, __ATOMIC_RELEASE);
+  return &factory_this_image;
+}
 void factory_image_release(factory_image image, void *published) {
-  functions(image)->release(published);
-}
-void factory_image_prepare(factory_image image, const void *container, const void *manager) {
-  functions(image)->prepare(container, manager);
-}
-uint32_t factory_image_register(factory_image image, const void *manager) {
-  return functions(image)->auto_register(manager);
+  // Set before the first cell of the copy was created.
+  __atomic_load_n(&image->release, __ATOMIC_ACQUIRE)(published);
 }
 
 uint64_t factory_monotonic_nanoseconds(void) {

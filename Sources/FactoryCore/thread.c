@@ -104,20 +104,32 @@ static uintptr_t margin(uintptr_t size) {
   return half < 128 * 1024 ? half : 128 * 1024;
 }
 
+// Whether the system knows the bounds of a fiber's stack while that is in use. Elsewhere, a thread has
+// the bounds of its own stack, and always the same.
+#if defined(_WIN32)
+static const bool stack_may_change = true;
+#else
+static const bool stack_may_change = false;
+#endif
+
+static void measure_stack(factory_thread *thread) {
+  uintptr_t low = 0, high = 0;
+  bool is_known = stack_bounds(&low, &high);
+  thread->stack_low = is_known ? low : 0;
+  thread->stack_limit = is_known ? low + margin(high - low) : 0;
+#if defined(__APPLE__)
+  thread->handle = (void *)pthread_self();
+#endif
+}
+
 bool factory_thread_is_near_stack_end(void) {
   factory_thread *thread = &factory_this_thread;
   uintptr_t address = stack_position();
-  if (thread->stack_limit == UINTPTR_MAX) {
-    uintptr_t low = 0, high = 0;
-    bool isKnown = stack_bounds(&low, &high);
-    // A stack that the program has allocated itself is not checked.
-    isKnown = isKnown && address >= low && address < high;
-    thread->stack_limit = isKnown ? low + margin(high - low) : 0;
-#if defined(__APPLE__)
-    thread->handle = (void *)pthread_self();
-#endif
-  }
-  return address < thread->stack_limit;
+  // A stack that the program has allocated itself, such as a fiber's, is not checked. It may be below
+  // the thread's own, or be the one of the thread's first resolution.
+  if (thread->stack_limit == UINTPTR_MAX || (address < thread->stack_low && stack_may_change))
+    measure_stack(thread);
+  return address >= thread->stack_low && address < thread->stack_limit;
 }
 
 // MARK: Priority

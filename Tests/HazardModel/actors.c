@@ -81,13 +81,17 @@ static uint8_t joined(uint8_t list, uint8_t others) {
   return (uint8_t)result;
 }
 
+static uint32_t length_of(uint8_t list) {
+  uint32_t length = 0;
+  for (; list != 0; list >>= NUMBER_BITS) length++;
+  return length;
+}
+
 static void add(uint8_t retired) {
   if (!machine_lock("adds to the list")) return;
   uint8_t *waiting = &machine_current->state->waiting;
   *waiting = joined(*waiting, retired);
-  uint32_t count = 0;
-  for (uint8_t rest = *waiting; rest != 0; rest >>= NUMBER_BITS) count++;
-  factory_set_retired(count);
+  factory_count_retired(length_of(retired));
   machine_unlock(0);
 }
 
@@ -95,7 +99,7 @@ static uint8_t take_waiting(void) {
   if (machine_lock("takes the list")) {
     uint8_t candidates = machine_current->state->waiting;
     machine_current->state->waiting = 0;
-    factory_set_retired(0);
+    factory_discount_retired(length_of(candidates));
     machine_unlock(candidates);
   }
   return machine_result();

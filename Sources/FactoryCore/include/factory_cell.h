@@ -13,33 +13,42 @@ FACTORY_BEGIN_DECLARATIONS
 /// Set in the published address of an object that holds its instance weakly.
 enum { FACTORY_HOLDS_WEAKLY = 1 };
 
-/// Identifies a copy of this library in the process. There may be several, for example in an
-/// application and its test bundle, and a container may be used by the code of all of them. Each copy
-/// has its own hazard slots, its own thread states and its own protocols. So what depends on those is
-/// done by the code of the copy that created the cell or the container.
-typedef const void *factory_image;
+/// Identifies a copy of FactoryCore in the process. There may be several, for example one in an
+/// application and one in its test bundle, and a container may be used by the code of both. Each copy
+/// has its own hazard slots and its own thread states. So the copy that created a cell releases what
+/// the cell has published.
+///
+/// A copy of FactoryCore usually belongs to one copy of FactoryKit. If FactoryCore is a dynamic
+/// library of its own, several copies of FactoryKit may use the same FactoryCore. Where the copies of
+/// FactoryKit have to be told apart, `factory_kit` does it.
+typedef const struct factory_image_functions *factory_image;
 
-struct factory_image_functions;
-extern const struct factory_image_functions factory_this_image;
+/// What a copy of FactoryCore calls in FactoryKit, which FactoryKit sets, because FactoryCore does not
+/// depend on it.
+struct factory_image_functions {
+  void (*_Nullable release)(void *_Nonnull published);
+};
+extern struct factory_image_functions factory_this_image;
 
 /// The copy to which the calling code belongs.
 static inline factory_image _Nonnull factory_current_image(void) { return &factory_this_image; }
 
+/// Returns the current copy, after setting the function that releases what its cells have published.
+/// Each copy of FactoryKit calls this before it creates its first cell. If several of them share this
+/// FactoryCore, any of their functions will do: the hazard slots that it looks at are the same.
+factory_image _Nonnull factory_image_with(void (*_Nonnull release)(void *_Nonnull published));
+
 /// Releases what a cell of a copy has published, once none of that copy's readers protects it.
 void factory_image_release(factory_image _Nonnull image, void *_Nonnull published);
 
-/// Prepares a container whose manager was created by a copy. Both are Swift objects.
-void factory_image_prepare(
-    factory_image _Nonnull image, const void *_Nonnull container, const void *_Nonnull manager);
-
-/// Runs `autoRegister` for a manager that a copy has created. Returns an `AutoRegistrationState`.
-uint32_t factory_image_register(factory_image _Nonnull image, const void *_Nonnull manager);
-
-/// A number of 20 bits, never zero, that differs between the copies of the library in the process.
-static inline uint32_t factory_image_number(void) {
-  // Copies are in different pages.
-  return (uint32_t)((uintptr_t)&factory_this_image >> 12 & 0xfffff) | 1;
-}
+/// Identifies a copy of FactoryKit, and contains the functions that other copies call for a container
+/// that it has created: only that copy knows whether the container is `AutoRegistering`.
+typedef struct factory_kit {
+  /// Prepares a container. Both arguments are Swift objects.
+  void (*_Nonnull prepare)(const void *_Nonnull container, const void *_Nonnull manager);
+  /// Runs `autoRegister` for a manager. Returns an `AutoRegistrationState`.
+  uint32_t (*_Nonnull auto_register)(const void *_Nonnull manager);
+} factory_kit;
 
 typedef struct factory_cell {
   /// The object that holds the instance, with `FACTORY_HOLDS_WEAKLY`; null if there is none. The
@@ -56,13 +65,14 @@ typedef struct factory_cell {
   uint32_t is_captive;
   /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
-  /// The copy of the library that created the cell. Only its readers read `published` without the
+  /// The copy of FactoryCore that created the cell. Only its readers read `published` without the
   /// lock, so only its hazard slots have to be searched before the object is released.
   factory_image _Nonnull image;
 } factory_cell;
 
-static inline factory_cell factory_cell_make(void) {
-  factory_cell cell = {NULL, 0, 0, 0, 0, NULL, factory_current_image()};
+/// `image` is the result of `factory_image_with`.
+static inline factory_cell factory_cell_make(factory_image _Nonnull image) {
+  factory_cell cell = {NULL, 0, 0, 0, 0, NULL, image};
   return cell;
 }
 

@@ -121,13 +121,16 @@ static inline bool factory_is_protected(const void *_Nonnull object) {
 }
 
 /// The number of evicted objects whose release is deferred. Read after each hit, so it is a global
-/// variable.
+/// variable. If several copies of FactoryKit share it, it is the sum of what they have deferred.
 extern uint32_t factory_retired;
 static inline bool factory_has_retired(void) {
   return __atomic_load_n(&factory_retired, __ATOMIC_RELAXED) != 0;
 }
-static inline void factory_set_retired(uint32_t count) {
-  __atomic_store_n(&factory_retired, count, __ATOMIC_RELAXED);
+static inline void factory_count_retired(uint32_t count) {
+  __atomic_fetch_add(&factory_retired, count, __ATOMIC_RELAXED);
+}
+static inline void factory_discount_retired(uint32_t count) {
+  __atomic_fetch_sub(&factory_retired, count, __ATOMIC_RELAXED);
 }
 
 FACTORY_END_DECLARATIONS

@@ -109,6 +109,7 @@ typedef struct factory_thread {
   uint32_t decorating;           // how many frames are in the decorating phase
   uint32_t logging;              // how many logger calls are on the stack
   uint32_t hazard;               // the hazard slot to try first
+  uintptr_t stack_low;           // the end of the stack; what is below it is another stack
   void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
   intptr_t async_task;           // the task that runs the step
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
@@ -140,7 +141,7 @@ static inline void factory_frame_describe(
 }
 
 /// Makes `frame` the innermost one. Returns true if a check is due, because the depth is 32, 64,
-/// 128, …, or the thread's stack is almost exhausted.
+/// 128, …, or the thread's stack may be almost exhausted.
 bool factory_frame_push(factory_frame *_Nonnull frame);
 
 /// Removes the innermost frame. Returns true if this ends a cycle that has state to release. A
@@ -155,7 +156,8 @@ static inline bool factory_frame_is_deep(const factory_frame *_Nonnull frame) {
   return frame->depth >= 32 && (frame->depth & (frame->depth - 1)) == 0;
 }
 
-/// Whether the calling thread's stack is almost exhausted. Measures the stack on the first call.
+/// Whether the calling thread's own stack is almost exhausted. Measures the stack on the first call. A
+/// stack that the program has allocated itself is not checked; on Windows, it is if it is a fiber's.
 bool factory_thread_is_near_stack_end(void);
 
 /// Whether two frames describe the same factory of the same container.

@@ -29,7 +29,7 @@ enum Retirement {
     let candidates = lock.withLock {
       let candidates = waiting
       waiting = []
-      factory_set_retired(0)
+      factory_discount_retired(UInt32(truncatingIfNeeded: candidates.count))
       return candidates
     }
     var inUse: [UnsafeMutableRawPointer] = []
@@ -51,7 +51,7 @@ enum Retirement {
   /// Called under the lock.
   private static func add(_ published: UnsafeMutableRawPointer) {
     waiting.append(published)
-    factory_set_retired(UInt32(truncatingIfNeeded: waiting.count))
+    factory_count_retired(1)
   }
 
   private static func releaseNow(_ published: UnsafeMutableRawPointer) {
@@ -60,9 +60,12 @@ enum Retirement {
   }
 }
 
-/// Identifies this copy of the library in cells; see `factory_image`.
-@_cdecl("factory_swift_release")
-func releaseRetired(_ published: UnsafeMutableRawPointer) { Retirement.release(published) }
+extension Retirement {
+  /// Identifies the copy of FactoryCore in cells. All cells are created with this value, so FactoryCore
+  /// has the function before it needs it.
+  // Immutable, and points to a global variable.
+  nonisolated(unsafe) static let image = factory_image_with { Retirement.release($0) }
+}
 
 extension UnsafeMutableRawPointer {
   /// The object's address, without `FACTORY_HOLDS_WEAKLY`.

@@ -18,8 +18,8 @@ extension ContainerManager {
   /// Called for each factory value that is created before `autoRegister` has finished.
   @usableFromInline @inline(never)
   func prepare(_ container: any ManagedContainer) {
-    factory_image_prepare(
-      factory_core_image(core), Unmanaged.passUnretained(container as AnyObject).toOpaque(),
+    factory_core_kit(core).pointee.prepare(
+      Unmanaged.passUnretained(container as AnyObject).toOpaque(),
       Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -27,14 +27,34 @@ extension ContainerManager {
   func ensureAutoRegistered() -> AutoRegistrationState {
     // A child has no `autoRegister` of its own.
     if let parent { return parent.ensureAutoRegistered() }
-    // `factory_swift_auto_register` returns a raw value.
+    // `auto_register` returns a raw value.
     return AutoRegistrationState(
-      rawValue: factory_image_register(
-        factory_core_image(core), Unmanaged.passUnretained(self).toOpaque()))!
+      rawValue: factory_core_kit(core).pointee.auto_register(
+        Unmanaged.passUnretained(self).toOpaque()))!
   }
 
-  // These are called in the copy of the library that has created the container: only that copy
-  // knows whether the container is `AutoRegistering`, and only its thread states are compared.
+  /// Identifies this copy of FactoryKit in the containers that it creates, and contains the functions
+  /// that other copies call for them.
+  // Immutable, and never freed.
+  nonisolated(unsafe) static let kit: UnsafePointer<factory_kit> = {
+    let kit = UnsafeMutablePointer<factory_kit>.allocate(capacity: 1)
+    kit.initialize(
+      to: factory_kit(
+        prepare: { container, manager in
+          // Passed by `prepare`, whose caller owns both.
+          Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
+            .prepareHere(Unmanaged<AnyObject>.fromOpaque(container).takeUnretainedValue())
+        },
+        auto_register: { manager in
+          // Passed by `ensureAutoRegistered`, whose caller owns it.
+          Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
+            .ensureAutoRegisteredHere().rawValue
+        }))
+    return UnsafePointer(kit)
+  }()
+
+  // These are called in the copy of FactoryKit that has created the container: only that copy knows
+  // whether the container is `AutoRegistering`, and only its thread states are compared.
 
   fileprivate func prepareHere(_ container: AnyObject) {
     core.withLock { state, _ in
@@ -83,20 +103,6 @@ extension ContainerManager {
       }
     }
   }
-}
-
-@_cdecl("factory_swift_prepare")
-func prepareContainer(_ container: UnsafeRawPointer, _ manager: UnsafeRawPointer) {
-  // Passed by `prepare`, whose caller owns both.
-  Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
-    .prepareHere(Unmanaged<AnyObject>.fromOpaque(container).takeUnretainedValue())
-}
-
-@_cdecl("factory_swift_auto_register")
-func autoRegisterContainer(_ manager: UnsafeRawPointer) -> UInt32 {
-  // Passed by `ensureAutoRegistered`, whose caller owns it.
-  Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
-    .ensureAutoRegisteredHere().rawValue
 }
 
 extension ContainerState {

@@ -32,7 +32,7 @@ extension ContainerManager {
     // Creating a child is a use of the parent.
     if parent.mustAutoRegister { parent.prepare(container) }
     let core = ContainerCore.allocate(
-      childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes))
+      Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes))
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next
     factory_core_set_identity(core, identity.bits)
     self.init(core, childOf: parent)

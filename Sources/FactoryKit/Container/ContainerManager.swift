@@ -16,7 +16,7 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Creates the storage of one container.
   public init() {
-    core = ContainerCore.allocate()
+    core = ContainerCore.allocate(Self.kit)
     parent = nil
   }
 

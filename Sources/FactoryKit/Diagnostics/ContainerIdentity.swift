@@ -32,17 +32,20 @@ struct ContainerIdentity {
   nonisolated(unsafe) private static var types: [Any.Type] = []
 
   // From the lowest bit: 16 bits for the index of the container's type in `types`, 28 bits for the
-  // container's number, and 20 bits that differ between the copies of the library in the process.
+  // container's number, and 20 bits that differ between the copies of FactoryKit in the process.
   private static let indexBits: UInt64 = 16
   private static let numberBits: UInt64 = 28
-  private static var image: UInt64 { UInt64(factory_image_number()) }
+  /// Never zero. The copies' classes are in different pages of the memory.
+  private static var copy: UInt64 {
+    UInt64(UInt(bitPattern: ObjectIdentifier(Plan.self)) &>> 12 & 0xfffff | 1)
+  }
 
   private static func next(_ type: Any.Type) -> UInt64 {
     // A linear search: there are few types, and this runs once per container.
     var index = 0
     while index < types.count, types[index] != type { index += 1 }
     if index == types.count { types.append(type) }
-    return (image &<< numberBits | nextNumber) &<< indexBits | UInt64(index)
+    return (copy &<< numberBits | nextNumber) &<< indexBits | UInt64(index)
   }
 
   private static var nextNumber: UInt64 {
@@ -56,8 +59,8 @@ struct ContainerIdentity {
 
   private static func type(of bits: UInt64) -> Any.Type? {
     // The number differs for a manager that has not been used yet, and for one that got its
-    // identity from another copy of the library, which has its own `types`.
-    guard bits &>> (indexBits + numberBits) == image else { return nil }
+    // identity from another copy of FactoryKit, which has its own `types`.
+    guard bits &>> (indexBits + numberBits) == copy else { return nil }
     return types[Int(bits & (1 &<< indexBits - 1))]
   }
 }

@@ -112,6 +112,15 @@ enum Message {
     """
   }
 
+  static func unequalParameter(_ factory: String) -> String {
+    """
+    FactoryKit: \(factory) was resolved with a parameter that is not equal to itself, so its \
+    instance is not cached: no later resolution would find it.
+    To fix this: do not resolve the factory with Double.nan or a value that contains it, or correct \
+    the parameter's ==.
+    """
+  }
+
   // Messages about a container, as the texts before and after its name.
 
   static var popWithoutPush: (String, String) {

@@ -6,8 +6,9 @@ extension FactoryModifying {
   /// Evicts a cached instance that has not been resolved for `seconds`. Each hit restarts the time.
   ///
   /// The time is measured with ``ContainerManager/clock``. An expired instance is evicted by the
-  /// next resolution, not by a timer. A negative value counts as zero. The unique and graph scopes
-  /// ignore the time to live. See <doc:Scopes>.
+  /// next resolution, not by a timer. With `scopeOnParameters`, resolutions with new parameters also
+  /// evict the expired instances of others, from time to time. A negative value counts as zero. The
+  /// unique and graph scopes ignore the time to live. See <doc:Scopes>.
   ///
   /// ```swift
   /// extension Container {

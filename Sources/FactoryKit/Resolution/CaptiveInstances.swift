@@ -151,10 +151,10 @@ extension LockedEntry {
     }
     return cell.withParameters(type(of: node.key)) { table in
       // In front of an older node of the same parameter, so that only the new one is found.
-      let node = ParameterNode(hash: node.hash, key: node.key, next: table.list(node.hash))
-      node.machine.restore(kept, lastUse: time)
-      table.add(node, &garbage)
-      return node
+      let new = table.add(
+        hash: node.hash, node.key, evicting: UnusedParameters(), &garbage)
+      new.machine.restore(kept, lastUse: time)
+      return new
     }
   }
 }

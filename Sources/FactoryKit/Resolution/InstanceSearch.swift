@@ -19,6 +19,8 @@ struct InstanceSearch: ~Copyable {
   private var registration: AutoRegistrationState?
   private var time: UInt64?
   private var parameter = ParameterSearch()
+  /// Whether the parameter is not equal to itself.
+  private var isUnequal = false
 
   var core: ContainerCore { manager.core }
 
@@ -55,6 +57,8 @@ struct InstanceSearch: ~Copyable {
     case readClock
     case hash(ParameterKey.Type)
     case compare(ParameterNode?, in: Cell)
+    /// The parameter is not equal to itself, so its instance is not cached.
+    case unequal
     /// The first node with the hash, and its instance, which is the result if the parameters are
     /// equal.
     case hit(ParameterNode, InstanceBox, in: Cell)
@@ -86,6 +90,10 @@ struct InstanceSearch: ~Copyable {
         self.parameter.begin(type, parameter)
       case .compare(let list, in: let cell):
         self.parameter.search(list, in: cell, parameter)
+      case .unequal:
+        if isReading { return .missing }
+        UnequalParameter.report(manager.identity(of: frame.key), frame)
+        isUnequal = true
       case .hit(let list, let box, in: let cell):
         if list.key.matches(parameter) { return .step(.kept(box)) }
         self.parameter.search(list, in: cell, parameter)
@@ -133,9 +141,10 @@ struct InstanceSearch: ~Copyable {
     }
     // The factory value is scoped on its parameters, but the factory has been reset since. Then no
     // instance is cached, because it would be shared by all parameters.
-    if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0,
-      locked.withPlan({ $0.settings.parameterKey == nil })
-    {
+    let isReset =
+      frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
+      && locked.withPlan { $0.settings.parameterKey == nil }
+    if isReset || isUnequal {
       return locked.withPlan { plan in
         noteIfObserved(plan, &garbage)
         return create(plan, &garbage)
@@ -157,7 +166,10 @@ struct InstanceSearch: ~Copyable {
   private borrowing func look(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
-    if isForResolution, plan.settings.decorator != nil { return .found(.missing) }
+    // The plan may be newer than the lookup. A hit would have to set the last use.
+    if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
+      return .found(.missing)
+    }
     let isObserved = noteIfObserved(plan, &garbage)
     guard let scope = locked.scope else { return create(plan, &garbage) }
     switch scope.kind {
@@ -205,7 +217,7 @@ struct InstanceSearch: ~Copyable {
   ) -> Look {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
-      switch parameter.node(in: locked.cell, type, &garbage) {
+      switch parameter.node(in: locked.cell, type, evicting: UnusedParameters(), &garbage) {
       case .node(let found): node = found
       case .look(let look): return look
       }
@@ -293,7 +305,9 @@ struct InstanceSearch: ~Copyable {
     }
     var node: ParameterNode?
     if !isGraph, let type = plan.settings.parameterKey {
-      switch parameter.node(in: locked, type, &garbage) {
+      let unused = UnusedParameters(
+        timeToLive: asker.mayBuild ? timeToLive : nil, mayBeReplaced: true)
+      switch parameter.node(in: locked, type, evicting: unused, &garbage) {
       case .node(let found):
         node = found
       case .look(.compare(let list?, in: let cell)) where timeToLive == nil:

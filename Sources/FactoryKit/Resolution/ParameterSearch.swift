@@ -12,6 +12,8 @@ struct ParameterSearch: ~Copyable {
   private var found: Unmanaged<ParameterNode>?
   /// A copy of the parameter, if a search found no node for it.
   private var key: ParameterKey?
+  /// Whether that copy is equal to the parameter.
+  private var isEqualToItself = true
   private var searched: ParameterNode?
   /// The cell to which the nodes belong; nil until they have been searched.
   private var cell: Cell?
@@ -43,13 +45,19 @@ struct ParameterSearch: ~Copyable {
       }
       next = node._withUnsafeGuaranteedRef { $0.next.map(Unmanaged.passUnretained) }
     }
-    if key == nil { key = type!.copy(parameter) }
+    if key == nil {
+      let copy = type!.copy(parameter)
+      isEqualToItself = copy.matches(parameter)
+      key = copy
+    }
   }
 
   /// The parameter's node, which is added if it is missing, or the next step of the search. Called
   /// with the cell's lock held.
+  /// - Parameter unused: which instances may be evicted to make room for the node.
   borrowing func node(
-    in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
+    in locked: LockedCell, _ type: ParameterKey.Type, evicting unused: UnusedParameters,
+    _ garbage: inout Garbage
   ) -> Result {
     guard self.type == type else { return .look(.hash(type)) }
     // If the factory's scope has changed in the meantime, its instances are in another cell.
@@ -62,9 +70,8 @@ struct ParameterSearch: ~Copyable {
       guard hasSearched, found == nil, searched === list else {
         return .look(.compare(list, in: locked.cell))
       }
-      let node = ParameterNode(hash: hash, key: key!, next: list)
-      table.add(node, &garbage)
-      return .node(node)
+      if !isEqualToItself { return .look(.unequal) }
+      return .node(table.add(hash: hash, key!, evicting: unused, &garbage))
     }
   }
 
@@ -73,7 +80,7 @@ struct ParameterSearch: ~Copyable {
   borrowing func evict(
     in locked: LockedCell, _ type: ParameterKey.Type, _ garbage: inout Garbage
   ) -> (nodes: ParameterNode?, cell: Cell)? {
-    switch node(in: locked, type, &garbage) {
+    switch node(in: locked, type, evicting: UnusedParameters(), &garbage) {
     case .node(let node):
       node.reset(&garbage)
       return nil

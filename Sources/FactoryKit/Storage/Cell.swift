@@ -10,7 +10,7 @@ internal import FactoryCore
 struct CellMemory {
   /// The fields that threads read without the lock, and the lock. Must be the first field: C code
   /// finds it at the address of the cell.
-  var shared = factory_cell_make()
+  var shared = factory_cell_make(Retirement.image)
   /// Guarded by the lock.
   var machine = InstanceStateMachine()
 }

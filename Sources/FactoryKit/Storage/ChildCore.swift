@@ -63,8 +63,10 @@ extension ContainerCore {
   }
 
   /// The storage of a child. The caller retains the parent's.
-  static func allocate(childOf parent: ContainerCore, sharing scopes: SharedScopes?) -> Self {
-    let core = allocate()
+  static func allocate(
+    _ kit: UnsafePointer<factory_kit>, childOf parent: ContainerCore, sharing scopes: SharedScopes?
+  ) -> Self {
+    let core = allocate(kit)
     factory_core_set_parent(
       core, parent, scopes.map { Unmanaged.passRetained($0).toOpaque() })
     core.withLock { state, _ in state.settings.isAutoRegistered = true }

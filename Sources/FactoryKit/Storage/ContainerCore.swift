@@ -92,14 +92,15 @@ final class WeakAutoRegistering {
 }
 
 extension ContainerCore {
-  static func allocate() -> ContainerCore {
+  /// - Parameter kit: the copy of FactoryKit that creates the container; see `ContainerManager.kit`.
+  static func allocate(_ kit: UnsafePointer<factory_kit>) -> ContainerCore {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: stateOffset + MemoryLayout<ContainerState>.size,
       alignment: MemoryLayout<factory_core>.alignment)
     let core = memory.bindMemory(to: factory_core.self, capacity: 1)
     core.initialize(to: factory_core())
     factory_core_set_flags(core, ContainerSettings().flags)
-    factory_core_set_image(core)
+    factory_core_set_kit(core, kit)
     (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
       .initialize(to: ContainerState())
     (memory + snapshotsOffset).bindMemory(to: [ContainerSnapshot].self, capacity: 1)
@@ -305,7 +306,7 @@ extension ContainerCore {
     while let entry = factory_table_next(table, &place) { entry.destroy(self) }
     factory_core_free_table(self)
     if let scopes = factory_core_shared_scopes(self) {
-      // Owned: see `allocate(childOf:sharing:)`.
+      // Owned: see `allocate(_:childOf:sharing:)`.
       Unmanaged<SharedScopes>.fromOpaque(scopes).release()
     }
     state.deinitialize(count: 1)

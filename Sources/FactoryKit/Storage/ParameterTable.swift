@@ -49,7 +49,7 @@ final class ParameterNode: @unchecked Sendable {
   // it.
   let hash: Int
   let key: ParameterKey
-  /// Another node with the same hash.
+  /// Another node with the same hash. Constant, because the list is read without the lock.
   let next: ParameterNode?
   // The lock of the cell makes accesses exclusive.
   @exclusivity(unchecked) var machine = InstanceStateMachine()
@@ -71,6 +71,12 @@ final class ParameterNode: @unchecked Sendable {
     self.key = key
     self.next = next
   }
+
+  /// A node with the instance of another one, which is detached.
+  init(replacing node: ParameterNode, next: ParameterNode?) {
+    (hash, key, machine, resets) = (node.hash, node.key, node.machine, node.resets)
+    self.next = next
+  }
 }
 
 /// The nodes of one cell.
@@ -86,8 +92,8 @@ final class ParameterTable: @unchecked Sendable {
   // the table belongs to.
 
   let keyType: ParameterKey.Type
-  /// Lists of nodes, each with one hash. The size is zero or a power of two, and at most three
-  /// quarters of the places are taken.
+  /// Lists of nodes, each with one hash. The size is zero or a power of two, and at least four thirds
+  /// of the number of nodes.
   // The lock of the cell makes accesses exclusive.
   @exclusivity(unchecked) private var lists: [ParameterNode?] = []
   @exclusivity(unchecked) private var count = 0
@@ -101,13 +107,16 @@ final class ParameterTable: @unchecked Sendable {
     lists.isEmpty ? nil : lists[place(of: hash)]
   }
 
-  /// Adds a node in front of those with the same hash, which must be its `next`.
-  func add(_ node: ParameterNode, _ garbage: inout Garbage) {
-    if node.next == nil {
-      if (count + 1) * 4 > lists.count * 3 { makeRoom(&garbage) }
-      count += 1
-    }
-    lists[place(of: node.hash)] = node
+  /// Adds a node in front of those with the same hash.
+  func add(
+    hash: Int, _ key: ParameterKey, evicting unused: UnusedParameters, _ garbage: inout Garbage
+  ) -> ParameterNode {
+    if (count + 1) * 4 > lists.count * 3 { makeRoom(unused, &garbage) }
+    count += 1
+    let place = place(of: hash)
+    let node = ParameterNode(hash: hash, key: key, next: lists[place])
+    lists[place] = node
+    return node
   }
 
   /// The index of the list with a hash, or of the free place for it.
@@ -124,14 +133,17 @@ final class ParameterTable: @unchecked Sendable {
     }
   }
 
-  /// Removes unused nodes, then resizes the table to at least twice the number of lists. A node is
-  /// unused if its instance is gone, or belonged to a resolution cycle that has ended. No
-  /// resolution references such a node, so it need not be marked as detached.
-  private func makeRoom(_ garbage: inout Garbage) {
+  /// Removes unused nodes, then resizes the table to at least twice the number of nodes. So the next
+  /// call comes after half as many additions as there are nodes now, and the cost of each addition is
+  /// constant on average.
+  private func makeRoom(_ unused: UnusedParameters, _ garbage: inout Garbage) {
     for index in lists.indices {
-      // Only the table references it, so no resolution is using it.
-      guard isKnownUniquelyReferenced(&lists[index]), let node = lists[index] else { continue }
-      if node.next == nil, !node.keepsInstance(&garbage) {
+      // Only the table references it, so no resolution is using it. It need not be marked as detached.
+      let isOnlyHere = isKnownUniquelyReferenced(&lists[index])
+      guard let node = lists[index] else { continue }
+      if node.next != nil {
+        lists[index] = shortened(node, unused, &garbage)
+      } else if !node.isUsed(unused, &garbage), isOnlyHere {
         garbage.add(node)
         lists[index] = nil
         count -= 1
@@ -142,6 +154,31 @@ final class ParameterTable: @unchecked Sendable {
     while capacity < (count + 1) * 2 { capacity *= 2 }
     lists = Array(repeating: nil, count: capacity)
     for case let node? in old { lists[place(of: node.hash)] = node }
+  }
+
+  /// A list of several nodes with the same hash, without those that are unused. Other threads may be
+  /// reading the list, so the remaining nodes are replaced, and all of the list are detached.
+  private func shortened(
+    _ list: ParameterNode, _ unused: UnusedParameters, _ garbage: inout Garbage
+  ) -> ParameterNode? {
+    var nodes: [ParameterNode] = []
+    var used: [ParameterNode] = []
+    var isBuilding = false
+    var next: ParameterNode? = list
+    while let node = next {
+      nodes.append(node)
+      if node.isUsed(unused, &garbage) { used.append(node) }
+      if case .building = node.machine.phase { isBuilding = true }
+      next = node.next
+    }
+    // A construction refers to its node.
+    guard unused.mayBeReplaced, !isBuilding, used.count < nodes.count else { return list }
+    count -= nodes.count - used.count
+    for node in nodes {
+      node.isDetached = true
+      garbage.add(node)
+    }
+    return used.reversed().reduce(nil) { ParameterNode(replacing: $1, next: $0) }
   }
 
   func forEachNode(_ body: (ParameterNode) -> Void) {
@@ -188,17 +225,27 @@ final class ParameterTable: @unchecked Sendable {
   func restore(_ saved: [Saved], _ garbage: inout Garbage) {
     for instance in saved {
       // The saved parameters are distinct, so they need not be compared.
-      let node = ParameterNode(
-        hash: instance.hash, key: instance.key, next: list(instance.hash))
+      let node = add(
+        hash: instance.hash, instance.key, evicting: UnusedParameters(), &garbage)
       node.machine.restore(instance.instance, lastUse: instance.lastUse)
-      add(node, &garbage)
     }
   }
 }
 
+/// Which nodes a table may remove, in addition to those whose instance is gone, or belonged to a
+/// resolution cycle that has ended.
+struct UnusedParameters {
+  /// If it is not nil, expired instances are evicted.
+  var timeToLive: TimeToLive?
+  /// Whether nodes may be replaced by others with the same instance. A resolution cycle identifies its
+  /// instances by their nodes.
+  var mayBeReplaced = false
+}
+
 extension ParameterNode {
-  /// Whether there is an instance, or a thread is building one.
-  fileprivate func keepsInstance(_ garbage: inout Garbage) -> Bool {
+  /// Whether there is an instance, or a thread is building one. Evicts an expired instance.
+  fileprivate func isUsed(_ unused: UnusedParameters, _ garbage: inout Garbage) -> Bool {
+    if let expired = machine.evictExpired(unused.timeToLive) { garbage.add(expired) }
     switch machine.phase {
     case .empty:
       return false

@@ -53,8 +53,8 @@ final class Plan: @unchecked Sendable {
   let chosen: (override: AnyOverride, context: FactoryContextType)?
   /// The version of `FactoryContext.current` for which `chosen` is valid.
   private let contextVersion: UInt32
-  /// The copy of the library whose `FactoryContext.current` that was.
-  private let image = factory_current_image()
+  /// The copy of FactoryKit whose `FactoryContext.current` that was: each has its own class.
+  private let copy = ObjectIdentifier(Plan.self)
 
   init(_ settings: PlanSettings) {
     self.settings = settings
@@ -74,7 +74,7 @@ final class Plan: @unchecked Sendable {
   /// Whether `chosen` still holds.
   var isCurrent: Bool {
     settings.contexts.isEmpty
-      || contextVersion == factory_context_current_version() && image == factory_current_image()
+      || contextVersion == factory_context_current_version() && copy == ObjectIdentifier(Plan.self)
   }
 
   /// The closure that replaces the factory's own, if any.

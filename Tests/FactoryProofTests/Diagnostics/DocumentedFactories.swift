@@ -19,6 +19,7 @@ struct Checkout {}
 struct Database {}
 struct Account {}
 final class Mailbox {}
+final class Tile {}
 
 private let areBothBuilding = Barrier(2)
 
@@ -39,6 +40,11 @@ final class DocumentedContainer: SharedContainer, Resolving {
       _ = self.account()
       return Mailbox()
     }.singleton
+  }
+
+  var tile: ParameterFactory<Double, Tile> {
+    ParameterFactory(self, name: "tile", file: "App/Map.swift", line: 3) { _ in Tile() }
+      .scopeOnParameters.cached
   }
 
   // Scoped, so that debug and release builds stop at the same step.

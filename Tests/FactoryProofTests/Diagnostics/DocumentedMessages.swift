@@ -167,6 +167,17 @@ import Testing
     try expect(logged(result), is: .captive)
   }
 
+  @Test("A parameter that is not equal to itself")
+  func unequal() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      logToStandardOutput()
+      for _ in 0..<2 { _ = DocumentedContainer.shared.tile(.nan) }
+    }
+    try expect(logged(result), is: .unequal)
+  }
+
   #if DEBUG
     @Test("A registration that a context takes precedence over")
     func outranked() async throws {
@@ -251,7 +262,7 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
     case pop, singletons, autoRegister, injectedType, outranked
-    case insideHook, warmUpHook, captive, shutdownError
+    case insideHook, warmUpHook, captive, unequal, shutdownError
     case strict
 
     var declaration: String? {
@@ -270,6 +281,7 @@ private enum Article {
       case .warmUpHook: "warmUpHookFailed"
       case .shutdownError: "shutdownFailed"
       case .captive: "captive"
+      case .unequal: "unequalParameter"
       case .strict: "liveDefinition"
       // Is not in `Message`, because it is compiled into programs.
       case .injectedType: nil
