@@ -18,6 +18,7 @@ struct API {}
 struct Checkout {}
 struct Database {}
 struct Account {}
+struct Invoice {}
 final class Mailbox {}
 
 private let areBothBuilding = Barrier(2)
@@ -39,6 +40,14 @@ final class DocumentedContainer: SharedContainer, Resolving {
       _ = self.account()
       return Mailbox()
     }.singleton
+  }
+
+  var invoice: Factory<Invoice> {
+    Factory(self, name: "invoice", file: "App/Billing.swift", line: 4) { Invoice() }.cached
+  }
+
+  var otherInvoice: Factory<Invoice> {
+    Factory(self, name: "invoice", file: "App/Billing.swift", line: 9) { Invoice() }.cached
   }
 
   // Scoped, so that debug and release builds stop at the same step.

@@ -178,6 +178,18 @@ import Testing
       }
       try expect(logged(result), is: .outranked)
     }
+
+    @Test("Two declarations of one name, type and file")
+    func declaredTwice() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        logToStandardOutput()
+        _ = DocumentedContainer.shared.invoice()
+        _ = DocumentedContainer.shared.otherInvoice()
+      }
+      try expect(logged(result), is: .declaredTwice)
+    }
   #endif
 }
 
@@ -250,7 +262,7 @@ private enum Article {
   /// it comes from; several may come from one.
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
-    case pop, singletons, autoRegister, injectedType, outranked
+    case pop, singletons, autoRegister, injectedType, outranked, declaredTwice
     case insideHook, warmUpHook, captive, shutdownError
     case strict
 
@@ -266,6 +278,7 @@ private enum Article {
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
       case .outranked: "outranked"
+      case .declaredTwice: "declaredTwice"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
       case .shutdownError: "shutdownFailed"
