@@ -255,6 +255,29 @@ factory_lookup factory_look_up_watched(
                               : look_up_in_child(core, key, scope, FACTORY_WATCHES, found);
 }
 
+// MARK: Declarations
+
+uint32_t factory_entry_note_line(const factory_core *core, factory_entry *entry, uint32_t line) {
+  while (true) {
+    uint32_t other = factory_cell_note_line(factory_entry_cell(entry), line);
+    factory_cell *singleton = factory_entry_singleton(entry);
+    if (other == 0 && singleton != NULL) other = factory_cell_note_line(singleton, line);
+    if (other != 0 || core->parent == NULL) return other;
+    entry = factory_entry_parent(entry);
+    core = core->parent;
+  }
+}
+
+uint32_t factory_note_line(const factory_core *core, factory_key key, uint32_t line) {
+  const factory_table *table = factory_core_table(core);
+  factory_entry *entry = table == NULL ? NULL : factory_table_find(table, key);
+  if (entry == NULL) return 0;
+  const bool has_line =
+      factory_word_load(&factory_entry_cell(entry)->marks) >> FACTORY_LINE_SHIFT != 0;
+  if (!has_line && factory_entry_action(entry) == FACTORY_CALL_DEFINITION) return 0;
+  return factory_entry_note_line(core, entry, line);
+}
+
 // MARK: Keys
 
 bool factory_key_matches(factory_key lhs, factory_key rhs) {

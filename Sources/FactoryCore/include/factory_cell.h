@@ -50,6 +50,17 @@ typedef struct factory_kit {
   uint32_t (*_Nonnull auto_register)(const void *_Nonnull manager);
 } factory_kit;
 
+/// The bits of `factory_cell.marks`.
+enum {
+  /// In an entry of a child container: the instance would be kept elsewhere, but uses something that
+  /// only the child has.
+  FACTORY_KEEPS_CAPTIVE = 1,
+  /// A second declaration of the factory has been found: see `factory_cell_note_line`.
+  FACTORY_HAS_OTHER_LINE = 2,
+  /// The bits from here on are the line of the declaration that was noted; zero if none was.
+  FACTORY_LINE_SHIFT = 8,
+};
+
 typedef struct factory_cell {
   /// The object that holds the instance, with `FACTORY_HOLDS_WEAKLY`; null if there is none. The
   /// address owns a reference. Changed under the lock, read by `factory_protect`.
@@ -60,9 +71,8 @@ typedef struct factory_cell {
   /// Counts evictions, so that an instance that a resolution cycle caches for the cell can be
   /// recognised as outdated. Written under the lock.
   uint32_t generation;
-  /// In an entry of a child container, whether the instance would be kept elsewhere, but uses
-  /// something that only the child has. Atomic.
-  uint32_t is_captive;
+  /// The bits below. Atomic.
+  uint32_t marks;
   /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
   /// The copy of FactoryCore that created the cell. Only its readers read `published` without the
@@ -78,6 +88,32 @@ static inline factory_cell factory_cell_make(factory_image _Nonnull image) {
 
 static inline factory_image _Nonnull factory_cell_image(const factory_cell *_Nonnull cell) {
   return cell->image;
+}
+
+/// Notes the line in which the factory is declared, unless one was noted before. In debug builds only.
+static inline void factory_cell_note_first_line(factory_cell *_Nonnull cell, uint32_t line) {
+  uint32_t marks = factory_word_load(&cell->marks);
+  while (marks >> FACTORY_LINE_SHIFT == 0)
+    if (__atomic_compare_exchange_n(
+            &cell->marks, &marks, marks | line << FACTORY_LINE_SHIFT, false, __ATOMIC_RELAXED,
+            __ATOMIC_RELAXED))
+      return;
+}
+
+/// The same, and compares. If another line was noted
+/// before, returns that, once for each cell, and otherwise zero.
+static inline uint32_t factory_cell_note_line(factory_cell *_Nonnull cell, uint32_t line) {
+  uint32_t marks = factory_word_load(&cell->marks);
+  while ((marks & FACTORY_HAS_OTHER_LINE) == 0) {
+    const uint32_t known = marks >> FACTORY_LINE_SHIFT;
+    if (known == line) return 0;
+    const uint32_t new_marks =
+        marks | (known == 0 ? line << FACTORY_LINE_SHIFT : (uint32_t)FACTORY_HAS_OTHER_LINE);
+    if (__atomic_compare_exchange_n(
+            &cell->marks, &marks, new_marks, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+      return known;
+  }
+  return 0;
 }
 
 static inline void *_Nullable *_Nonnull factory_cell_published(factory_cell *_Nonnull cell) {

@@ -162,10 +162,15 @@ static inline void factory_inheritance_set_default_scope_changes(
   __atomic_store_n(&inheritance->default_scope_changes, changes, __ATOMIC_RELEASE);
 }
 static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
-  return factory_word_load(&factory_entry_cell(entry)->is_captive) != 0;
+  return (factory_word_load(&factory_entry_cell(entry)->marks) & FACTORY_KEEPS_CAPTIVE) != 0;
 }
 static inline void factory_entry_set_keeps_captive(factory_entry *_Nonnull entry, bool keeps) {
-  factory_word_store(&factory_entry_cell(entry)->is_captive, keeps);
+  uint32_t *marks = &factory_entry_cell(entry)->marks;
+  // Other threads may note a line meanwhile.
+  if (keeps)
+    __atomic_fetch_or(marks, (uint32_t)FACTORY_KEEPS_CAPTIVE, __ATOMIC_ACQ_REL);
+  else
+    __atomic_fetch_and(marks, ~(uint32_t)FACTORY_KEEPS_CAPTIVE, __ATOMIC_ACQ_REL);
 }
 
 // MARK: The table
@@ -393,6 +398,16 @@ factory_lookup factory_look_up(
 factory_lookup factory_look_up_watched(
     const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope,
     factory_entry *_Nullable *_Nonnull found);
+
+/// Notes the line of a factory's declaration in its entry, in its cell among the process's singletons,
+/// and in the entries of the container's parents. If another line was noted before in one of them, returns that, and otherwise zero. Does nothing if
+/// there is no entry, or if the entry has no state and no line.
+uint32_t factory_note_line(
+    const factory_core *_Nonnull core, factory_key key, uint32_t line);
+
+/// The same for an entry of this container, whether it has state or not.
+uint32_t factory_entry_note_line(
+    const factory_core *_Nonnull core, factory_entry *_Nonnull entry, uint32_t line);
 
 /// Whether an entry of a child container has been made from the current plans of its parents, and
 /// after this number of changes of default scopes.

@@ -10,6 +10,7 @@ public import FactoryCore
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
   func lookUp(_ types: FactoryTypes) -> Lookup {
+    if DeclarationChecks.areOn { manager.noteDeclaration(declaration, types) }
     // A factory with a new scope probably has no instance yet. A value that is scoped on its
     // parameters must not get the only instance of a factory that has been reset since. With the
     // early return, the compiler omits the retain of the manager in all other cases: see "Why a hit

@@ -49,7 +49,6 @@ extension ContainerManager {
   func add(_ member: AnyMember, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     let isInDefinition = declaration.contains(member.site)
     member.isInDefinition = isInDefinition
-    member.depth = core.depth
     let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {
@@ -63,7 +62,8 @@ extension ContainerManager {
       changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
         guard locked.withPlan({ $0 === plan }) else { return false }
         var settings = locked.ownPlan.settings
-        settings.members.add(member)
+        settings.members.add(
+          member, depth: core.depth, snapshot: factory_cell_saved_in(locked.entry.cell.shared))
         locked.replace(Plan(settings), &garbage)
         isDone = true
         return true
@@ -76,8 +76,7 @@ extension ContainerManager {
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [AnyMember] {
     guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return [] }
-    let members = entry.readPlan(owner) { $0.settings.members }
-    return core.parent == nil ? members : members.withoutRepetitions
+    return entry.readPlan(owner) { $0.settings.members }.inOrder
   }
 }
 

@@ -134,7 +134,7 @@ extension LockedEntry {
   /// The action of a lookup in a child. In a container without a parent, it would be `action`.
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
     // If a child has added members to a group, the slow path records that the child was used.
-    if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.depthOfMembers > 0 }) {
+    if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.settings.members.depth > 0 }) {
       return Int(FACTORY_FOLLOW_PLAN)
     }
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }

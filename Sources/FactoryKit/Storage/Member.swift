@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The members of a group, as plans store them.
+// A member of a group, as plans store it.
 
 /// A member of a group of `T`, type-erased: a `Member<T>`.
 @usableFromInline
@@ -10,47 +10,34 @@ class AnyMember: @unchecked Sendable {
   let keyPath: AnyKeyPath?
   let site: CallSite
   let order: Int
+  /// The hash of what `add` adds once.
+  let hash: Int
   /// Whether the group's definition has added it. Set before the member is added.
   @exclusivity(unchecked) var isInDefinition = false
-  /// The `depth` of the container to which it was added. Set before the member is added.
-  @exclusivity(unchecked) var depth: UInt32 = 0
 
+  /// Called with no lock held: see `hash(_:_:)`.
   init(_ keyPath: AnyKeyPath?, _ site: CallSite, _ order: Int) {
     self.keyPath = keyPath
     self.site = site
     self.order = order
+    hash = Self.hash(keyPath, site)
   }
 
   /// The names of factories that must be registered before this member is resolved, but are not.
   func missingRegistrations(in container: AnyObject) -> [String] { [] }
-}
 
-extension [AnyMember] {
-  /// Whether a call has added its member already.
-  ///
-  /// A key path is added once. A closure is added by each call, except in the group's definition,
-  /// which repeats its calls. Called with no lock held: a key path may contain arguments of the
-  /// user's types, which it compares.
-  func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, isInDefinition: Bool) -> Bool {
-    if let keyPath { return contains { $0.keyPath == keyPath } }
-    return isInDefinition && contains { $0.keyPath == nil && $0.site.isSame(as: site) }
+  // A key path is added once. A closure is added by each call, except in the group's definition,
+  // which repeats its calls.
+
+  /// The hash of what a call adds. Called with no lock held: a key path may contain arguments of the
+  /// user's types, which it hashes.
+  static func hash(_ keyPath: AnyKeyPath?, _ site: CallSite) -> Int {
+    keyPath?.hashValue ?? Int(site.line) << 16 ^ Int(site.column)
   }
 
-  /// Each member once, also if both a child and its parent have it. Called with no lock held, like
-  /// `contains`.
-  var withoutRepetitions: [AnyMember] {
-    var members: [AnyMember] = []
-    for member in self
-    where !members.contains(
-      member.keyPath, member.site, isInDefinition: member.isInDefinition)
-    {
-      members.append(member)
-    }
-    return members
-  }
-
-  /// Inserts a member behind those of the same order.
-  mutating func add(_ member: AnyMember) {
-    insert(member, at: firstIndex { $0.order > member.order } ?? endIndex)
+  /// Whether a call has added this member. Called with no lock held, like `hash(_:_:)`.
+  func isSame(as keyPath: AnyKeyPath?, _ site: CallSite) -> Bool {
+    if let keyPath { return self.keyPath == keyPath }
+    return self.keyPath == nil && self.site.isSame(as: site)
   }
 }

@@ -57,7 +57,7 @@ extension PlanSettings {
     case .registration(let override):
       registration = override
       // A reset.
-      if override == nil { (layers, members) = ([], []) }
+      if override == nil { (layers, members) = ([], MemberList()) }
     case .decorator(let decoration):
       decorator = decoration
     case .shutdownHook(let hook):

@@ -19,8 +19,8 @@ struct PlanSettings {
   var decorator: AnyOverride?
   /// What wraps new instances, each a `Layer<T>`, the innermost first.
   var layers: [AnyLayer] = []
-  /// The members of a group, each a `Member<T>`, in the order in which they are resolved.
-  var members: [AnyMember] = []
+  /// The members of a group, each a `Member<T>`.
+  var members = MemberList()
   /// Closes an instance when its container is shut down.
   var shutdownHook: AnyShutdownHook?
   /// How long an unused instance stays cached, in nanoseconds.

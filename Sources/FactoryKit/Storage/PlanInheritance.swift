@@ -27,15 +27,7 @@ extension Plan {
       return chosen.isLaterThanOnce || !definitionHasContext ? max(depth, chosen.depth) : depth
     }
     if settings.registration != nil { return max(depth, settings.depthOfRegistration) }
-    return max(depth, depthOfMembers)
-  }
-
-  /// The definition of a group adds its members in each container in which it is read, so they do
-  /// not count.
-  var depthOfMembers: UInt32 {
-    var depth: UInt32 = 0
-    for member in settings.members where !member.isInDefinition { depth = max(depth, member.depth) }
-    return depth
+    return max(depth, settings.members.depth)
   }
 
   /// Whether `depthOfOverride` depends on its parameter, or on arguments that may change.
@@ -114,8 +106,7 @@ extension PlanSettings {
     // The parent's layers come first. A layer of the same call in the source replaces the parent's.
     merged.layers = outer.layers
     for layer in layers { merged.layers.add(layer) }
-    merged.members = outer.members
-    for member in members { merged.members.add(member) }
+    merged.members = outer.members.followed(by: members)
     if !outer.contexts.isEmpty {
       merged.contexts.removeAll { own in
         !own.isLaterThanOnce

@@ -7,7 +7,8 @@ internal import FactoryCore
 ///
 /// A factory is found by its key and its container's type, and also by its key and the location of
 /// its declaration, so that a declaration on `extension SharedContainer` has one singleton for all
-/// containers.
+/// containers. Generic containers are found by their type only: nothing tells a declaration on
+/// `extension SharedContainer` from one on `extension Box`, whose types are different containers.
 final class SingletonStore: @unchecked Sendable {
   // Sendable: all mutable state is guarded by `lock`.
   private let lock = Lock()
@@ -32,10 +33,12 @@ final class SingletonStore: @unchecked Sendable {
     _ line: UInt32
   ) -> Cell {
     let inContainer = FactoryIdentity(key, in: container)
-    let declared = FactoryIdentity(key, declaredAt: file, line)
+    if let known = lock.withLock({ indices[inContainer].map { cells[$0] } }) { return known }
+    let isGeneric = String(reflecting: container).utf8.contains(UInt8(ascii: "<"))
+    let declared = isGeneric ? inContainer : FactoryIdentity(key, declaredAt: file, line)
     return lock.withLock {
-      if let index = indices[inContainer] { return cells[index] }
-      let index = indices[declared] ?? cells.count
+      // Another thread may have added it meanwhile.
+      let index = indices[inContainer] ?? indices[declared] ?? cells.count
       if index == cells.count { cells.append(Cell.allocate()) }
       indices[inContainer] = index
       indices[declared] = index

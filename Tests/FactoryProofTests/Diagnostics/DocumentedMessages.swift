@@ -189,6 +189,18 @@ import Testing
       }
       try expect(logged(result), is: .outranked)
     }
+
+    @Test("Two declarations of one name, type and file")
+    func declaredTwice() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        logToStandardOutput()
+        _ = DocumentedContainer.shared.invoice()
+        _ = DocumentedContainer.shared.otherInvoice()
+      }
+      try expect(logged(result), is: .declaredTwice)
+    }
   #endif
 }
 
@@ -261,7 +273,7 @@ private enum Article {
   /// it comes from; several may come from one.
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
-    case pop, singletons, autoRegister, injectedType, outranked
+    case pop, singletons, autoRegister, injectedType, outranked, declaredTwice
     case insideHook, warmUpHook, captive, unequal, shutdownError
     case strict
 
@@ -277,6 +289,7 @@ private enum Article {
       case .singletons: "singletonsAreNotTheContainers"
       case .autoRegister: "autoRegistrationGoesAhead"
       case .outranked: "outranked"
+      case .declaredTwice: "declaredTwice"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
       case .shutdownError: "shutdownFailed"

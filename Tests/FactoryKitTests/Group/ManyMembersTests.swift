@@ -1,0 +1,133 @@
+// Factory, MIT licence; see LICENSE
+//
+// The cost of groups with many members, as the number of comparisons, and what their lists retain.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+/// An argument of a key path that counts how often it is hashed and compared.
+private struct Number: Hashable, Sendable {
+  let value: Int
+  let uses: Counter
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.uses.increment()
+    return lhs.value == rhs.value
+  }
+
+  func hash(into hasher: inout Hasher) {
+    uses.increment()
+    hasher.combine(value)
+  }
+}
+
+private final class NumberContainer: SharedContainer {
+  @TaskLocal static var shared = NumberContainer()
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+  init(parent: NumberContainer) { manager = ContainerManager(childOf: parent) }
+}
+
+extension NumberContainer {
+  fileprivate var numbers: FactoryGroup<Int> { group() }
+  fileprivate subscript(number: Number) -> Factory<Int> { self { number.value } }
+}
+
+@Suite("Groups with many members")
+struct ManyMembersTests {
+  private let uses = Counter()
+
+  private func keyPaths(
+    _ numbers: Range<Int>
+  ) -> [KeyPath<NumberContainer, Factory<Int>>] {
+    numbers.map { \.[Number(value: $0, uses: uses)] }
+  }
+
+  /// How often the arguments are hashed and compared in `body`, for each of `count` members.
+  private func usesForEach(_ count: Int, _ body: () -> Void) -> Double {
+    let before = uses.value
+    body()
+    return Double(uses.value - before) / Double(count)
+  }
+
+  @Test("Adding a member costs the same for any number of members", arguments: [100, 10_000])
+  func adding(count: Int) {
+    let (container, keyPaths) = (NumberContainer(), keyPaths(0..<count))
+    let first = usesForEach(count) { for keyPath in keyPaths { container.numbers.add(keyPath) } }
+    #expect(first <= 4)
+    let again = usesForEach(count) { for keyPath in keyPaths { container.numbers.add(keyPath) } }
+    #expect(again <= 4)
+    #expect(container.numbers() == Array(0..<count))
+  }
+
+  @Test("A child's group costs the same for any number of members", arguments: [100, 10_000])
+  func child(count: Int) {
+    let (parent, keyPaths) = (NumberContainer(), keyPaths(0..<count * 2))
+    for keyPath in keyPaths[..<count] { parent.numbers.add(keyPath) }
+    let child = NumberContainer(parent: parent)
+    let resolving = usesForEach(count) { #expect(child.numbers() == Array(0..<count)) }
+    #expect(resolving == 0)
+    let again = usesForEach(count) {
+      for keyPath in keyPaths[..<count] { child.numbers.add(keyPath) }
+    }
+    #expect(again <= 4)
+    let own = usesForEach(count) {
+      for keyPath in keyPaths[count...] { child.numbers.add(keyPath) }
+    }
+    #expect(own <= 6)
+    let all = usesForEach(count) { #expect(child.numbers() == Array(0..<count * 2)) }
+    #expect(all <= 2)
+    #expect(parent.numbers() == Array(0..<count))
+  }
+
+  @Test("A parent that gets a member which its child has costs the same for any number of members")
+  func both() {
+    let (parent, keyPaths) = (NumberContainer(), keyPaths(0..<10_000))
+    let child = NumberContainer(parent: parent)
+    for keyPath in keyPaths { child.numbers.add(keyPath) }
+    for keyPath in keyPaths.reversed() { parent.numbers.add(keyPath, order: 1) }
+    let resolving = usesForEach(10_000) { #expect(child.numbers() == Array(0..<10_000)) }
+    #expect(resolving <= 4)
+    #expect(parent.numbers() == (0..<10_000).reversed())
+  }
+
+  @Test("pop releases the members that were added after push")
+  func popped() {
+    final class Captured: Sendable {}
+    let container = NumberContainer()
+    container.numbers.add { 1 }
+    weak var captured: Captured?
+    container.manager.push()
+    do {
+      let object = Captured()
+      captured = object
+      container.numbers.add { withExtendedLifetime(object) { 2 } }
+    }
+    #expect(container.numbers() == [1, 2])
+    container.manager.pop()
+    #expect(captured == nil)
+    #expect(container.numbers() == [1])
+  }
+
+  @Test("Each of many nested snapshots has its own members")
+  func snapshots() {
+    let (container, keyPaths) = (NumberContainer(), keyPaths(0..<50))
+    for (number, keyPath) in keyPaths.enumerated() {
+      container.manager.push()
+      container.numbers.add(keyPath).add(order: -1) { -number }.add(keyPaths[number / 2])
+    }
+    for number in (0..<50).reversed() {
+      #expect(container.numbers() == (0...number).map { -$0 } + (0...number))
+      container.numbers.add(keyPaths[number])
+      container.manager.pop()
+      container.numbers.add(order: 5) { 100 }
+      #expect(container.numbers().last == 100)
+      container.manager.push()
+      container.manager.pop()
+      container.numbers.reset(.registration)
+      for earlier in 0..<number {
+        container.numbers.add(keyPaths[earlier]).add(order: -1) { -earlier }
+      }
+    }
+  }
+}
