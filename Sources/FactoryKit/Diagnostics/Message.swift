@@ -63,12 +63,27 @@ enum Message {
     """
   }
 
-  static func unregistered(_ factory: String, _ name: UnsafePointer<UInt8>) -> String {
+  static func unregistered(_ missing: MissingRegistration) -> String {
     """
-    FactoryKit: \(factory) is required, but nothing is registered for it.
+    FactoryKit: \(missing.factory) is required, but nothing is registered for it.
     To fix this: register it before it is resolved, for example in autoRegister() of the app's \
-    container: \(String(cString: name)).register { … }
+    container: \(missing.fix)
     """
+  }
+
+  /// The error of `validate`.
+  /// - Parameter fixes: what to write for each of the factories.
+  static func missing(_ factories: [String], _ fixes: [String]) -> String {
+    var text =
+      factories.count == 1
+      ? "FactoryKit: nothing is registered for this factory:"
+      : "FactoryKit: nothing is registered for these \(factories.count) factories:"
+    for (factory, fix) in zip(factories, fixes) { text += "\n  \(factory): \(fix)" }
+    return """
+      \(text)
+      To fix this: register what is missing before it is resolved, for example in autoRegister() of \
+      the app's container.
+      """
   }
 
   static func outranked(_ factory: String, by context: String) -> String {

@@ -49,7 +49,7 @@ extension ManagedContainer {
 }
 
 extension FactoryModifying {
-  /// This factory, marked for `ManagedContainer.validate(_:)`.
+  /// This factory, marked for `ManagedContainer.validate`.
   @_alwaysEmitIntoClient
   var asPromise: Self {
     var factory = self

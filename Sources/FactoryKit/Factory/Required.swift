@@ -9,8 +9,8 @@ extension ManagedContainer {
   /// Unlike that of `promised()`, its product is not optional. If it is resolved without a
   /// registration, or a closure for a context that is active, it traps in debug and release builds.
   /// The message names the container, the factory and its source location, and shows the line to
-  /// add. Call ``validate(_:)`` when the program starts, or in a test, to find all missing
-  /// registrations at once. See <doc:Modules>.
+  /// add. Call ``validate(_:_:)`` when the program starts, or in a test, to find all
+  /// missing registrations at once. See <doc:Modules>.
   ///
   /// ```swift
   /// extension Container {
@@ -130,7 +130,7 @@ extension ManagedContainer {
 extension ContainerManager {
   @usableFromInline
   func stopUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> Never {
-    fatalError(Message.unregistered(describe(declaration, types), declaration.name))
+    fatalError(Message.unregistered(missingRegistration(declaration, types)))
   }
 
   /// A factory's name, type and source location, for messages.

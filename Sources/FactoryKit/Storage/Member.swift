@@ -21,8 +21,8 @@ class AnyMember: @unchecked Sendable {
     self.order = order
   }
 
-  /// The names of factories that must be registered before this member is resolved, but are not.
-  func missingRegistrations(in container: AnyObject) -> [String] { [] }
+  /// The factories that must be registered before this member is resolved, but are not.
+  func missingRegistrations(in container: AnyObject) -> [MissingRegistration] { [] }
 }
 
 extension [AnyMember] {

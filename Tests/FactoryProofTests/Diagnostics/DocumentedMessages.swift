@@ -92,6 +92,15 @@ import Testing
     try expect(trap(result), is: .required)
   }
 
+  @Test("The error of a validation")
+  func missing() throws {
+    let container = DocumentedContainer()
+    let error = #expect(throws: MissingRegistrations.self) {
+      try container.validate(\.loader, \.mailer)
+    }
+    try expect(renamed("\(try #require(error))"), is: .missing)
+  }
+
   @Test("A factory by type whose registration was reset")
   func registration() async throws {
     let result = await #expect(
@@ -251,7 +260,7 @@ private enum Article {
   enum Message: Int, CaseIterable {
     case circular, decorator, threads, tasks, stack, promise, required, registration
     case pop, singletons, autoRegister, injectedType, outranked
-    case insideHook, warmUpHook, captive, shutdownError
+    case insideHook, warmUpHook, captive, missing, shutdownError
     case strict
 
     var declaration: String? {
@@ -268,6 +277,7 @@ private enum Article {
       case .outranked: "outranked"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
+      case .missing: "missing"
       case .shutdownError: "shutdownFailed"
       case .captive: "captive"
       case .strict: "liveDefinition"
