@@ -68,6 +68,8 @@ struct MissingRegistration: Sendable {
   let factory: String
   /// What a program has to write.
   let fix: String
+  /// In which other containers it is registered, if that is known: `3 children of App.Container`.
+  var registeredIn: String? = nil
 }
 
 extension ContainerManager {
@@ -81,7 +83,18 @@ extension ContainerManager {
       declaration.keyFile == nil
       ? "call register \(closure) of the property that declares it"
       : "\(String(cString: declaration.name)).register \(closure)"
-    return MissingRegistration(factory: describe(declaration, types), fix: fix)
+    return MissingRegistration(
+      factory: describe(declaration, types), fix: fix,
+      registeredIn: childrenWithRegistration(of: declaration.key(types)))
+  }
+
+  /// The containers made from this one, or from the same container as this one, in which a promised or
+  /// required factory is registered. Nil if there are none.
+  private func childrenWithRegistration(of key: factory_key) -> String? {
+    guard let entry = core.root.existingEntry(key) else { return nil }
+    let count = factory_entry_registrations_below(entry)
+    if count == 0 { return nil }
+    return "\(count) \(count == 1 ? "child" : "children") of \(containerName)"
   }
 }
 

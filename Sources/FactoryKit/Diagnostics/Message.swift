@@ -55,19 +55,61 @@ enum Message {
     """
   }
 
-  static func unregisteredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
-    """
-    FactoryKit: \(factory) was promised at \(file):\(line), but nothing is registered for it.
-    To fix this: register it before it is resolved, usually in autoRegister() of the app's \
-    container, or set promiseTriggersError to false on the container's manager to get nil.
-    """
+  static func unregisteredPromise(
+    _ factory: String, at place: String, registeredIn children: String?
+  ) -> String {
+    let text = "FactoryKit: \(factory) was promised at \(place), but nothing is registered for it."
+    if let children { return "\(text)\n\(registered(in: children))" }
+    return """
+      \(text)
+      To fix this: register it before it is resolved, usually in autoRegister() of the app's \
+      container, or set promiseTriggersError to false on the container's manager to get nil.
+      """
   }
 
   static func unregistered(_ missing: MissingRegistration) -> String {
+    let text = "FactoryKit: \(missing.factory) is required, but nothing is registered for it."
+    if let children = missing.registeredIn { return "\(text)\n\(registered(in: children))" }
+    return """
+      \(text)
+      To fix this: register it before it is resolved, for example in autoRegister() of the app's \
+      container: \(missing.fix)
+      """
+  }
+
+  static func unregisteredInTest(
+    _ missing: MissingRegistration, _ test: String, _ consequence: UnregisteredConsequence
+  ) -> String {
+    var text = """
+      FactoryKit: \(missing.factory) is resolved in the test "\(test)", but nothing is registered \
+      for it.
+      """
+    if let children = missing.registeredIn {
+      text += "\n" + registered(in: children)
+    } else {
+      text += """
+
+        To fix this: register it in the test, or in the trait of the test or its suite: \(missing.fix)
+        """
+    }
+    switch consequence {
+    case .error: text += "\nThe factory throws an error instead."
+    case .nil: text += "\nThe factory resolves to nil."
+    case .trap:
+      text += """
+
+        The process ends, because this factory cannot throw every error: the tests that have not ended \
+        are lost.
+        """
+    }
+    return text
+  }
+
+  private static func registered(in children: String) -> String {
     """
-    FactoryKit: \(missing.factory) is required, but nothing is registered for it.
-    To fix this: register it before it is resolved, for example in autoRegister() of the app's \
-    container: \(missing.fix)
+    It is registered in \(children) that this code does not run in.
+    To fix this: run the code in the child, with $shared.withValue, and pass that on to detached tasks, \
+    threads and queues with CarriedContainers.
     """
   }
 
