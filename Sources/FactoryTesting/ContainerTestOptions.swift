@@ -17,7 +17,9 @@ public struct ContainerTestOptions: OptionSet, Sendable {
 
   /// Records an issue if a factory of the container calls its own closure.
   ///
-  /// No issue is recorded for a factory with a registration or a closure for an active context, for
+  /// No issue is recorded for a composite, whose closure resolved other factories of which none was
+  /// reported: it runs the code that the test is about. A leaf is reported, and so is a composite
+  /// above a reported one. No issue is recorded either for a factory with a registration or a closure for an active context, for
   /// an instance that is cached already, for a factory whose definition has the modifier
   /// `testable`, and for those passed as `allowing:`. Each factory is reported once for each test,
   /// or each case of a parameterised test, and the test goes on with the live instance. Works in

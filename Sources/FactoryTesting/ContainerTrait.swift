@@ -111,11 +111,17 @@ public struct ContainerTrait<C: SharedContainer>: TestTrait, SuiteTrait, TestSco
             of: container, allowing: factories, test: test.id, test.sourceLocation)
         }
         defer { if outer?.issues == nil { issues?.end(of: container) } }
+        let unregistered = outer?.unregistered ?? UnregisteredIssues(test)
+        if outer == nil { unregistered?.begin(in: container) }
+        defer { if outer == nil { unregistered?.end() } }
         let scope = TestScope(
-          test: test.id, container: container, options: options, issues: issues)
-        try await TestScope.$all.withValue(TestScope.all + [scope]) {
-          await transform(container)
-          try await function()
+          test: test.id, container: container, options: options, issues: issues,
+          unregistered: unregistered)
+        try await TestReport.$current.withValue(unregistered?.report) {
+          try await TestScope.$all.withValue(TestScope.all + [scope]) {
+            await transform(container)
+            try await function()
+          }
         }
       }
     }

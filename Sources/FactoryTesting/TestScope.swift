@@ -12,6 +12,7 @@ struct TestScope: Sendable {
   let options: ContainerTestOptions
   /// Nil if the container is not strict.
   let issues: StrictIssues?
+  let unregistered: UnregisteredIssues?
 
   /// Those of the current task, outermost first.
   @TaskLocal static var all: [TestScope] = []

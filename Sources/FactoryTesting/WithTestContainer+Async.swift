@@ -71,8 +71,14 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
       _ = isolation
       let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, place)
       defer { issues?.end(of: container) }
-      await transform(container)
-      return try await operation()
+      let unregistered = UnregisteredIssues(Test.current, place)
+      unregistered?.begin(in: container)
+      defer { unregistered?.end() }
+      return try await TestReport.$current.withValue(unregistered?.report) {
+        _ = isolation
+        await transform(container)
+        return try await operation()
+      }
     }
   }
 }

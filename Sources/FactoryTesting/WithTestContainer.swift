@@ -73,8 +73,13 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
     try shared.withValue(container) {
       let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, place)
       defer { issues?.end(of: container) }
-      transform(container)
-      return try operation()
+      let unregistered = UnregisteredIssues(Test.current, place)
+      unregistered?.begin(in: container)
+      defer { unregistered?.end() }
+      return try TestReport.$current.withValue(unregistered?.report) {
+        transform(container)
+        return try operation()
+      }
     }
   }
 }

@@ -36,9 +36,9 @@ struct StrictTests {
   @Test("The message names the chain of factories that have resolved it, outermost first")
   func chain() {
     let messages = issues { _ = container.outer() }
-    #expect(factories(messages) == ["inner", "plain"])
+    #expect(factories(messages) == ["plain", "inner"])
     #expect(
-      messages.last?.contains(
+      messages.first?.contains(
         """
          It was resolved by FactoryTestingTests.StrictContainer.outer<\
         FactoryTestingTests.StrictService> (\(strictPlace):\(StrictContainer.lineOfOuter)) > \

@@ -75,6 +75,9 @@ typedef struct factory_entry {
   factory_cell *_Nullable singleton;
   /// An owned `Plan`. Guarded by the cell's lock. Lookups in child containers compare the address.
   void *_Nullable plan;
+  /// How many of the containers below this one have registered the factory, if it is a promised or
+  /// required one. Only for messages. Atomic.
+  uint32_t registrations_below;
 } factory_entry;
 
 /// What an entry of a child container has in addition. Precedes the entry in memory. Written under
@@ -89,6 +92,8 @@ typedef struct factory_inheritance {
   /// `factory_core_default_scope_changes` when the entry's lookup was made. A number, because the
   /// address of a default scope that was replaced and set again would be the same.
   uint32_t default_scope_changes;
+  uint16_t is_promise; // whether a promised or required factory was registered in this container
+  uint16_t is_counted; // whether `registrations_below` of the parents counts this container
 } factory_inheritance;
 
 static inline uintptr_t factory_entry_lookup(const factory_entry *_Nonnull entry) {
@@ -160,6 +165,30 @@ static inline void factory_inheritance_set_merged(
 static inline void factory_inheritance_set_default_scope_changes(
     factory_inheritance *_Nonnull inheritance, uint32_t changes) {
   __atomic_store_n(&inheritance->default_scope_changes, changes, __ATOMIC_RELEASE);
+}
+static inline bool factory_inheritance_is_promise(
+    const factory_inheritance *_Nonnull inheritance) {
+  return inheritance->is_promise != 0;
+}
+static inline void factory_inheritance_set_is_promise(
+    factory_inheritance *_Nonnull inheritance) {
+  inheritance->is_promise = 1;
+}
+static inline bool factory_inheritance_is_counted(
+    const factory_inheritance *_Nonnull inheritance) {
+  return inheritance->is_counted != 0;
+}
+static inline void factory_inheritance_set_is_counted(
+    factory_inheritance *_Nonnull inheritance, bool is_counted) {
+  inheritance->is_counted = is_counted;
+}
+static inline uint32_t factory_entry_registrations_below(const factory_entry *_Nonnull entry) {
+  return factory_word_load(&entry->registrations_below);
+}
+static inline void factory_entry_count_registration_below(
+    factory_entry *_Nonnull entry, bool is_registered) {
+  __atomic_fetch_add(
+      &entry->registrations_below, is_registered ? 1 : UINT32_MAX, __ATOMIC_RELAXED);
 }
 static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
   return (factory_word_load(&factory_entry_cell(entry)->marks) & FACTORY_KEEPS_CAPTIVE) != 0;

@@ -34,6 +34,7 @@ typedef struct factory_pending_build {
   uint8_t destination;
   uint8_t is_new;     // whether a cached instance is new for the resolution
   uint8_t has_layers; // whether the plan has layers that wrap a new instance
+  uint8_t is_strict;  // whether the call of the closure is one that a strict test may report
 } factory_pending_build;
 
 /// One resolution in progress. Frames are local variables of the code that resolves, on the stack
@@ -113,6 +114,7 @@ typedef struct factory_thread {
   void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
   intptr_t async_task;           // the task that runs the step
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
+  void *_Nullable strict;        // an owned `StrictConstruction`, the innermost one
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

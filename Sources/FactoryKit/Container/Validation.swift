@@ -9,45 +9,104 @@ extension ManagedContainer {
   ///
   /// Runs `autoRegister` first, if it has not run, and creates no instance. Factories that are
   /// declared with a closure of their own are never missing. The members of a group are checked with
-  /// it. May be called from any thread; call it
-  /// when the program starts, or in a test. See <doc:Modules>.
+  /// it. May be called from any thread; call it when the program starts, or in a test. Takes one or
+  /// more key paths: a container does not know which factories its type declares, so a call without
+  /// any would check nothing, and does not compile. See <doc:Modules>.
   ///
   /// ```swift
   /// try Container.shared.validate(\.accountLoader, \.mailer)
   /// ```
   @_alwaysEmitIntoClient
-  public func validate<each F: FactoryModifying>(
-    _ factories: repeat KeyPath<Self, each F>
+  public func validate<First: FactoryModifying, each F: FactoryModifying>(
+    _ first: KeyPath<Self, First>, _ others: repeat KeyPath<Self, each F>
   ) throws(MissingRegistrations) {
-    var missing: [String] = []
-    for factory in repeat self[keyPath: each factories] {
+    var missing = self[keyPath: first]._definition.missingRegistrations(First._types, in: self)
+    for factory in repeat self[keyPath: each others] {
       missing += factory._definition.missingRegistrations(type(of: factory)._types, in: self)
     }
-    if !missing.isEmpty { throw MissingRegistrations(factories: missing) }
+    if !missing.isEmpty { throw MissingRegistrations(missing) }
+  }
+
+  /// Unavailable, because it would check nothing: a container does not know which factories its type
+  /// declares. See ``validate(_:_:)``.
+  @available(
+    *, unavailable,
+    message: """
+      without key paths, nothing would be checked; name the factories that must be registered: \
+      'validate(\\.accountLoader, \\.mailer)'
+      """
+  )
+  public func validate() throws(MissingRegistrations) {
+    fatalError("unavailable")
   }
 }
 
 /// The promised and required factories that are not registered. Thrown by
-/// ``ManagedContainer/validate(_:)``. The text of the error, when it is printed, names all of them.
+/// ``ManagedContainer/validate(_:_:)``. Its description names each factory, the place of its
+/// declaration, and the line that registers it.
 @frozen
-public struct MissingRegistrations: Error {
+public struct MissingRegistrations: Error, CustomStringConvertible {
   /// The factories, each with its container, type and source location, in the order in which they
-  /// were passed to ``ManagedContainer/validate(_:)``.
+  /// were passed to ``ManagedContainer/validate(_:_:)``.
   public let factories: [String]
+  /// For each of them, what a program has to write.
+  let fixes: [String]
 
-  @_alwaysEmitIntoClient
-  init(factories: [String]) {
-    self.factories = factories
+  @usableFromInline
+  init(_ missing: [MissingRegistration]) {
+    factories = missing.map(\.factory)
+    fixes = missing.map(\.fix)
+  }
+
+  public var description: String { Message.missing(factories, fixes) }
+}
+
+/// A factory that is not registered, for messages.
+@usableFromInline
+struct MissingRegistration: Sendable {
+  /// Its container, name, type and source location.
+  let factory: String
+  /// What a program has to write.
+  let fix: String
+  /// In which other containers it is registered, if that is known: `3 children of App.Container`.
+  var registeredIn: String? = nil
+}
+
+extension ContainerManager {
+  /// Describes a factory that is not registered.
+  func missingRegistration(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> MissingRegistration {
+    let closure = types.parameter == nil ? "{ … }" : "{ _ in … }"
+    // An explicit key need not be the name of a property.
+    let fix =
+      declaration.keyFile == nil
+      ? "call register \(closure) of the property that declares it"
+      : "\(String(cString: declaration.name)).register \(closure)"
+    return MissingRegistration(
+      factory: describe(declaration, types), fix: fix,
+      registeredIn: childrenWithRegistration(of: declaration.key(types)))
+  }
+
+  /// The containers made from this one, or from the same container as this one, in which a promised or
+  /// required factory is registered. Nil if there are none.
+  private func childrenWithRegistration(of key: factory_key) -> String? {
+    guard let entry = core.root.existingEntry(key) else { return nil }
+    let count = factory_entry_registrations_below(entry)
+    if count == 0 { return nil }
+    return "\(count) \(count == 1 ? "child" : "children") of \(containerName)"
   }
 }
 
 extension FactoryDefinition {
-  /// The factory's name and source location, if it is not registered but must be. For a group,
-  /// those of its members for which that holds.
+  /// The factory, if it is not registered but must be. For a group, those of its members for which
+  /// that holds.
   @usableFromInline
-  func missingRegistrations(_ types: FactoryTypes, in container: AnyObject) -> [String] {
+  func missingRegistrations(
+    _ types: FactoryTypes, in container: AnyObject
+  ) -> [MissingRegistration] {
     if isRegistered(types, orInContext: true) { return [] }
-    if declaration.isPromise { return [manager.describe(declaration, types)] }
+    if declaration.isPromise { return [manager.missingRegistration(declaration, types)] }
     return manager.members(declaration, types).flatMap { $0.missingRegistrations(in: container) }
   }
 

@@ -55,20 +55,77 @@ enum Message {
     """
   }
 
-  static func unregisteredPromise(_ factory: String, file: StaticString, line: UInt) -> String {
+  static func unregisteredPromise(
+    _ factory: String, at place: String, registeredIn children: String?
+  ) -> String {
+    let text = "FactoryKit: \(factory) was promised at \(place), but nothing is registered for it."
+    if let children { return "\(text)\n\(registered(in: children))" }
+    return """
+      \(text)
+      To fix this: register it before it is resolved, usually in autoRegister() of the app's \
+      container, or set promiseTriggersError to false on the container's manager to get nil.
+      """
+  }
+
+  static func unregistered(_ missing: MissingRegistration) -> String {
+    let text = "FactoryKit: \(missing.factory) is required, but nothing is registered for it."
+    if let children = missing.registeredIn { return "\(text)\n\(registered(in: children))" }
+    return """
+      \(text)
+      To fix this: register it before it is resolved, for example in autoRegister() of the app's \
+      container: \(missing.fix)
+      """
+  }
+
+  static func unregisteredInTest(
+    _ missing: MissingRegistration, _ test: String, _ consequence: UnregisteredConsequence
+  ) -> String {
+    var text = """
+      FactoryKit: \(missing.factory) is resolved in the test "\(test)", but nothing is registered \
+      for it.
+      """
+    if let children = missing.registeredIn {
+      text += "\n" + registered(in: children)
+    } else {
+      text += """
+
+        To fix this: register it in the test, or in the trait of the test or its suite: \(missing.fix)
+        """
+    }
+    switch consequence {
+    case .error: text += "\nThe factory throws an error instead."
+    case .nil: text += "\nThe factory resolves to nil."
+    case .trap:
+      text += """
+
+        The process ends, because this factory cannot throw every error: the tests that have not ended \
+        are lost.
+        """
+    }
+    return text
+  }
+
+  private static func registered(in children: String) -> String {
     """
-    FactoryKit: \(factory) was promised at \(file):\(line), but nothing is registered for it.
-    To fix this: register it before it is resolved, usually in autoRegister() of the app's \
-    container, or set promiseTriggersError to false on the container's manager to get nil.
+    It is registered in \(children) that this code does not run in.
+    To fix this: run the code in the child, with $shared.withValue, and pass that on to detached tasks, \
+    threads and queues with CarriedContainers.
     """
   }
 
-  static func unregistered(_ factory: String, _ name: UnsafePointer<UInt8>) -> String {
-    """
-    FactoryKit: \(factory) is required, but nothing is registered for it.
-    To fix this: register it before it is resolved, for example in autoRegister() of the app's \
-    container: \(String(cString: name)).register { … }
-    """
+  /// The error of `validate`.
+  /// - Parameter fixes: what to write for each of the factories.
+  static func missing(_ factories: [String], _ fixes: [String]) -> String {
+    var text =
+      factories.count == 1
+      ? "FactoryKit: nothing is registered for this factory:"
+      : "FactoryKit: nothing is registered for these \(factories.count) factories:"
+    for (factory, fix) in zip(factories, fixes) { text += "\n  \(factory): \(fix)" }
+    return """
+      \(text)
+      To fix this: register what is missing before it is resolved, for example in autoRegister() of \
+      the app's container.
+      """
   }
 
   static func outranked(_ factory: String, by context: String) -> String {

@@ -229,7 +229,8 @@ extension FactoryModifying {
   ///
   /// Write it in the factory's definition, if the live instance needs neither a network nor files,
   /// like a formatter. A test that uses the trait `.container(.strict)` reports every other factory
-  /// that calls its own closure. Costs nothing outside of such tests. See <doc:StrictTests>.
+  /// that calls its own closure, except those that only combine factories that are not reported.
+  /// Costs nothing outside of such tests. See <doc:StrictTests>.
   ///
   /// ```swift
   /// extension Container {

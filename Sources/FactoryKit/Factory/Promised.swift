@@ -7,6 +7,7 @@ extension ManagedContainer {
   ///
   /// Without a registration, resolving it traps in a debug build, with a message that names the
   /// factory and its source location, unless ``ContainerManager/promiseTriggersError`` is false. In
+  /// a test with the trait `.container` of FactoryTesting, it records an issue instead of the trap. In
   /// a release build it resolves to nil. See <doc:Modules> and <doc:Optionals>.
   ///
   /// ```swift
@@ -19,8 +20,10 @@ extension ManagedContainer {
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Factory<T?> {
-    Factory(
-      self, key: key, name: name, file: file, line: line, unregistered(key ?? name, file, line)
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return Factory(
+      self, key: key, name: name, file: file, line: line,
+      unregistered(declaration, Factory<T?>._types)
     )
     .asPromise
   }
@@ -32,7 +35,8 @@ extension ManagedContainer {
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line
   ) -> ParameterFactory<P, T?> {
-    let closure: () -> T? = unregistered(key ?? name, file, line)
+    let closure: () -> T? = unregistered(
+      FactoryDeclaration(name, key: key, file: file, line: line), ParameterFactory<P, T?>._types)
     return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in closure() }
       .asPromise
   }
@@ -40,16 +44,16 @@ extension ManagedContainer {
   /// The closure of a promised factory without a registration. It retains the container, whose
   /// other owners may release it before the factory is resolved.
   @_alwaysEmitIntoClient
-  func unregistered<T>(_ name: StaticString, _ file: StaticString, _ line: UInt) -> () -> T? {
+  func unregistered<T>(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> () -> T? {
     { [self] in
-      manager.reportUnregistered(name, Optional<T>.self, file, line)
+      manager.reportUnregistered(declaration, types)
       return nil
     }
   }
 }
 
 extension FactoryModifying {
-  /// This factory, marked for `ManagedContainer.validate(_:)`.
+  /// This factory, marked for `ManagedContainer.validate`.
   @_alwaysEmitIntoClient
   var asPromise: Self {
     var factory = self
@@ -60,13 +64,16 @@ extension FactoryModifying {
 
 extension ContainerManager {
   @usableFromInline
-  func reportUnregistered(
-    _ key: StaticString, _ type: Any.Type, _ file: StaticString, _ line: UInt
-  ) {
+  func reportUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     #if DEBUG
       if promiseTriggersError {
-        let factory = "\(containerName).\(key)<\(typeName(type))>"
-        fatalError(Message.unregisteredPromise(factory, file: file, line: line))
+        let missing = missingRegistration(declaration, types)
+        if reportInTest(missing, .nil) { return }
+        let (factory, place) = withFrame(declaration, types) { frame in
+          (frame.factoryName(isFull: true), frame.place)
+        }
+        fatalError(
+          Message.unregisteredPromise(factory, at: place, registeredIn: missing.registeredIn))
       }
     #endif
   }

@@ -9,8 +9,9 @@ extension ManagedContainer {
   /// Unlike that of `promised()`, its product is not optional. If it is resolved without a
   /// registration, or a closure for a context that is active, it traps in debug and release builds.
   /// The message names the container, the factory and its source location, and shows the line to
-  /// add. Call ``validate(_:)`` when the program starts, or in a test, to find all missing
-  /// registrations at once. See <doc:Modules>.
+  /// add. Call ``validate(_:_:)`` when the program starts, or in a test, to find all
+  /// missing registrations at once. In a test with the trait `.container` of FactoryTesting, it
+  /// records an issue first. See <doc:Modules>.
   ///
   /// ```swift
   /// extension Container {
@@ -42,7 +43,9 @@ extension ManagedContainer {
   }
 
   /// Declares a throwing factory that another module must register before it is resolved. Without a
-  /// registration, resolving it traps, and does not throw. See <doc:Modules>.
+  /// registration, resolving it traps, and does not throw. Only in a test with the trait `.container`
+  /// of FactoryTesting, it records an issue and throws ``MissingRegistrations``, if `Failure` is
+  /// `any Error`. See <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<T, Failure>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -51,7 +54,8 @@ extension ManagedContainer {
     let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
     return ThrowingFactory<T, Failure>(self, key: key, name: name, file: file, line: line) {
       [self] () throws(Failure) -> T in
-      manager.stopUnregistered(declaration, ThrowingFactory<T, Failure>._types)
+      try manager.failUnregistered(
+        declaration, ThrowingFactory<T, Failure>._types, Failure.self)
     }.asPromise
   }
 
@@ -66,12 +70,15 @@ extension ManagedContainer {
     return ThrowingParameterFactory<P, T, Failure>(
       self, key: key, name: name, file: file, line: line
     ) { [self] (_: P) throws(Failure) -> T in
-      manager.stopUnregistered(declaration, ThrowingParameterFactory<P, T, Failure>._types)
+      try manager.failUnregistered(
+        declaration, ThrowingParameterFactory<P, T, Failure>._types, Failure.self)
     }.asPromise
   }
 
   /// Declares an asynchronous factory that another module must register before it is resolved.
-  /// Without a registration, resolving it traps, and does not throw. See <doc:Modules>.
+  /// Without a registration, resolving it traps, and does not throw. Only in a test with the trait
+  /// `.container` of FactoryTesting, it records an issue and throws ``MissingRegistrations``, if
+  /// `Failure` is `any Error`. See <doc:Modules>.
   @_alwaysEmitIntoClient
   public func required<T, Failure>(
     key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
@@ -80,7 +87,8 @@ extension ManagedContainer {
     let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
     return AsyncFactory<T, Failure>(self, key: key, name: name, file: file, line: line) {
       [self] () async throws(Failure) -> T in
-      manager.stopUnregistered(declaration, AsyncFactory<T, Failure>._types)
+      try manager.failUnregistered(
+        declaration, AsyncFactory<T, Failure>._types, Failure.self)
     }.asPromise
   }
 
@@ -95,7 +103,8 @@ extension ManagedContainer {
     let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
     return AsyncParameterFactory<P, T, Failure>(self, key: key, name: name, file: file, line: line)
     { [self] (_: P) async throws(Failure) -> T in
-      manager.stopUnregistered(declaration, AsyncParameterFactory<P, T, Failure>._types)
+      try manager.failUnregistered(
+        declaration, AsyncParameterFactory<P, T, Failure>._types, Failure.self)
     }.asPromise
   }
 
@@ -128,18 +137,40 @@ extension ManagedContainer {
 }
 
 extension ContainerManager {
+  /// Traps. In a test, records an issue before.
   @usableFromInline
   func stopUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> Never {
-    fatalError(Message.unregistered(describe(declaration, types), declaration.name))
+    let missing = missingRegistration(declaration, types)
+    _ = reportInTest(missing, .trap)
+    fatalError(Message.unregistered(missing))
+  }
+
+  /// Traps. In a test, records an issue, and throws an error if it can be any error.
+  @usableFromInline
+  func failUnregistered<Failure: Error>(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _: Failure.Type
+  ) throws(Failure) -> Never {
+    if Failure.self == (any Error).self {
+      let missing = missingRegistration(declaration, types)
+      if reportInTest(missing, .error) { throw MissingRegistrations([missing]) as! Failure }
+    }
+    stopUnregistered(declaration, types)
   }
 
   /// A factory's name, type and source location, for messages.
   @inline(never)
   func describe(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> String {
+    withFrame(declaration, types) { $0.description }
+  }
+
+  /// Runs `body` with a frame that describes a factory.
+  func withFrame<Result>(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ body: (Frame) -> Result
+  ) -> Result {
     var frame = factory_frame()
     factory_frame_describe(
       &frame, factory_core_identity(core), types.result, declaration.name, declaration.file,
       declaration.lineAndFlags)
-    return withUnsafeMutablePointer(to: &frame) { $0.description }
+    return withUnsafeMutablePointer(to: &frame, body)
   }
 }

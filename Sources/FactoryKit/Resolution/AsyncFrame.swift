@@ -27,6 +27,8 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     /// when the resolution ends: a task that the instance has started, and that retains the frame,
     /// must not retain the instance.
     fileprivate(set) var construction: AsyncConstruction?
+    /// The call of the factory's own closure in a strict test, until it has returned.
+    fileprivate(set) var strict: StrictConstruction?
   }
 
   /// The frame of a resolution that starts now.
@@ -123,6 +125,20 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// The outermost frame of the tree that the construction in progress uses; nil without one.
   var rootOfConstruction: AsyncFrame? { WaitGraph.lock.withLock { withLinks { $0.pointee.root } } }
+
+  /// The call of the factory's own closure in a strict test.
+  var strictConstruction: StrictConstruction? {
+    WaitGraph.lock.withLock { withLinks { $0.pointee.strict } }
+  }
+
+  func setStrictConstruction(_ construction: StrictConstruction) {
+    // Nil before: a frame calls its factory's own closure once.
+    WaitGraph.lock.withLock { withLinks { $0.pointee.strict = construction } }
+  }
+
+  func takeStrictConstruction() -> StrictConstruction? {
+    WaitGraph.lock.withLock { withLinks { $0.pointee.strict.take() } }
+  }
 
   var hasEnded: Bool { factory_async_frame_has_ended(state) }
 

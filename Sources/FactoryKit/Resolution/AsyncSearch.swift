@@ -48,7 +48,7 @@ struct AsyncSearch: ~Copyable {
   mutating func next(
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
-    let (manager, scope) = (manager, scope)
+    let (manager, scope, asyncFrame) = (manager, scope, self.frame)
     let (found, construction, layers) = withFrame {
       frame -> (InstanceSearch.Found, AsyncConstruction?, Layers) in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
@@ -62,7 +62,9 @@ struct AsyncSearch: ~Copyable {
         manager: manager, frame: frame, scope: scope, entry: entry ?? manager.core.entry(frame.key),
         asker: .task(mayBuild: mayBuild))
       let found = search.find(parameter)
-      if case .step(.definition) = found, manager.isStrict { manager.reportOwnClosure(frame) }
+      if case .step(let step) = found, manager.isStrict {
+        manager.noteStrictStep(frame, step, asyncFrame)
+      }
       let construction = frame.pointee.pending.construction.map {
         // Written by `noteCell`, for an asker that is a task.
         Unmanaged<AsyncConstruction>.fromOpaque($0).takeUnretainedValue()
@@ -126,6 +128,7 @@ struct AsyncSearch: ~Copyable {
     case .circular(let message):
       CircularDependency.stop(message)
     case .finished:
+      if !isBuilding, manager.isStrict { manager.noteStrictWait(frame) }
       var result = construction.finalResult
       if let captive = result as? CaptiveResult {
         guard let own = captive.result(in: manager.core) else {
@@ -150,6 +153,7 @@ struct AsyncSearch: ~Copyable {
   /// Decorates and traces the instance, and ends the resolution.
   @usableFromInline
   mutating func finish<T>(_ value: T, isNew: Bool) {
+    endStrict()
     if pending.manager != nil {
       withFrame { PendingBuild.finish($0, value, isNew: isNew) }
     }
@@ -159,8 +163,19 @@ struct AsyncSearch: ~Copyable {
   /// Ends the resolution with an error.
   @usableFromInline
   mutating func fail(_ failure: ConstructionFailure) {
+    endStrict()
     if pending.manager != nil { withFrame { PendingBuild.fail($0, failure) } }
     frame.end(isBuilding: isBuilding)
+  }
+}
+
+extension AsyncSearch {
+  /// Ends the call of the factory's own closure in a strict test. A construction's task does that
+  /// itself.
+  private mutating func endStrict() {
+    if pending.is_strict == 0 { return }
+    pending.is_strict = 0
+    frame.endStrict()
   }
 }
 
@@ -187,6 +202,7 @@ struct AsyncCaching: @unchecked Sendable {
   /// that the construction is no user of the tree any more when their resolutions end.
   @usableFromInline
   func withFrame(_ frame: AsyncFrame, _ body: (Frame) -> Void) {
+    if pending.is_strict != 0 { frame.endStrict() }
     frame.endConstruction()
     var stack = frame.description
     stack.pending = pending

@@ -82,6 +82,7 @@ extension ContainerManager {
   ) {
     let (entry, evicts) = changeRegistration(declaration, types, isInheriting: false) {
       locked, garbage in
+      if declaration.isPromise { locked.markAsPromise() }
       // Brings a child's plan up to date.
       locked.apply(.registration(override), &garbage)
       return true

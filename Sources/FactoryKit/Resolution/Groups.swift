@@ -23,7 +23,7 @@ final class Member<T>: AnyMember, @unchecked Sendable {
     super.init(keyPath, site, order)
   }
 
-  override func missingRegistrations(in container: AnyObject) -> [String] {
+  override func missingRegistrations(in container: AnyObject) -> [MissingRegistration] {
     guard case .factory(let read) = source else { return [] }
     return read(container)._definition.missingRegistrations(Factory<T>._types, in: container)
   }

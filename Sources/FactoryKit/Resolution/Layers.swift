@@ -52,7 +52,11 @@ extension PendingBuild {
   /// Wraps a new instance in the layers of its factory. Called in the frame of the resolution, before
   /// the instance is cached.
   @usableFromInline @inline(never)
-  static func wrapped<T>(_ frame: Frame, _ value: T) -> T { layers(frame).wrapped(value) }
+  static func wrapped<T>(_ frame: Frame, _ value: T) -> T {
+    // A strict test does not count what layers resolve.
+    if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
+    return layers(frame).wrapped(value)
+  }
 
   /// The layers for an instance that is about to be built.
   static func layers(_ frame: Frame) -> [AnyLayer] {
@@ -60,5 +64,16 @@ extension PendingBuild {
     frame.pointee.pending.plan.map {
       Unmanaged<Plan>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.settings.layers }
     } ?? []
+  }
+}
+
+extension Layers {
+  /// Wraps a new instance. Called in the task and the resolution that the closure runs in.
+  @usableFromInline @inline(never)
+  func wrapped<T>(_ value: T) -> T {
+    if list.isEmpty { return value }
+    // A strict test does not count what layers resolve.
+    AsyncFrame.current?.endStrict()
+    return list.wrapped(value)
   }
 }

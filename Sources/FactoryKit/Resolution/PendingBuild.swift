@@ -103,6 +103,9 @@ enum PendingBuild {
     frame.pointee.pending.entry = entry.map { UnsafeMutableRawPointer($0) }
   }
 
+  /// Records that the end of the closure is only to be noted for a strict test.
+  static func noteOnlyStrict(_ frame: Frame, _ manager: ContainerManager) { own(manager, frame) }
+
   /// Whether there is no work to do after the closure has returned.
   static func isEmpty(_ frame: Frame) -> Bool { frame.pointee.pending.manager == nil }
 
@@ -138,6 +141,7 @@ enum PendingBuild {
     frame.pointee.pending.owner = nil
     frame.pointee.pending.record = nil
     frame.pointee.pending.destination = nowhere
+    frame.pointee.pending.is_strict = 0
     if let plan = caching.plan, let manager = caching.manager {
       // Both parts own these references. They are of these types: see the functions above.
       _ = Unmanaged<Plan>.fromOpaque(plan).retain()
@@ -161,6 +165,7 @@ enum PendingBuild {
   @_alwaysEmitIntoClient @inline(never)
   static func finishNew<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
+    if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
     if frame.pointee.pending.destination != 0 { keepNew(frame, value) }
     if frame.pointee.pending.manager != nil { finish(frame, value, isNew: true) }
   }
@@ -214,6 +219,7 @@ enum PendingBuild {
   @usableFromInline @inline(never)
   static func fail(_ frame: Frame, _ failure: ConstructionFailure) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
+    if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
     if frame.pointee.pending.destination != nowhere { keep(frame, nil, failure) }
     let line = takeTrace(frame)
     let plan = taken(&frame.pointee.pending.plan, Plan.self)

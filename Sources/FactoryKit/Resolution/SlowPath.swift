@@ -75,7 +75,8 @@ extension ContainerManager {
   func takeSlowStep(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
   ) -> SlowStep {
-    let isWatched = isWatched
+    let flags = factory_core_all_flags(core)
+    let isWatched = flags & UInt32(FACTORY_WATCHES) != 0
     if isWatched { PendingBuild.noteWatched(frame) }
     if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0 {
       if isWatched {
@@ -100,7 +101,7 @@ extension ContainerManager {
     case .missing: step = .definition
     }
     if case .failed(let failure) = step { PendingBuild.fail(frame, failure) }
-    if case .definition = step, isStrict { reportOwnClosure(frame) }
+    if flags & UInt32(FACTORY_IS_STRICT) != 0 { noteStrictStep(frame, step) }
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, PendingBuild.isEmpty(frame) {
       switch step {

@@ -1,7 +1,109 @@
 // Factory, MIT licence; see LICENSE
 //
-// Reports to a strict test that a factory is about to call its own closure.
+// Decides for a strict test whether a factory that has called its own closure is reported.
+//
+// - When a resolution in a strict container is about to call the factory's own closure, it creates a
+//   `StrictConstruction`. When the closure has returned or thrown, `end` reports the factory, unless
+//   the closure has resolved other factories of which none was reported.
+// - Each resolution in a strict container, also one that finds a cached instance, is noted in the
+//   innermost construction around it: of the thread's or, if there is none, of the asynchronous tree.
+// - The constructions of a thread form a stack, to which `factory_thread.strict` refers. The
+//   construction of an asynchronous factory belongs to its `AsyncFrame`, which child tasks inherit.
+// - `pending.is_strict` says that there is a construction to end. It is read only if the resolution
+//   has work to do after the closure, which `begin` ensures.
 internal import FactoryCore
+
+/// A call of a factory's own closure, in the container of a strict test.
+final class StrictConstruction: @unchecked Sendable {
+  // Sendable: constant, or guarded by `lock`, or used by one thread only.
+  private let strictness: Strictness
+  private let factory: FactoryIdentity
+  /// The construction that has resolved this one.
+  private let outer: StrictConstruction?
+  /// The previous one of the thread's stack. Used by that thread only.
+  @exclusivity(unchecked) fileprivate var previous: StrictConstruction?
+
+  private let lock = Lock()
+  @exclusivity(unchecked) private var hasResolvedOthers = false
+  @exclusivity(unchecked) private var isAboveReported = false
+
+  // For the message. The name is a literal, or a copy of one that is never freed.
+  private let container: Any.Type
+  private let name: UnsafePointer<UInt8>
+  private let hasParameter: Bool
+
+  fileprivate init(
+    _ strictness: Strictness, _ factory: FactoryIdentity, _ outer: StrictConstruction?,
+    _ container: Any.Type, _ frame: Frame
+  ) {
+    self.strictness = strictness
+    self.factory = factory
+    self.outer = outer
+    self.container = container
+    // Written by `factory_frame_describe`.
+    name = frame.pointee.name!
+    hasParameter = frame.pointee.parameter_type != nil
+  }
+
+  /// Notes that the closure, or a task that it has started, has resolved a factory. A resolution of the
+  /// factory itself, with another parameter, is not one of another factory.
+  fileprivate func note(_ resolved: FactoryIdentity, isReported: Bool) {
+    lock.withLock {
+      if resolved != factory { hasResolvedOthers = true }
+      if isReported { isAboveReported = true }
+    }
+  }
+
+  /// Reports the factory, unless it is a composite of factories that were not reported.
+  /// - Parameter chain: the factories that have resolved it, outermost first, and this one.
+  fileprivate func end(_ chain: () -> [String]) {
+    let (isDue, isAboveReported) = lock.withLock {
+      (!hasResolvedOthers || self.isAboveReported, self.isAboveReported)
+    }
+    let isReported =
+      isDue
+      && strictness.note(factory) {
+        var chain = chain()
+        let factory = chain.removeLast()
+        return Message.liveDefinition(
+          factory, resolvedBy: chain, container: "\(container)", name: name,
+          hasParameter: hasParameter)
+      }
+    // What an allowed factory has resolved counts for the factories above it.
+    outer?.note(factory, isReported: isReported || isAboveReported)
+  }
+
+  /// The innermost construction of the calling thread or, if it has none, of the asynchronous tree
+  /// that it runs a part of.
+  fileprivate static var current: StrictConstruction? {
+    if let construction = factory_current_thread().pointee.strict {
+      // Owned by the thread's state until `pop`.
+      return Unmanaged<StrictConstruction>.fromOpaque(construction).takeUnretainedValue()
+    }
+    return AsyncFrame.current?.innermostStrictConstruction
+  }
+
+  /// Adds this construction to the calling thread's stack.
+  fileprivate func push() {
+    let thread = factory_current_thread()
+    previous = thread.pointee.strict.map {
+      // Owned by the thread's state until now.
+      Unmanaged<StrictConstruction>.fromOpaque($0).takeRetainedValue()
+    }
+    thread.pointee.strict = Unmanaged.passRetained(self).toOpaque()
+  }
+
+  /// Removes the innermost construction from the calling thread's stack.
+  fileprivate static func pop() -> StrictConstruction? {
+    let thread = factory_current_thread()
+    guard let pointer = thread.pointee.strict else { return nil }
+    // Owned by the thread's state until now.
+    let construction = Unmanaged<StrictConstruction>.fromOpaque(pointer).takeRetainedValue()
+    thread.pointee.strict = construction.previous.map { Unmanaged.passRetained($0).toOpaque() }
+    construction.previous = nil
+    return construction
+  }
+}
 
 extension ContainerManager {
   /// Whether this is the container of a strict test.
@@ -12,24 +114,92 @@ extension ContainerManager {
     FactoryIdentity(key, in: containerType)
   }
 
-  /// Reports the factory of the calling thread's innermost frame, whose own closure is called next.
-  /// Called with no lock held.
+  /// Notes a step of a resolution in the construction around it. If the factory's own closure is
+  /// called next, begins a construction. Called with no lock held, in the container of a strict test.
+  /// - Parameter asyncFrame: the resolution, if it is an asynchronous one.
   @inline(never)
-  func reportOwnClosure(_ frame: Frame) {
-    // A promise has no closure of its own. The function that a property wrapper creates calls the
-    // parameter factory, which is reported itself, and that of a group its members.
-    let spared =
-      FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
-      | FACTORY_IS_GROUP.rawValue
-    guard frame.pointee.flags & spared == 0,
+  func noteStrictStep(_ frame: Frame, _ step: SlowStep, _ asyncFrame: AsyncFrame? = nil) {
+    guard let strictness = core.setting({ $0.strictness }) else { return }
+    let factory = identity(of: frame.key)
+    let outer =
+      asyncFrame.map { $0.parent?.innermostStrictConstruction } ?? StrictConstruction.current
+    switch step {
+    case .kept, .failed:
+      outer?.note(factory, isReported: isReported(frame.key, factory, strictness))
+    case .override:
+      outer?.note(factory, isReported: false)
+    case .definition:
+      // A promise has no closure of its own. The function that a property wrapper creates calls the
+      // parameter factory, which is reported itself, and that of a group its members.
+      let spared =
+        FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
+        | FACTORY_IS_GROUP.rawValue
+      if frame.pointee.flags & spared != 0 {
+        outer?.note(factory, isReported: false)
+        return
+      }
+      let new = StrictConstruction(strictness, factory, outer, containerType, frame)
+      if let asyncFrame {
+        asyncFrame.setStrictConstruction(new)
+      } else {
+        new.push()
+      }
+      PendingBuild.noteStrict(frame, self, ownsManager: asyncFrame == nil)
+    }
+  }
+
+  /// Notes that a resolution has got the instance of a construction for which it has waited.
+  @inline(never)
+  func noteStrictWait(_ frame: AsyncFrame) {
+    guard let outer = frame.parent?.innermostStrictConstruction,
       let strictness = core.setting({ $0.strictness })
     else { return }
-    strictness.note(identity(of: frame.key)) {
-      var chain = CircularDependency.chain(of: frame)
-      let factory = chain.removeLast()
-      return Message.liveDefinition(
-        factory, resolvedBy: chain, container: "\(containerType)", name: frame.pointee.name!,
-        hasParameter: frame.pointee.parameter_type != nil)
+    let key = frame.withDescription { $0.key }
+    let factory = identity(of: key)
+    outer.note(factory, isReported: isReported(key, factory, strictness))
+  }
+
+  /// Whether a factory with an instance was reported in this test, and nothing replaces its closure
+  /// since.
+  private func isReported(
+    _ key: factory_key, _ factory: FactoryIdentity, _ strictness: Strictness
+  ) -> Bool {
+    guard strictness.isReported(factory) else { return false }
+    return core.existingEntry(key).map { $0.readPlan(core) { $0.override == nil } } ?? true
+  }
+}
+
+extension PendingBuild {
+  /// Records that a construction has to be ended when the closure has returned.
+  /// - Parameter ownsManager: whether to ensure that the frame has work to do then.
+  fileprivate static func noteStrict(
+    _ frame: Frame, _ manager: ContainerManager, ownsManager: Bool
+  ) {
+    if ownsManager { noteOnlyStrict(frame, manager) }
+    frame.pointee.pending.is_strict = 1
+  }
+
+  /// Ends the construction of the frame's factory, whose closure has returned or thrown. Called before
+  /// its layers run, and before the instance is cached, so that those that wait see the result.
+  @usableFromInline @inline(never)
+  static func endStrict(_ frame: Frame) {
+    frame.pointee.pending.is_strict = 0
+    StrictConstruction.pop()?.end { CircularDependency.chain(of: frame) }
+  }
+}
+
+extension AsyncFrame {
+  /// Ends the construction of this resolution, if there is one. Called before the resolution ends.
+  @inline(never)
+  func endStrict() { takeStrictConstruction()?.end { chainDescription } }
+
+  /// The innermost construction of this resolution and those around it.
+  fileprivate var innermostStrictConstruction: StrictConstruction? {
+    var next: AsyncFrame? = self
+    while let frame = next {
+      if let construction = frame.strictConstruction { return construction }
+      next = frame.parent
     }
+    return nil
   }
 }

@@ -61,6 +61,8 @@ struct ContainerState: ~Copyable {
   var watchers: WatcherList?
   /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
   var strictness: Strictness?
+  /// Set for the container of a test. Not a setting either.
+  var testReport: TestReport?
   /// The shutdown in progress.
   var shutdown: AnyShutdown?
   /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A

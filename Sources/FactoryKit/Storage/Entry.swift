@@ -27,7 +27,7 @@ extension Entry {
     entry.initialize(
       to: factory_entry(
         key: key, lookup: nil, singleton: nil,
-        plan: Unmanaged.passRetained(plan).toOpaque()))
+        plan: Unmanaged.passRetained(plan).toOpaque(), registrations_below: 0))
     (memory + MemoryLayout<factory_entry>.stride)
       .bindMemory(to: CellMemory.self, capacity: 1).initialize(to: CellMemory())
     return entry
@@ -38,7 +38,7 @@ extension Entry {
     cell.clear()
     // The entry owns its plan.
     Unmanaged<Plan>.fromOpaque(factory_entry_plan(self)!).release()
-    (core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance()).deallocate()
+    (core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance(core)).deallocate()
   }
 
   /// The entry that a cell follows in memory.

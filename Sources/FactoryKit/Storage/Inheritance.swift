@@ -15,6 +15,8 @@
 // - A child never runs `autoRegister`. Its flags are combined with those of all its parents by
 //   `factory_core_all_flags`. A setting that it does not have is that of the nearest parent that has
 //   it: see `setting`.
+// - A parent does not know its children, but counts those that have registered a promised or required
+//   factory, so that a message can say that the code runs in the wrong container.
 internal import FactoryCore
 
 /// What keeps the instance of a factory: this entry, a parent's entry, or the process.
@@ -57,7 +59,16 @@ extension LockedEntry {
     factory_inheritance_set_own(inheritance, Unmanaged.passRetained(plan).toOpaque())
     factory_inheritance_set_own_scope(inheritance, plan.settings.scope?.address)
     old.discard(&garbage)
+    if factory_inheritance_is_promise(inheritance) {
+      entry.countRegistration(core, plan.settings.registration != nil)
+    }
     merge(factory_core_default_scope_changes(core), &garbage)
+  }
+
+  /// Has the parents count this container while the factory, a promised or required one, is registered
+  /// in it. Called before the registration.
+  func markAsPromise() {
+    if core.parent != nil { factory_inheritance_set_is_promise(inheritance) }
   }
 
   /// Creates the merged plan from the current plan of the parent's entry, and updates the lookup. Holds
@@ -193,17 +204,31 @@ extension Entry {
           parent: parent, merged: Unmanaged.passRetained(Plan.neverMerged).toOpaque(),
           own: Unmanaged.passRetained(plan).toOpaque(),
           own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
-          default_scope_changes: 0))
+          default_scope_changes: 0, is_promise: 0, is_counted: 0))
     return initialize(memory + header, key, plan)
   }
 
   /// Releases what `allocate` has retained, and returns the start of the memory.
-  func destroyInheritance() -> UnsafeMutableRawPointer {
+  func destroyInheritance(_ core: ContainerCore) -> UnsafeMutableRawPointer {
     let inheritance = factory_entry_inheritance(self)
+    countRegistration(core, false)
     // The entry owns both.
     Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance)).release()
     Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance)).release()
     return UnsafeMutableRawPointer(inheritance)
+  }
+
+  /// Updates the counts of all parents when the factory is registered in this container, or is not
+  /// registered any more. Called under the entry's lock. The parents exist while the child does.
+  fileprivate func countRegistration(_ core: ContainerCore, _ isRegistered: Bool) {
+    let inheritance = factory_entry_inheritance(self)
+    if factory_inheritance_is_counted(inheritance) == isRegistered { return }
+    factory_inheritance_set_is_counted(inheritance, isRegistered)
+    var (entry, core) = (self, core)
+    while let parent = core.parent {
+      (entry, core) = (factory_entry_parent(entry), parent)
+      factory_entry_count_registration_below(entry, isRegistered)
+    }
   }
 }
 

@@ -102,8 +102,4 @@ extension [AnyLayer] {
 @frozen
 struct Layers: Sendable {
   @usableFromInline let list: [AnyLayer]
-
-  /// Wraps a new instance. Called in the task and the resolution that the closure runs in.
-  @usableFromInline @inline(never)
-  func wrapped<T>(_ value: T) -> T { list.wrapped(value) }
 }

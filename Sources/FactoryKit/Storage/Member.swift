@@ -23,8 +23,8 @@ class AnyMember: @unchecked Sendable {
     hash = Self.hash(keyPath, site)
   }
 
-  /// The names of factories that must be registered before this member is resolved, but are not.
-  func missingRegistrations(in container: AnyObject) -> [String] { [] }
+  /// The factories that must be registered before this member is resolved, but are not.
+  func missingRegistrations(in container: AnyObject) -> [MissingRegistration] { [] }
 
   // A key path is added once. A closure is added by each call, except in the group's definition,
   // which repeats its calls.

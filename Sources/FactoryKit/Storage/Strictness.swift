@@ -43,9 +43,15 @@ package final class Strictness: @unchecked Sendable {
     for message in collected where !message.isEmpty { report(message) }
   }
 
-  /// Reports a factory, unless it is allowed or was reported before.
-  func note(_ factory: FactoryIdentity, _ message: () -> String) {
-    if lock.withLock({ known[factory] }) != nil { return }
+  /// Whether a factory was reported.
+  func isReported(_ factory: FactoryIdentity) -> Bool {
+    lock.withLock { known[factory].map { $0 != Self.allowed } ?? false }
+  }
+
+  /// Reports a factory, unless it is allowed or was reported before. Returns whether it was reported,
+  /// now or before.
+  func note(_ factory: FactoryIdentity, _ message: () -> String) -> Bool {
+    if let index = lock.withLock({ known[factory] }) { return index != Self.allowed }
     let message = message()
     let isDue = lock.withLock {
       // Another thread may have reported it meanwhile.
@@ -55,5 +61,6 @@ package final class Strictness: @unchecked Sendable {
       return hasBegun
     }
     if isDue { report(message) }
+    return isReported(factory)
   }
 }

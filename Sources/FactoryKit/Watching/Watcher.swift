@@ -58,12 +58,15 @@ private struct DetachedCycle: ~Copyable {
   private let hasState: UInt32
   private let first: factory_graph_instance
   private let cycle: UnsafeMutableRawPointer?
+  private let strict: UnsafeMutableRawPointer?
 
   init(_ thread: ThreadState) {
     top = thread.pointee.top
     asyncFrame = thread.pointee.async_frame
     hasState = thread.pointee.cycle_has_state
+    strict = thread.pointee.strict
     thread.pointee.top = nil
+    thread.pointee.strict = nil
     thread.pointee.async_frame = nil
     if hasState != 0 {
       first = thread.pointee.first
@@ -80,6 +83,7 @@ private struct DetachedCycle: ~Copyable {
   /// Restores the resolutions in progress. Those that watchers have made have ended, and left nothing.
   consuming func attach(to thread: ThreadState) {
     thread.pointee.top = top
+    thread.pointee.strict = strict
     thread.pointee.async_frame = asyncFrame
     if hasState != 0 {
       thread.pointee.first = first

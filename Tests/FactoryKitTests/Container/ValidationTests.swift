@@ -85,6 +85,7 @@ extension RequiringContainer {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       text.contains("RequiringContainer.byNumber<FactoryKitTests.Loading> (\(Self.place):"))
+    #expect(text.contains("container: byNumber.register { _ in … }"))
   }
 
   @Test("validate names everything that is missing, in one error")
@@ -100,7 +101,25 @@ extension RequiringContainer {
         == "FactoryKitTests.RequiringContainer.loader<FactoryKitTests.Loading> "
         + "(\(Self.place):\(line))")
     #expect(names.last?.contains("RequiringContainer.promise<") == true)
-    #expect("\(try #require(error))" == "MissingRegistrations(factories: \(names))")
+  }
+
+  @Test("The description of the error has each missing factory, its place and the line to write")
+  func description() throws {
+    let error = #expect(throws: MissingRegistrations.self) {
+      try container.validate(\.loader, \.own, \.byNumber, \.keyed)
+    }
+    let (line, type) = (RequiringContainer.loaderLine, "FactoryKitTests.RequiringContainer")
+    #expect(
+      "\(try #require(error))" == """
+        FactoryKit: nothing is registered for these 3 factories:
+          \(type).loader<FactoryKitTests.Loading> (\(Self.place):\(line)): loader.register { … }
+          \(type).byNumber<FactoryKitTests.Loading> (\(Self.place):\(line + 1)): \
+        byNumber.register { _ in … }
+          \(type).a key<FactoryKitTests.Loading> (\(Self.place):\(line + 2)): \
+        call register { … } of the property that declares it
+        To fix this: register what is missing before it is resolved, for example in autoRegister() \
+        of the app's container.
+        """)
   }
 
   @Test("validate throws nothing if everything is registered")
@@ -109,7 +128,6 @@ extension RequiringContainer {
     container.promise.register { Loader() }
     container.promiseByNumber.register { _ in Loader() }
     try container.validate(\.loader, \.promise, \.promiseByNumber)
-    try container.validate()
   }
 
   @Test("autoRegister runs before the check")

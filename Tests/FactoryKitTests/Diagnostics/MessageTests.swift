@@ -22,12 +22,29 @@ import Testing
 
   @Test("The message of a required factory has the line to write")
   func unregistered() {
-    let name: StaticString = "loader"
+    let loader = MissingRegistration(
+      factory: "App.Container.loader<App.Loader>", fix: "loader.register { … }")
     #expect(
-      Message.unregistered("App.Container.loader<App.Loader>", name.utf8Start) == """
+      Message.unregistered(loader) == """
         FactoryKit: App.Container.loader<App.Loader> is required, but nothing is registered for it.
         To fix this: register it before it is resolved, for example in autoRegister() of the app's \
         container: loader.register { … }
         """)
+  }
+
+  @Test("The description of a failed validation has a line for each factory, with what to write")
+  func missing() {
+    let names = ["App.Container.loader<App.Loader>", "App.Container.mailer<App.Mailer>"]
+    #expect(
+      Message.missing(names, ["loader.register { … }", "mailer.register { _ in … }"]) == """
+        FactoryKit: nothing is registered for these 2 factories:
+          App.Container.loader<App.Loader>: loader.register { … }
+          App.Container.mailer<App.Mailer>: mailer.register { _ in … }
+        To fix this: register what is missing before it is resolved, for example in autoRegister() \
+        of the app's container.
+        """)
+    #expect(
+      Message.missing(["App.Container.loader<App.Loader>"], ["loader.register { … }"]).hasPrefix(
+        "FactoryKit: nothing is registered for this factory:\n  App.Container.loader<"))
   }
 }

@@ -119,6 +119,10 @@ final class DocumentedContainer: SharedContainer, Resolving {
     promised(name: "loader", file: "App/Services.swift", line: 12)
   }
 
+  var licence: ThrowingFactory<Mailer, any Error> {
+    required(name: "licence", file: "App/Services.swift", line: 18)
+  }
+
   var mailer: Factory<Mailer> { required(name: "mailer", file: "App/Services.swift", line: 15) }
 
   var analytics: Factory<Analytics> {

@@ -92,6 +92,27 @@ import Testing
     try expect(trap(result), is: .required)
   }
 
+  @Test("A required factory that is registered in children only")
+  func requiredInChildren() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let children = (0..<3).map { _ in DocumentedContainer(parent: DocumentedContainer.shared) }
+      for child in children { child.mailer.register { Mailer() } }
+      _ = DocumentedContainer.shared.mailer()
+    }
+    try expect(trap(result), is: .requiredInChildren)
+  }
+
+  @Test("The error of a validation")
+  func missing() throws {
+    let container = DocumentedContainer()
+    let error = #expect(throws: MissingRegistrations.self) {
+      try container.validate(\.loader, \.mailer)
+    }
+    try expect(renamed("\(try #require(error))"), is: .missing)
+  }
+
   @Test("A factory by type whose registration was reset")
   func registration() async throws {
     let result = await #expect(
@@ -205,6 +226,27 @@ import Testing
 }
 
 extension DocumentedMessages {
+  @Test("A required factory without a registration in a test")
+  func inTest() throws {
+    let messages = LockedArray<String>()
+    let report = TestReport(test: "pays()") { message, _ in messages.append(message) }
+    TestReport.$current.withValue(report) {
+      #expect(throws: MissingRegistrations.self) { try DocumentedContainer().licence() }
+    }
+    try expect(renamed(messages.elements.joined(separator: "\n")), is: .inTest)
+  }
+
+  @Test("A required factory without a registration in a test, which cannot be stopped alone")
+  func trapInTest() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardOutputContent]
+    ) {
+      let report = TestReport(test: "pays()") { message, isFatal in if isFatal { print(message) } }
+      TestReport.$current.withValue(report) { _ = DocumentedContainer.shared.mailer() }
+    }
+    try expect(logged(result), is: .trapInTest)
+  }
+
   @Test("A factory that calls its own closure in a strict test")
   func strict() throws {
     let messages = LockedArray<String>()
@@ -272,10 +314,11 @@ private enum Article {
   /// The messages in the order of the article, each with the property or function of `Message` that
   /// it comes from; several may come from one.
   enum Message: Int, CaseIterable {
-    case circular, decorator, threads, tasks, stack, promise, required, registration
+    case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
+    case registration
     case pop, singletons, autoRegister, injectedType, outranked, declaredTwice
-    case insideHook, warmUpHook, captive, unequal, shutdownError
-    case strict
+    case insideHook, warmUpHook, captive, unequal, missing, shutdownError
+    case strict, inTest, trapInTest
 
     var declaration: String? {
       switch self {
@@ -283,7 +326,7 @@ private enum Article {
       case .threads, .tasks: "waitingCycle"
       case .stack: "stackExhausted"
       case .promise: "unregisteredPromise"
-      case .required: "unregistered"
+      case .required, .requiredInChildren: "unregistered"
       case .registration: "registrationGone"
       case .pop: "popWithoutPush"
       case .singletons: "singletonsAreNotTheContainers"
@@ -292,10 +335,12 @@ private enum Article {
       case .declaredTwice: "declaredTwice"
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
+      case .missing: "missing"
       case .shutdownError: "shutdownFailed"
       case .captive: "captive"
       case .unequal: "unequalParameter"
       case .strict: "liveDefinition"
+      case .inTest, .trapInTest: "unregisteredInTest"
       // Is not in `Message`, because it is compiled into programs.
       case .injectedType: nil
       }
@@ -363,7 +408,7 @@ private func logToStandardOutput() {
 /// The lines that the library logged, each once.
 private func logged(_ result: ExitTest.Result?) -> String {
   let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-  let starts = ["FactoryKit: ", "  0: ", "  1: ", "The child ", "To fix this: "]
+  let starts = ["FactoryKit: ", "  0: ", "  1: ", "The child ", "To fix this: ", "The process "]
   let lines = text.components(separatedBy: "\n").filter { line in
     starts.contains { line.hasPrefix($0) }
   }

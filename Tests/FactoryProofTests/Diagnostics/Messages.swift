@@ -93,13 +93,28 @@ struct Messages {
 
   @Test("A promise without registration is reported with its place")
   func promise() {
-    let text = Message.unregisteredPromise("App.Box.loader<Loader>", file: "App/Box.swift", line: 7)
+    let text = Message.unregisteredPromise(
+      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: nil)
     #expect(
       text == """
         FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
         registered for it.
         To fix this: register it before it is resolved, usually in autoRegister() of the app's \
         container, or set promiseTriggersError to false on the container's manager to get nil.
+        """)
+  }
+
+  @Test("A promise that is registered in children only is reported with their number")
+  func promiseInChildren() {
+    let text = Message.unregisteredPromise(
+      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: "2 children of App.Box")
+    #expect(
+      text == """
+        FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
+        registered for it.
+        It is registered in 2 children of App.Box that this code does not run in.
+        To fix this: run the code in the child, with $shared.withValue, and pass that on to \
+        detached tasks, threads and queues with CarriedContainers.
         """)
   }
 

@@ -41,9 +41,11 @@ extension RequiringEveryKind {
         FactoryKit: \(factory) (\(place):\(RequiringEveryKind.firstLine + rawValue)) is required, \
         but nothing is registered for it.
         To fix this: register it before it is resolved, for example in autoRegister() of the app's \
-        container: \(self).register { … }
+        container: \(self).register { \(hasParameter ? "_ in " : "")… }
         """
     }
+
+    private var hasParameter: Bool { "\(self)".hasSuffix("ByNumber") || self == .byNumber }
   }
 
   private func expect(

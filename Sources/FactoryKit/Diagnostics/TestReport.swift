@@ -1,0 +1,59 @@
+// Factory, MIT licence; see LICENSE
+//
+// Where the library reports that a test has resolved a factory without a registration. Created by
+// FactoryTesting.
+
+/// Records that a required or promised factory without a registration was resolved in a test.
+///
+/// The test's tasks inherit it, so that it applies to all containers that they use. The test's
+/// containers refer to it too, for threads and detached tasks that use them.
+package final class TestReport: Sendable {
+  /// That of the current task; nil outside of tests.
+  @TaskLocal package static var current: TestReport?
+
+  /// The name of the test.
+  let test: String
+  /// - Parameter isFatal: whether the process ends next.
+  let record: @Sendable (_ message: String, _ isFatal: Bool) -> Void
+
+  package init(
+    test: String, _ record: @escaping @Sendable (_ message: String, _ isFatal: Bool) -> Void
+  ) {
+    self.test = test
+    self.record = record
+  }
+}
+
+extension ContainerManager {
+  /// Reports factories of this container without a registration that the test resolves outside of
+  /// its own tasks.
+  package func setTestReport(_ report: TestReport) {
+    core.withLock { state, garbage in
+      if let old = state.testReport { garbage.add(old) }
+      state.testReport = report
+    }
+  }
+
+  /// The report of the current test, or of the one to which this container belongs.
+  private var testReport: TestReport? { TestReport.current ?? core.setting { $0.testReport } }
+
+  /// Records an issue in the current test. False outside of tests.
+  func reportInTest(
+    _ missing: MissingRegistration, _ consequence: UnregisteredConsequence
+  ) -> Bool {
+    guard let report = testReport else { return false }
+    report.record(
+      Message.unregisteredInTest(missing, report.test, consequence), consequence == .trap)
+    return true
+  }
+}
+
+/// What happens after the report of a factory without a registration in a test.
+enum UnregisteredConsequence {
+  /// The factory throws an error.
+  case error
+  /// The factory resolves to nil.
+  case `nil`
+  /// The process ends.
+  case trap
+}

@@ -1,0 +1,127 @@
+// Factory, MIT licence; see LICENSE
+//
+// The message of a required factory that is registered in child containers only.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+@testable import FactoryKit
+
+extension Container {
+  fileprivate var user: Factory<String> { required() }
+  fileprivate var scopedUser: AsyncFactory<String, any Error> { required().cached }
+  fileprivate var session: Factory<String?> { promised() }
+  fileprivate var number: Factory<Int> { self { 1 } }
+}
+
+/// In which other containers the library knows a factory to be registered.
+private func registeredIn<F: FactoryModifying>(_ factory: F) -> String? {
+  let definition = factory._definition
+  return definition.manager.missingRegistration(definition.declaration, F._types).registeredIn
+}
+
+@Suite("Required factories that are registered in children only", .container)
+struct RegisteredBelowTests {
+  private let parent = Container()
+  private func child() -> Container { Container(parent: parent) }
+
+  @Test("The children that have a registration are counted, each once")
+  func counted() {
+    #expect(registeredIn(parent.user) == nil)
+    let children = (0..<3).map { _ in child() }
+    #expect(registeredIn(parent.user) == nil)
+    children[0].user.register { "a" }
+    #expect(registeredIn(parent.user) == "1 child of FactoryKit.Container")
+    for child in children { child.user.register { "b" } }
+    #expect(registeredIn(parent.user) == "3 children of FactoryKit.Container")
+    withExtendedLifetime(children) {}
+  }
+
+  @Test("A child that is released is not counted any more")
+  func released() {
+    weak var released: Container?
+    do {
+      let child = child()
+      child.user.register { "a" }
+      released = child
+      #expect(registeredIn(parent.user) != nil)
+    }
+    #expect(released == nil)
+    #expect(registeredIn(parent.user) == nil)
+  }
+
+  @Test("A sibling, a grandchild and their parents find the same registrations")
+  func family() {
+    let (child, sibling) = (child(), child())
+    let grandchild = Container(parent: child)
+    grandchild.user.register { "a" }
+    for container in [parent, child, sibling] {
+      #expect(registeredIn(container.user) == "1 child of FactoryKit.Container")
+    }
+    child.user.register { "b" }
+    #expect(registeredIn(sibling.user) == "2 children of FactoryKit.Container")
+    withExtendedLifetime(grandchild) {}
+  }
+
+  @Test("Resets, push and pop change the count")
+  func changes() {
+    let child = child()
+    child.user.register { "a" }
+    child.user.reset(.registration)
+    #expect(registeredIn(parent.user) == nil)
+    child.user.register { "a" }
+    child.manager.push()
+    child.manager.reset()
+    #expect(registeredIn(parent.user) == nil)
+    child.manager.pop()
+    #expect(registeredIn(parent.user) != nil)
+    child.reset()
+    child.manager.push()
+    child.user.register { "b" }
+    #expect(registeredIn(parent.user) != nil)
+    child.manager.pop()
+    #expect(registeredIn(parent.user) == nil)
+  }
+
+  @Test("Promised factories and those with a scope are counted, others are not")
+  func kinds() {
+    let child = child()
+    child.scopedUser.register { "a" }
+    child.session.register { "a" }
+    child.number.register { 2 }
+    #expect(registeredIn(parent.scopedUser) == "1 child of FactoryKit.Container")
+    #expect(registeredIn(parent.session) == "1 child of FactoryKit.Container")
+    #expect(registeredIn(parent.number) == nil)
+  }
+
+  @Test("Threads that create, register in and release children leave nothing counted")
+  func threads() {
+    let parent = parent
+    onThreads(4) { _ in
+      for _ in 0..<500 {
+        let child = Container(parent: parent)
+        child.user.register { "a" }
+        if Int.random(in: 0..<2) == 0 { child.user.reset() }
+        _ = registeredIn(parent.user)
+      }
+    }
+    #expect(registeredIn(parent.user) == nil)
+  }
+
+  @Test("The message says how many children have it, and how to pass the container on")
+  func message() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let parent = Container()
+      let requests = (0..<3).map { _ in Container(parent: parent) }
+      for request in requests { request.user.register { "user" } }
+      _ = parent.user()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("is required, but nothing is registered for it.\nIt is registered in 3 "))
+    #expect(text.contains("3 children of FactoryKit.Container that this code does not run in.\n"))
+    #expect(text.contains("queues with CarriedContainers."))
+    #expect(!text.contains("autoRegister"))
+  }
+}
