@@ -131,20 +131,34 @@ extension AsyncHistory.Events {
   }
 
   /// One construction is in flight for each generation and parameter: a second one begins only after
-  /// a change has overtaken the first one.
+  /// a change has overtaken the first one, or after that was abandoned.
   private var overlappingConstructions: [String] {
     var found: [String] = []
     for (index, second) in constructions.enumerated() {
-      for first in constructions[..<index]
+      for (firstIndex, first) in constructions[..<index].enumerated()
       where first.parameter == second.parameter && !first.time.isBefore(second.time) {
         // The decision to build was made between the start of the resolution that asked and that of
         // the closure. Closures may start in another order.
         let isOvertaken =
           mayBeChanged(between: first, second) || mayBeChanged(between: second, first)
-        if !isOvertaken { found.append("two constructions at a time: \(first), \(second)") }
+        if !isOvertaken, !mayBeAbandoned(index: firstIndex) {
+          found.append("two constructions at a time: \(first), \(second)")
+        }
       }
     }
     return found
+  }
+
+  /// Whether all tasks that had asked for a construction may have been cancelled. Nobody gets the
+  /// result of such a construction once another one has begun.
+  private func mayBeAbandoned(index: Int) -> Bool {
+    resolutions[constructions[index].asker].isCancelled
+      && !resolutions.contains { resolution in
+        switch resolution.result {
+        case .instance(let number), .failure(let number): number == index
+        case .none, .cancellation: false
+        }
+      }
   }
 
   /// Whether a change may have come after the decision to build one instance, and before that to
