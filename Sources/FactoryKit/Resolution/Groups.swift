@@ -75,9 +75,14 @@ extension ContainerManager {
   /// those of its parent and its own.
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [AnyMember] {
-    guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return [] }
-    let members = entry.readPlan(owner) { $0.settings.members }
-    return core.parent == nil ? members : members.withoutRepetitions
+    let key = declaration.key(types)
+    guard let (entry, owner) = core.nearestEntry(key) else { return [] }
+    if core.parent == nil { return entry.readPlan(owner) { $0.settings.members } }
+    let (members, depth) = entry.readPlan(owner) { ($0.settings.members, $0.depthOfMembers) }
+    // The search of the group's resolution has recorded what there was at that moment, but a child may
+    // have added a member since then.
+    noteUse(ofMembersAt: depth, key)
+    return members.withoutRepetitions
   }
 }
 
