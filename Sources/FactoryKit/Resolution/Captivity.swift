@@ -286,7 +286,11 @@ class GraphUses: @unchecked Sendable {
     Self.lock.withLock { uses.append((cell, container)) }
   }
 
+  /// The innermost of the containers that the cell's constructions have used. There are several if one
+  /// of them was abandoned, which may end after the one that has replaced it.
   final func use(by cell: Cell) -> UsedContainer? {
-    Self.lock.withLock { uses.last { $0.cell == cell }?.container }
+    Self.lock.withLock {
+      uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }
+    }
   }
 }
