@@ -211,21 +211,43 @@ extension Frame {
     if factory_uses_are_recorded() { note(used) }
   }
 
-  @inline(never)
   private func note(_ used: UsedContainer) {
-    func note(_ captivity: Captivity) {
-      captivity.note(used) { CircularDependency.chain(of: self) }
-    }
     // Starting with this one: an instance of the scope `graph` may be registered in the child.
-    var next: Frame? = self
+    used.note(inside: self) { CircularDependency.chain(of: self) }
+  }
+}
+
+extension ContainerManager {
+  /// Records that code of the calling thread uses members of a group that this container, or the parent
+  /// with this depth, has added. For code that is not a search, but part of a closure that uses the group.
+  @inline(never)
+  func noteUse(ofMembersAt depth: UInt32, _ factory: factory_key) {
+    guard depth > 0, factory_uses_are_recorded() else { return }
+    let core = core.ancestor(at: depth)
+    let used = UsedContainer(core: UnsafeRawPointer(core), depth: depth, factory: factory)
+    let innermost = factory_current_thread().pointee.top
+    used.note(inside: innermost) {
+      innermost.map { CircularDependency.chain(of: $0) } ?? AsyncFrame.chainAroundThread
+    }
+  }
+}
+
+extension UsedContainer {
+  /// Records the use in the constructions to which a frame of the calling thread belongs; without a
+  /// frame, in those of the task.
+  @inline(never)
+  fileprivate func note(inside innermost: Frame?, chain: () -> [String]) {
+    var next = innermost
     while let frame = next {
       if let captivity = frame.pointee.pending.captivity {
         // Owned by the frame's pending work, which its own thread changes.
-        note(Unmanaged<Captivity>.fromOpaque(captivity).takeUnretainedValue())
+        Unmanaged<Captivity>.fromOpaque(captivity).takeUnretainedValue().note(self, chain)
       }
       next = frame.pointee.previous
     }
-    for captivity in AsyncFrame.surroundings.frame?.captivities ?? [] { note(captivity) }
+    for captivity in AsyncFrame.surroundings.frame?.captivities ?? [] {
+      captivity.note(self, chain)
+    }
   }
 }
 
@@ -264,7 +286,11 @@ class GraphUses: @unchecked Sendable {
     Self.lock.withLock { uses.append((cell, container)) }
   }
 
+  /// The innermost of the containers that the cell's constructions have used. There are several if one
+  /// of them was abandoned, which may end after the one that has replaced it.
   final func use(by cell: Cell) -> UsedContainer? {
-    Self.lock.withLock { uses.last { $0.cell == cell }?.container }
+    Self.lock.withLock {
+      uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }
+    }
   }
 }

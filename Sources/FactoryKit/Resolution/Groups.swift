@@ -75,8 +75,13 @@ extension ContainerManager {
   /// those of its parent and its own.
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [AnyMember] {
-    guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return [] }
-    return entry.readPlan(owner) { $0.settings.members }.inOrder
+    let key = declaration.key(types)
+    guard let (entry, owner) = core.nearestEntry(key) else { return [] }
+    let members = entry.readPlan(owner) { $0.settings.members }
+    // The search of the group's resolution has recorded what there was at that moment, but a child may
+    // have added a member since then.
+    if core.parent != nil { noteUse(ofMembersAt: members.depth, key) }
+    return members.inOrder
   }
 }
 

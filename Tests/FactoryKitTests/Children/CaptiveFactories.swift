@@ -69,6 +69,9 @@ extension FamilyContainer {
   var ofPieces: Factory<Piece> {
     self { Piece("ofPieces", self.pieces()[0]) }.singleton
   }
+  var ofExistingPieces: Factory<Piece> {
+    self { Piece("ofExistingPieces", self.pieces.existing()) }.singleton
+  }
   var closable: Factory<Piece> {
     self { Piece("closable", self.user()) }.onShutdown { [closed] in closed.append($0) }.singleton
   }

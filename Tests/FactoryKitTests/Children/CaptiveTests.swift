@@ -193,6 +193,17 @@ extension ProcessWide {
       #expect(log.captives(of: ".ofPieces<") == [["ofPieces", "pieces"]])
     }
 
+    @Test("A member that the child has added counts if it is read by existing()")
+    func existingMember() {
+      let child = child
+      let single = parent.single()
+      child.pieces.add(\FamilyContainer.single)
+      let captive = child.ofExistingPieces()
+      #expect(captive.parts[0] === single)
+      #expect(child.ofExistingPieces() === captive)
+      #expect(parent.ofExistingPieces().parts.isEmpty)
+    }
+
     @Test("A group with a scope that the child shares is the child's if it has added a member")
     func sharedGroup() {
       let log = RecordedLines()

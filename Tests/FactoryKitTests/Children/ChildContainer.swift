@@ -9,10 +9,12 @@ final class Piece: Sendable {
   let name: String
   let parts: [Piece]
 
-  init(_ name: String, _ parts: Piece...) {
+  init(_ name: String, _ parts: [Piece]) {
     self.name = name
     self.parts = parts
   }
+
+  convenience init(_ name: String, _ parts: Piece...) { self.init(name, parts) }
 }
 
 final class FamilyContainer: SharedContainer, AutoRegistering {

@@ -1,0 +1,48 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the factories of the test of isolation create: instances and errors that know whose they are.
+
+/// Where an instance comes from.
+struct IsolatedSource: Sendable {
+  enum Role { case definition, definitionContext, registration, context, member, layer, group, failed }
+
+  let role: Role
+  /// The container that the closure belongs to.
+  let container: Int
+  let factory: Int
+  var parameter = 0
+  var resolves = true
+  var outcome = IsolatedOutcome.instance
+}
+
+/// An instance, with those that it was built with.
+final class IsolatedInstance: Sendable, CustomStringConvertible {
+  let source: IsolatedSource
+  let parts: [IsolatedInstance]
+  /// The containers of which this instance has something: a registration, a context, a layer, a
+  /// member or an instance that the container keeps. Also those of its parts.
+  let owners: Owners
+
+  init(_ source: IsolatedSource, _ parts: [IsolatedInstance], owners: Owners) {
+    (self.source, self.parts, self.owners) = (source, parts, owners)
+  }
+
+  var description: String {
+    let place = "\(source.role) of f\(source.factory)(\(source.parameter)) in \(source.container)"
+    if parts.isEmpty { return "[\(place)]" }
+    return "[\(place): \(parts.map(\.description).joined(separator: ", "))]"
+  }
+}
+
+struct IsolatedError: Error {
+  let instance: IsolatedInstance
+}
+
+/// What a resolution has returned or thrown.
+struct IsolatedResult: Sendable {
+  /// Nil for nil and for a cancellation.
+  var instance: IsolatedInstance?
+  var isError = false
+  /// Those of the instance, and the container that keeps it.
+  var owners = Owners()
+}

@@ -1,0 +1,42 @@
+// Factory, MIT licence; see LICENSE
+//
+// A child adds a member to a group while a singleton that needs the group is built through it.
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class GroupContainer: ManagedContainer {
+  static let names: [StaticString] = ["m0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9"]
+  let manager: ContainerManager
+
+  init() { manager = ContainerManager() }
+  init(parent: GroupContainer) { manager = ContainerManager(childOf: parent) }
+
+  func group(_ index: Int) -> FactoryGroup<String> { FactoryGroup(self, key: Self.names[index]) }
+
+  func single(_ index: Int) -> Factory<String> {
+    Factory(self, key: Self.names[index]) { self.group(index)().joined() }.singleton
+  }
+}
+
+@Suite("Members that are added during a construction", .container(.freshSingletons))
+struct MembersDuringConstruction {
+  @Test("A singleton with a child's member is the child's, whenever the member was added")
+  func singletons() {
+    for _ in 0..<Effort.scaled(5_000) {
+      let parent = GroupContainer()
+      let child = GroupContainer(parent: parent)
+      for index in GroupContainer.names.indices { parent.single(index).reset(.scope) }
+      onThreads(2, inheritingContainers: true) { thread in
+        for index in GroupContainer.names.indices {
+          if thread == 0 {
+            child.group(index).add { "child" }
+          } else {
+            _ = child.single(index)()
+          }
+        }
+      }
+      for index in GroupContainer.names.indices { #expect(parent.single(index)() == "") }
+    }
+  }
+}
