@@ -155,6 +155,15 @@ if Context.environment["FACTORY_FUZZ"] != nil {
   }
 }
 
+// `FACTORY_UNOPTIMISED_TESTS=1 swift test -c release` optimises the library and the proof tests, but not the tests of
+// statements, whose optimisation takes minutes. Not always so, because the flag is an unsafe one, and
+// because code of the library is also inlined into the tests.
+if Context.environment["FACTORY_UNOPTIMISED_TESTS"] != nil {
+  for target in package.targets where target.type == .test && target.name != "FactoryProofTests" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
+}
+
 // `FACTORY_TESTS=FactoryProofTests swift test -c release` leaves out the other test targets, whose release
 // build takes minutes.
 if let names = Context.environment["FACTORY_TESTS"]?.split(separator: ",") {
