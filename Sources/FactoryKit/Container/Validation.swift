@@ -61,17 +61,6 @@ public struct MissingRegistrations: Error, CustomStringConvertible {
   public var description: String { Message.missing(factories, fixes) }
 }
 
-/// A factory that is not registered, for messages.
-@usableFromInline
-struct MissingRegistration: Sendable {
-  /// Its container, name, type and source location.
-  let factory: String
-  /// What a program has to write.
-  let fix: String
-  /// In which other containers it is registered, if that is known: `3 children of App.Container`.
-  var registeredIn: String? = nil
-}
-
 extension ContainerManager {
   /// Describes a factory that is not registered.
   func missingRegistration(
