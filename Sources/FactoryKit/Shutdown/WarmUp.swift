@@ -18,8 +18,8 @@ final class WarmUp: @unchecked Sendable {
   }()
   private static let countLock = Lock()
 
-  /// Whether a warm-up is in progress in the process, or a construction of a failed one. If not,
-  /// `current` need not be read, which is slow.
+  /// Whether a warm-up is in progress in the process. If not, `current` need not be read, which is
+  /// slow.
   static var isRunning: Bool { factory_word_load(count) != 0 }
 
   private static func noteRunning(_ change: Int) {
@@ -34,24 +34,31 @@ final class WarmUp: @unchecked Sendable {
   @exclusivity(unchecked) private var instances: [ClosableInstance] = []
   @exclusivity(unchecked) private var state = State.running
 
-  private enum State { case running, failed, succeeded }
+  private enum State {
+    case running, succeeded
+    /// With a number of `ConstructionOrder`: constructions that began later have higher ones.
+    case failed(UInt64)
+  }
 
   private init() {
     Self.noteRunning(1)
   }
 
-  deinit {
-    // The constructions of a failed warm-up that ignore their cancellation retain it.
-    if state != .succeeded { Self.noteRunning(-1) }
-  }
-
-  /// Adds an instance that this warm-up has built. If it has failed already, the instance comes from
-  /// a construction that has ignored its cancellation, and is closed at once.
+  /// Adds an instance that this warm-up has built. If it has failed in the meantime, the instance comes
+  /// from a construction that has ignored its cancellation, and is closed at once. What began after
+  /// the failure, in a task that a factory has started and that outlives the warm-up, is left alone.
   func add(_ instance: ClosableInstance) {
     outer?.add(instance)
     let isLate = lock.withLock {
-      if state == .running { instances.append(instance) }
-      return state == .failed
+      switch state {
+      case .running:
+        instances.append(instance)
+        return false
+      case .succeeded:
+        return false
+      case .failed(let failure):
+        return instance.record.begin < failure
+      }
     }
     if isLate { Task { await Self.close([instance]) } }
   }
@@ -87,11 +94,13 @@ final class WarmUp: @unchecked Sendable {
   }
 
   private func closeAll() async {
+    let failure = ConstructionOrder.next()
     let instances = lock.withLock {
-      state = .failed
+      state = .failed(failure)
       defer { self.instances = [] }
       return self.instances
     }
+    Self.noteRunning(-1)
     // In a task of its own, which is not cancelled with the task that has called `warmUp`.
     await Task { await Self.close(instances) }.value
   }
