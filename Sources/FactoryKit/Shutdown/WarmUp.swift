@@ -65,12 +65,24 @@ final class WarmUp: @unchecked Sendable {
 
   /// Runs the steps in parallel. If one throws an error, cancels the others and closes what this
   /// warm-up has built.
-  static func run(_ steps: [WarmUpStep]) async throws {
+  /// - Parameter namesFactory: whether the error is a `WarmUpError`, which names the factory, unless the
+  ///   calling task was cancelled.
+  static func run(_ steps: [WarmUpStep], namesFactory: Bool = false) async throws {
     let warmUp = WarmUp()
     do {
       try await $current.withValue(warmUp) {
         try await withThrowingTaskGroup(of: Void.self) { group in
-          for step in steps { group.addTask { try await step.run() } }
+          for step in steps {
+            group.addTask {
+              do {
+                try await step.run()
+              } catch {
+                let isCancelled = error is CancellationError && Task.isCancelled
+                throw namesFactory && !isCancelled
+                  ? WarmUpError(factory: step.factoryDescription, error: error) : error
+              }
+            }
+          }
           // Throws the first error. The group then cancels the others, and waits for them.
           for try await _ in group {}
         }
@@ -128,9 +140,24 @@ final class WarmUp: @unchecked Sendable {
 /// The resolution of one factory by a warm-up.
 ///
 /// An implementation detail that is public only because ``WarmableFactoryKind`` names it.
-public struct WarmUpStep: Sendable {
+// Sendable: constant. The types are the addresses of metadata, and the manager may be used from any
+// thread.
+public struct WarmUpStep: @unchecked Sendable {
+  let manager: ContainerManager
+  let declaration: FactoryDeclaration
+  let types: FactoryTypes
   let run: @Sendable () async throws -> Void
 
   @usableFromInline
-  init(_ run: @escaping @Sendable () async throws -> Void) { self.run = run }
+  init(
+    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ run: @escaping @Sendable () async throws -> Void
+  ) {
+    self.manager = manager
+    self.declaration = declaration
+    self.types = types
+    self.run = run
+  }
+
+  fileprivate var factoryDescription: String { manager.describe(declaration, types) }
 }

@@ -271,6 +271,17 @@ extension DocumentedMessages {
     try expect(logged(result), is: .warmUpHook)
   }
 
+  @Test("An error of a service's warm-up")
+  func warmUpError() async throws {
+    let container = DocumentedContainer()
+    let failing = container.gateway
+    failing.register { throw DocumentedError.notConnected }
+    let error = await #expect(throws: WarmUpError.self) {
+      try await FactoryDefinition.warmUpNamingFailure([failing._warmUp])
+    }
+    try expect(renamed("\(try #require(error))"), is: .warmUpError)
+  }
+
   @Test("An error of a shutdown")
   func shutdownError() async throws {
     let container = DocumentedContainer()
@@ -294,7 +305,7 @@ private enum Article {
     case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
     case registration
     case pop, singletons, autoRegister, injectedType, outranked
-    case insideHook, warmUpHook, captive, missing, shutdownError
+    case insideHook, warmUpHook, captive, missing, shutdownError, warmUpError
     case strict, inTest, trapInTest
 
     var declaration: String? {
@@ -312,6 +323,7 @@ private enum Article {
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
       case .missing: "missing"
+      case .warmUpError: "warmUpFailed"
       case .shutdownError: "shutdownFailed"
       case .captive: "captive"
       case .strict: "liveDefinition"
