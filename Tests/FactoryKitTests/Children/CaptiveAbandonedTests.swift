@@ -22,18 +22,20 @@ private final class AbandonedContainer: ManagedContainer {
   let hasUser = TaskGate()
   let mayEnd = TaskGate()
   let hasGone = TaskGate()
-  private let constructions = Counter()
+  /// Not nil if the next construction is the first one of a tree.
+  private let isHeld = LockedValue<Void?>(nil)
 
   init() { manager = ContainerManager() }
+
   init(parent: AbandonedContainer) { manager = ContainerManager(childOf: parent) }
 
   var user: Factory<String> { self { "definition" } }
 
-  /// The first construction ends when it may, although it has been cancelled.
+  /// The first construction of a tree ends when it may, although it has been cancelled.
   var node: AsyncFactory<Node, any Error> {
     self {
       let user = self.user()
-      guard self.constructions.increment() == 1 else { return Node(user) }
+      guard self.isHeld.withLock({ $0.take() }) != nil else { return Node(user) }
       self.hasUser.open()
       await self.mayEnd.wait()
       return Node(user, self.hasGone)
@@ -47,6 +49,7 @@ private final class AbandonedContainer: ManagedContainer {
   /// Resolves the singleton after a construction of its node was abandoned and replaced.
   var tree: AsyncFactory<Node, any Error> {
     self {
+      self.isHeld.withLock { $0 = () }
       let abandoned = Task { try await self.node() }
       await self.hasUser.wait()
       abandoned.cancel()

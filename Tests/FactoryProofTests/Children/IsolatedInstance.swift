@@ -4,7 +4,9 @@
 
 /// Where an instance comes from.
 struct IsolatedSource: Sendable {
-  enum Role { case definition, definitionContext, registration, context, member, layer, group, failed }
+  enum Role {
+    case definition, definitionContext, registration, context, member, layer, group, failed
+  }
 
   let role: Role
   /// The container that the closure belongs to.

@@ -7,6 +7,8 @@ struct IsolatedProgramMaker {
   var generator: SeededGenerator
   let features: Set<IsolatedFeature>
   let hasAsync: Bool
+  /// Whether a few instances of the scope `graph` are used by many factories at once.
+  private let isNarrow: Bool
   private(set) var definitions: [IsolatedDefinition] = []
   private let scopes: [IsolatedScope]
 
@@ -15,7 +17,8 @@ struct IsolatedProgramMaker {
     // A third of the features, so that each of them meets the others in some programs, and has
     // little company in others.
     features = Set(IsolatedFeature.allCases.filter { _ in generator.chance(3) })
-    hasAsync = !generator.chance(4)
+    isNarrow = generator.chance(3)
+    hasAsync = isNarrow || !generator.chance(4)
     var scopes = IsolatedScope.allCases.filter { _ in generator.chance(2) }
     if !features.contains(.weak) { scopes.removeAll { $0 == .shared } }
     // What crosses containers is kept by the process, and mostly used in a cycle.
@@ -77,6 +80,10 @@ struct IsolatedProgramMaker {
   }
 
   mutating func define(_ factory: Int) {
+    if isNarrow {
+      definitions.append(narrow(factory))
+      return
+    }
     let kind = kind()
     var definition = IsolatedDefinition(kind: kind)
     if !generator.chance(5) { definition.scope = scope() }
@@ -97,6 +104,29 @@ struct IsolatedProgramMaker {
       definition.member = members.randomElement(using: &generator).map { target($0) }
     }
     definitions.append(definition)
+  }
+
+  /// The first two factories have the scope `graph`, or are a group. The last one resolves them and
+  /// all others, which need them, in tasks of its own.
+  private mutating func narrow(_ factory: Int) -> IsolatedDefinition {
+    let last = IsolatedFamily.factories.last!
+    let isGroup = factory == 0 && features.contains(.groups)
+    var kind = generator.chance(2) ? IsolatedKind.async : .plain
+    if isGroup { kind = .group }
+    if factory == last { kind = .async }
+    var definition = IsolatedDefinition(kind: kind)
+    definition.pauses = Int.random(in: 0...2, using: &generator)
+    switch factory {
+    case 0...1: definition.scope = isGroup ? nil : .graph
+    case last: definition.style = [.group, .tasks, .halves].randomElement(using: &generator)!
+    default: definition.scope = generator.chance(4) ? scope() : .singleton
+    }
+    let lower = (0..<(factory == last ? last : min(factory, 2)))
+      .filter { kind.isAsync || !definitions[$0].kind.isAsync }
+    definition.needs = lower.shuffled(using: &generator).map {
+      IsolatedNeed(target: IsolatedTarget(factory: $0, parameter: 0))
+    }
+    return definition
   }
 
   private mutating func outcome(_ kind: IsolatedKind) -> IsolatedOutcome {
@@ -165,6 +195,7 @@ struct IsolatedProgramMaker {
   private mutating func resolve(in common: Int?, isThread: Bool) -> IsolatedStep {
     // Later factories need more of the others.
     var factory = max(factory(), factory())
+    if isNarrow, generator.chance(2) { factory = IsolatedFamily.factories.last! }
     if isThread {
       while definitions[factory].kind.isAsync, factory > 0 { factory -= 1 }
       if definitions[factory].kind.isAsync { return .advanceClock(0) }
@@ -206,6 +237,11 @@ struct IsolatedProgramMaker {
       let resolves = (0..<2).map { _ in factory() }
         .filter { !isThread || !definitions[$0].kind.isAsync }.map { target($0) }
       return .temporary(container, registers: registers, resolves: resolves)
+    case 23...25 where features.contains(.groups):
+      // What adds members meets what resolves them.
+      if let group = definitions.firstIndex(where: { $0.kind == .group }) {
+        return .change(container, group, .member)
+      }
     default: break
     }
     return resolve(in: common, isThread: isThread)

@@ -190,3 +190,46 @@ struct IsolatedProgram: Sendable {
     }
   }
 }
+
+extension IsolatedProgram: CustomStringConvertible {
+  /// The factories, what the containers share, and the changes before the first round.
+  var description: String {
+    let factories = definitions.enumerated().map { index, definition in
+      let needs = definition.needs.map(\.description).joined(separator: ", ")
+      return "f\(index): \(definition.kind), \(definition.scope.map { "\($0)" } ?? "no scope"), "
+        + "needs [\(needs)] \(definition.style), pauses \(definition.pauses)\(definition.settings)"
+    }
+    let shared = sharing.enumerated().map { "\($0): \($1.map { "\($0)" }.sorted())" }
+    return """
+      features: \(features.map { "\($0)" }.sorted().joined(separator: " ")), \
+      singletons of the \(usesProcess ? "process" : "program")
+      shared with the parent: \(shared.joined(separator: ", "))
+      \(factories.joined(separator: "\n"))
+      \(setup.map { "\($0)" }.joined(separator: "\n"))
+      """
+  }
+}
+
+extension IsolatedNeed: CustomStringConvertible {
+  var description: String {
+    "f\(target.factory)(\(target.parameter))\(isExisting ? " if it exists" : "")"
+      + (isFromParent ? " of the parent" : "")
+  }
+}
+
+extension IsolatedDefinition {
+  /// The settings that most factories do not have.
+  fileprivate var settings: String {
+    var settings = ""
+    if outcome != .instance { settings += ", ends with \(outcome)" }
+    if throwsOn { settings += ", throws on" }
+    if let context { settings += ", context \(context)" }
+    if hasLayer { settings += ", layer" }
+    if hasDecorator { settings += ", decorator" }
+    if let extra { settings += ", these resolve \(extra)" }
+    if let timeToLive { settings += ", time to live \(timeToLive)" }
+    if isOnce { settings += ", once" }
+    if let member { settings += ", member f\(member.factory)(\(member.parameter))" }
+    return settings
+  }
+}

@@ -40,7 +40,6 @@ final class IsolationRun: Sendable {
 
   /// Returns the number of checks, and what crossed containers first.
   func perform() async -> (checks: Int, finding: String?) {
-    if ISO_VERBOSE { print("seed", program.seed) }
     let singletons = program.usesProcess ? Scope.singleton : Scope.Singleton()
     await Scope.$singleton.withValue(singletons) {
       var containers: [IsolatedContainer] = []
@@ -63,7 +62,9 @@ final class IsolationRun: Sendable {
       evict(containers)
       for argument in IsolatedFamily.arguments { FactoryContext.removeArg(forKey: argument) }
     }
-    return (checks.value, findings.elements.isEmpty ? nil : findings.elements.joined(separator: "\n"))
+    return (
+      checks.value, findings.elements.isEmpty ? nil : findings.elements.joined(separator: "\n")
+    )
   }
 
   /// Evicts all instances, so that the next round builds them again.
@@ -173,6 +174,3 @@ final class IsolationRun: Sendable {
     }
   }
 }
-
-import Foundation
-let ISO_VERBOSE = ProcessInfo.processInfo.environment["ISO_VERBOSE"] != nil

@@ -12,10 +12,11 @@ import Testing
 struct RandomIsolation {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// How many resolutions are checked; `FACTORY_ISOLATION=n` for long runs.
+  /// How many resolutions are checked; `FACTORY_ISOLATION=n` for long runs, such as the ten million of
+  /// the step `isolation` of `.ci/run --long`.
   private static let goal =
     environment["FACTORY_ISOLATION"].flatMap(Int.init)
-    ?? (Effort.isLong ? 10_000_000 : Effort.scaled(100_000))
+    ?? (Effort.isLong ? 300_000 : Effort.scaled(50_000))
   /// `FACTORY_FIRST_SEED=n` repeats a program until the goal is reached.
   private static let onlySeed = environment["FACTORY_FIRST_SEED"].flatMap(UInt64.init)
 
@@ -31,7 +32,8 @@ struct RandomIsolation {
       guard let finding else { continue }
       Issue.record(
         """
-        seed \(program.seed), after \(checks) checks of \(programs) programs
+        seed \(program.seed), after \(checks) checks of \(programs) programs; to repeat it: \
+        FACTORY_FIRST_SEED=\(program.seed)
         \(finding)
         \(program)
         """)
