@@ -20,3 +20,8 @@ func measure(_ limit: Duration) {}
 
 // error: is only available in (iOS 26)
 func list() -> [3 of Int] { [1, 2, 3] }
+
+enum SettingsError: Error { case missing }
+
+// error: runtime support for typed throws function types is only available in (iOS 18)
+func call(_ all: [() throws(SettingsError) -> Void]) {}
