@@ -115,4 +115,33 @@ private func registerViewModel(_ container: Container) {
     container.with { $0.viewModel.register { ViewModel("changed") } }
     #expect(container.viewModel().name == "changed")
   }
+
+  @Test("A call with a closure returns the container, so a changed one is one expression")
+  func returnedContainer() async {
+    let container = Container()
+    let changed = container { $0.name.register { "changed" } }
+    #expect(changed === container)
+    let several: Container = container {
+      $0.name.register { "several" }
+      $0.number.register { 2 }
+    }
+    #expect(several === container)
+    let isolated = await container { @MainActor in
+      $0.viewModel.register { ViewModel("registered") }
+    }
+    #expect(isolated === container)
+    let stored = await container { @StoreActor in
+      StoreActor.shared.assertIsolated()
+      $0.number.register { 3 }
+    }
+    #expect(stored.number() == 3)
+    let byFunction = await container(registerViewModel)
+    #expect(byFunction === container)
+    // swift-format-ignore: NoEmptyTrailingClosureParentheses
+    let new = await Container() {
+      let name = await NameStore().name()
+      $0.name.register { name }
+    }
+    #expect(new.name() == "stored")
+  }
 }
