@@ -37,6 +37,7 @@ final class FamilyRun: Sendable {
   let made = Counter()
   let log = LockedArray<String>()
   let clock = ManualClock()
+  let turns = FamilyTurns()
 
   init(_ program: FamilyProgram) { self.program = program }
 }
@@ -107,8 +108,10 @@ final class Member: ManagedContainer {
   func buildAsync(_ label: String, _ target: FamilyTarget, _ resolves: Bool) async
     -> FamilyInstance
   {
+    let needs = resolves ? run.program.definitions[target.factory].needs : []
+    if run.program.hasTrees { return await buildInTree(label, target, needs) }
     var parts: [FamilyInstance] = []
-    for need in resolves ? run.program.definitions[target.factory].needs : [] {
+    for need in needs {
       if need.factory.isMultiple(of: 2) {
         async let part = resolveAsync(need)
         parts.append(await part)
@@ -116,6 +119,17 @@ final class Member: ManagedContainer {
         parts.append(await resolveAsync(need))
       }
     }
+    return made(label, target, parts)
+  }
+
+  /// Resolves everything at the same time. `FamilyTrees` says when the closure goes on.
+  private func buildInTree(_ label: String, _ target: FamilyTarget, _ needs: [FamilyTarget]) async
+    -> FamilyInstance
+  {
+    let path = FamilyTurns.path
+    await run.turns.wait(path + "<")
+    let parts = await FamilyTurns.all(needs, in: path) { await self.resolveAsync($0) }
+    await run.turns.wait(path + ">")
     return made(label, target, parts)
   }
 

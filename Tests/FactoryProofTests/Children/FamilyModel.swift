@@ -21,7 +21,9 @@ final class FamilyInstance: Sendable {
   func wrapped(_ label: String) -> FamilyInstance { FamilyInstance("\(label)[\(text)]", [self]) }
 }
 
-final class FamilyModel {
+final class FamilyModel: @unchecked Sendable {
+  // Sendable: all steps run on one thread; see `ControlledTasks` for the trees of tasks.
+
   /// A construction in progress.
   private struct Building {
     let container: Int
@@ -43,8 +45,8 @@ final class FamilyModel {
   var unordered: Set<String> = []
   private var building: [Building] = []
   private var cycle: [FamilyPlace: (instance: FamilyInstance, used: Int?)] = [:]
-  private var made = 0
-  private var keepings = 0
+  var made = 0
+  var keepings = 0
 
   init(_ program: FamilyProgram) { self.program = program }
 
@@ -63,13 +65,17 @@ final class FamilyModel {
       give(stated!, container, target.factory, superseding: nil, isLater: false)
     }
     let instance = find(container, target)
-    if let decorator = inherited(container, target.factory, \.decorator)?.value {
+    decorate(instance, container, target.factory)
+    return instance
+  }
+
+  func decorate(_ instance: FamilyInstance, _ container: Int, _ factory: Int) {
+    if let decorator = inherited(container, factory, \.decorator)?.value {
       log.append("\(decorator) \(instance.text)")
     } else if let decorator = Family.chain(container).first(where: { containers[$0].isDecorating })
     {
       log.append("D\(decorator) \(instance.text)")
     }
-    return instance
   }
 
   private func find(_ container: Int, _ target: FamilyTarget) -> FamilyInstance {
@@ -106,22 +112,7 @@ final class FamilyModel {
       isOwn
       ? (build(container, target), nil)
       : record(container, home: depth) { build(container, target) }
-    keepings += 1
-    let kept = FamilyKept(
-      FamilyKept.Box(
-        instance, isWeak: scope == .shared, order: keepings,
-        hook: inherited(container, target.factory, \.hook)?.value),
-      lastUse: hasTimeToLive(container, target.factory) ? clock : nil)
-    if let used {
-      // Captive.
-      let old = self[.container(used), target]
-      containers[used].entries[target.factory].keepsCaptive = true
-      if old == nil || Family.hasParameter(target.factory) {
-        self[.container(used), target] = kept
-      }
-    } else {
-      self[home, target] = kept
-    }
+    keep(instance, container, target, in: home, scope, captiveIn: used)
     return instance
   }
 
@@ -136,16 +127,43 @@ final class FamilyModel {
         parts.append(resolve(source?.container ?? container, need))
       }
     }
+    return layers.reduce(made(source, target, parts)) { $0.wrapped($1.label) }
+  }
+
+  func made(_ source: FamilySettings.Source?, _ target: FamilyTarget, _ parts: [FamilyInstance])
+    -> FamilyInstance
+  {
     made += 1
     let label = (source?.label ?? "d") + (target.parameter == 0 ? "" : "p")
-    let instance = FamilyInstance(label, factory: factory, number: made, parts)
-    return layers.reduce(instance) { $0.wrapped($1.label) }
+    return FamilyInstance(label, factory: target.factory, number: made, parts)
   }
 
   // MARK: Kept instances
 
+  /// - Parameter keeper: the child that keeps the instance, if it is captive.
+  func keep(
+    _ instance: FamilyInstance, _ container: Int, _ target: FamilyTarget, in home: FamilyHome,
+    _ scope: FamilyScope, captiveIn keeper: Int?
+  ) {
+    keepings += 1
+    let kept = FamilyKept(
+      FamilyKept.Box(
+        instance, isWeak: scope == .shared, order: keepings,
+        hook: inherited(container, target.factory, \.hook)?.value),
+      lastUse: hasTimeToLive(container, target.factory) ? clock : nil)
+    guard let keeper else {
+      self[home, target] = kept
+      return
+    }
+    let old = self[.container(keeper), target]
+    containers[keeper].entries[target.factory].keepsCaptive = true
+    if old == nil || Family.hasParameter(target.factory) {
+      self[.container(keeper), target] = kept
+    }
+  }
+
   /// Who keeps the instance of a factory that is resolved in a container.
-  private func home(_ container: Int, _ factory: Int, _ scope: FamilyScope) -> FamilyHome {
+  func home(_ container: Int, _ factory: Int, _ scope: FamilyScope) -> FamilyHome {
     passOnScope(container, factory)
     let overriding = overridingContainer(container, factory) ?? 0
     var home = container
@@ -160,13 +178,13 @@ final class FamilyModel {
   }
 
   /// The instance, unless it is too old or gone.
-  private func instance(_ kept: FamilyKept, _ container: Int, _ factory: Int) -> FamilyInstance? {
+  func instance(_ kept: FamilyKept, _ container: Int, _ factory: Int) -> FamilyInstance? {
     let limit = inherited(container, factory, \.timeToLive)?.value
     let age = kept.lastUse.map { clock - $0 } ?? 0
     return limit.map { age >= $0 } == true ? nil : kept.box.instance
   }
 
-  private func hasTimeToLive(_ container: Int, _ factory: Int) -> Bool {
+  func hasTimeToLive(_ container: Int, _ factory: Int) -> Bool {
     inherited(container, factory, \.timeToLive) != nil
   }
 

@@ -91,11 +91,14 @@ struct FamilyProgram {
   var definitions: [FamilyDefinition] = []
   var steps: [FamilyStep] = []
   let isAsync: Bool
+  /// Whether the tasks of asynchronous closures run at the same time, in a controlled order.
+  let hasTrees: Bool
 
-  init(seed: UInt64, length: Int) {
-    isAsync = seed % 3 == 2
+  init(seed: UInt64, length: Int, hasTrees: Bool = false) {
+    self.hasTrees = hasTrees
+    isAsync = hasTrees || seed % 3 == 2
     var maker = FamilyProgramMaker(
-      generator: SeededGenerator(seed: seed), isAsync: seed % 3 == 2)
+      generator: SeededGenerator(seed: seed), isAsync: isAsync, hasTrees: hasTrees)
     for container in Family.containers.dropFirst() { sharing[container] = maker.sharedScopes() }
     maker.sharing = sharing
     definitions = Family.factories.map { maker.definition($0) }
@@ -105,24 +108,39 @@ struct FamilyProgram {
   /// A program that still fails, and of which no part can be removed.
   func shrunk(while fails: (FamilyProgram) async -> Bool) async -> FamilyProgram {
     var program = self
-    for index in steps.indices.reversed() {
+    for remove in removals {
       var candidate = program
-      candidate.steps.remove(at: index)
+      remove(&candidate)
       if await fails(candidate) { program = candidate }
     }
-    let removals: [(inout FamilyDefinition) -> Void] = [
+    return program
+  }
+
+  /// The same where nothing may be suspended.
+  func shrunkNow(while fails: (FamilyProgram) -> Bool) -> FamilyProgram {
+    removals.reduce(self) { program, remove in
+      var candidate = program
+      remove(&candidate)
+      return fails(candidate) ? candidate : program
+    }
+  }
+
+  /// Each removes a step or a part of a definition. From the end, so that the others stay in place.
+  private var removals: [(inout FamilyProgram) -> Void] {
+    let ofDefinition: [(inout FamilyDefinition) -> Void] = [
       { $0.needs = [] }, { $0.context = nil }, { $0.timeToLive = nil }, { $0.hasLayer = false },
       { $0.hasDecorator = false }, { $0.hasHook = false }, { $0.isOnce = false },
       { $0.scope = nil },
     ]
-    for index in definitions.indices.reversed() {
-      for remove in removals {
-        var candidate = program
-        remove(&candidate.definitions[index])
-        if await fails(candidate) { program = candidate }
-      }
+    let ofSteps = steps.indices.reversed().map { index -> (inout FamilyProgram) -> Void in
+      { $0.steps.remove(at: index) }
     }
-    return program
+    return ofSteps
+      + definitions.indices.reversed().flatMap { index in
+        ofDefinition.map { remove -> (inout FamilyProgram) -> Void in
+          { remove(&$0.definitions[index]) }
+        }
+      }
   }
 }
 
@@ -132,11 +150,13 @@ private struct FamilyProgramMaker {
   let scopes: [FamilyScope]
   var sharing: [Set<FamilyScope>] = []
 
-  init(generator: SeededGenerator, isAsync: Bool) {
+  init(generator: SeededGenerator, isAsync: Bool, hasTrees: Bool) {
     var generator = generator
     var features = Set(FamilyFeature.allCases.filter { _ in generator.chance(2) })
     // A task may retain an instance a little longer than those who wait for it.
     if isAsync || features.contains(.shutdown) { features.remove(.weak) }
+    // What evicts instances while others are built. A shutdown suspends.
+    if hasTrees { features.subtract([.once, .scopes, .defaultScopes, .shutdown]) }
     scopes = FamilyScope.allCases.filter { $0 != .shared || features.contains(.weak) }
     self.generator = generator
     self.features = features

@@ -81,10 +81,18 @@ struct RandomFamilies {
 
   private func perform(_ step: FamilyStep, _ members: [Member]) async -> FamilyInstance? {
     switch step {
-    case .resolve(let container, let target):
-      let member = members[container]
-      return member.run.program.isAsync
-        ? await member.resolveAsync(target) : member.resolve(target)
+    case .resolve(let container, let target) where members[0].run.program.isAsync:
+      return await members[container].resolveAsync(target)
+    case .shutdown(let container): try? await members[container].shutdown(hookLimit: longHookLimit)
+    default: return Self.performNow(step, members)
+    }
+    return nil
+  }
+
+  /// Performs a step that suspends nothing.
+  static func performNow(_ step: FamilyStep, _ members: [Member]) -> FamilyInstance? {
+    switch step {
+    case .resolve(let container, let target): return members[container].resolve(target)
     case .existing(let container, let target): return members[container].existing(target)
     case .change(let container, let factory, let change):
       members[container].change(factory, change)
@@ -102,7 +110,7 @@ struct RandomFamilies {
     case .setArgument(let argument): FactoryContext.setArg(argument, forKey: argument)
     case .removeArgument(let argument): FactoryContext.removeArg(forKey: argument)
     case .advanceClock(let time): members[0].run.clock.advance(seconds: Double(time))
-    case .shutdown(let container): try? await members[container].shutdown(hookLimit: longHookLimit)
+    case .shutdown: preconditionFailure("a shutdown suspends")
     case .release: break
     }
     return nil
