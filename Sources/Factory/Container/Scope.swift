@@ -36,9 +36,9 @@ extension SharedContainer {
     /// One instance, held weakly: it lives as long as something else retains it.
     public static let shared = Shared(.shared)
     /// One instance, until singletons are reset explicitly.
-    public static let singleton = Singleton()
+    public static let singleton = Singleton(counterpart: FactoryKit.Scope.Singleton.processWide)
     /// One instance per resolution cycle.
-    public static let graph = Graph()
+    public static let graph = Graph(.graph)
 
     /// Evicts the instances of this scope. Existing references stay valid.
     public func reset() {
@@ -58,17 +58,18 @@ extension SharedContainer {
         }
     }
 
-    /// Evicts the instances of all scopes, including custom ones. Singletons are evicted only if
-    /// `includingSingletons` is true.
+    /// Evicts the instances of all scopes, including custom ones. Those of ``singleton`` and of other
+    /// `Singleton` scopes are evicted only if `includingSingletons` is true.
     public static func reset(includingSingletons: Bool = false) {
       let manager = StaticContainer.shared.manager
       if includingSingletons {
         manager.reset(options: .scope)
       } else {
-        manager.reset(scopesExcept: singleton.modern)
+        manager.reset(scopesExcept: Singleton.all.map(\.modern))
       }
       for bridge in Bridges.all {
-        let isSingleton = bridge.scope.map { singleton.covers($0) } ?? false
+        let isSingleton =
+          bridge.scope.map { scope in Singleton.all.contains { $0.covers(scope) } } ?? false
         if includingSingletons || !isSingleton { bridge.reset(.scope) }
       }
     }
@@ -97,20 +98,36 @@ extension SharedContainer {
     }
 
     /// Caches an instance until singletons are reset explicitly.
+    ///
+    /// Create scopes as stored constants: the program retains each of them.
     public final class Singleton: Scope, @unchecked Sendable {
       // Sendable: adds no state.
 
       // In 1.x the scope owns the singletons. So they are stored in `StaticContainer`, in a cached
       // scope that a general reset omits, separate from the singletons of FactoryKit's containers.
-      fileprivate init() {
-        super.init(FactoryKit.Scope.Cached(), counterpart: FactoryKit.Scope.Singleton.processWide)
+      private static let scopes = Locked<[Singleton]>([])
+
+      /// ``Scope/singleton``, and all others.
+      fileprivate static var all: [Singleton] { [singleton] + scopes.withLock { $0 } }
+
+      /// Creates a scope that works like ``singleton``, and is reset separately.
+      public init() {
+        super.init(FactoryKit.Scope.Cached())
+        Self.scopes.withLock { $0.append(self) }
+      }
+
+      fileprivate init(counterpart: FactoryKit.Scope) {
+        super.init(FactoryKit.Scope.Cached(), counterpart: counterpart)
       }
     }
 
     /// Caches an instance until the outermost resolution on the thread ends.
     public final class Graph: Scope, @unchecked Sendable {
       // Sendable: adds no state.
-      fileprivate init() { super.init(FactoryKit.Scope.graph) }
+
+      /// Creates a scope that works like ``graph``, and is reset separately.
+      public init() { super.init(FactoryKit.Scope.Graph()) }
+      fileprivate init(_ modern: FactoryKit.Scope.Graph) { super.init(modern) }
     }
   }
 }

@@ -40,9 +40,9 @@ public struct Factory<T>: @unchecked Sendable {
     self.init(name, file, line, nil, factory)
   }
 
-  /// Creates a factory with a scope.
+  /// Creates a factory with a scope. Nil is the same as no scope.
   public init(
-    scope: SharedContainer.Scope, name: StaticString = #function, file: StaticString = #fileID,
+    scope: SharedContainer.Scope?, name: StaticString = #function, file: StaticString = #fileID,
     line: UInt = #line, factory: @escaping () -> T
   ) {
     self.init(name, file, line, scope, factory)

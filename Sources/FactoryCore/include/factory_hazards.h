@@ -24,6 +24,9 @@
 // while that eviction still sees the slot as taken. The object then stays in the list until the
 // next eviction or the next hit, of any cell.
 //
+// The object is always an `InstanceBox` of FactoryKit, whose address needs no authentication on arm64e:
+// there, pointers to code and to metadata are signed, and references to objects are not.
+//
 // A slot does not belong to a thread. A thread prefers the slot that is selected by the address of
 // its thread-local state, and the next one once that was taken, so two threads rarely use the same
 // slot. The number of threads is not limited. The child of a `fork` inherits the slots that other

@@ -71,7 +71,8 @@ extension UnsafeMutableRawPointer {
   /// The object's address, without `FACTORY_HOLDS_WEAKLY`.
   @_alwaysEmitIntoClient @inline(__always)
   var withoutTag: UnsafeMutableRawPointer {
-    // Objects are aligned to more than two bytes, so the lowest bit is the tag.
+    // The lowest bit is the tag: the object is an `InstanceBox`, which is aligned to more than two
+    // bytes. An object of Objective-C, which may be a tagged pointer, is published in a box only.
     UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: self) & ~UInt(FACTORY_HOLDS_WEAKLY))!
   }
 

@@ -69,16 +69,17 @@ public final class ContainerManager: @unchecked Sendable {
       log(Message.singletonsAreNotTheContainers)
       return
     }
-    evictInstances(in: scope, isSpared: false)
+    evictInstances(in: [scope], areSpared: false)
   }
 
-  /// Evicts this container's instances in `scope` or, if `isSpared`, in all other scopes.
+  /// Evicts this container's instances in `scopes` or, if `areSpared`, in all other scopes.
   @inline(never)
-  func evictInstances(in scope: Scope, isSpared: Bool) {
+  func evictInstances(in scopes: [Scope], areSpared: Bool) {
     core.withLock { _, garbage in
       core.withEachEntry(&garbage) { locked, garbage in
-        let isInScope = locked.scope == ScopeReference(scope)
-        if isInScope != isSpared {
+        let scope = locked.scope
+        let isListed = scopes.contains { ScopeReference($0) == scope }
+        if isListed != areSpared {
           locked.willChange()
           locked.evict(&garbage)
         }

@@ -15,6 +15,18 @@ extension ManagedContainer {
     change(self)
     return self
   }
+
+  /// Changes several factories of this container, and returns it:
+  /// `container { $0.myService.register { Mock() } }`.
+  ///
+  /// The same as ``with(_:)``, but ignores the closure's result: otherwise a closure of one
+  /// registration that states the type of its parameter would be the closure of a
+  /// ``ParameterFactory``.
+  @_alwaysEmitIntoClient @discardableResult
+  public func callAsFunction<Result>(_ change: (Self) -> Result) -> Self {
+    _ = change(self)
+    return self
+  }
 }
 
 // The parameter `column` distinguishes these functions from those without `@MainActor`. The
@@ -28,17 +40,19 @@ extension ManagedContainer {
     return self
   }
 
-  /// Changes several factories with a main-actor closure or function, whose result is ignored.
+  /// Changes several factories with a main-actor closure or function, whose result is ignored, and
+  /// returns the container.
   ///
   /// ```swift
   /// @MainActor func registerMocks(_ container: Container) { /* … */ }
   /// await Container.shared(registerMocks)
   /// ```
-  @_alwaysEmitIntoClient @MainActor
+  @_alwaysEmitIntoClient @MainActor @discardableResult
   public func callAsFunction<Result>(
     column: UInt = #column, _ change: @MainActor (Self) -> Result
-  ) {
+  ) -> Self {
     _ = change(self)
+    return self
   }
 }
 
@@ -60,16 +74,22 @@ extension SharedContainer {
     return self
   }
 
-  /// Changes several factories with an asynchronous or actor-isolated closure. The same as `with`
-  /// with such a closure, but returns nothing.
+  /// Changes several factories with an asynchronous or actor-isolated closure, and returns the
+  /// container. The same as `with` with such a closure.
   ///
   /// ```swift
-  /// await Container.shared { @MainActor in
+  /// let changed = await container { @MainActor in
   ///   $0.viewModel.register { MockViewModel() }
   /// }
   /// ```
-  @_alwaysEmitIntoClient
-  public func callAsFunction(_ change: @Sendable @isolated(any) (Self) async -> Void) async {
+  ///
+  /// For a new container, use ``with(_:)``: `Container().with { … }`. Swift 6.3 crashes when it
+  /// compiles `Container() { … }` with a closure that does not wait.
+  @_alwaysEmitIntoClient @discardableResult
+  public func callAsFunction(
+    _ change: @Sendable @isolated(any) (Self) async -> Void
+  ) async -> Self {
     await change(self)
+    return self
   }
 }

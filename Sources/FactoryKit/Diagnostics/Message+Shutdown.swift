@@ -17,6 +17,10 @@ extension Message {
     """
   }
 
+  static func warmUpFailed(_ factory: String, _ error: any Error) -> String {
+    "FactoryKit: warming up \(factory) failed: \(error)"
+  }
+
   static func warmUpHookFailed(_ factory: String, _ error: any Error) -> String {
     """
     FactoryKit: the shutdown hook of \(factory) failed after a failed warm-up: \(error)

@@ -76,6 +76,9 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
 
+  /// Whether the chain of modifiers sets a context.
+  var hasContext: Bool { lineAndFlags & FACTORY_HAS_CONTEXT.rawValue != 0 }
+
   @_alwaysEmitIntoClient
   mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
 

@@ -35,6 +35,9 @@ public protocol FactoryModifying: CustomStringConvertible, CustomReflectable {
   static var _types: FactoryTypes { get }
   /// An implementation detail of the library: the object that stores a closure.
   static func _override(_ closure: StoredClosure) -> AnyObject
+  /// An implementation detail of the library: the object that stores a function of the parameter.
+  static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product)
+    -> AnyObject
   /// An implementation detail of the library.
   static func _identity(of closure: StoredClosure) -> ClosureIdentity
 }

@@ -8,7 +8,8 @@ internal import FactoryCore
 /// An implementation detail that is public only because ``FactoryModifying`` names it.
 @frozen
 public struct FactoryTypes {
-  // The addresses of the types' metadata, which is never freed.
+  // The addresses of the types' metadata, which is unique and never freed. For a class of Objective-C,
+  // it is a wrapper that the runtime creates once for each class.
 
   /// Nil for a factory without a parameter.
   @usableFromInline let parameter: UnsafeRawPointer?

@@ -14,8 +14,14 @@
 @propertyWrapper
 @frozen
 public struct InjectedContainer<C: SharedContainer>: Sendable {
-  /// The container.
-  public let wrappedValue: C
+  /// The container. Assigning another one changes the property only, and not the shared container.
+  public var wrappedValue: C
+
+  /// The wrapper itself, for ``reset(options:)``.
+  public var projectedValue: Self {
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+  }
 
   /// Injects `C.shared`.
   @_alwaysEmitIntoClient @inline(__always)
@@ -27,5 +33,17 @@ public struct InjectedContainer<C: SharedContainer>: Sendable {
   @_alwaysEmitIntoClient @inline(__always)
   public init() where C == Container {
     wrappedValue = Container.shared
+  }
+
+  /// Resets every factory of the container. The same as `reset(options:)` of the container.
+  ///
+  /// May be called from any thread. See ``ContainerManager/reset(options:)``.
+  ///
+  /// ```swift
+  /// $container.reset(options: .scope)
+  /// ```
+  @_alwaysEmitIntoClient
+  public func reset(options: FactoryResetOptions = .all) {
+    wrappedValue.reset(options: options)
   }
 }

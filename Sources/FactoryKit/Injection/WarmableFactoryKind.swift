@@ -14,7 +14,9 @@ extension Factory: WarmableFactoryKind {
   public var _warmUp: WarmUpStep {
     // The container may be used from any thread, and the instance is not passed on.
     nonisolated(unsafe) let factory = self
-    return WarmUpStep { _ = factory.resolve() }
+    return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+      _ = factory.resolve()
+    }
   }
 }
 
@@ -23,7 +25,9 @@ extension FactoryGroup: WarmableFactoryKind {
   public var _warmUp: WarmUpStep {
     // As for `Factory`.
     nonisolated(unsafe) let group = self
-    return WarmUpStep { _ = group.resolve() }
+    return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+      _ = group.resolve()
+    }
   }
 }
 
@@ -32,16 +36,26 @@ extension ThrowingFactory: WarmableFactoryKind {
   public var _warmUp: WarmUpStep {
     // As for `Factory`.
     nonisolated(unsafe) let factory = self
-    return WarmUpStep { _ = try factory.resolve() }
+    return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+      _ = try factory.resolve()
+    }
   }
 }
 
 extension AsyncFactory: WarmableFactoryKind {
   @_alwaysEmitIntoClient
-  public var _warmUp: WarmUpStep { WarmUpStep { _ = try await resolve() } }
+  public var _warmUp: WarmUpStep {
+    WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
+      _ = try await resolve()
+    }
+  }
 }
 
 extension MainActorFactory: WarmableFactoryKind {
   @_alwaysEmitIntoClient
-  public var _warmUp: WarmUpStep { WarmUpStep { @MainActor in _ = resolve() } }
+  public var _warmUp: WarmUpStep {
+    WarmUpStep(_definition.manager, _definition.declaration, Self._types) { @MainActor in
+      _ = resolve()
+    }
+  }
 }

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Members that the module `Factory`, the 1.x interface, needs in addition to the public API:
-// whether a container has registrations or instances, a reset of all scopes but one, and the state
+// whether a container has registrations or instances, a reset of all scopes but some, and the state
 // of one factory.
 internal import FactoryCore
 
@@ -21,9 +21,9 @@ extension ContainerManager {
     }
   }
 
-  /// Evicts this container's instances in every scope but one.
-  package func reset(scopesExcept spared: Scope) {
-    evictInstances(in: spared, isSpared: true)
+  /// Evicts this container's instances in all scopes but some.
+  package func reset(scopesExcept spared: [Scope]) {
+    evictInstances(in: spared, areSpared: true)
   }
 
   /// The decorator set by `ManagedContainer.decorator(_:)`.

@@ -144,6 +144,9 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   // MARK: The current frame
 
+  // On systems before iOS 15 and macOS 12, programs contain the concurrency runtime. It has task-local
+  // values from its first version on, and the form of `withValue` that `run` calls is compiled into the
+  // library (`@backDeployed`), so the runtime's version does not matter.
   @TaskLocal private static var innermost: Reference?
 
   /// Makes a frame a task-local value.

@@ -59,7 +59,8 @@ struct ProtectedInstance {
   @_alwaysEmitIntoClient @inline(__always)
   func take<T>(_: T.Type) -> T {
     // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes
-    // in its cells are of that type too.
+    // in its cells are of that type too. Copying the value retains it as its type requires, so also an
+    // object of Objective-C, before the protection of its box ends.
     let value = Unmanaged<StrongBox<T>>.fromOpaque(object)._withUnsafeGuaranteedRef { $0.value }
     Retirement.endProtection(slot)
     return value

@@ -27,6 +27,13 @@ public struct InjectedType<T> {
     self.init(from: C.shared)
   }
 
+  /// Injects from a container: `@InjectedType(session.container)`. It need not be a shared one. The
+  /// property does not retain it.
+  @_alwaysEmitIntoClient
+  public init(_ container: any ManagedContainer) {
+    self.init(from: container)
+  }
+
   @_alwaysEmitIntoClient
   init(from container: any ManagedContainer) {
     wrappedValue = container.manager.resolving(container, T.self)?.resolve(T.self)

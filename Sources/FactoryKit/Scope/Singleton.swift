@@ -8,7 +8,8 @@ extension Scope {
   ///
   /// Two container types that each declare a factory of the same name and type do not share an
   /// instance. A factory that is declared for all containers, on `extension SharedContainer`, has
-  /// one instance. May be used from any thread. See <doc:Scopes>.
+  /// one instance, except in generic containers: each type, such as `Box<Int>`, has its own. May be
+  /// used from any thread. See <doc:Scopes>.
   ///
   /// ```swift
   /// Scope.singleton.reset()

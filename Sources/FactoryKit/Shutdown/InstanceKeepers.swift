@@ -74,24 +74,28 @@ extension Scope.Singleton: InstanceKeeper {
   func endShutdown() { store.endShutdown() }
 
   func forEachClosable(_ body: (ClosableInstance) -> Void) {
+    for cell in store.allCells { forEachClosable(in: cell, body) }
+  }
+
+  func evictInstancesWithoutHook() {
+    for cell in store.allCells { evictInstancesWithoutHook(in: cell) }
+  }
+
+  func forEachClosable(in cell: Cell, _ body: (ClosableInstance) -> Void) {
     let first = store.firstNumber
-    for cell in store.allCells {
-      cell.withLock { locked, garbage in
-        locked.forEachClosable(nil, of: nil, in: nil, self, &garbage) { instance in
-          // The others belong to the scope of which this one is a copy.
-          if instance.number >= first { body(instance) }
-        }
+    cell.withLock { locked, garbage in
+      locked.forEachClosable(nil, of: nil, in: nil, self, &garbage) { instance in
+        // The others belong to the scope of which this one is a copy.
+        if instance.number >= first { body(instance) }
       }
     }
   }
 
-  func evictInstancesWithoutHook() {
+  func evictInstancesWithoutHook(in cell: Cell) {
     let first = store.firstNumber
-    for cell in store.allCells {
-      cell.withLock { locked, garbage in
-        // Those that were built before belong to the scope of which this one is a copy, and stay there.
-        locked.evictInstancesWithoutHook(orBuiltBefore: first, &garbage) { _ in }
-      }
+    cell.withLock { locked, garbage in
+      // Those that were built before belong to the scope of which this one is a copy, and stay there.
+      locked.evictInstancesWithoutHook(orBuiltBefore: first, &garbage) { _ in }
     }
   }
 }

@@ -26,6 +26,28 @@ public struct ShutdownError: Error, CustomStringConvertible {
   public var description: String { Message.shutdownFailed(errors) }
 }
 
+/// The error of a factory that a `ContainerService` of FactoryLifecycle could not warm up. The service
+/// throws it. Its description names the factory. See <doc:Shutdown>.
+///
+/// ```swift
+/// do {
+///   try await group.run()
+/// } catch let error as WarmUpError {
+///   print(error.factory, error.error)
+/// }
+/// ```
+public struct WarmUpError: Error, CustomStringConvertible {
+  /// The factory in the service's list, with its container, type and source location. What failed may
+  /// be one of its dependencies.
+  public let factory: String
+  /// What the factory has thrown.
+  public let error: any Error
+
+  package init(factory: String, error: any Error) { (self.factory, self.error) = (factory, error) }
+
+  public var description: String { Message.warmUpFailed(factory, error) }
+}
+
 /// The error of a shutdown hook that has not returned within its limit, in a ``ShutdownError``.
 public struct ShutdownTimeout: Error, CustomStringConvertible {
   /// The limit, in seconds.

@@ -18,8 +18,8 @@ final class WarmUp: @unchecked Sendable {
   }()
   private static let countLock = Lock()
 
-  /// Whether a warm-up is in progress in the process, or a construction of a failed one. If not,
-  /// `current` need not be read, which is slow.
+  /// Whether a warm-up is in progress in the process. If not, `current` need not be read, which is
+  /// slow.
   static var isRunning: Bool { factory_word_load(count) != 0 }
 
   private static func noteRunning(_ change: Int) {
@@ -34,36 +34,55 @@ final class WarmUp: @unchecked Sendable {
   @exclusivity(unchecked) private var instances: [ClosableInstance] = []
   @exclusivity(unchecked) private var state = State.running
 
-  private enum State { case running, failed, succeeded }
+  private enum State {
+    case running, succeeded
+    /// With a number of `ConstructionOrder`: constructions that began later have higher ones.
+    case failed(UInt64)
+  }
 
   private init() {
     Self.noteRunning(1)
   }
 
-  deinit {
-    // The constructions of a failed warm-up that ignore their cancellation retain it.
-    if state != .succeeded { Self.noteRunning(-1) }
-  }
-
-  /// Adds an instance that this warm-up has built. If it has failed already, the instance comes from
-  /// a construction that has ignored its cancellation, and is closed at once.
+  /// Adds an instance that this warm-up has built. If it has failed in the meantime, the instance comes
+  /// from a construction that has ignored its cancellation, and is closed at once. What began after
+  /// the failure, in a task that a factory has started and that outlives the warm-up, is left alone.
   func add(_ instance: ClosableInstance) {
     outer?.add(instance)
     let isLate = lock.withLock {
-      if state == .running { instances.append(instance) }
-      return state == .failed
+      switch state {
+      case .running:
+        instances.append(instance)
+        return false
+      case .succeeded:
+        return false
+      case .failed(let failure):
+        return instance.record.begin < failure
+      }
     }
     if isLate { Task { await Self.close([instance]) } }
   }
 
   /// Runs the steps in parallel. If one throws an error, cancels the others and closes what this
   /// warm-up has built.
-  static func run(_ steps: [WarmUpStep]) async throws {
+  /// - Parameter namesFactory: whether the error is a `WarmUpError`, which names the factory, unless the
+  ///   calling task was cancelled.
+  static func run(_ steps: [WarmUpStep], namesFactory: Bool = false) async throws {
     let warmUp = WarmUp()
     do {
       try await $current.withValue(warmUp) {
         try await withThrowingTaskGroup(of: Void.self) { group in
-          for step in steps { group.addTask { try await step.run() } }
+          for step in steps {
+            group.addTask {
+              do {
+                try await step.run()
+              } catch {
+                let isCancelled = error is CancellationError && Task.isCancelled
+                throw namesFactory && !isCancelled
+                  ? WarmUpError(factory: step.factoryDescription, error: error) : error
+              }
+            }
+          }
           // Throws the first error. The group then cancels the others, and waits for them.
           for try await _ in group {}
         }
@@ -87,11 +106,13 @@ final class WarmUp: @unchecked Sendable {
   }
 
   private func closeAll() async {
+    let failure = ConstructionOrder.next()
     let instances = lock.withLock {
-      state = .failed
+      state = .failed(failure)
       defer { self.instances = [] }
       return self.instances
     }
+    Self.noteRunning(-1)
     // In a task of its own, which is not cancelled with the task that has called `warmUp`.
     await Task { await Self.close(instances) }.value
   }
@@ -119,9 +140,24 @@ final class WarmUp: @unchecked Sendable {
 /// The resolution of one factory by a warm-up.
 ///
 /// An implementation detail that is public only because ``WarmableFactoryKind`` names it.
-public struct WarmUpStep: Sendable {
+// Sendable: constant. The types are the addresses of metadata, and the manager may be used from any
+// thread.
+public struct WarmUpStep: @unchecked Sendable {
+  let manager: ContainerManager
+  let declaration: FactoryDeclaration
+  let types: FactoryTypes
   let run: @Sendable () async throws -> Void
 
   @usableFromInline
-  init(_ run: @escaping @Sendable () async throws -> Void) { self.run = run }
+  init(
+    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ run: @escaping @Sendable () async throws -> Void
+  ) {
+    self.manager = manager
+    self.declaration = declaration
+    self.types = types
+    self.run = run
+  }
+
+  fileprivate var factoryDescription: String { manager.describe(declaration, types) }
 }

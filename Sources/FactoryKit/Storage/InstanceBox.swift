@@ -61,11 +61,13 @@ private final class RecordedBox<T>: StrongBox<T> {
 @usableFromInline
 final class WeakBox: InstanceBox {
   // Written by `init` only, and the runtime makes reading it safe from any thread. So exclusivity
-  // need not be checked.
+  // need not be checked. On Apple's systems the reference to an `AnyObject` is one that also works for
+  // objects of Objective-C (`swift_unknownObjectWeakInit`). A tagged pointer is never deallocated.
   @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
   // Raw memory, which Swift neither initialises nor deinitialises. Invariant: the bits are those of
   // a value whose only reference is to `object`. They are read only while the reader owns a strong
-  // reference to `object`, which becomes the reference of the value that is read.
+  // reference to `object`, which becomes the reference of the value that is read. `init` compares the
+  // bits with the reference itself, so they are right for a tagged pointer, too.
   @usableFromInline let bits: UnsafeMutableRawPointer
   // Guarded by the lock of the cell.
   @exclusivity(unchecked) private var ownRecord: ShutdownRecord?

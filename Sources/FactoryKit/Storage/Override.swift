@@ -71,7 +71,9 @@ public struct ClosureIdentity: Equatable, Sendable {
   /// - Parameter closure: a value of a function type, or a struct that consists of one.
   @_alwaysEmitIntoClient @inline(__always)
   init<Closure>(of closure: Closure) {
-    // A closure value is two words. They are only compared, never called.
+    // A closure value is two words. They are only compared, never called. On arm64e the first one is
+    // signed, with the type as the discriminator and not the address at which the value is stored, so
+    // copies of a closure have equal words.
     precondition(MemoryLayout<Closure>.size == 2 * MemoryLayout<UInt>.size)
     (function, context) = withUnsafeBytes(of: closure) {
       (

@@ -60,6 +60,8 @@ final class ShutdownRecord: @unchecked Sendable {
   /// How many hooks led to the construction: 1 if a hook has built the instance, 2 if a hook of such
   /// an instance has, and so on.
   let depth: Int
+  /// When the construction began, as a number of `ConstructionOrder`; zero without a warm-up.
+  let begin: UInt64
 
   /// Guards the state of all records. A leaf lock.
   private static let lock = Lock()
@@ -76,6 +78,7 @@ final class ShutdownRecord: @unchecked Sendable {
     currentNumber = number
     self.factory = factory
     self.warmUp = warmUp
+    begin = warmUp == nil ? 0 : ConstructionOrder.next()
     self.depth = depth
   }
 

@@ -54,18 +54,16 @@ extension ManagedContainer {
     return Registered()
   }
 
-  /// Changes several factories of this container: `container { $0.myService.register { Mock() } }`.
-  ///
-  /// The same as ``preview(_:)``, but ignores the closure's result: otherwise a closure of one
-  /// registration that states the type of its parameter would be the closure of a
-  /// ``ParameterFactory``. To use the container as a value, see ``with(_:)``.
+  // In the body of a preview, only this one fits. Elsewhere the compiler prefers the one that returns
+  // the container.
   #if canImport(SwiftUI)
-    @discardableResult
+    /// Changes several factories of this container in the body of a preview:
+    /// `container { $0.myService.register { Mock() } }`. See <doc:SwiftUI>.
+    @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
+    public func callAsFunction<Result>(_ change: (Self) -> Result) -> Registered {
+      preview { _ = change($0) }
+    }
   #endif
-  @_alwaysEmitIntoClient
-  public func callAsFunction<Result>(_ change: (Self) -> Result) -> Registered {
-    preview { _ = change($0) }
-  }
 }
 
 extension SharedContainer {

@@ -92,7 +92,8 @@ private func registerViewModel(_ container: Container) {
   @Test("A main-actor closure may state the type of its parameter")
   func statedParameterType() async {
     let container = Container()
-    await container { @MainActor (container: Container) in
+    // Swift 6.2 and earlier need the list of captures, otherwise the parameters would be the attribute's.
+    await container { @MainActor [] (container: Container) in
       container.viewModel.register { ViewModel("registered") }
     }
     #expect(await container.viewModel.resolveOnMainActor().name == "registered")
@@ -113,5 +114,34 @@ private func registerViewModel(_ container: Container) {
     #expect(container.viewModel().name == "registered")
     container.with { $0.viewModel.register { ViewModel("changed") } }
     #expect(container.viewModel().name == "changed")
+  }
+
+  @Test("A call with a closure returns the container, so a changed one is one expression")
+  func returnedContainer() async {
+    let container = Container()
+    let changed = container { $0.name.register { "changed" } }
+    #expect(changed === container)
+    let several: Container = container {
+      $0.name.register { "several" }
+      $0.number.register { 2 }
+    }
+    #expect(several === container)
+    let isolated = await container { @MainActor in
+      $0.viewModel.register { ViewModel("registered") }
+    }
+    #expect(isolated === container)
+    let stored = await container { @StoreActor in
+      StoreActor.shared.assertIsolated()
+      $0.number.register { 3 }
+    }
+    #expect(stored.number() == 3)
+    let byFunction = await container(registerViewModel)
+    #expect(byFunction === container)
+    // swift-format-ignore: NoEmptyTrailingClosureParentheses
+    let new = await Container() {
+      let name = await NameStore().name()
+      $0.name.register { name }
+    }
+    #expect(new.name() == "stored")
   }
 }

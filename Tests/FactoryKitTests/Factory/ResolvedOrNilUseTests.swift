@@ -132,20 +132,6 @@ extension UseContainer {
     #expect(container.cached.resolvedOrNil() == nil)
   }
 
-  @Test("On many threads, it is nil or the instance that one of them has built")
-  func threads() {
-    let container = container
-    let instances = onThreads(8, inheritingContainers: true) { index in
-      (0..<100).compactMap { round in
-        index == 0 && round == 50 ? container.cached() : container.cached.resolvedOrNil()
-      }
-    }
-    let instance = container.cached()
-    #expect(instances.joined().allSatisfy { $0 === instance })
-    #expect(instances[0].count == 50)
-    #expect(container.calls.value == 1)
-  }
-
   // MARK: Other kinds
 
   @Test("A throwing factory has it: nil after an error, the instance after a resolution")

@@ -151,49 +151,6 @@ struct GroupChangeTests {
     #expect(released == nil)
   }
 
-  @Test("No member is lost or doubled when many threads add and resolve")
-  func threads() {
-    onThreads(50) { [container] index in
-      for number in 0..<10 {
-        container.plugins.add(order: index) { NamedPlugin("\(index)-\(number)") }
-        container.plugins.add(\GroupContainer.csv, order: -1)
-        let plugins = container.plugins()
-        #expect(plugins[0].name == "csv")
-        #expect(plugins.filter { $0.name == "\(index)-\(number)" }.count == 1)
-      }
-    }
-    let expected = (0..<50).flatMap { index in (0..<10).map { "\(index)-\($0)" } }
-    #expect(container.plugins().names == ["csv"] + expected)
-  }
-
-  @Test("No member is lost or doubled when many tasks add and resolve")
-  func tasks() async {
-    await withTaskGroup(of: Void.self) { group in
-      for index in 0..<300 {
-        group.addTask { [container] in
-          container.plugins.add(order: index) { NamedPlugin("\(index)") }
-          container.plugins.add(\GroupContainer.csv, order: -1)
-          #expect(container.plugins().names.contains("\(index)"))
-        }
-      }
-    }
-    #expect(container.plugins().names == ["csv"] + (0..<300).map { "\($0)" })
-  }
-
-  @Test("While members are added and removed, each resolution gets a list that existed")
-  func races() {
-    whileChanging(300, readers: 3) { [container] round in
-      container.plugins.add(\GroupContainer.csv).add(\GroupContainer.json)
-      container.manager.push()
-      container.plugins.add(\GroupContainer.xml, order: -1)
-      container.manager.pop()
-      if round % 5 == 0 { container.plugins.reset(.registration) }
-    } read: { [container] in
-      let names = container.plugins().names
-      #expect([[], ["csv"], ["csv", "json"], ["xml", "csv", "json"]].contains(names))
-    }
-  }
-
   @Test("Members are resolved with no lock held: one may change its group")
   func noLock() {
     container.plugins.add { [unowned container] in

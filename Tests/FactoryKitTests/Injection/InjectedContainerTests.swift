@@ -61,4 +61,42 @@ private struct Value: Sendable {
     let container = await Task.detached { value.container }.value
     #expect(container === Container.shared)
   }
+
+  @Test("Assigning a container changes the property only")
+  func assignment() {
+    let (consumer, other) = (Consumer(), Container())
+    consumer.container = other
+    #expect(consumer.container === other)
+    #expect(Container.shared !== other)
+    #expect(Consumer().container === Container.shared)
+    var value = Value()
+    value.container = other
+    #expect(value.container === other)
+  }
+
+  @Test("The projected value is the wrapper, which can be assigned as well")
+  func projectedValue() {
+    let (consumer, other) = (Consumer(), Container())
+    #expect(consumer.$container.wrappedValue === Container.shared)
+    consumer.$container.wrappedValue = other
+    #expect(consumer.container === other)
+    consumer.$container = InjectedContainer()
+    #expect(consumer.container === Container.shared)
+  }
+
+  @Test("`$container.reset(options:)` resets the injected container")
+  func reset() {
+    let consumer = Consumer()
+    consumer.container = Container()
+    consumer.container.number.register { 5 }
+    Container.shared.number.register { 6 }
+    consumer.$container.reset(options: .scope)
+    #expect(consumer.container.number() == 5)
+    consumer.$container.reset(options: .registration)
+    #expect(consumer.container.number() == 1)
+    consumer.container.number.register { 7 }
+    consumer.$container.reset()
+    #expect(consumer.container.number() == 1)
+    #expect(Container.shared.number() == 6)
+  }
 }

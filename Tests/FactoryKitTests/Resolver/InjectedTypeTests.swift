@@ -22,6 +22,27 @@ private final class Consumer {
   @InjectedType(CustomContainer.self) var custom: MyServiceType?
 }
 
+private final class OwnContainer: ManagedContainer, Resolving {
+  let manager = ContainerManager()
+}
+
+private final class ConsumerOfInstance {
+  @InjectedType<MyServiceType> var service: MyServiceType?
+  init(_ container: OwnContainer) { _service = InjectedType(container) }
+
+  static func local(_ container: OwnContainer) -> MyServiceType? {
+    @InjectedType(container) var service: MyServiceType?
+    return service
+  }
+}
+
+private let ownContainer = OwnContainer()
+
+private final class ConsumerOfConstant {
+  @InjectedType(ownContainer) var service: MyServiceType?
+  @InjectedType(Container.shared) var shared: MyServiceType?
+}
+
 private actor Isolated {
   @InjectedType var service: MyServiceType?
 }
@@ -57,6 +78,18 @@ private actor Isolated {
       #expect(Consumer().custom is MockService)
     }
     #expect(Consumer().custom == nil)
+  }
+
+  @Test("`@InjectedType(container)` resolves from that instance, which need not be a shared one")
+  func instance() {
+    let container = OwnContainer()
+    #expect(ConsumerOfInstance(container).service == nil)
+    container.register { MockService() as MyServiceType }
+    #expect(ConsumerOfInstance(container).service is MockService)
+    #expect(ConsumerOfInstance.local(container) is MockService)
+    ownContainer.register { MyService() as MyServiceType }
+    #expect(ConsumerOfConstant().service is MyService)
+    #expect(ConsumerOfConstant().shared == nil)
   }
 
   @Test("`@InjectedType` resolves when the object is created")

@@ -144,18 +144,6 @@ import Testing
     #expect(container.asyncByNumber.resolvedOrNil(1) == nil)
     #expect(try await container.asyncByNumber(1) !== overtaken)
   }
-
-  @Test("While threads resolve, each gets an instance of its parameter")
-  func threads() {
-    let container = container
-    whileChanging(2_000, readers: 2) { _ in
-      container.byNumber.reset(.scope, for: 1)
-    } read: {
-      #expect(container.byNumber(1).name == "plain 1")
-      #expect(container.byNumber(2).name == "plain 2")
-    }
-    #expect(container.built.elements.filter { $0 == "plain 2" }.count == 1)
-  }
 }
 
 extension ParameterResetTests {

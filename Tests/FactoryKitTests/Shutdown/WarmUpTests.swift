@@ -166,6 +166,56 @@ import Testing
     #expect(closed == ["late"])
   }
 
+  @Test(
+    "What a task builds that a failed warm-up has left behind stays, if it begins after the failure",
+    arguments: [false, true])
+  func leftBehind(whileAnotherRuns: Bool) async throws {
+    let (container, gate, isBuilt) = (container, TaskGate(), TaskGate())
+    let (hasBegun, mayEnd) = (TaskGate(), TaskGate())
+    container.async.register {
+      Task {
+        await gate.wait()
+        _ = container.settings()
+        _ = try await container.pool()
+        isBuilt.open()
+      }
+      throw ShutdownFailure.failed
+    }
+    container.client.register {
+      hasBegun.open()
+      await mayEnd.wait()
+      return Resource("client")
+    }
+    await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
+    async let other: Void = whileAnotherRuns ? container.warmUp(\.client) : ()
+    if whileAnotherRuns { await hasBegun.wait() }
+    gate.open()
+    await isBuilt.wait()
+    // What would be closed would be closed by a task of its own.
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(closed.isEmpty)
+    #expect(container.settings.resolvedOrNil() != nil)
+    #expect(container.pool.resolvedOrNil() != nil)
+    mayEnd.open()
+    try await other
+    try await container.shutdown(hookLimit: longHookLimit)
+    #expect(closed.filter { $0 == "settings" }.count == 1)
+    #expect(closed.filter { $0 == "pool" }.count == 1)
+  }
+
+  @Test("What begins after the failure of an inner warm-up belongs to the outer one")
+  func innerFailed() async throws {
+    let container = container
+    container.async.register { throw ShutdownFailure.other }
+    container.repository.register {
+      try? await container.warmUp(\.async)
+      _ = container.settings()
+      throw ShutdownFailure.failed
+    }
+    await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.repository) }
+    #expect(closed == ["settings"])
+  }
+
   @Test("The cancellation of the caller cancels the constructions, and what was built is closed")
   func callerCancelled() async throws {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }

@@ -169,21 +169,4 @@ private final class BlockedConstruction: Sendable {
       #expect(label == "blocked")
     }
   }
-
-  @Test("Random results on many threads: an instance is cached, an error never is")
-  func random() {
-    let (container, calls) = (container, Counter())
-    container.cached.register {
-      let number = calls.increment()
-      if !number.isMultiple(of: 3) { throw MakeError(attempt: number) }
-      return TestService("\(number)")
-    }
-    let results = onThreads(8, inheritingContainers: true) { _ in
-      (0..<200).map { _ in try? container.cached().label }
-    }
-    // Once there is an instance, no thread calls the closure any more.
-    #expect(calls.value == 3)
-    #expect(results.allSatisfy { $0.last == "3" })
-    #expect(results.allSatisfy { labels in labels.drop { $0 == nil }.allSatisfy { $0 == "3" } })
-  }
 }

@@ -27,6 +27,7 @@ extension TypedContainer {
 
 // Modifiers as a program adds them to all kinds of factory.
 extension FactoryModifying {
+  @discardableResult
   fileprivate func onSandbox(factory: Closure) -> Self {
     context(.arg("typed tests: sandbox"), .device, factory: factory)
   }

@@ -206,17 +206,4 @@ struct WrapChangeTests {
     }
     #expect(captured == nil)
   }
-
-  @Test("While threads resolve and others wrap, every instance has whole layers")
-  func races() {
-    whileChanging(300, readers: 3) { [container] round in
-      container.wrapCached("\(round)")
-      if round % 3 == 0 { container.cached.reset(.registration) }
-    } read: { [container] in
-      let label = container.cached().label
-      #expect(label == "original" || label.hasSuffix("(original)") && label.count < 15)
-    }
-    container.wrapCached("last")
-    #expect(container.cached().label == "last(original)")
-  }
 }

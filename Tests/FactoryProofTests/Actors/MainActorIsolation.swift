@@ -7,12 +7,12 @@ import FactoryTesting
 import Foundation
 import Testing
 
-private final class IsolatedContainer: SharedContainer {
-  @TaskLocal static var shared = IsolatedContainer()
+private final class ActorIsolatedContainer: SharedContainer {
+  @TaskLocal static var shared = ActorIsolatedContainer()
   let manager = ContainerManager()
 }
 
-extension IsolatedContainer {
+extension ActorIsolatedContainer {
   fileprivate var onMainActor: MainActorFactory<Int> { self(key: "number") { 1 } }
   fileprivate var anywhere: Factory<Int> { self(key: "number") { 2 } }
   fileprivate var byNumberOnMainActor: MainActorParameterFactory<Int, Int> {
@@ -36,7 +36,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
     ) {
-      let container = IsolatedContainer.shared
+      let container = ActorIsolatedContainer.shared
       container.onMainActor.register {
         noteCall()
         return 3
@@ -51,7 +51,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
     ) {
-      let container = IsolatedContainer.shared
+      let container = ActorIsolatedContainer.shared
       container.byNumberOnMainActor.register {
         noteCall()
         return $0 + 1
@@ -66,7 +66,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
     ) {
-      let container = IsolatedContainer.shared
+      let container = ActorIsolatedContainer.shared
       container.onMainActor.context(.simulator, .device) {
         noteCall()
         return 3
@@ -81,7 +81,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
     ) {
-      let container = IsolatedContainer.shared
+      let container = ActorIsolatedContainer.shared
       container.onMainActor.decorator { _ in noteCall() }
       onThreads(1) { _ in _ = container.anywhere() }
     }
@@ -93,7 +93,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardOutputContent]
     ) {
-      let container = IsolatedContainer.shared
+      let container = ActorIsolatedContainer.shared
       container.byNumberOnMainActor.decorator { _, _ in noteCall() }
       onThreads(1) { _ in _ = container.byNumber(1) }
     }
@@ -105,7 +105,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      let container = IsolatedContainer.shared
+      let container = ActorIsolatedContainer.shared
       container.onMainActor.register { 3 }
       container.onMainActor.decorator { _ in noteCall() }
       container.byNumberOnMainActor.context(.simulator, .device) { $0 + 1 }
@@ -123,7 +123,7 @@ private func noteCall() { FileHandle.standardOutput.write(Data("\(call)\n".utf8)
 
   @Test("The closures of main-actor factories run on the main actor, wherever they are resolved")
   func isolation() async {
-    let container = IsolatedContainer()
+    let container = ActorIsolatedContainer()
     let calls = Counter()
     let note: @MainActor () -> Void = {
       MainActor.preconditionIsolated()

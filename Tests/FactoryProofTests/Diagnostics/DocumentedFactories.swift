@@ -90,6 +90,10 @@ final class DocumentedContainer: SharedContainer, Resolving {
 
   var server: ThrowingFactory<Database, any Error> { self { Database() }.cached }
 
+  var gateway: ThrowingFactory<Database, any Error> {
+    ThrowingFactory(self, name: "gateway", file: "App/Database.swift", line: 9) { Database() }
+  }
+
   var aOnThread: Factory<A> {
     Factory(self, name: "a", file: "App/A.swift", line: 3) {
       areBothBuilding.wait()

@@ -294,6 +294,17 @@ extension DocumentedMessages {
     try expect(logged(result), is: .warmUpHook)
   }
 
+  @Test("An error of a service's warm-up")
+  func warmUpError() async throws {
+    let container = DocumentedContainer()
+    let failing = container.gateway
+    failing.register { throw DocumentedError.notConnected }
+    let error = await #expect(throws: WarmUpError.self) {
+      try await FactoryDefinition.warmUpNamingFailure([failing._warmUp])
+    }
+    try expect(renamed("\(try #require(error))"), is: .warmUpError)
+  }
+
   @Test("An error of a shutdown")
   func shutdownError() async throws {
     let container = DocumentedContainer()
@@ -317,7 +328,7 @@ private enum Article {
     case circular, decorator, threads, tasks, stack, promise, required, requiredInChildren
     case registration
     case pop, singletons, autoRegister, injectedType, outranked, declaredTwice
-    case insideHook, warmUpHook, captive, unequal, missing, shutdownError
+    case insideHook, warmUpHook, captive, unequal, missing, shutdownError, warmUpError
     case strict, inTest, trapInTest
 
     var declaration: String? {
@@ -336,6 +347,7 @@ private enum Article {
       case .insideHook: "shutdownInsideHook"
       case .warmUpHook: "warmUpHookFailed"
       case .missing: "missing"
+      case .warmUpError: "warmUpFailed"
       case .shutdownError: "shutdownFailed"
       case .captive: "captive"
       case .unequal: "unequalParameter"

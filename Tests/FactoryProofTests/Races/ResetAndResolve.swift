@@ -77,9 +77,36 @@ extension SharedSingletons {
       }
       #expect(wrong.value == 0)
     }
+
+    @Test("While one parameter's instance is reset, each thread gets that of its parameter")
+    func parameters() {
+      let container = NumberedContainer()
+      let wrong = Counter()
+      whileChanging(Effort.scaled(20_000), readers: 2) { _ in
+        container.byNumber.reset(.scope, for: 1)
+      } read: {
+        for number in 1...2 where container.byNumber(number).label != "\(number)" {
+          wrong.increment()
+        }
+      }
+      #expect(wrong.value == 0)
+      #expect(container.built.elements.filter { $0 == 2 }.count == 1)
+    }
   }
 }
 
 extension ProofContainer {
   fileprivate var twice: Factory<Piece> { self { self.make() }.shared.unique.cached }
+}
+
+private final class NumberedContainer: ManagedContainer {
+  let manager = ContainerManager()
+  let built = LockedArray<Int>()
+
+  var byNumber: ParameterFactory<Int, TestService> {
+    self { [built] in
+      built.append($0)
+      return TestService("\($0)")
+    }.scopeOnParameters.cached
+  }
 }

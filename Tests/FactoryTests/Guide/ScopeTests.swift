@@ -15,6 +15,25 @@ extension Container.Scope {
   static var session = Cached()
 }
 
+extension Container.Scope {
+  static let forApp = Singleton()
+  static let forTree = Graph()
+  fileprivate static let chosen: Container.Scope? = .cached
+}
+
+private final class Pair {
+  let services = (Container.ofTree(), Container.ofTree())
+}
+
+extension Container {
+  fileprivate static let scopeless = Factory(scope: nil) { MyService() }
+  fileprivate static let chosen = Factory(scope: Scope.chosen) { MyService() }
+  fileprivate static let byNumber = ParameterFactory(scope: nil) { (_: Int) in MyService() }
+  fileprivate static let ofApp = Factory(scope: .forApp) { MyService() }
+  fileprivate static let ofTree = Factory(scope: .forTree) { MyService() }
+  fileprivate static let pair = Factory { Pair() }
+}
+
 extension Container {
   static let authenticatedUser = Factory(scope: .session) { AuthenticatedUser() }
   static let profileImageCache = Factory(scope: .session) { ProfileImageCache() }
@@ -63,5 +82,36 @@ struct ScopeTests {
     logout()
     #expect(Container.authenticatedUser() !== user)
     #expect(Container.profileImageCache() !== cache)
+  }
+
+  @Test("A factory whose scope is nil has no scope, and an optional scope is that scope")
+  func optionalScopes() {
+    #expect(Container.scopeless() !== Container.scopeless())
+    #expect(Container.byNumber(1) !== Container.byNumber(1))
+    #expect(Container.chosen() === Container.chosen())
+  }
+
+  @Test("Another singleton scope is reset separately, and by a general reset only on request")
+  func otherSingletons() {
+    let (service, mine) = (Container.myService(), Container.ofApp())
+    Container.Scope.reset()
+    #expect(Container.ofApp() === mine)
+    Container.Scope.singleton.reset()
+    #expect(Container.ofApp() === mine)
+    let another = Container.myService()
+    #expect(!isSame(another, service))
+    Container.Scope.forApp.reset()
+    #expect(Container.ofApp() !== mine)
+    #expect(isSame(Container.myService(), another))
+    let last = Container.ofApp()
+    Container.Scope.reset(includingSingletons: true)
+    #expect(Container.ofApp() !== last)
+  }
+
+  @Test("Another graph scope shares an instance within a resolution")
+  func otherGraph() {
+    let pair = Container.pair()
+    #expect(pair.services.0 === pair.services.1)
+    #expect(Container.pair().services.0 !== pair.services.0)
   }
 }

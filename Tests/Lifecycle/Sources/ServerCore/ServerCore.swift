@@ -53,6 +53,13 @@ extension ServerContainer {
   public var metrics: Factory<Settings> {
     self { Settings() }.onShutdown { [log] _ in log("metrics flushed") }.singleton
   }
+  public var tracer: AsyncFactory<Settings, any Error> {
+    self {
+      _ = self.metrics()
+      self.log("tracer opened")
+      return Settings()
+    }.onShutdown { [log] _ in log("tracer closed") }.singleton
+  }
 }
 
 /// A service that uses the container until it is shut down.

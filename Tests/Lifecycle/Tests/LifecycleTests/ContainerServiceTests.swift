@@ -51,9 +51,65 @@ private struct Failure: Error, Equatable {}
       _ = try container.settings()
       throw Failure()
     }
-    let service = ContainerService(container, warmUp: \.mailer)
-    await #expect(throws: Failure()) { try await service.run() }
+    let service = ContainerService(container, warmUp: \.settings, \.mailer)
+    let error = await #expect(throws: WarmUpError.self) { try await service.run() }
+    #expect(error?.error is Failure)
+    let name = "ServerCore.ServerContainer.mailer<ServerCore.Mailer> (ServerCore/ServerCore.swift:"
+    #expect(error?.factory.hasPrefix(name) == true)
+    #expect("\(try #require(error))".hasPrefix("FactoryKit: warming up \(name)"))
+    #expect("\(try #require(error))".hasSuffix(") failed: Failure()"))
     #expect(lines.all == ["settings loaded", "settings dropped"])
+  }
+
+  @Test("A singleton in its list is closed after the container, others are not")
+  func listedSingleton() async throws {
+    let service = ContainerService(container, warmUp: \.database, \.tracer)
+    try await testGracefulShutdown { trigger in
+      async let run: Void = service.run()
+      await lines.wait(for: "tracer opened")
+      await lines.wait(for: "database opened")
+      trigger.triggerGracefulShutdown()
+      try await run
+    }
+    let closed = lines.all.filter { !$0.hasSuffix("opened") && $0 != "settings loaded" }
+    #expect(closed == ["database closed", "settings dropped", "tracer closed"])
+    #expect(container.tracer.resolvedOrNil() == nil)
+    #expect(container.metrics.resolvedOrNil() != nil)
+  }
+
+  @Test("A singleton in its list that was built before is closed too, those of the process are not")
+  func existingSingleton() async throws {
+    _ = try await container.tracer()
+    let service = ContainerService(container, warmUp: \.tracer, \.settings)
+    try await testGracefulShutdown { trigger in
+      trigger.triggerGracefulShutdown()
+      try await service.run()
+    }
+    #expect(lines.all.filter { $0 == "tracer closed" }.count == 1)
+    #expect(!lines.all.contains("metrics flushed"))
+  }
+
+  @Test("If the warm-up fails, a singleton in its list is closed once")
+  func failureWithSingleton() async throws {
+    let (container, lines) = (container, lines)
+    container.mailer.register {
+      await lines.wait(for: "tracer opened")
+      throw Failure()
+    }
+    let service = ContainerService(container, warmUp: \.tracer, \.mailer)
+    await #expect(throws: WarmUpError.self) { try await service.run() }
+    #expect(lines.all.filter { $0 == "tracer closed" }.count == 1)
+  }
+
+  @Test("With all singletons, one in its list is closed once")
+  func allSingletons() async throws {
+    _ = try await container.tracer()
+    let service = ContainerService(container, warmUp: \.tracer, includingSingletons: true)
+    try await testGracefulShutdown { trigger in
+      trigger.triggerGracefulShutdown()
+      try await service.run()
+    }
+    #expect(lines.all == ["tracer opened", "tracer closed", "metrics flushed"])
   }
 
   @Test("If the warm-up and then a hook fail, it throws the warm-up's error and logs the hook's")
@@ -67,7 +123,7 @@ private struct Failure: Error, Equatable {}
       .onShutdown { _ in throw Failure() }.cached()
     container.mailer.register { throw Failure() }
     let service = ContainerService(container, warmUp: \.mailer)
-    await #expect(throws: Failure()) { try await service.run() }
+    await #expect(throws: WarmUpError.self) { try await service.run() }
     #expect(
       logged.all.contains {
         $0.hasPrefix("FactoryKit: 1 of the shutdown hooks failed:") && $0.contains("failing")

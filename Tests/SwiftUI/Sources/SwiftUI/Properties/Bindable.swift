@@ -2,6 +2,7 @@
 //
 // Bindings to the properties of an observable object.
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
   private var object: Value
 

@@ -7,6 +7,7 @@
 #else
   @propertyWrapper @preconcurrency @MainActor
 #endif
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
 public struct StateObject<ObjectType>: DynamicProperty where ObjectType: ObservableObject {
   // Built anywhere, used on the main actor only.
   nonisolated(unsafe) private let thunk: () -> ObjectType

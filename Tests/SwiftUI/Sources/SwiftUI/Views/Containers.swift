@@ -47,6 +47,7 @@ public struct NavigationView<Content: View>: View, Wrapping {
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
+@available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
 public struct NavigationStack<Content: View>: View, Wrapping {
   public typealias Body = Never
   let content: Content

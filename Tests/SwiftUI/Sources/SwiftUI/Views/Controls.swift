@@ -11,6 +11,7 @@ public struct Text: View, PrimitiveView {
   @MainActor func show(at place: Place, on screen: Screen) { screen.elements.append(.text(text)) }
 }
 
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
 public struct ProgressView: View, PrimitiveView {
   public typealias Body = Never
   let title: String?

@@ -5,8 +5,8 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-private final class BuildingContainer: SharedContainer {
-  @TaskLocal static var shared = BuildingContainer()
+private final class PendingContainer: SharedContainer {
+  @TaskLocal static var shared = PendingContainer()
   let manager = ContainerManager()
   let built = Counter()
   let isInside = Gate()
@@ -19,7 +19,7 @@ extension Scope {
   fileprivate static let built = Cached()
 }
 
-extension BuildingContainer {
+extension PendingContainer {
   var cached: Factory<TestService> { self { self.make() }.cached }
   var shared: Factory<TestService> { self { self.make() }.shared }
   var singleton: Factory<TestService> { self { self.make() }.singleton }
@@ -58,15 +58,15 @@ extension BuildingContainer {
 }
 
 @Suite("Concurrent construction", .container) struct PendingBuildTests {
-  private static let scoped: [any KeyPath<BuildingContainer, Factory<TestService>> & Sendable] = [
+  private static let scoped: [any KeyPath<PendingContainer, Factory<TestService>> & Sendable] = [
     \.cached, \.shared, \.singleton, \.custom,
   ]
 
   @Test("Threads that race for an instance share one construction", arguments: scoped)
-  private func once(path: any KeyPath<BuildingContainer, Factory<TestService>> & Sendable) {
+  private func once(path: any KeyPath<PendingContainer, Factory<TestService>> & Sendable) {
     for _ in 0..<50 {
       Scope.singleton.reset()
-      let container = BuildingContainer()
+      let container = PendingContainer()
       let services = LockedArray<TestService>()
       onThreads(4, inheritingContainers: true) { _ in services.append(container[keyPath: path]()) }
       #expect(container.built.value == 1)
@@ -78,7 +78,7 @@ extension BuildingContainer {
   func singletonAcrossContainers() {
     for _ in 0..<50 {
       Scope.singleton.reset()
-      let containers = (0..<4).map { _ in BuildingContainer() }
+      let containers = (0..<4).map { _ in PendingContainer() }
       let services = LockedArray<TestService>()
       onThreads(4, inheritingContainers: true) { index in
         services.append(containers[index].singleton())
@@ -91,7 +91,7 @@ extension BuildingContainer {
   @Test("Threads that race for nil all get nil")
   func nothing() {
     for _ in 0..<20 {
-      let container = BuildingContainer()
+      let container = PendingContainer()
       let results = LockedArray<Bool>()
       onThreads(4, inheritingContainers: true) { _ in results.append(container.nothing() == nil) }
       #expect(results.elements == [true, true, true, true])
@@ -102,7 +102,7 @@ extension BuildingContainer {
   private enum Change: CaseIterable {
     case factoryReset, containerReset, scopeReset, register, otherScope, pop
 
-    func apply(to container: BuildingContainer) {
+    func apply(to container: PendingContainer) {
       switch self {
       case .factoryReset: container.slow.reset()
       case .containerReset: container.manager.reset()
@@ -118,7 +118,7 @@ extension BuildingContainer {
     "A change during a construction returns at once, and the instance is not cached",
     arguments: Change.allCases)
   private func change(change: Change) {
-    let container = BuildingContainer()
+    let container = PendingContainer()
     container.manager.push()
     let first = LockedArray<TestService>()
     let builder = TestThread(inheritingContainers: true) { first.append(container.slow()) }
@@ -136,7 +136,7 @@ extension BuildingContainer {
 
   @Test("A singleton reset during its construction returns at once, and the instance is not cached")
   func singletonReset() {
-    let container = BuildingContainer()
+    let container = PendingContainer()
     let first = LockedArray<TestService>()
     let builder = TestThread(inheritingContainers: true) { first.append(container.slowSingleton()) }
     container.isInside.wait()
@@ -150,7 +150,7 @@ extension BuildingContainer {
 
   @Test("The construction of a parameter's instance does not revert a concurrent reset")
   func parameterReset() {
-    let container = BuildingContainer()
+    let container = PendingContainer()
     let first = LockedArray<TestService>()
     let builder = TestThread(inheritingContainers: true) { first.append(container.slowByNumber(1)) }
     container.isInside.wait()
@@ -164,7 +164,7 @@ extension BuildingContainer {
 
   @Test("While one factory builds, others of the container resolve, register and reset")
   func noLock() {
-    let container = BuildingContainer()
+    let container = PendingContainer()
     let builder = TestThread(inheritingContainers: true) { _ = container.slow() }
     container.isInside.wait()
     #expect(container.cached() === container.cached())
@@ -177,7 +177,7 @@ extension BuildingContainer {
 
   @Test("While one parameter's instance is created, another parameter's can be resolved")
   func otherParameter() {
-    let container = BuildingContainer()
+    let container = PendingContainer()
     let builder = TestThread(inheritingContainers: true) { _ = container.slowByNumber(1) }
     container.isInside.wait()
     let two = container.slowByNumber(2)
@@ -188,7 +188,7 @@ extension BuildingContainer {
 
   @Test("Two threads run the closure of an unscoped factory at the same time")
   func unscoped() {
-    let container = BuildingContainer()
+    let container = PendingContainer()
     let builder = TestThread(inheritingContainers: true) { _ = container.slowPlain() }
     container.isInside.wait()
     _ = container.slowPlain()
@@ -200,11 +200,11 @@ extension BuildingContainer {
   @Test("An instance's deinit may resolve during its eviction")
   func resolvingDeinit() {
     final class Last: Sendable {
-      let container: BuildingContainer
-      init(_ container: BuildingContainer) { self.container = container }
+      let container: PendingContainer
+      init(_ container: PendingContainer) { self.container = container }
       deinit { _ = container.cached() }
     }
-    let container = BuildingContainer()
+    let container = PendingContainer()
     let last = Factory(container, key: "last") { Last(container) }.cached
     _ = last()
     last.reset(.scope)
