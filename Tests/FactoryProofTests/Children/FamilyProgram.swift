@@ -148,6 +148,8 @@ private struct FamilyProgramMaker {
   var generator: SeededGenerator
   var features: Set<FamilyFeature>
   let scopes: [FamilyScope]
+  /// One in this many of the factories with a lower number is needed.
+  private let needs: Int
   var sharing: [Set<FamilyScope>] = []
 
   init(generator: SeededGenerator, isAsync: Bool, hasTrees: Bool) {
@@ -157,7 +159,10 @@ private struct FamilyProgramMaker {
     if isAsync || features.contains(.shutdown) { features.remove(.weak) }
     // What evicts instances while others are built. A shutdown suspends.
     if hasTrees { features.subtract([.once, .scopes, .defaultScopes, .shutdown]) }
-    scopes = FamilyScope.allCases.filter { $0 != .shared || features.contains(.weak) }
+    let scopes = FamilyScope.allCases.filter { $0 != .shared || features.contains(.weak) }
+    // So that several tasks need the same instances.
+    self.scopes = hasTrees ? scopes + [.graph, .singleton] : scopes
+    needs = hasTrees ? 2 : 3
     self.generator = generator
     self.features = features
   }
@@ -186,7 +191,7 @@ private struct FamilyProgramMaker {
       timeToLive: has(.timeToLive) ? UInt64.random(in: 2...5, using: &generator) : nil,
       hasLayer: has(.layers), hasDecorator: has(.decorators), hasHook: has(.shutdown),
       isOnce: has(.once),
-      needs: (0..<factory).filter { _ in generator.chance(3) }.map { target($0) })
+      needs: (0..<factory).filter { _ in generator.chance(needs) }.map { target($0) })
   }
 
   mutating func change(_ container: Int) -> FamilyChange? {
