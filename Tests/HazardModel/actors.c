@@ -16,7 +16,8 @@
 #define FACTORY_HAZARD_CLEAR(address) machine_clear(address)
 // The count of retired objects.
 #define __atomic_load_n(address, order) machine_load_count(address)
-#define __atomic_store_n(address, value, order) machine_store_count(address, value)
+#define __atomic_fetch_add(address, value, order) machine_add_count(address, value)
+#define __atomic_fetch_sub(address, value, order) machine_add_count(address, 0u - (value))
 #define factory_hazards model_hazards
 #define factory_hazards_used model_hazards_used
 #define factory_retired model_retired

@@ -263,8 +263,9 @@ uint32_t machine_load_count(const uint32_t *address) {
   return machine_result();
 }
 
-void machine_store_count(const uint32_t *address, uint32_t count) {
-  machine_current->state->words[actors_word(address)] = (uint8_t)count;
+void machine_add_count(const uint32_t *address, uint32_t count) {
+  uint8_t *word = &machine_current->state->words[actors_word(address)];
+  *word = (uint8_t)(*word + count);
 }
 
 bool machine_lock(const char *operation) {

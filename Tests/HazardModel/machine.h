@@ -155,7 +155,7 @@ uint64_t machine_load_bits(const uint64_t *address);
 uint64_t machine_add_bits(const uint64_t *address, uint64_t bits);
 uint32_t machine_load_count(const uint32_t *address);
 /// Between `machine_lock` and `machine_unlock`.
-void machine_store_count(const uint32_t *address, uint32_t count);
+void machine_add_count(const uint32_t *address, uint32_t count);
 
 /// A new object with one reference; null if there are too many.
 void *machine_allocate(void);
