@@ -24,5 +24,7 @@ final class UnregisteredIssues: Sendable {
     container.manager.setTestReport(report)
   }
 
+  /// The containers keep the report: a thread that outlives the test records an issue of no test, which
+  /// fails the run. Without the report it would end the process.
   func end() { recorder.end() }
 }

@@ -7,7 +7,8 @@ public import FactoryCore
 @usableFromInline
 enum Retirement {
   private static let lock = Lock()
-  // Guarded by `lock`.
+  // Guarded by `lock`. Those of this copy of FactoryKit: if several copies share one FactoryCore, a hit in
+  // another copy also finds that objects wait, and looks at its own list in vain.
   nonisolated(unsafe) private static var waiting: [UnsafeMutableRawPointer] = []
 
   /// Releases an object that a cell no longer publishes, or defers that until its readers have

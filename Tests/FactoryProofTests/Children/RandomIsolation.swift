@@ -39,5 +39,6 @@ struct RandomIsolation {
         """)
       return
     }
+    print("isolation: \(checks) checks of \(programs) programs")
   }
 }
