@@ -99,7 +99,7 @@ final class ReferenceModel: Player, @unchecked Sendable {
       return .found(instance)
     }
     let isCancellable = kind.failure == .any
-    if cell.construction == nil {
+    if cell.construction?.isAbandoned != false {
       if isCancellable { try Task.checkCancellation() }
       cell.scope = scope
       start(in: cell, scope, timeToLive, target, builder)

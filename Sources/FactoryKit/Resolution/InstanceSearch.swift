@@ -355,7 +355,9 @@ struct InstanceSearch: ~Copyable {
       return create(plan, &garbage)
     case .wait(let construction):
       if construction.addAsker() { return .found(.wait(construction)) }
-      // Nobody waits for it any more, so it was cancelled, and may never end.
+      // Nobody waits for it any more, so it was cancelled, and may never end. A cancelled task does not
+      // replace it.
+      if !asker.mayBuild { return .found(.missing) }
       if let abandoned = locked.withMachine(of: node, { $0.evict() }) { garbage.add(abandoned) }
       return .again
     case .reentered:

@@ -44,8 +44,10 @@ struct ConstructionModel: Hashable, Sendable {
     var waiters: [Int]
     /// Whether a task that asks now waits for this construction. False if it was overtaken.
     var isCurrent = true
-    /// Whether there was a moment at which no task waited.
+    /// Whether no task waits any more. A task that asks now starts another one.
     var isCancelled = false
+
+    var mayBeAwaited: Bool { isCurrent && !isCancelled }
   }
 
   let rules: ConstructionRules
@@ -75,7 +77,8 @@ struct ConstructionModel: Hashable, Sendable {
   /// The events that can happen now, with at most `limit` constructions in flight.
   func events(inFlight limit: Int) -> [ConstructionEvent] {
     var events: [ConstructionEvent] = []
-    let mayStart = inFlight.count < limit || inFlight.contains(where: \.isCurrent) || kept != nil
+    let mayStart =
+      inFlight.count < limit || inFlight.contains(where: \.mayBeAwaited) || kept != nil
     // Tasks that are not waiting differ only in what they hold.
     if let idle = outcomes.indices.first(where: { !waiting.contains($0) }), mayStart {
       events += [.ask(idle), .askCancelled(idle)]
@@ -101,14 +104,7 @@ struct ConstructionModel: Hashable, Sendable {
       if construction.isCurrent { cached = construction.number }
     case .fail(let index):
       let construction = inFlight.remove(at: index)
-      for task in construction.waiters {
-        // The error may be a consequence of the cancellation, which these tasks had no part in.
-        if construction.isCancelled {
-          ask(task)
-        } else {
-          outcomes[task] = .failure(construction.number)
-        }
-      }
+      for task in construction.waiters { outcomes[task] = .failure(construction.number) }
     case .reset, .register:
       cached = nil
       for index in inFlight.indices { inFlight[index].isCurrent = false }
@@ -118,9 +114,10 @@ struct ConstructionModel: Hashable, Sendable {
   private mutating func ask(_ task: Int) {
     if let kept {
       outcomes[task] = .instance(kept)
-    } else if let index = inFlight.firstIndex(where: \.isCurrent) {
+    } else if let index = inFlight.firstIndex(where: \.mayBeAwaited) {
       inFlight[index].waiters.append(task)
     } else {
+      for index in inFlight.indices { inFlight[index].isCurrent = false }
       started += 1
       inFlight.append(InFlight(number: started, waiters: [task]))
     }
