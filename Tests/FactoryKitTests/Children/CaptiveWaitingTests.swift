@@ -131,14 +131,16 @@ extension ProcessWide {
         }
         return child
       }
-      let tasks = children.map { child in WatchedTask { await child.crowded() } }
-      for task in tasks { await task.suspended() }
+      let first = WatchedTask { await children[0].crowded() }
+      await first.suspended()
+      let others = children.dropFirst().map { child in WatchedTask { await child.crowded() } }
+      for task in others { await task.suspended() }
       mayFinish.open()
       // If they waited for each other, only one of them would begin before the gate opens, and this
       // would not end.
       while begun.value < children.count { await Task.yield() }
       othersMayFinish.open()
-      for (number, task) in tasks.enumerated() {
+      for (number, task) in ([first] + others).enumerated() {
         let piece = try await task.value
         #expect(piece.parts[0].name == "\(number)")
         let again = await children[number].crowded()
