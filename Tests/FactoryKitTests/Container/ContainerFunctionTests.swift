@@ -106,7 +106,7 @@ extension Container {
   }
 
   #if !canImport(SwiftUI)
-    @Test("Without SwiftUI the forms for previews return nothing")
+    @Test("Without SwiftUI the forms that register in a preview return nothing")
     func returnsNothing() {
       let container = Container()
       let results: [Void] = [

@@ -5,10 +5,10 @@ import FactoryTesting
 import Testing
 
 extension FactoryModifying {
-  fileprivate func onSandbox(factory: @Sendable @escaping (P) -> T) -> Self {
+  fileprivate func onStaging(factory: @Sendable @escaping (P) -> T) -> Self {
     context(.arg("CustomModifierTests.sandbox"), factory: factory)
   }
-  fileprivate func onSandboxes(factory: @Sendable @escaping (P) -> T) -> Self {
+  fileprivate func onStagings(factory: @Sendable @escaping (P) -> T) -> Self {
     context(.args(["CustomModifierTests.a", "CustomModifierTests.b"]), factory: factory)
   }
   @discardableResult
@@ -24,12 +24,12 @@ extension FactoryModifying {
 }
 
 extension FactoryModifying where T == Int {
-  fileprivate func zeroOnSandbox() -> Self { onSandbox { _ in 0 } }
+  fileprivate func zeroOnStaging() -> Self { onStaging { _ in 0 } }
 }
 
 /// Those without typed functions, as the articles recommend them.
 extension FactoryModifying {
-  fileprivate func onSandboxByClosure(factory: Closure) -> Self {
+  fileprivate func onStagingByClosure(factory: Closure) -> Self {
     context(.arg("CustomModifierTests.sandbox"), factory: factory)
   }
 }
@@ -42,34 +42,34 @@ private final class ModifiedContainer: SharedContainer {
   @TaskLocal static var shared = ModifiedContainer()
   let manager = ContainerManager()
 
-  var plain: Factory<String> { self { "live" }.onSandbox { "sandbox" } }
+  var plain: Factory<String> { self { "live" }.onStaging { "sandbox" } }
   var byNumber: ParameterFactory<Int, String> {
-    self { "live \($0)" }.onSandbox { "sandbox \($0)" }
+    self { "live \($0)" }.onStaging { "sandbox \($0)" }
   }
   var throwing: ThrowingFactory<String, Failed> {
-    self { () throws(Failed) in throw .always }.onSandbox { "sandbox" }
+    self { () throws(Failed) in throw .always }.onStaging { "sandbox" }
   }
   var throwingByNumber: ThrowingParameterFactory<Int, String, any Error> {
-    self { (_: Int) throws in throw Failed.always }.onSandbox { "sandbox \($0)" }
+    self { (_: Int) throws in throw Failed.always }.onStaging { "sandbox \($0)" }
   }
-  var waiting: AsyncFactory<String, Never> { self { () async in "live" }.onSandbox { "sandbox" } }
+  var waiting: AsyncFactory<String, Never> { self { () async in "live" }.onStaging { "sandbox" } }
   var waitingByNumber: AsyncParameterFactory<Int, String, any Error> {
-    self { try await live($0) }.onSandbox { "sandbox \($0)" }
+    self { try await live($0) }.onStaging { "sandbox \($0)" }
   }
-  var onMain: MainActorFactory<String> { self { "live" }.onSandbox { "sandbox" } }
+  var onMain: MainActorFactory<String> { self { "live" }.onStaging { "sandbox" } }
   var onMainByNumber: MainActorParameterFactory<Int, String> {
-    self { "live \($0)" }.onSandbox { "sandbox \($0)" }
+    self { "live \($0)" }.onStaging { "sandbox \($0)" }
   }
-  var members: FactoryGroup<String> { group().onSandbox { ["sandbox"] } }
-  var number: Factory<Int> { self { 1 }.zeroOnSandbox() }
-  var several: Factory<String> { self { "live" }.onSandboxes { "one of two" } }
+  var members: FactoryGroup<String> { group().onStaging { ["sandbox"] } }
+  var number: Factory<Int> { self { 1 }.zeroOnStaging() }
+  var several: Factory<String> { self { "live" }.onStagings { "one of two" } }
   var everywhere: Factory<String> { self { "live" }.onEach { "each" } }
-  var byClosure: Factory<String> { self { "live" }.onSandboxByClosure { "sandbox" } }
+  var byClosure: Factory<String> { self { "live" }.onStagingByClosure { "sandbox" } }
   var byClosureAndNumber: ParameterFactory<Int, String> {
-    self { "live \($0)" }.onSandboxByClosure { "sandbox \($0)" }
+    self { "live \($0)" }.onStagingByClosure { "sandbox \($0)" }
   }
   var cached: Factory<TestService> {
-    self { TestService("live") }.onSandbox { TestService("sandbox") }.cached
+    self { TestService("live") }.onStaging { TestService("sandbox") }.cached
   }
 }
 
