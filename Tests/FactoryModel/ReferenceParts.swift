@@ -40,6 +40,8 @@ final class ModelCell: @unchecked Sendable {
 
   func invalidate() {
     forgetInstance()
+    // Abandoned constructions may still refer to the cells.
+    for cell in parameters.values { cell.invalidate() }
     parameters = [:]
   }
 
