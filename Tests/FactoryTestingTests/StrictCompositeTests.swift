@@ -41,6 +41,9 @@ extension StrictContainer {
   fileprivate var factorial: ParameterFactory<Int, Int> {
     self { $0 == 0 ? 1 : $0 * self.factorial($0 - 1) }
   }
+  fileprivate var countdown: ParameterFactory<Int, StrictService> {
+    self { $0 == 0 ? self.plain() : self.countdown($0 - 1) }
+  }
   fileprivate var throwingTwo: ThrowingFactory<Two, any Error> {
     self { Two(first: try self.throwing(), second: self.plain()) }
   }
@@ -140,6 +143,12 @@ struct StrictCompositeTests {
   func lazily() {
     registerAll()
     #expect(factories(issues { _ = container.lazily().plain }) == ["lazily"])
+  }
+
+  @Test("A factory that resolves itself, and at last what is registered, is not reported")
+  func recursiveComposite() {
+    registerAll()
+    #expect(container.countdown(5).name == "mock")
   }
 
   @Test("A factory that resolves only itself, with other parameters, is a leaf")

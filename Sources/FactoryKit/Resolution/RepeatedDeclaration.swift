@@ -17,35 +17,44 @@ enum DeclarationChecks {
     #endif
   }
 
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var reported: Set<String> = []
+  #if DEBUG
+    private static let lock = Lock()
+    // Guarded by `lock`.
+    nonisolated(unsafe) private static var reported: Set<String> = []
 
-  /// Logs a second declaration, once in the process. Called with no lock held.
-  fileprivate static func report(_ factory: String, otherPlace: String) {
-    let message = Message.declaredTwice(factory, otherPlace: otherPlace)
-    if lock.withLock({ reported.insert(message).inserted }) { Log.write(message) }
-  }
+    /// Logs a second declaration, once in the process. Called with no lock held.
+    fileprivate static func report(_ factory: String, otherPlace: String) {
+      let message = Message.declaredTwice(factory, otherPlace: otherPlace)
+      if lock.withLock({ reported.insert(message).inserted }) { Log.write(message) }
+    }
+  #endif
 }
 
 extension ContainerManager {
   /// Compares the declaration of a factory value with the one that its entry was first used for. Called
-  /// with no lock held, in debug builds only.
+  /// with no lock held. Does nothing in release builds.
   @usableFromInline @inline(never)
   func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
-    if declaration.keyFile == nil { return }
-    report(factory_note_line(core, declaration.key(types), declaration.line), declaration, types)
+    #if DEBUG
+      if declaration.keyFile == nil { return }
+      report(factory_note_line(core, declaration.key(types), declaration.line), declaration, types)
+    #endif
   }
 
-  /// The same for a factory that is changed. Does nothing in release builds.
+  /// The same for a factory that is changed.
+  @inline(__always)
   func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes, _ entry: Entry) {
-    if !DeclarationChecks.areOn || declaration.keyFile == nil { return }
-    report(factory_entry_note_line(core, entry, declaration.line), declaration, types)
+    #if DEBUG
+      if declaration.keyFile == nil { return }
+      report(factory_entry_note_line(core, entry, declaration.line), declaration, types)
+    #endif
   }
 
-  private func report(_ line: UInt32, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
-    if line == 0 { return }
-    let file = String(cString: declaration.file)
-    DeclarationChecks.report(describe(declaration, types), otherPlace: "\(file):\(line)")
-  }
+  #if DEBUG
+    private func report(_ line: UInt32, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+      if line == 0 { return }
+      let file = String(cString: declaration.file)
+      DeclarationChecks.report(describe(declaration, types), otherPlace: "\(file):\(line)")
+    }
+  #endif
 }

@@ -46,10 +46,12 @@ final class StrictConstruction: @unchecked Sendable {
   }
 
   /// Notes that the closure, or a task that it has started, has resolved a factory. A resolution of the
-  /// factory itself, with another parameter, is not one of another factory.
-  fileprivate func note(_ resolved: FactoryIdentity, isReported: Bool) {
+  /// factory itself, with another parameter, is not one of another factory, but may have resolved some.
+  fileprivate func note(
+    _ resolved: FactoryIdentity, isReported: Bool, hasResolvedOthers inner: Bool = false
+  ) {
     lock.withLock {
-      if resolved != factory { hasResolvedOthers = true }
+      if inner || resolved != factory { hasResolvedOthers = true }
       if isReported { isAboveReported = true }
     }
   }
@@ -57,11 +59,11 @@ final class StrictConstruction: @unchecked Sendable {
   /// Reports the factory, unless it is a composite of factories that were not reported.
   /// - Parameter chain: the factories that have resolved it, outermost first, and this one.
   fileprivate func end(_ chain: () -> [String]) {
-    let (isDue, isAboveReported) = lock.withLock {
-      (!hasResolvedOthers || self.isAboveReported, self.isAboveReported)
+    let (hasResolvedOthers, isAboveReported) = lock.withLock {
+      (self.hasResolvedOthers, self.isAboveReported)
     }
     let isReported =
-      isDue
+      (!hasResolvedOthers || isAboveReported)
       && strictness.note(factory) {
         var chain = chain()
         let factory = chain.removeLast()
@@ -70,7 +72,8 @@ final class StrictConstruction: @unchecked Sendable {
           hasParameter: hasParameter)
       }
     // What an allowed factory has resolved counts for the factories above it.
-    outer?.note(factory, isReported: isReported || isAboveReported)
+    outer?.note(
+      factory, isReported: isReported || isAboveReported, hasResolvedOthers: hasResolvedOthers)
   }
 
   /// The innermost construction of the calling thread or, if it has none, of the asynchronous tree
