@@ -155,17 +155,18 @@ if Context.environment["FACTORY_FUZZ"] != nil {
   }
 }
 
-// `FACTORY_UNOPTIMISED_TESTS=1 swift test -c release` optimises the library and the proof tests, but not the tests of
-// statements, whose optimisation takes minutes. Not always so, because the flag is an unsafe one, and
-// because code of the library is also inlined into the tests.
+// `FACTORY_UNOPTIMISED_TESTS=1 swift test -c release` optimises the library and the proof tests, but
+// not the tests of statements, whose optimisation takes minutes. Off by default: SwiftPM does not let
+// other packages depend on targets with unsafe flags, and code that is inlined into the tests would
+// never be tested optimised.
 if Context.environment["FACTORY_UNOPTIMISED_TESTS"] != nil {
   for target in package.targets where target.type == .test && target.name != "FactoryProofTests" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
 }
 
-// `FACTORY_TESTS=FactoryProofTests swift test -c release` leaves out the other test targets, whose release
-// build takes minutes.
+// `FACTORY_TESTS=FactoryProofTests swift test -c release` leaves out the other test targets, whose
+// release build takes minutes.
 if let names = Context.environment["FACTORY_TESTS"]?.split(separator: ",") {
   package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
 }

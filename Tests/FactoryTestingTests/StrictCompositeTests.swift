@@ -214,8 +214,6 @@ struct StrictCompositeTests {
 
   @Test("A child of the test's container does the same")
   func child() {
-    let child = Container(parent: .shared)
-    child.strictSingleton.register { StrictService("mock") }
     withTestContainer(.strict) {
       let child = Container(parent: .shared)
       child.strictPlain.register { StrictService("mock") }
@@ -230,8 +228,6 @@ struct StrictCompositeTests {
     registerAll()
     let container = container
     onThreads(8) { _ in #expect(container.aboveCached().name == "mock") }
-    container.twoCached.reset(.scope)
-    container.plain.reset(.registration)
     // Threads belong to no test, so the issues come when the container of this test ends.
     let messages = issues {
       withTestContainer(StrictContainer.$shared, StrictContainer(), .strict) {

@@ -131,7 +131,7 @@ struct UnregisteredTests {
     let child = UnregisteredContainer(parent: container)
     child.throwing.register { "child" }
     let messages = issues { _ = try? container.throwing() }
-    #expect(messages.first?.contains("\nIt is registered in 1 child of Fact") == true)
+    #expect(messages.first?.contains("\nIt is registered in 1 container below Fact") == true)
     #expect(messages.first?.hasSuffix("\nThe factory throws an error instead.") == true)
     withExtendedLifetime(child) {}
   }
@@ -158,7 +158,7 @@ struct UnregisteredTests {
     }
     let issue = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     #expect(issue.hasPrefix("true FactoryKit: FactoryTestingTests.UnregisteredContainer.plain<"))
-    #expect(issue.contains("\nThe process ends, because this factory cannot throw every error: "))
+    #expect(issue.contains("\nThe process ends, because this factory cannot throw `any Error`: "))
     let trap = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(trap.contains("is required, but nothing is registered for it."))
   }

@@ -71,7 +71,7 @@ typedef struct factory_cell {
   /// Counts evictions, so that an instance that a resolution cycle caches for the cell can be
   /// recognised as outdated. Written under the lock.
   uint32_t generation;
-  /// The bits below. Atomic.
+  /// The bits of the enum above. Atomic.
   uint32_t marks;
   /// An owned `ParameterTable`, or null. Set once, under the lock.
   void *_Nullable parameters;
@@ -100,8 +100,8 @@ static inline void factory_cell_note_first_line(factory_cell *_Nonnull cell, uin
       return;
 }
 
-/// The same, and compares. If another line was noted
-/// before, returns that, once for each cell, and otherwise zero.
+/// Notes the line if none was noted. If another one was, returns it, once for each cell; otherwise
+/// zero.
 static inline uint32_t factory_cell_note_line(factory_cell *_Nonnull cell, uint32_t line) {
   uint32_t marks = factory_word_load(&cell->marks);
   while ((marks & FACTORY_HAS_OTHER_LINE) == 0) {

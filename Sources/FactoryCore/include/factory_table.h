@@ -429,8 +429,9 @@ factory_lookup factory_look_up_watched(
     factory_entry *_Nullable *_Nonnull found);
 
 /// Notes the line of a factory's declaration in its entry, in its cell among the process's singletons,
-/// and in the entries of the container's parents. If another line was noted before in one of them, returns that, and otherwise zero. Does nothing if
-/// there is no entry, or if the entry has no state and no line.
+/// and in the entries of the container's parents. If another line was noted before in one of them,
+/// returns that, and otherwise zero. Does nothing if there is no entry, or if the entry has no state
+/// and no line.
 uint32_t factory_note_line(
     const factory_core *_Nonnull core, factory_key key, uint32_t line);
 

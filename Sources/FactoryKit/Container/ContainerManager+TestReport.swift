@@ -21,7 +21,7 @@ extension ContainerManager {
   ) -> Bool {
     guard let report = testReport else { return false }
     report.record(
-      Message.unregisteredInTest(missing, report.test, consequence), consequence == .trap)
+      Message.unregisteredInTest(missing, report.test, consequence), consequence == .traps)
     return true
   }
 }

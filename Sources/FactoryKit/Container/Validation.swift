@@ -74,16 +74,16 @@ extension ContainerManager {
       : "\(String(cString: declaration.name)).register \(closure)"
     return MissingRegistration(
       factory: describe(declaration, types), fix: fix,
-      registeredIn: childrenWithRegistration(of: declaration.key(types)))
+      registeredIn: containersWithRegistration(of: declaration.key(types)))
   }
 
   /// The containers made from this one, or from the same container as this one, in which a promised or
   /// required factory is registered. Nil if there are none.
-  private func childrenWithRegistration(of key: factory_key) -> String? {
+  private func containersWithRegistration(of key: factory_key) -> String? {
     guard let entry = core.root.existingEntry(key) else { return nil }
     let count = factory_entry_registrations_below(entry)
     if count == 0 { return nil }
-    return "\(count) \(count == 1 ? "child" : "children") of \(containerName)"
+    return "\(count) \(count == 1 ? "container" : "containers") below \(containerName)"
   }
 }
 

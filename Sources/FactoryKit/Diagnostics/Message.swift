@@ -56,10 +56,10 @@ enum Message {
   }
 
   static func unregisteredPromise(
-    _ factory: String, at place: String, registeredIn children: String?
+    _ factory: String, at place: String, registeredIn containers: String?
   ) -> String {
     let text = "FactoryKit: \(factory) was promised at \(place), but nothing is registered for it."
-    if let children { return "\(text)\n\(registered(in: children))" }
+    if let containers { return "\(text)\n\(registered(in: containers))" }
     return """
       \(text)
       To fix this: register it before it is resolved, usually in autoRegister() of the app's \
@@ -69,7 +69,7 @@ enum Message {
 
   static func unregistered(_ missing: MissingRegistration) -> String {
     let text = "FactoryKit: \(missing.factory) is required, but nothing is registered for it."
-    if let children = missing.registeredIn { return "\(text)\n\(registered(in: children))" }
+    if let containers = missing.registeredIn { return "\(text)\n\(registered(in: containers))" }
     return """
       \(text)
       To fix this: register it before it is resolved, for example in autoRegister() of the app's \
@@ -84,8 +84,8 @@ enum Message {
       FactoryKit: \(missing.factory) is resolved in the test "\(test)", but nothing is registered \
       for it.
       """
-    if let children = missing.registeredIn {
-      text += "\n" + registered(in: children)
+    if let containers = missing.registeredIn {
+      text += "\n" + registered(in: containers)
     } else {
       text += """
 
@@ -93,23 +93,24 @@ enum Message {
         """
     }
     switch consequence {
-    case .error: text += "\nThe factory throws an error instead."
-    case .nil: text += "\nThe factory resolves to nil."
-    case .trap:
+    case .throwsError: text += "\nThe factory throws an error instead."
+    case .returnsNil: text += "\nThe factory resolves to nil."
+    case .traps:
       text += """
 
-        The process ends, because this factory cannot throw every error: the tests that have not ended \
-        are lost.
+        The process ends, because this factory cannot throw `any Error`: the tests that have not \
+        ended are lost.
         """
     }
     return text
   }
 
-  private static func registered(in children: String) -> String {
+  private static func registered(in containers: String) -> String {
     """
-    It is registered in \(children) that this code does not run in.
-    To fix this: run the code in the child, with $shared.withValue, and pass that on to detached tasks, \
-    threads and queues with CarriedContainers.
+    It is registered in \(containers) that this code does not run in.
+    To fix this: run this code in a child that has the registration, as in \
+    Container.$shared.withValue(child) { … }. Detached tasks, threads and queues need \
+    CarriedContainers.
     """
   }
 

@@ -23,7 +23,8 @@ extension FactoryModifying {
   }
 }
 
-// A struct with a closure of that type has no type metadata for its field, either.
+// Reflecting a struct that stores a closure with a typed error would ask for the metadata of that
+// function type, too.
 
 extension ThrowingClosure: CustomReflectable {
   /// Has no children: the closure's type may be unknown to the system.

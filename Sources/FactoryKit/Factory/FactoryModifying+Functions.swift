@@ -106,7 +106,8 @@ extension FactoryModifying {
   func setFunction(
     _ contexts: [FactoryContextType], _ function: @escaping @Sendable (P) -> T
   ) -> Self {
-    // Not `@Sendable`, so that the type of the function exists on all systems.
+    // Not `@Sendable`: a generic argument needs the metadata of its type, and the runtimes of iOS 13
+    // and 14 and macOS 10.15 and 11 are older than `@Sendable`.
     let plain: (P) -> T = function
     let identity = ClosureIdentity(of: plain)
     for context in FactoryContextType.separated(contexts) {

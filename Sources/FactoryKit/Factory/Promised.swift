@@ -68,7 +68,7 @@ extension ContainerManager {
     #if DEBUG
       if promiseTriggersError {
         let missing = missingRegistration(declaration, types)
-        if reportInTest(missing, .nil) { return }
+        if reportInTest(missing, .returnsNil) { return }
         let (factory, place) = withFrame(declaration, types) { frame in
           (frame.factoryName(isFull: true), frame.place)
         }

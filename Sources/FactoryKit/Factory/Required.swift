@@ -141,7 +141,7 @@ extension ContainerManager {
   @usableFromInline
   func stopUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> Never {
     let missing = missingRegistration(declaration, types)
-    _ = reportInTest(missing, .trap)
+    _ = reportInTest(missing, .traps)
     fatalError(Message.unregistered(missing))
   }
 
@@ -152,7 +152,7 @@ extension ContainerManager {
   ) throws(Failure) -> Never {
     if Failure.self == (any Error).self {
       let missing = missingRegistration(declaration, types)
-      if reportInTest(missing, .error) { throw MissingRegistrations([missing]) as! Failure }
+      if reportInTest(missing, .throwsError) { throw MissingRegistrations([missing]) as! Failure }
     }
     stopUnregistered(declaration, types)
   }

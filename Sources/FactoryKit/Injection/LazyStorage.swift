@@ -76,6 +76,7 @@ extension Cell {
       case .build, .missing:
         return nil
       case .wait(let construction):
+        // Always true: only an AsyncConstruction can be abandoned.
         _ = construction.addAsker()
         waited = construction
         return nil

@@ -197,7 +197,7 @@ private final class MemberLog: @unchecked Sendable {
       sorted = new
       return old
     }
-    // The members of the old list are also in `members`, so nothing else is released.
+    // Released here, without the lock.
     _ = old
     return new
   }

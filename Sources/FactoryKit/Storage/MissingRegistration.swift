@@ -9,6 +9,6 @@ struct MissingRegistration: Sendable {
   let factory: String
   /// What a program has to write.
   let fix: String
-  /// In which other containers it is registered, if that is known: `3 children of App.Container`.
+  /// In which other containers it is registered, if that is known: `3 containers below App.Container`.
   var registeredIn: String? = nil
 }

@@ -27,9 +27,9 @@ package final class TestReport: Sendable {
 /// What happens after the report of a factory without a registration in a test.
 enum UnregisteredConsequence {
   /// The factory throws an error.
-  case error
+  case throwsError
   /// The factory resolves to nil.
-  case `nil`
+  case returnsNil
   /// The process ends.
-  case trap
+  case traps
 }

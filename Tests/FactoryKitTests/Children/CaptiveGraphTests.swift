@@ -105,20 +105,4 @@ extension TreeContainer {
     #expect(child.optionalSingle() === single)
     #expect(parent.optionalSingle().parts[0].name == "definition")
   }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("A singleton that finds a graph instance as it is finished is captive")
-  func racing() async {
-    for _ in 1...300 {
-      let child = TreeContainer.withUser(of: parent)
-      let (_, single) = await child.tree {
-        child.leaf()
-      } _: {
-        child.single()
-      }
-      #expect(single.parts[0].parts[0].name == "child")
-      #expect(parent.single() !== single)
-      parent.single.reset()
-    }
-  }
 }

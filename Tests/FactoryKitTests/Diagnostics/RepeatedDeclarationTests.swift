@@ -14,6 +14,7 @@
 
   private struct Accounts {
     let container: RepeatingContainer
+    static let serviceLine = #line + 1
     var service: Factory<TestService> { Factory(container) { TestService("accounts") }.cached }
     var registered: Factory<TestService> { Factory(container) { TestService("accounts") } }
     var ofFamily: Factory<TestService> { Factory(container) { TestService("accounts") }.cached }
@@ -27,6 +28,7 @@
 
   private struct Payments {
     let container: RepeatingContainer
+    static let serviceLine = #line + 1
     var service: Factory<TestService> { Factory(container) { TestService("payments") }.cached }
     var registered: Factory<TestService> { Factory(container) { TestService("payments") } }
     var ofFamily: Factory<TestService> { Factory(container) { TestService("payments") }.cached }
@@ -101,8 +103,8 @@
           lines == [
             """
             FactoryKit: FactoryKitTests.RepeatingContainer.service<FactoryKitTests.TestService> \
-            (FactoryKitTests/RepeatedDeclarationTests.swift:30) is also declared at \
-            FactoryKitTests/RepeatedDeclarationTests.swift:17. Declarations of one container with \
+            (FactoryKitTests/RepeatedDeclarationTests.swift:\(Payments.serviceLine)) is also declared at \
+            FactoryKitTests/RepeatedDeclarationTests.swift:\(Accounts.serviceLine). Declarations of one container with \
             the same name, type and file are one factory, with one registration and one cached \
             instance.
             To fix this: if they are two factories, give one of them a key, as in \

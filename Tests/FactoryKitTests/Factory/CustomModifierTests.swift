@@ -135,7 +135,7 @@ extension ProcessWide {
       #expect(container.several() == "live")
     }
 
-    @Test("All context modifiers and register take a function of the parameter")
+    @Test("All context modifiers compile with a function, and register uses one")
     func everyModifier() async throws {
       try await inSandbox("each") { #expect(container.everywhere() == "each") }
       container.plain.replaced { "replaced" }

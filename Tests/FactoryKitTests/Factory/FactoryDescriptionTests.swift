@@ -83,7 +83,7 @@ extension Scope {
 @Suite("Descriptions of factories") struct FactoryDescriptionTests {
   private let container = DescribedContainer()
   private let type = String(reflecting: DescribedContainer.self)
-    .replacing(unknownContext: "")
+    .withoutUnknownContexts
 
   @Test(
     "A description has the container, name, type, parameter, scope and place",
@@ -143,20 +143,11 @@ extension Scope {
     ]
     for closure in closures { #expect(Mirror(reflecting: closure).children.isEmpty) }
   }
-
-  @Test("A dump of a container with registrations shows no closure")
-  func containers() {
-    container.throwing.register { () throws(SettingsError) in throw .missing }
-    container.async.register { () async throws(SettingsError) in throw .missing }
-    var output = ""
-    dump(container, to: &output)
-    #expect(!output.contains("(Function)"))
-  }
 }
 
 extension String {
   /// The name of a type without the part that stands for its file.
-  fileprivate func replacing(unknownContext replacement: String) -> String {
+  fileprivate var withoutUnknownContexts: String {
     var parts = split(separator: ".").map(String.init)
     parts.removeAll { $0.hasPrefix("(unknown context") }
     return parts.joined(separator: ".")

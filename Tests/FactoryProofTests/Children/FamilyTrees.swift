@@ -35,14 +35,14 @@ struct FamilyTrees {
     var turns = 0
     for seed in firstSeed..<firstSeed + seeds {
       let program = FamilyProgram(seed: seed, length: 60, hasTrees: true)
-      let (difference, count) = difference(program)
+      let (difference, count) = difference(program, seed)
       turns += count
       guard let difference else { continue }
-      let shrunk = program.shrunkNow { self.difference($0).text != nil }
+      let shrunk = program.shrunkNow { self.difference($0, seed).text != nil }
       Issue.record(
         """
         seed \(seed): \(difference)
-        shrunk to: \(self.difference(shrunk).text ?? "no difference")
+        shrunk to: \(self.difference(shrunk, seed).text ?? "no difference")
         \(shrunk.steps.map { "  \($0)" }.joined(separator: "\n"))
         \(shrunk.definitions.enumerated().map { "  \($0): \($1)" }.joined(separator: "\n"))
         \(shrunk.sharing)
@@ -52,7 +52,9 @@ struct FamilyTrees {
     print("trees of tasks: \(seeds) programs, \(turns) turns agreed with the model")
   }
 
-  private static func difference(_ program: FamilyProgram) -> (text: String?, turns: Int) {
+  private static func difference(
+    _ program: FamilyProgram, _ seed: UInt64
+  ) -> (text: String?, turns: Int) {
     Scope.$singleton.withValue(Scope.Singleton()) {
       defer { for argument in Family.arguments { FactoryContext.removeArg(forKey: argument) } }
       let model = FamilyModel(program)
@@ -67,7 +69,7 @@ struct FamilyTrees {
         var actual = ""
         let known = run.log.count
         if case .resolve(let container, let target) = step {
-          let tree = FamilyTree(seed: UInt64(number))
+          let tree = FamilyTree(seed: seed << 32 | UInt64(number))
           let text = tree.resolve(container, target, model, members[container])
           turns += tree.turns
           if let text { return ("step \(number): \(text)", turns) }

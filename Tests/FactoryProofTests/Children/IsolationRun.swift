@@ -161,7 +161,7 @@ final class IsolationRun: Sendable {
 
   // MARK: Afterwards
 
-  /// Checks everything that is kept, and resolves some of it once more.
+  /// Checks everything that the containers and the process have cached.
   private func check(_ containers: [IsolatedContainer]) async {
     let probe = temporary(of: containers[0], [])
     for factory in IsolatedFamily.factories {

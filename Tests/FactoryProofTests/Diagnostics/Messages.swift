@@ -107,14 +107,15 @@ struct Messages {
   @Test("A promise that is registered in children only is reported with their number")
   func promiseInChildren() {
     let text = Message.unregisteredPromise(
-      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: "2 children of App.Box")
+      "App.Box.loader<Loader>", at: "App/Box.swift:7", registeredIn: "2 containers below App.Box")
     #expect(
       text == """
         FactoryKit: App.Box.loader<Loader> was promised at App/Box.swift:7, but nothing is \
         registered for it.
-        It is registered in 2 children of App.Box that this code does not run in.
-        To fix this: run the code in the child, with $shared.withValue, and pass that on to \
-        detached tasks, threads and queues with CarriedContainers.
+        It is registered in 2 containers below App.Box that this code does not run in.
+        To fix this: run this code in a child that has the registration, as in \
+        Container.$shared.withValue(child) { … }. Detached tasks, threads and queues need \
+        CarriedContainers.
         """)
   }
 

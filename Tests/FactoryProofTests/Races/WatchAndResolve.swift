@@ -28,23 +28,23 @@ private enum Marker {
   @Test("Resolutions on several threads are all reported, each on its own thread")
   func threads() {
     let container = WatchedContainer()
+    let counts = (0..<4).map { _ in Counter() }
     let misplaced = Counter()
-    let count = Counter()
     let watch = container.manager.watch { _ in
-      count.increment()
-      if Marker.thread == nil { misplaced.increment() }
+      if let thread = Marker.thread { counts[thread].increment() } else { misplaced.increment() }
     }
     onThreads(4) { index in
       Marker.$thread.withValue(index) {
-        for _ in 0..<100 {
+        for round in 1...100 {
           _ = container.outer()
           _ = container.numbers(index)
+          // `outer` causes three more resolutions. Only this thread changes its count.
+          if counts[index].value != round * 5 { misplaced.increment() }
         }
       }
     }
     watch.cancel()
-    // `outer` causes three more resolutions.
-    #expect(count.value == 4 * 100 * 5)
+    #expect(counts.map(\.value) == Array(repeating: 100 * 5, count: 4))
     #expect(misplaced.value == 0)
   }
 
@@ -56,14 +56,12 @@ private enum Marker {
     onThreads(4) { index in
       for round in 0..<200 {
         if index < 2 {
-          let isCancelled = Flag()
           let watch = container.manager.watch { event in
             seen.increment()
             if event.container != "FactoryProofTests.WatchedContainer" { wrong.increment() }
           }
           _ = container.unscoped()
           if round % 2 == 0 { watch.cancel() }
-          isCancelled.raise()
         } else {
           _ = container.outer()
           if round % 16 == 0 { container.manager.reset(options: .scope) }

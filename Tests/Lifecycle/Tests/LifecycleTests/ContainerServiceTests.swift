@@ -77,7 +77,7 @@ private struct Failure: Error, Equatable {}
     #expect(container.metrics.resolvedOrNil() != nil)
   }
 
-  @Test("A singleton in its list that was built before is closed too, those of the process are not")
+  @Test("A singleton in its list that was built before is closed too, other singletons are not")
   func existingSingleton() async throws {
     _ = try await container.tracer()
     let service = ContainerService(container, warmUp: \.tracer, \.settings)
