@@ -159,7 +159,8 @@ static inline bool factory_frame_is_deep(const factory_frame *_Nonnull frame) {
 }
 
 /// Whether the calling thread's own stack is almost exhausted. Measures the stack on the first call. A
-/// stack that the program has allocated itself is not checked; on Windows, it is if it is a fiber's.
+/// stack that the program has allocated itself is not checked; on Windows, that of a fiber is if it is
+/// below the thread's.
 bool factory_thread_is_near_stack_end(void);
 
 /// Whether two frames describe the same factory of the same container.
