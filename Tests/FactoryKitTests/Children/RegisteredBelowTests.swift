@@ -43,7 +43,7 @@ struct RegisteredBelowTests {
       let child = child()
       child.user.register { "a" }
       released = child
-      #expect(registeredIn(parent.user) != nil)
+      withExtendedLifetime(child) { #expect(registeredIn(parent.user) != nil) }
     }
     #expect(released == nil)
     #expect(registeredIn(parent.user) == nil)
@@ -91,6 +91,7 @@ struct RegisteredBelowTests {
     #expect(registeredIn(parent.scopedUser) == "1 container below FactoryKit.Container")
     #expect(registeredIn(parent.session) == "1 container below FactoryKit.Container")
     #expect(registeredIn(parent.number) == nil)
+    withExtendedLifetime(child) {}
   }
 
   @Test("The message says how many children have it, and how to pass the container on")
@@ -101,7 +102,7 @@ struct RegisteredBelowTests {
       let parent = Container()
       let requests = (0..<3).map { _ in Container(parent: parent) }
       for request in requests { request.user.register { "user" } }
-      _ = parent.user()
+      withExtendedLifetime(requests) { _ = parent.user() }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("is required, but nothing is registered for it.\nIt is registered in 3 "))
