@@ -63,6 +63,7 @@ private struct FactoryDescription {
     name = factoryName(manager.containerType, declaration.name, withContainer: false)
     // Metadata of types, which is never freed: see `FactoryTypes`.
     type = typeName(productType(of: unsafeBitCast(types.result, to: Any.Type.self)))
+    // The same, for the parameter's type.
     parameter = types.parameter.map { typeName(unsafeBitCast($0, to: Any.Type.self)) }
     scope = Self.name(of: definition.scope ?? manager.scope(of: declaration, types))
     place = "\(String(cString: declaration.file)):\(declaration.line)"

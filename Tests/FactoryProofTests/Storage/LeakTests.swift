@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the leak detection of the address sanitizer sees when a program ends. Without it, these tests
-// only end a program. Asynchronous factories store their instances in the same tables; they are left out,
-// because the thread sanitizer does not see how the runtime resumes a task, and reports a race.
+// only end a program. Asynchronous factories store their instances in the same tables. They are left out,
+// because the thread sanitizer reports a race where the runtime resumes a task.
 import FactoryTesting
 import Testing
 
