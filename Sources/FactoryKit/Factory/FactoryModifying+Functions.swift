@@ -158,6 +158,7 @@ extension AsyncFactoryKind {
   @_alwaysEmitIntoClient
   public static func _override(ofFunction function: @escaping @Sendable (P) -> T) -> AnyObject {
     let plain: (P) -> T = function
-    return AsyncOverride<P, T, Failure>(function, ClosureIdentity(of: plain))
+    // A closure, because Swift 6.2 warns if the function itself is converted to an asynchronous one.
+    return AsyncOverride<P, T, Failure>({ function($0) }, ClosureIdentity(of: plain))
   }
 }

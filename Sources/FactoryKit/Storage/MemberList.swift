@@ -17,23 +17,17 @@ struct MemberList {
     /// the members; otherwise zero.
     var depth: UInt32
 
-    /// Calls `body` with each member that has this hash, until it returns false. Holds no lock
-    /// meanwhile.
-    func withEach(_ hash: Int, _ body: (AnyMember) -> Bool) {
-      var end = count
+    /// The index of the last of the first `end` members that this call has added, or none. Compares key
+    /// paths with no lock held.
+    func index(
+      of keyPath: AnyKeyPath?, _ site: CallSite, _ hash: Int, before end: Int
+    ) -> Int? {
+      var end = end
       while let (member, index) = log.last(hash, before: end) {
-        if !body(member) { return }
+        if member.isSame(as: keyPath, site) { return index }
         end = index
       }
-    }
-
-    func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, _ hash: Int) -> Bool {
-      var isFound = false
-      withEach(hash) { member in
-        isFound = member.isSame(as: keyPath, site)
-        return !isFound
-      }
-      return isFound
+      return nil
     }
   }
 
@@ -54,7 +48,7 @@ struct MemberList {
   func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, isInDefinition: Bool) -> Bool {
     if parts.isEmpty || keyPath == nil && !isInDefinition { return false }
     let hash = AnyMember.hash(keyPath, site)
-    return parts.contains { $0.contains(keyPath, site, hash) }
+    return parts.contains { $0.index(of: keyPath, site, hash, before: $0.count) != nil }
   }
 
   /// Adds a member to the list of one container.
@@ -98,33 +92,38 @@ struct MemberList {
     guard let first = parts.first else { return [] }
     if parts.count == 1 { return first.log.inOrder(first.count) }
     var members: [AnyMember] = []
-    members.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for part in parts { members += part.log.first(part.count) }
-    let repeated = repeatedMembers
-    if !repeated.isEmpty { members.removeAll { repeated.contains(ObjectIdentifier($0)) } }
-    return members.inOrder
+    var remaining: [AnyMember] = []
+    for (member, isRepeated) in zip(members, repeatedMembers(members)) where !isRepeated {
+      remaining.append(member)
+    }
+    return remaining.inOrder
   }
 
-  /// Those of equal members, which several containers have, that do not come first in the order.
-  private var repeatedMembers: Set<ObjectIdentifier> {
-    var repeated: Set<ObjectIdentifier> = []
-    for (index, part) in parts.enumerated().dropFirst() {
-      let outer = parts[..<index].filter { $0.log.depth < part.log.depth }
-      if outer.isEmpty { continue }
-      for member in part.log.first(part.count) where member.keyPath != nil || member.isInDefinition
-      {
-        for outerPart in outer {
-          outerPart.withEach(member.hash) { other in
-            if other.isSame(as: member.keyPath, member.site) {
-              let last = member.order < other.order ? other : member
-              repeated.insert(ObjectIdentifier(last))
-            }
-            return true
+  /// For each of the members of all parts, whether an equal one of another container comes before it in
+  /// the order.
+  private func repeatedMembers(_ members: [AnyMember]) -> [Bool] {
+    var isRepeated = [Bool](repeating: false, count: members.count)
+    var start = parts[0].count
+    for (number, part) in parts.enumerated().dropFirst() {
+      defer { start += part.count }
+      var outerStart = 0
+      for outer in parts[..<number] {
+        defer { outerStart += outer.count }
+        if outer.log.depth >= part.log.depth { continue }
+        for index in start..<start + part.count {
+          let member = members[index]
+          if member.keyPath == nil && !member.isInDefinition { continue }
+          var end = outer.count
+          while let other = outer.index(of: member.keyPath, member.site, member.hash, before: end) {
+            let isLast = member.order >= members[outerStart + other].order
+            isRepeated[isLast ? index : outerStart + other] = true
+            end = other
           }
         }
       }
     }
-    return repeated
+    return isRepeated
   }
 }
 

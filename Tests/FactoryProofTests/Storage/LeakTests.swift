@@ -1,8 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the leak detection of the address sanitizer sees when a program ends. Without it, these tests
-// only end a program. Asynchronous factories store their instances in the same tables. They are left out,
-// because the thread sanitizer reports a race where the runtime resumes a task.
+// only end a program.
 import FactoryTesting
 import Testing
 
@@ -22,6 +21,9 @@ private final class LastingContainer: SharedContainer {
   var singleton: ParameterFactory<Int, Retained> {
     self { Retained($0) }.scopeOnParameters.singleton
   }
+  var async: AsyncParameterFactory<Int, Retained, Never> {
+    self { Retained($0) }.scopeOnParameters.cached
+  }
   var plain: Factory<Retained> { self { Retained(0) }.cached }
 }
 
@@ -34,6 +36,7 @@ private final class LastingContainer: SharedContainer {
         _ = container.cached(number)
         _ = container.timed(number)
         _ = container.singleton(number)
+        _ = await container.async(number)
       }
     }
   }
