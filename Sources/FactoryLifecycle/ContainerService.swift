@@ -3,7 +3,7 @@
 // A container as a service of swift-service-lifecycle. Compiled only with the package's trait
 // `Lifecycle`, so that nobody else downloads that package.
 #if Lifecycle
-  public import FactoryKit
+  @_spi(FactoryLifecycle) public import FactoryKit
   public import ServiceLifecycle
 
   /// A service that warms up a container, and shuts it down when the service group ends.

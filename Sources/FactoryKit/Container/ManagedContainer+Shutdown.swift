@@ -87,20 +87,24 @@ extension Scope.Singleton {
 extension FactoryDefinition {
   @usableFromInline
   package static func warmUp(_ steps: [WarmUpStep]) async throws { try await WarmUp.run(steps) }
+}
 
+// For FactoryLifecycle, which is in another package. Not API.
+@_spi(FactoryLifecycle)
+extension FactoryDefinition {
   /// Warms up like `ManagedContainer.warmUp`. An error is a ``WarmUpError``, unless the calling task
   /// was cancelled.
-  package static func warmUpNamingFailure(_ steps: [WarmUpStep]) async throws {
+  public static func warmUpNamingFailure(_ steps: [WarmUpStep]) async throws {
     try await WarmUp.run(steps, namesFactory: true)
   }
 
   /// Shuts down those of the factories that are singletons.
-  package static func shutDownSingletons(
+  public static func shutDownSingletons(
     of steps: [WarmUpStep], hookLimit: Double
   ) async throws(ShutdownError) {
     try await ShutdownRun.run(WarmedSingletons(steps), limit: nanoseconds(hookLimit))
   }
 
   /// Writes an error that cannot be thrown, because another one is, to the log.
-  package static func log(_ error: ShutdownError) { Log.write("\(error)") }
+  public static func log(_ error: ShutdownError) { Log.write("\(error)") }
 }

@@ -21,7 +21,9 @@ public struct ShutdownError: Error, CustomStringConvertible {
   /// ``ShutdownTimeout``.
   public let errors: [(factory: String, error: any Error)]
 
-  package init(errors: [(factory: String, error: any Error)]) { self.errors = errors }
+  /// For FactoryLifecycle, which is in another package. Not API.
+  @_spi(FactoryLifecycle)
+  public init(errors: [(factory: String, error: any Error)]) { self.errors = errors }
 
   public var description: String { Message.shutdownFailed(errors) }
 }

@@ -6,7 +6,7 @@ import FactoryTestSupport
 import Foundation
 import Testing
 
-@testable import FactoryKit
+@_spi(FactoryLifecycle) @testable import FactoryKit
 
 @Suite("Messages in Errors.md") struct DocumentedMessages {
   @Test("Each message in the article has a test here, and each message of the library is in it")
