@@ -21,10 +21,9 @@ let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// FactoryKit, FactoryTesting and Factory do not depend on other packages, so an app that adds them
-// downloads only this one. FactoryLifecycle does, if the trait `Lifecycle` is enabled, and so do
-// FactoryGraph and the tool, if the trait `Tool` is enabled; without the trait, the modules are empty.
-let tool = TargetDependencyCondition.when(traits: ["Tool"])
+// The package depends on no other one and has no traits, so an app that adds it downloads only this
+// package. What depends on other packages is in packages of its own: the tool in `Tool`, and
+// FactoryLifecycle in `Lifecycle`.
 let package = Package(
   name: "Factory",
   platforms: platforms,
@@ -35,24 +34,6 @@ let package = Package(
     .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit"]),
     .library(name: "FactoryTesting", targets: ["FactoryTesting"]),
     .library(name: "Factory", targets: ["Factory"]),
-    .library(name: "FactoryLifecycle", targets: ["FactoryLifecycle"]),
-    .library(name: "FactoryGraph", targets: ["FactoryGraph"]),
-    .library(name: "FactoryMigrate", targets: ["FactoryMigrate"]),
-    .executable(name: "factory", targets: ["FactoryTool"]),
-    // `swift package factory check`
-    .plugin(name: "FactoryCommand", targets: ["FactoryCommand"]),
-    // `factory check` in each build of a target.
-    .plugin(name: "FactoryCheck", targets: ["FactoryCheck"]),
-  ],
-  traits: [
-    .trait(name: "Lifecycle", description: "ContainerService, for swift-service-lifecycle"),
-    .trait(name: "Tool", description: "The factory tool, and FactoryGraph, its library"),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/jpsim/Yams", "5.0.0"..<"7.0.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
   ],
   targets: [
     .target(name: "FactoryCore"),
@@ -62,43 +43,6 @@ let package = Package(
       name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     // The interface of 1.x.
     .target(name: "Factory", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
-    .target(
-      name: "FactoryLifecycle",
-      dependencies: [
-        "FactoryKit",
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: .when(traits: ["Lifecycle"])),
-      ], swiftSettings: upcomingFeatures),
-    .target(
-      name: "FactoryGraph",
-      dependencies: [
-        .product(name: "SwiftParser", package: "swift-syntax", condition: tool),
-        .product(name: "SwiftParserDiagnostics", package: "swift-syntax", condition: tool),
-        .product(name: "SwiftSyntax", package: "swift-syntax", condition: tool),
-        .product(name: "Yams", package: "Yams", condition: tool),
-      ]),
-    .target(
-      name: "FactoryMigrate",
-      dependencies: [
-        .product(name: "SwiftParser", package: "swift-syntax", condition: tool),
-        .product(name: "SwiftSyntax", package: "swift-syntax", condition: tool),
-      ]),
-    // The command line of the product `factory`. Its name differs from that of the target `Factory`,
-    // because file systems that ignore case would put both into one folder.
-    .executableTarget(
-      name: "FactoryTool",
-      dependencies: [
-        "FactoryGraph", "FactoryMigrate",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tool),
-      ]),
-    .plugin(
-      name: "FactoryCommand",
-      capability: .command(
-        intent: .custom(
-          verb: "factory", description: "Shows and checks the factories of the package.")),
-      dependencies: ["FactoryTool"]),
-    .plugin(name: "FactoryCheck", capability: .buildTool(), dependencies: ["FactoryTool"]),
     .testTarget(
       name: "FactoryKitTests",
       dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport", "StackSwitching"]),

@@ -11,8 +11,8 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
     let article = try lines(
       of: package.appending(
-        path: "../../Sources/FactoryKit/FactoryKit.docc/Basics/Shutdown.md"))
-    let compiled = try lines(of: package.appending(path: "Sources/Article/Article.swift"))
+        path: "../Sources/FactoryKit/FactoryKit.docc/Basics/Shutdown.md"))
+    let compiled = try lines(of: package.appending(path: "Tests/Article/Article.swift"))
     let start = try #require(article.firstIndex(of: "import FactoryLifecycle"))
     let example = article[start...].prefix { $0 != "```" }.filter { !$0.isEmpty }
     #expect(example.count == 6)

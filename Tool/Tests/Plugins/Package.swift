@@ -6,12 +6,15 @@ import PackageDescription
 let package = Package(
   name: "ToolPlugins",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "Factory", path: "../..", traits: ["Tool"])],
+  dependencies: [
+    .package(name: "Factory", path: "../../.."),
+    .package(path: "../.."),
+  ],
   targets: [
     .executableTarget(
       name: "Server",
       dependencies: [.product(name: "FactoryKit", package: "Factory")],
-      plugins: [.plugin(name: "FactoryCheck", package: "Factory")])
+      plugins: [.plugin(name: "FactoryCheck", package: "Tool")])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,7 @@ struct FactoryCheck: BuildToolPlugin {
       .flatMap { $0.sourceFiles(withSuffix: ".swift").map(\.url) }
     return [
       try command(
-        target.name, try context.tool(named: "FactoryTool").url, context.package.directoryURL,
+        target.name, try context.tool(named: "factory").url, context.package.directoryURL,
         target.directoryURL, sources, context.pluginWorkDirectoryURL)
     ]
   }
@@ -44,7 +44,7 @@ struct FactoryCheck: BuildToolPlugin {
       let folder = context.xcodeProject.directoryURL
       return [
         try command(
-          target.displayName, try context.tool(named: "FactoryTool").url, folder, folder, sources,
+          target.displayName, try context.tool(named: "factory").url, folder, folder, sources,
           context.pluginWorkDirectoryURL)
       ]
     }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The programs of Tests/Tool/Corpora, byte for byte.
+// The programs of Tool/Tests/Corpora, byte for byte.
 import FactoryMigrate
 import Foundation
 import Testing
@@ -16,7 +16,7 @@ struct CorpusProgram: CustomTestStringConvertible {
 
   static func all() throws -> [CorpusProgram] {
     let corpora = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Corpora")
+      .deletingLastPathComponent().appendingPathComponent("Corpora")
     return try Migration.Source.allCases.flatMap { source in
       let folder = corpora.appendingPathComponent(source.rawValue)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

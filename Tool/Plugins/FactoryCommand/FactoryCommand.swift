@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// `swift package factory …`: the tool, for a package that depends on this one with the trait `Tool`.
+// `swift package factory …`: the tool, for a package that depends on this one.
 import Foundation
 import PackagePlugin
 
@@ -11,7 +11,7 @@ struct FactoryCommand: CommandPlugin {
     let readsProgram = ["check", "graph", "explain", "stats", "promises"].contains(arguments.first)
     let cache = readsProgram ? ["--cache-folder", context.pluginWorkDirectoryURL.path] : []
     try run(
-      try context.tool(named: "FactoryTool").url, arguments + cache,
+      try context.tool(named: "factory").url, arguments + cache,
       in: context.package.directoryURL)
   }
 
@@ -40,7 +40,7 @@ struct FactoryCommand: CommandPlugin {
         arguments.removeSubrange(index..<min(index + 2, arguments.count))
       }
       try run(
-        try context.tool(named: "FactoryTool").url, arguments.isEmpty ? ["check"] : arguments,
+        try context.tool(named: "factory").url, arguments.isEmpty ? ["check"] : arguments,
         in: context.xcodeProject.directoryURL)
     }
   }

@@ -53,7 +53,7 @@ struct RulePageTests {
   @Test("The page in Documentation/Rules is that of the rule", arguments: names)
   func page(_ name: String) throws {
     let info = try info(of: name)
-    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(6).joined(separator: "/")
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/")
     let page = try String(
       contentsOf: URL(fileURLWithPath: "\(root)/Documentation/Rules/\(info.name).md"),
       encoding: .utf8)

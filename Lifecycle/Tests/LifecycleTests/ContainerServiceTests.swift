@@ -3,10 +3,10 @@
 // ContainerService, without a process of its own.
 import FactoryLifecycle
 import FactoryTesting
+import Foundation
 import ServerCore
 import ServiceLifecycle
 import ServiceLifecycleTestKit
-import Synchronization
 import Testing
 
 private struct Failure: Error, Equatable {}
@@ -154,28 +154,29 @@ private struct Failure: Error, Equatable {}
   }
 }
 
-/// Lines of a log, for which a test can wait.
-private final class Lines: Sendable {
-  private let state = Mutex<(lines: [String], waiting: [CheckedContinuation<Void, Never>])>(
-    ([], []))
+/// Lines of a log, for which a test can wait. Sendable, because the lock guards its variables.
+private final class Lines: @unchecked Sendable {
+  private let lock = NSLock()
+  private var lines: [String] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   func append(_ line: String) {
-    let waiting = state.withLock { state in
-      state.lines.append(line)
-      defer { state.waiting = [] }
-      return state.waiting
+    let continuations = lock.withLock {
+      lines.append(line)
+      defer { waiting = [] }
+      return waiting
     }
-    for continuation in waiting { continuation.resume() }
+    for continuation in continuations { continuation.resume() }
   }
 
-  var all: [String] { state.withLock { $0.lines } }
+  var all: [String] { lock.withLock { lines } }
 
   func wait(for line: String) async {
     while !all.contains(line) {
       await withCheckedContinuation { continuation in
-        let isThere = state.withLock { state in
-          if !state.lines.contains(line) { state.waiting.append(continuation) }
-          return state.lines.contains(line)
+        let isThere = lock.withLock {
+          if !lines.contains(line) { waiting.append(continuation) }
+          return lines.contains(line)
         }
         if isThere { continuation.resume() }
       }
