@@ -41,7 +41,7 @@ let package = Package(
       dependencies: [
         .product(name: "FactoryKit", package: "Factory"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ], swiftSettings: upcomingFeatures + [.define("Lifecycle")]),
+      ], swiftSettings: upcomingFeatures),
 
     .testTarget(
       name: "LifecycleTests",

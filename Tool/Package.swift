@@ -46,19 +46,19 @@ let package = Package(
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "Yams", package: "Yams"),
-      ], swiftSettings: [.define("Tool")]),
+      ]),
     .target(
       name: "FactoryMigrate",
       dependencies: [
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
-      ], swiftSettings: [.define("Tool")]),
+      ]),
     .executableTarget(
       name: "factory",
       dependencies: [
         "FactoryGraph", "FactoryMigrate",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: [.define("Tool")]),
+      ]),
     .plugin(
       name: "FactoryCommand",
       capability: .command(

@@ -1,86 +1,84 @@
 // Factory, MIT licence; see LICENSE
 //
 // What programs use of this library.
-#if Tool
-  /// Rewrites a program that uses another library, or an earlier version of Factory.
-  ///
-  /// ```swift
-  /// let result = Migration(from: .resolver).migrate([.init(path: "App.swift", text: text)])
-  /// for file in result.files where file.isChanged { print(file.text) }
-  /// ```
-  ///
-  /// All files of the program have to be given together: a registration in one file decides what is
-  /// written in another. Migrating the result again changes nothing.
-  public struct Migration: Sendable {
-    /// What the program was written for.
-    public enum Source: String, CaseIterable, Sendable {
-      case factory1, factory2, resolver, swinject, dependencies
-    }
+/// Rewrites a program that uses another library, or an earlier version of Factory.
+///
+/// ```swift
+/// let result = Migration(from: .resolver).migrate([.init(path: "App.swift", text: text)])
+/// for file in result.files where file.isChanged { print(file.text) }
+/// ```
+///
+/// All files of the program have to be given together: a registration in one file decides what is
+/// written in another. Migrating the result again changes nothing.
+public struct Migration: Sendable {
+  /// What the program was written for.
+  public enum Source: String, CaseIterable, Sendable {
+    case factory1, factory2, resolver, swinject, dependencies
+  }
 
-    /// A file of the program.
-    public struct File: Sendable {
-      public var path: String
-      public var text: String
+  /// A file of the program.
+  public struct File: Sendable {
+    public var path: String
+    public var text: String
 
-      public init(path: String, text: String) {
-        self.path = path
-        self.text = text
-      }
-    }
-
-    /// Something that was not rewritten, and why. Lines and columns are those of the original file.
-    public struct Note: Sendable, Hashable, CustomStringConvertible {
-      public var path: String
-      public var line: Int
-      public var column: Int
-      public var message: String
-
-      public var description: String { "\(path):\(line):\(column): note: \(message)" }
-    }
-
-    /// A file after migration.
-    public struct MigratedFile: Sendable {
-      public var path: String
-      public var text: String
-      public var isChanged: Bool
-      public var notes: [Note]
-    }
-
-    public struct Result: Sendable {
-      /// All files, in the order in which they were given.
-      public var files: [MigratedFile]
-      public var summary: MigrationSummary
-    }
-
-    public let source: Source
-
-    public init(from source: Source) {
-      self.source = source
-    }
-
-    /// How a comment begins that stands where something was not rewritten.
-    static let mark = "// factory:migrate"
-
-    public func migrate(_ files: [File]) -> Result {
-      let program = Program(files.map(ParsedFile.init))
-      switch source {
-      case .factory1: Factory1Migration(program).run()
-      case .factory2: Factory2Migration(program).run()
-      case .resolver: ResolverMigration(program).run()
-      case .swinject: SwinjectMigration(program).run()
-      case .dependencies: DependenciesMigration(program).run()
-      }
-      var migrated: [MigratedFile] = []
-      for (file, parsed) in zip(files, program.files) {
-        let text = parsed.edits.isEmpty ? file.text : parsed.rendered()
-        migrated.append(
-          MigratedFile(
-            path: file.path, text: text,
-            isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
-            notes: parsed.notes))
-      }
-      return Result(
-        files: migrated, summary: MigrationSummary(source, migrated, program.files.map(\.counts)))
+    public init(path: String, text: String) {
+      self.path = path
+      self.text = text
     }
   }
-#endif
+
+  /// Something that was not rewritten, and why. Lines and columns are those of the original file.
+  public struct Note: Sendable, Hashable, CustomStringConvertible {
+    public var path: String
+    public var line: Int
+    public var column: Int
+    public var message: String
+
+    public var description: String { "\(path):\(line):\(column): note: \(message)" }
+  }
+
+  /// A file after migration.
+  public struct MigratedFile: Sendable {
+    public var path: String
+    public var text: String
+    public var isChanged: Bool
+    public var notes: [Note]
+  }
+
+  public struct Result: Sendable {
+    /// All files, in the order in which they were given.
+    public var files: [MigratedFile]
+    public var summary: MigrationSummary
+  }
+
+  public let source: Source
+
+  public init(from source: Source) {
+    self.source = source
+  }
+
+  /// How a comment begins that stands where something was not rewritten.
+  static let mark = "// factory:migrate"
+
+  public func migrate(_ files: [File]) -> Result {
+    let program = Program(files.map(ParsedFile.init))
+    switch source {
+    case .factory1: Factory1Migration(program).run()
+    case .factory2: Factory2Migration(program).run()
+    case .resolver: ResolverMigration(program).run()
+    case .swinject: SwinjectMigration(program).run()
+    case .dependencies: DependenciesMigration(program).run()
+    }
+    var migrated: [MigratedFile] = []
+    for (file, parsed) in zip(files, program.files) {
+      let text = parsed.edits.isEmpty ? file.text : parsed.rendered()
+      migrated.append(
+        MigratedFile(
+          path: file.path, text: text,
+          isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
+          notes: parsed.notes))
+    }
+    return Result(
+      files: migrated, summary: MigrationSummary(source, migrated, program.files.map(\.counts)))
+  }
+}

@@ -1,52 +1,50 @@
 // Factory, MIT licence; see LICENSE
 //
 // What was rewritten and what was not, in a few lines.
-#if Tool
-  /// What a migration has done.
-  public struct MigrationSummary: Sendable, CustomStringConvertible {
-    public var source: Migration.Source
-    /// The number of files that were given.
-    public var files: Int
-    public var changedFiles: Int
-    /// What was rewritten, with how often, for example `factories`.
-    public var rewritten: [String: Int]
-    /// The number of places that were left, with a comment.
-    public var notes: Int
+/// What a migration has done.
+public struct MigrationSummary: Sendable, CustomStringConvertible {
+  public var source: Migration.Source
+  /// The number of files that were given.
+  public var files: Int
+  public var changedFiles: Int
+  /// What was rewritten, with how often, for example `factories`.
+  public var rewritten: [String: Int]
+  /// The number of places that were left, with a comment.
+  public var notes: Int
 
-    init(_ source: Migration.Source, _ files: [Migration.MigratedFile], _ counts: [[String: Int]]) {
-      self.source = source
-      self.files = files.count
-      changedFiles = files.count(where: \.isChanged)
-      notes = files.reduce(0) { $0 + $1.notes.count }
-      rewritten = counts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+  init(_ source: Migration.Source, _ files: [Migration.MigratedFile], _ counts: [[String: Int]]) {
+    self.source = source
+    self.files = files.count
+    changedFiles = files.count(where: \.isChanged)
+    notes = files.reduce(0) { $0 + $1.notes.count }
+    rewritten = counts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+  }
+
+  public var description: String {
+    var lines = ["Changed \(changedFiles) of \(Self.number(files, "file"))."]
+    for (what, count) in rewritten.sorted(by: { $0.key < $1.key }) {
+      lines.append("  \(what): \(count)")
     }
-
-    public var description: String {
-      var lines = ["Changed \(changedFiles) of \(Self.number(files, "file"))."]
-      for (what, count) in rewritten.sorted(by: { $0.key < $1.key }) {
-        lines.append("  \(what): \(count)")
-      }
-      if notes > 0 {
-        lines.append(
-          "Left \(Self.number(notes, "place")) to you: search for `\(Migration.mark)`.")
-      }
-      if changedFiles > 0 { lines.append(manifestAdvice) }
-      return lines.joined(separator: "\n")
+    if notes > 0 {
+      lines.append(
+        "Left \(Self.number(notes, "place")) to you: search for `\(Migration.mark)`.")
     }
+    if changedFiles > 0 { lines.append(manifestAdvice) }
+    return lines.joined(separator: "\n")
+  }
 
-    private var manifestAdvice: String {
-      switch source {
-      case .factory1, .factory2:
-        "In Package.swift or Xcode, replace the product Factory by FactoryKit."
-      case .resolver, .swinject:
-        "In Package.swift or Xcode, add the product FactoryKit."
-      case .dependencies:
-        "In Package.swift or Xcode, add the product FactoryKit, and FactoryTesting for tests."
-      }
-    }
-
-    private static func number(_ count: Int, _ word: String) -> String {
-      "\(count) \(word)\(count == 1 ? "" : "s")"
+  private var manifestAdvice: String {
+    switch source {
+    case .factory1, .factory2:
+      "In Package.swift or Xcode, replace the product Factory by FactoryKit."
+    case .resolver, .swinject:
+      "In Package.swift or Xcode, add the product FactoryKit."
+    case .dependencies:
+      "In Package.swift or Xcode, add the product FactoryKit, and FactoryTesting for tests."
     }
   }
-#endif
+
+  private static func number(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}

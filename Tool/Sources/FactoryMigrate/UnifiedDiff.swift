@@ -1,105 +1,103 @@
 // Factory, MIT licence; see LICENSE
 //
 // What `--dry-run` prints.
-#if Tool
-  /// The difference between two texts, in the format of `diff -u`.
-  public enum UnifiedDiff {
-    private enum Line {
-      case same(Substring)
-      case removed(Substring)
-      case added(Substring)
-    }
-
-    /// Empty if the texts are the same.
-    public static func text(_ path: String, old: String, new: String, context: Int = 3) -> String {
-      let lines = compare(split(old), split(new))
-      var result = ""
-      for hunk in hunks(lines, context) {
-        if result.isEmpty { result = "--- \(path)\n+++ \(path)\n" }
-        result += header(lines, hunk)
-        for line in lines[hunk] {
-          switch line {
-          case .same(let text): result += " " + ended(text)
-          case .removed(let text): result += "-" + ended(text)
-          case .added(let text): result += "+" + ended(text)
-          }
-        }
-      }
-      return result
-    }
-
-    /// Lines with their line breaks. A break of two characters, CR and LF, is one `Character`.
-    private static func split(_ text: String) -> [Substring] {
-      var lines: [Substring] = []
-      var rest = text[...]
-      while let end = rest.firstIndex(where: \.isNewline) {
-        lines.append(rest[...end])
-        rest = rest[rest.index(after: end)...]
-      }
-      if !rest.isEmpty { lines.append(rest) }
-      return lines
-    }
-
-    private static func ended(_ line: Substring) -> String {
-      line.last?.isNewline == true ? String(line) : line + "\n\\ No newline at end of file\n"
-    }
-
-    private static func compare(_ old: [Substring], _ new: [Substring]) -> [Line] {
-      var removed: Set<Int> = []
-      var added: Set<Int> = []
-      for change in new.difference(from: old) {
-        switch change {
-        case .remove(let offset, _, _): removed.insert(offset)
-        case .insert(let offset, _, _): added.insert(offset)
-        }
-      }
-      var lines: [Line] = []
-      var (first, second) = (0, 0)
-      while first < old.count || second < new.count {
-        if first < old.count, removed.contains(first) {
-          lines.append(.removed(old[first]))
-          first += 1
-        } else if second < new.count, added.contains(second) {
-          lines.append(.added(new[second]))
-          second += 1
-        } else {
-          lines.append(.same(old[first]))
-          first += 1
-          second += 1
-        }
-      }
-      return lines
-    }
-
-    private static func hunks(_ lines: [Line], _ context: Int) -> [Range<Int>] {
-      var hunks: [Range<Int>] = []
-      for (index, line) in lines.enumerated() {
-        if case .same = line { continue }
-        let range = max(0, index - context)..<min(lines.count, index + context + 1)
-        if let last = hunks.last, last.upperBound >= range.lowerBound {
-          hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
-        } else {
-          hunks.append(range)
-        }
-      }
-      return hunks
-    }
-
-    private static func header(_ lines: [Line], _ hunk: Range<Int>) -> String {
-      func count(_ range: Range<Int>) -> (old: Int, new: Int) {
-        lines[range].reduce(into: (0, 0)) { counts, line in
-          switch line {
-          case .same: counts = (counts.0 + 1, counts.1 + 1)
-          case .removed: counts.0 += 1
-          case .added: counts.1 += 1
-          }
-        }
-      }
-      let (before, inside) = (count(0..<hunk.lowerBound), count(hunk))
-      func place(_ start: Int, _ count: Int) -> String {
-        "\(count == 0 ? start : start + 1)" + (count == 1 ? "" : ",\(count)")
-      }
-      return "@@ -\(place(before.old, inside.old)) +\(place(before.new, inside.new)) @@\n"
-    }
+/// The difference between two texts, in the format of `diff -u`.
+public enum UnifiedDiff {
+  private enum Line {
+    case same(Substring)
+    case removed(Substring)
+    case added(Substring)
   }
-#endif
+
+  /// Empty if the texts are the same.
+  public static func text(_ path: String, old: String, new: String, context: Int = 3) -> String {
+    let lines = compare(split(old), split(new))
+    var result = ""
+    for hunk in hunks(lines, context) {
+      if result.isEmpty { result = "--- \(path)\n+++ \(path)\n" }
+      result += header(lines, hunk)
+      for line in lines[hunk] {
+        switch line {
+        case .same(let text): result += " " + ended(text)
+        case .removed(let text): result += "-" + ended(text)
+        case .added(let text): result += "+" + ended(text)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Lines with their line breaks. A break of two characters, CR and LF, is one `Character`.
+  private static func split(_ text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var rest = text[...]
+    while let end = rest.firstIndex(where: \.isNewline) {
+      lines.append(rest[...end])
+      rest = rest[rest.index(after: end)...]
+    }
+    if !rest.isEmpty { lines.append(rest) }
+    return lines
+  }
+
+  private static func ended(_ line: Substring) -> String {
+    line.last?.isNewline == true ? String(line) : line + "\n\\ No newline at end of file\n"
+  }
+
+  private static func compare(_ old: [Substring], _ new: [Substring]) -> [Line] {
+    var removed: Set<Int> = []
+    var added: Set<Int> = []
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    var lines: [Line] = []
+    var (first, second) = (0, 0)
+    while first < old.count || second < new.count {
+      if first < old.count, removed.contains(first) {
+        lines.append(.removed(old[first]))
+        first += 1
+      } else if second < new.count, added.contains(second) {
+        lines.append(.added(new[second]))
+        second += 1
+      } else {
+        lines.append(.same(old[first]))
+        first += 1
+        second += 1
+      }
+    }
+    return lines
+  }
+
+  private static func hunks(_ lines: [Line], _ context: Int) -> [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for (index, line) in lines.enumerated() {
+      if case .same = line { continue }
+      let range = max(0, index - context)..<min(lines.count, index + context + 1)
+      if let last = hunks.last, last.upperBound >= range.lowerBound {
+        hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        hunks.append(range)
+      }
+    }
+    return hunks
+  }
+
+  private static func header(_ lines: [Line], _ hunk: Range<Int>) -> String {
+    func count(_ range: Range<Int>) -> (old: Int, new: Int) {
+      lines[range].reduce(into: (0, 0)) { counts, line in
+        switch line {
+        case .same: counts = (counts.0 + 1, counts.1 + 1)
+        case .removed: counts.0 += 1
+        case .added: counts.1 += 1
+        }
+      }
+    }
+    let (before, inside) = (count(0..<hunk.lowerBound), count(hunk))
+    func place(_ start: Int, _ count: Int) -> String {
+      "\(count == 0 ? start : start + 1)" + (count == 1 ? "" : ",\(count)")
+    }
+    return "@@ -\(place(before.old, inside.old)) +\(place(before.new, inside.new)) @@\n"
+  }
+}

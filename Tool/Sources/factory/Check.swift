@@ -1,126 +1,124 @@
 // Factory, MIT licence; see LICENSE
 //
 // `factory check`.
-#if Tool
-  import ArgumentParser
-  import FactoryGraph
-  import FactoryMigrate
-  import Foundation
+import ArgumentParser
+import FactoryGraph
+import FactoryMigrate
+import Foundation
 
-  struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Finds mistakes in the use of factories.",
-      discussion: """
-        The exit status is 0 if no error was found (with --strict, no warning either), 1 if one was \
-        found, and 2 if the tool could not do its work.
-        """)
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Finds mistakes in the use of factories.",
+    discussion: """
+      The exit status is 0 if no error was found (with --strict, no warning either), 1 if one was \
+      found, and 2 if the tool could not do its work.
+      """)
 
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github }
 
-    @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SharedOptions
 
-    @Option(help: "The format of the findings.")
-    var format = Format.text
+  @Option(help: "The format of the findings.")
+  var format = Format.text
 
-    @Flag(help: "Apply the fixes of findings that have one.")
-    var fix = false
+  @Flag(help: "Apply the fixes of findings that have one.")
+  var fix = false
 
-    @Flag(help: "With --fix, print the changes instead of making them.")
-    var dryRun = false
+  @Flag(help: "With --fix, print the changes instead of making them.")
+  var dryRun = false
 
-    @Flag(help: "Let warnings count as errors for the exit status.")
-    var strict = false
+  @Flag(help: "Let warnings count as errors for the exit status.")
+  var strict = false
 
-    @Option(help: "The configuration. Otherwise the nearest factory.yml is used.")
-    var config: String?
+  @Option(help: "The configuration. Otherwise the nearest factory.yml is used.")
+  var config: String?
 
-    @Option(help: "A file with findings to leave out. It is written if it does not exist.")
-    var baseline: String?
+  @Option(help: "A file with findings to leave out. It is written if it does not exist.")
+  var baseline: String?
 
-    @Option(help: .hidden)
-    var only: String?
+  @Option(help: .hidden)
+  var only: String?
 
-    @Option(help: .hidden)
-    var stamp: String?
+  @Option(help: .hidden)
+  var stamp: String?
 
-    func validate() throws {
-      if dryRun && !fix { throw ValidationError("--dry-run needs --fix.") }
+  func validate() throws {
+    if dryRun && !fix { throw ValidationError("--dry-run needs --fix.") }
+  }
+
+  func run() throws {
+    let configuration = try shared.configuration(config)
+    var report = try shared.report(configuration)
+    var isMended = true
+    if fix {
+      isMended = try mend(report.diagnostics)
+      if !dryRun { report = try shared.report(configuration) }
     }
-
-    func run() throws {
-      let configuration = try shared.configuration(config)
-      var report = try shared.report(configuration)
-      var isMended = true
-      if fix {
-        isMended = try mend(report.diagnostics)
-        if !dryRun { report = try shared.report(configuration) }
-      }
-      if let baseline {
-        if FileManager.default.fileExists(atPath: baseline) {
-          report.diagnostics = try Baseline(path: baseline).filter(report.diagnostics)
-        } else {
-          let new = Baseline(report.diagnostics)
-          try new.write(to: baseline)
-          if !shared.quiet {
-            Terminal.printError("factory: \(new.entries.count) findings written to \(baseline)")
-          }
-          report.diagnostics = []
-        }
-      }
-      // The build plugin checks the whole package for each target, and shows that target's findings.
-      if let only {
-        report.diagnostics = report.diagnostics.filter {
-          FilePaths.relative($0.path, to: only) != nil
-        }
-      }
-      if !dryRun { output(report) }
-      if !isMended { throw ExitCode(2) }
-      let isFailure = report.summary.errors > 0 || strict && report.summary.warnings > 0
-      if isFailure { throw ExitCode(1) }
-      if let stamp {
-        try Data("// Checked by factory.\n".utf8).write(
-          to: URL(fileURLWithPath: stamp), options: .atomic)
-      }
-    }
-
-    /// Applies fixes until there are none, because one fix may be in the way of another. False if a
-    /// file cannot be written.
-    private func mend(_ found: [Diagnostic]) throws -> Bool {
-      let configuration = try shared.configuration(config)
-      var found = found
-      for _ in 0..<10 {
-        var fixer = Fixer(found)
-        if dryRun {
-          for (path, text) in fixer.texts.sorted(by: { $0.key < $1.key }) {
-            let old = FileManager.default.contents(atPath: path) ?? Data()
-            Terminal.print(
-              UnifiedDiff.text(path, old: String(decoding: old, as: UTF8.self), new: text))
-          }
-          return true
-        }
-        if fixer.texts.isEmpty { return true }
-        fixer.write()
-        for problem in fixer.problems { Terminal.printError("factory: \(problem)") }
-        if !fixer.problems.isEmpty { return false }
+    if let baseline {
+      if FileManager.default.fileExists(atPath: baseline) {
+        report.diagnostics = try Baseline(path: baseline).filter(report.diagnostics)
+      } else {
+        let new = Baseline(report.diagnostics)
+        try new.write(to: baseline)
         if !shared.quiet {
-          for fixed in fixer.fixed {
-            Terminal.printError("\(fixed.path):\(fixed.line): mended [\(fixed.rule)]")
-          }
+          Terminal.printError("factory: \(new.entries.count) findings written to \(baseline)")
         }
-        found = try shared.report(configuration).diagnostics
+        report.diagnostics = []
       }
-      return true
     }
-
-    private func output(_ report: Report) {
-      switch format {
-      case .text:
-        Terminal.print(report.text(colors: shared.hasColor))
-        if !shared.quiet { Terminal.printError(report.totals()) }
-      case .json: Terminal.print(report.json())
-      case .sarif: Terminal.print(report.sarif())
-      case .github: Terminal.print(report.github())
+    // The build plugin checks the whole package for each target, and shows that target's findings.
+    if let only {
+      report.diagnostics = report.diagnostics.filter {
+        FilePaths.relative($0.path, to: only) != nil
       }
+    }
+    if !dryRun { output(report) }
+    if !isMended { throw ExitCode(2) }
+    let isFailure = report.summary.errors > 0 || strict && report.summary.warnings > 0
+    if isFailure { throw ExitCode(1) }
+    if let stamp {
+      try Data("// Checked by factory.\n".utf8).write(
+        to: URL(fileURLWithPath: stamp), options: .atomic)
     }
   }
-#endif
+
+  /// Applies fixes until there are none, because one fix may be in the way of another. False if a
+  /// file cannot be written.
+  private func mend(_ found: [Diagnostic]) throws -> Bool {
+    let configuration = try shared.configuration(config)
+    var found = found
+    for _ in 0..<10 {
+      var fixer = Fixer(found)
+      if dryRun {
+        for (path, text) in fixer.texts.sorted(by: { $0.key < $1.key }) {
+          let old = FileManager.default.contents(atPath: path) ?? Data()
+          Terminal.print(
+            UnifiedDiff.text(path, old: String(decoding: old, as: UTF8.self), new: text))
+        }
+        return true
+      }
+      if fixer.texts.isEmpty { return true }
+      fixer.write()
+      for problem in fixer.problems { Terminal.printError("factory: \(problem)") }
+      if !fixer.problems.isEmpty { return false }
+      if !shared.quiet {
+        for fixed in fixer.fixed {
+          Terminal.printError("\(fixed.path):\(fixed.line): mended [\(fixed.rule)]")
+        }
+      }
+      found = try shared.report(configuration).diagnostics
+    }
+    return true
+  }
+
+  private func output(_ report: Report) {
+    switch format {
+    case .text:
+      Terminal.print(report.text(colors: shared.hasColor))
+      if !shared.quiet { Terminal.printError(report.totals()) }
+    case .json: Terminal.print(report.json())
+    case .sarif: Terminal.print(report.sarif())
+    case .github: Terminal.print(report.github())
+    }
+  }
+}

@@ -1,73 +1,71 @@
 // Factory, MIT licence; see LICENSE
 //
 // `factory graph`.
-#if Tool
-  import ArgumentParser
-  import FactoryGraph
-  import Foundation
+import ArgumentParser
+import FactoryGraph
+import Foundation
 
-  struct GraphCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "graph", abstract: "Shows the factories and their dependencies.",
-      discussion: """
-        --root shows only the named factories and everything that they need. A name is 'name', \
-        'Container.name' or 'Module.Container.name'. Write the paths before --root, --container and \
-        --module, which take all names up to the next option.
-        """)
+struct GraphCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph", abstract: "Shows the factories and their dependencies.",
+    discussion: """
+      --root shows only the named factories and everything that they need. A name is 'name', \
+      'Container.name' or 'Module.Container.name'. Write the paths before --root, --container and \
+      --module, which take all names up to the next option.
+      """)
 
-    enum Format: String, ExpressibleByArgument, CaseIterable { case html, mermaid, dot, json }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case html, mermaid, dot, json }
 
-    @OptionGroup var shared: SharedOptions
+  @OptionGroup var shared: SharedOptions
 
-    @Option(help: "The format of the graph.")
-    var format = Format.html
+  @Option(help: "The format of the graph.")
+  var format = Format.html
 
-    @Option(help: "The file to write. Otherwise the graph is printed.")
-    var output: String?
+  @Option(help: "The file to write. Otherwise the graph is printed.")
+  var output: String?
 
-    @Option(parsing: .upToNextOption, help: "Show only these factories and what they need.")
-    var root: [String] = []
+  @Option(parsing: .upToNextOption, help: "Show only these factories and what they need.")
+  var root: [String] = []
 
-    @Option(parsing: .upToNextOption, help: "Show only the factories of these containers.")
-    var container: [String] = []
+  @Option(parsing: .upToNextOption, help: "Show only the factories of these containers.")
+  var container: [String] = []
 
-    @Option(parsing: .upToNextOption, help: "Show only the factories of these modules.")
-    var module: [String] = []
+  @Option(parsing: .upToNextOption, help: "Show only the factories of these modules.")
+  var module: [String] = []
 
-    func run() throws {
-      let graph = Graph(try shared.program(shared.configuration()))
-      let unknown = graph.unknownNames(roots: root, containers: container, modules: module)
-      if !unknown.isEmpty {
-        throw ValidationError(
-          "The program has no factory, container or module named "
-            + unknown.map { "'\($0)'" }.joined(separator: ", ") + "."
-            + graph.suggestion(for: graph.unknownNames(roots: root)))
-      }
-      let shown = graph.filtered(roots: root, containers: container, modules: module)
-      let text =
-        switch format {
-        case .html: shown.html(title: title)
-        case .mermaid: shown.mermaid()
-        case .dot: shown.dot()
-        case .json: shown.json()
-        }
-      guard let output else {
-        Terminal.print(text)
-        return
-      }
-      do {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-      } catch {
-        throw FileError(output, "cannot be written: \(error.reason)")
-      }
-      if !shared.quiet {
-        Terminal.printError("factory: \(shown.factories.count) factories written to \(output)")
-      }
+  func run() throws {
+    let graph = Graph(try shared.program(shared.configuration()))
+    let unknown = graph.unknownNames(roots: root, containers: container, modules: module)
+    if !unknown.isEmpty {
+      throw ValidationError(
+        "The program has no factory, container or module named "
+          + unknown.map { "'\($0)'" }.joined(separator: ", ") + "."
+          + graph.suggestion(for: graph.unknownNames(roots: root)))
     }
-
-    /// The folder's name.
-    private var title: String {
-      URL(fileURLWithPath: shared.roots[0]).standardizedFileURL.lastPathComponent
+    let shown = graph.filtered(roots: root, containers: container, modules: module)
+    let text =
+      switch format {
+      case .html: shown.html(title: title)
+      case .mermaid: shown.mermaid()
+      case .dot: shown.dot()
+      case .json: shown.json()
+      }
+    guard let output else {
+      Terminal.print(text)
+      return
+    }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+    } catch {
+      throw FileError(output, "cannot be written: \(error.reason)")
+    }
+    if !shared.quiet {
+      Terminal.printError("factory: \(shown.factories.count) factories written to \(output)")
     }
   }
-#endif
+
+  /// The folder's name.
+  private var title: String {
+    URL(fileURLWithPath: shared.roots[0]).standardizedFileURL.lastPathComponent
+  }
+}

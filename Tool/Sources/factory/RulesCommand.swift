@@ -1,47 +1,45 @@
 // Factory, MIT licence; see LICENSE
 //
 // `factory rules`.
-#if Tool
-  import ArgumentParser
-  import FactoryGraph
-  import Foundation
+import ArgumentParser
+import FactoryGraph
+import Foundation
 
-  struct RulesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "rules", abstract: "Lists the rules of check, or explains one of them.")
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Lists the rules of check, or explains one of them.")
 
-    @ArgumentParser.Argument(help: "The rule to explain.")
-    var rule: String?
+  @ArgumentParser.Argument(help: "The rule to explain.")
+  var rule: String?
 
-    /// Writes the pages of all rules.
-    @Option(help: .hidden)
-    var pages: String?
+  /// Writes the pages of all rules.
+  @Option(help: .hidden)
+  var pages: String?
 
-    func run() throws {
-      if let pages {
-        for info in Rules.all.map(\.info) {
-          let file = URL(fileURLWithPath: pages).appendingPathComponent("\(info.name).md")
-          try Data(info.page().utf8).write(to: file)
-        }
-        return
+  func run() throws {
+    if let pages {
+      for info in Rules.all.map(\.info) {
+        let file = URL(fileURLWithPath: pages).appendingPathComponent("\(info.name).md")
+        try Data(info.page().utf8).write(to: file)
       }
-      guard let rule else {
-        list()
-        return
-      }
-      guard let found = Rules.all.first(where: { $0.info.name == rule }) else {
-        throw ValidationError("There is no rule '\(rule)'. 'factory rules' lists them.")
-      }
-      Terminal.print(found.info.page())
+      return
     }
+    guard let rule else {
+      list()
+      return
+    }
+    guard let found = Rules.all.first(where: { $0.info.name == rule }) else {
+      throw ValidationError("There is no rule '\(rule)'. 'factory rules' lists them.")
+    }
+    Terminal.print(found.info.page())
+  }
 
-    private func list() {
-      let width = Rules.all.map(\.info.name.count).max() ?? 0
-      for rule in Rules.all.map(\.info) {
-        let name = rule.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
-        let severity = rule.severity.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
-        Terminal.print(name + severity + rule.summary + "\n")
-      }
+  private func list() {
+    let width = Rules.all.map(\.info.name.count).max() ?? 0
+    for rule in Rules.all.map(\.info) {
+      let name = rule.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+      let severity = rule.severity.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+      Terminal.print(name + severity + rule.summary + "\n")
     }
   }
-#endif
+}

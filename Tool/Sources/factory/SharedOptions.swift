@@ -1,92 +1,90 @@
 // Factory, MIT licence; see LICENSE
 //
 // The options of all commands that read a program.
-#if Tool
-  import ArgumentParser
-  import FactoryGraph
-  import Foundation
+import ArgumentParser
+import FactoryGraph
+import Foundation
 
-  struct SharedOptions: ParsableArguments {
-    @Argument(help: "Swift files, folders or packages. None means the current folder.")
-    var paths: [String] = []
+struct SharedOptions: ParsableArguments {
+  @Argument(help: "Swift files, folders or packages. None means the current folder.")
+  var paths: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Print results only.")
-    var quiet = false
+  @Flag(name: .shortAndLong, help: "Print results only.")
+  var quiet = false
 
-    @Flag(name: .long, help: "Print without colours.")
-    var noColor = false
+  @Flag(name: .long, help: "Print without colours.")
+  var noColor = false
 
-    @Flag(name: .long, help: "Neither read nor write the cache.")
-    var noCache = false
+  @Flag(name: .long, help: "Neither read nor write the cache.")
+  var noCache = false
 
-    @Option(name: .long, help: "How many files are read at a time.")
-    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  @Option(name: .long, help: "How many files are read at a time.")
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-    /// The folder of the cache, for the build plugin: it may not write into the user's.
-    @Option(name: .long, help: .hidden)
-    var cacheFolder: String?
+  /// The folder of the cache, for the build plugin: it may not write into the user's.
+  @Option(name: .long, help: .hidden)
+  var cacheFolder: String?
 
-    func validate() throws {
-      if jobs < 1 { throw ValidationError("--jobs needs a number above zero.") }
-    }
-
-    var roots: [String] { paths.isEmpty ? ["."] : paths }
-
-    var hasColor: Bool {
-      // As https://no-color.org says, an empty value means nothing.
-      !noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty && isatty(1) == 1
-    }
-
-    /// The configuration: a file that was given, or the nearest `factory.yml`.
-    func configuration(_ file: String? = nil) throws -> Configuration {
-      if let file { return try Configuration(path: file) }
-      return try Configuration.find(from: roots[0]).map { try Configuration(path: $0) }
-        ?? Configuration()
-    }
-
-    /// The folder of the cache; nil if there is none.
-    private var cache: URL? {
-      noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? FactsCache.userFolder
-    }
-
-    /// Reads the files of the program. What cannot be read is printed to standard error.
-    private func load(_ configuration: Configuration) throws -> ProgramLoader {
-      let loader = try ProgramLoader(
-        paths: roots, jobs: jobs, cache: cache.map { FactsCache(folder: $0, paths: roots) },
-        isExcluded: { configuration.excludes($0) },
-        progress: Terminal.progress(quiet ? nil : "Reading"))
-      for problem in loader.problems { Terminal.printError("factory: \(problem)") }
-      if loader.files.isEmpty {
-        Terminal.printError("factory: no Swift files in \(roots.joined(separator: ", "))")
-      }
-      return loader
-    }
-
-    func program(_ configuration: Configuration) throws -> Program {
-      Program(try load(configuration))
-    }
-
-    /// Checks the program, or finds in the cache what an earlier run has found in it.
-    func report(_ configuration: Configuration) throws -> Report {
-      let loader = try load(configuration)
-      let rules = Rules.all(roots: configuration.roots)
-      let known = cache.flatMap {
-        ReportCache(folder: $0, paths: roots, loader, configuration, rules: rules)
-      }
-      if let report = known?.read() { return report }
-      let program = Program(loader)
-      // A file that was not read completely may declare what the configuration names.
-      let isComplete =
-        loader.problems.isEmpty && program.files.allSatisfy { $0.facts.syntaxErrors.isEmpty }
-      if isComplete, !loader.files.isEmpty {
-        try configuration.checkRoots(program, paths: roots)
-      }
-      let checker = Checker(rules: rules, severities: configuration.severities)
-      let report = Report(checker.check(program), of: program, rules: rules)
-      // If the report cannot be stored, the next run checks the program again. The loader has already
-      // printed why.
-      try? known?.store(report)
-      return report
-    }
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs needs a number above zero.") }
   }
-#endif
+
+  var roots: [String] { paths.isEmpty ? ["."] : paths }
+
+  var hasColor: Bool {
+    // As https://no-color.org says, an empty value means nothing.
+    !noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty && isatty(1) == 1
+  }
+
+  /// The configuration: a file that was given, or the nearest `factory.yml`.
+  func configuration(_ file: String? = nil) throws -> Configuration {
+    if let file { return try Configuration(path: file) }
+    return try Configuration.find(from: roots[0]).map { try Configuration(path: $0) }
+      ?? Configuration()
+  }
+
+  /// The folder of the cache; nil if there is none.
+  private var cache: URL? {
+    noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? FactsCache.userFolder
+  }
+
+  /// Reads the files of the program. What cannot be read is printed to standard error.
+  private func load(_ configuration: Configuration) throws -> ProgramLoader {
+    let loader = try ProgramLoader(
+      paths: roots, jobs: jobs, cache: cache.map { FactsCache(folder: $0, paths: roots) },
+      isExcluded: { configuration.excludes($0) },
+      progress: Terminal.progress(quiet ? nil : "Reading"))
+    for problem in loader.problems { Terminal.printError("factory: \(problem)") }
+    if loader.files.isEmpty {
+      Terminal.printError("factory: no Swift files in \(roots.joined(separator: ", "))")
+    }
+    return loader
+  }
+
+  func program(_ configuration: Configuration) throws -> Program {
+    Program(try load(configuration))
+  }
+
+  /// Checks the program, or finds in the cache what an earlier run has found in it.
+  func report(_ configuration: Configuration) throws -> Report {
+    let loader = try load(configuration)
+    let rules = Rules.all(roots: configuration.roots)
+    let known = cache.flatMap {
+      ReportCache(folder: $0, paths: roots, loader, configuration, rules: rules)
+    }
+    if let report = known?.read() { return report }
+    let program = Program(loader)
+    // A file that was not read completely may declare what the configuration names.
+    let isComplete =
+      loader.problems.isEmpty && program.files.allSatisfy { $0.facts.syntaxErrors.isEmpty }
+    if isComplete, !loader.files.isEmpty {
+      try configuration.checkRoots(program, paths: roots)
+    }
+    let checker = Checker(rules: rules, severities: configuration.severities)
+    let report = Report(checker.check(program), of: program, rules: rules)
+    // If the report cannot be stored, the next run checks the program again. The loader has already
+    // printed why.
+    try? known?.store(report)
+    return report
+  }
+}

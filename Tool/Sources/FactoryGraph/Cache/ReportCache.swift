@@ -1,60 +1,58 @@
 // Factory, MIT licence; see LICENSE
 //
 // Stores the findings of a program, so that one that did not change is not checked again.
-#if Tool
-  import Foundation
+import Foundation
 
-  /// The findings of the last check of a program, if it was the same program with the same rules.
-  public struct ReportCache {
-    private struct Content: Codable {
-      /// Of the check: its files and its configuration.
-      var fingerprint: String
-      var diagnostics: [Diagnostic]
-      var size: Report.Size
-    }
-
-    private let file: CacheFile
-    private let fingerprint: String
-    private let rules: [any Rule]
-
-    /// Nil if a file of the program could not be read, because a later run may be able to.
-    ///
-    /// - Parameters:
-    ///   - folder: the folder of all programs' files.
-    ///   - paths: what the program is read from.
-    ///   - configuration: what the rules were told.
-    ///   - rules: those that are checked. Apart from their names, they depend only on the
-    ///     configuration and on the build.
-    public init?(
-      folder: URL, paths: [String], _ program: ProgramLoader, _ configuration: Configuration,
-      rules: [any Rule]
-    ) {
-      guard let files = program.fingerprint else { return nil }
-      // The paths as they are given, because findings show them.
-      let key = ([FilePaths.absolute(".")] + paths).joined(separator: "\n")
-      file = CacheFile(folder: folder, kind: "findings", key: key)
-      let severities = configuration.severities.map { "\($0): \($1?.rawValue ?? "off")" }
-      fingerprint =
-        "\(files.hash) \(files.count) \(severities.sorted()) \(configuration.roots) "
-        + "\(FilePaths.absolute(configuration.folder)) "
-        + rules.map(\.info.name).joined(separator: " ")
-      self.rules = rules
-    }
-
-    public func read() -> Report? {
-      guard let data = file.read(),
-        let content = try? JSONDecoder().decode(Content.self, from: data),
-        content.fingerprint == fingerprint
-      else { return nil }
-      file.keep()
-      return Report(content.diagnostics, size: content.size, rules: rules)
-    }
-
-    /// - Throws: an error of the file system. What was stored before is still there then.
-    public func store(_ report: Report) throws {
-      let content = Content(
-        fingerprint: fingerprint, diagnostics: report.diagnostics, size: report.size)
-      try file.write(JSONEncoder().encode(content))
-    }
+/// The findings of the last check of a program, if it was the same program with the same rules.
+public struct ReportCache {
+  private struct Content: Codable {
+    /// Of the check: its files and its configuration.
+    var fingerprint: String
+    var diagnostics: [Diagnostic]
+    var size: Report.Size
   }
-#endif
+
+  private let file: CacheFile
+  private let fingerprint: String
+  private let rules: [any Rule]
+
+  /// Nil if a file of the program could not be read, because a later run may be able to.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of all programs' files.
+  ///   - paths: what the program is read from.
+  ///   - configuration: what the rules were told.
+  ///   - rules: those that are checked. Apart from their names, they depend only on the
+  ///     configuration and on the build.
+  public init?(
+    folder: URL, paths: [String], _ program: ProgramLoader, _ configuration: Configuration,
+    rules: [any Rule]
+  ) {
+    guard let files = program.fingerprint else { return nil }
+    // The paths as they are given, because findings show them.
+    let key = ([FilePaths.absolute(".")] + paths).joined(separator: "\n")
+    file = CacheFile(folder: folder, kind: "findings", key: key)
+    let severities = configuration.severities.map { "\($0): \($1?.rawValue ?? "off")" }
+    fingerprint =
+      "\(files.hash) \(files.count) \(severities.sorted()) \(configuration.roots) "
+      + "\(FilePaths.absolute(configuration.folder)) "
+      + rules.map(\.info.name).joined(separator: " ")
+    self.rules = rules
+  }
+
+  public func read() -> Report? {
+    guard let data = file.read(),
+      let content = try? JSONDecoder().decode(Content.self, from: data),
+      content.fingerprint == fingerprint
+    else { return nil }
+    file.keep()
+    return Report(content.diagnostics, size: content.size, rules: rules)
+  }
+
+  /// - Throws: an error of the file system. What was stored before is still there then.
+  public func store(_ report: Report) throws {
+    let content = Content(
+      fingerprint: fingerprint, diagnostics: report.diagnostics, size: report.size)
+    try file.write(JSONEncoder().encode(content))
+  }
+}

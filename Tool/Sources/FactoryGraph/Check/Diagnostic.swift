@@ -1,54 +1,52 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a rule finds.
-#if Tool
-  /// A finding, with its place as text.
-  public struct Diagnostic: Codable, Hashable, Sendable {
-    public enum Severity: String, Codable, Sendable, CaseIterable { case warning, error }
+/// A finding, with its place as text.
+public struct Diagnostic: Codable, Hashable, Sendable {
+  public enum Severity: String, Codable, Sendable, CaseIterable { case warning, error }
 
-    public struct Note: Codable, Hashable, Sendable {
-      public var path: String
-      public var line: Int
-      public var column: Int
-      public var message: String
-    }
-
-    /// Edits that mend what was found.
-    public struct Fix: Codable, Hashable, Sendable {
-      public var message: String
-      public var edits: [Edit]
-    }
-
-    /// Replaces the text between two places.
-    public struct Edit: Codable, Hashable, Sendable {
-      public var path: String
-      public var line: Int
-      public var column: Int
-      public var endLine: Int
-      public var endColumn: Int
-      public var text: String
-    }
-
-    public var rule: String
-    public var severity: Severity
+  public struct Note: Codable, Hashable, Sendable {
     public var path: String
     public var line: Int
     public var column: Int
     public var message: String
-    public var notes: [Note] = []
-    public var fix: Fix?
-
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(rule, forKey: .rule)
-      try container.encode(severity, forKey: .severity)
-      try container.encode(path, forKey: .path)
-      try container.encode(line, forKey: .line)
-      try container.encode(column, forKey: .column)
-      try container.encode(message, forKey: .message)
-      try container.encode(notes, forKey: .notes)
-      // `null` if there is none, so that all findings have the same keys.
-      try container.encode(fix, forKey: .fix)
-    }
   }
-#endif
+
+  /// Edits that mend what was found.
+  public struct Fix: Codable, Hashable, Sendable {
+    public var message: String
+    public var edits: [Edit]
+  }
+
+  /// Replaces the text between two places.
+  public struct Edit: Codable, Hashable, Sendable {
+    public var path: String
+    public var line: Int
+    public var column: Int
+    public var endLine: Int
+    public var endColumn: Int
+    public var text: String
+  }
+
+  public var rule: String
+  public var severity: Severity
+  public var path: String
+  public var line: Int
+  public var column: Int
+  public var message: String
+  public var notes: [Note] = []
+  public var fix: Fix?
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(rule, forKey: .rule)
+    try container.encode(severity, forKey: .severity)
+    try container.encode(path, forKey: .path)
+    try container.encode(line, forKey: .line)
+    try container.encode(column, forKey: .column)
+    try container.encode(message, forKey: .message)
+    try container.encode(notes, forKey: .notes)
+    // `null` if there is none, so that all findings have the same keys.
+    try container.encode(fix, forKey: .fix)
+  }
+}

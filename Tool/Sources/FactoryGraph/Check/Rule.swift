@@ -1,112 +1,110 @@
 // Factory, MIT licence; see LICENSE
 //
 // A rule of `factory check`.
-#if Tool
-  /// Finds one kind of mistake in a program.
-  public protocol Rule: Sendable {
-    var info: RuleInfo { get }
-    func check(_ program: Program) -> [Finding]
+/// Finds one kind of mistake in a program.
+public protocol Rule: Sendable {
+  var info: RuleInfo { get }
+  func check(_ program: Program) -> [Finding]
+}
+
+/// What a rule's page says.
+public struct RuleInfo: Sendable {
+  public var name: String
+  public var severity: Diagnostic.Severity
+  /// What is wrong, in one line.
+  public var summary: String
+  /// Whether findings can have a fix.
+  public var hasFix: Bool
+  /// Code that the rule finds.
+  public var wrong: String
+  /// The same code as it should be.
+  public var right: String
+  /// Why it matters, and what the rule does not find.
+  public var why: String
+
+  public init(
+    _ name: String, _ severity: Diagnostic.Severity, _ summary: String, hasFix: Bool = false,
+    wrong: String, right: String, why: String
+  ) {
+    self.name = name
+    self.severity = severity
+    self.summary = summary
+    self.hasFix = hasFix
+    self.wrong = wrong
+    self.right = right
+    self.why = why
   }
+}
 
-  /// What a rule's page says.
-  public struct RuleInfo: Sendable {
-    public var name: String
-    public var severity: Diagnostic.Severity
-    /// What is wrong, in one line.
-    public var summary: String
-    /// Whether findings can have a fix.
-    public var hasFix: Bool
-    /// Code that the rule finds.
-    public var wrong: String
-    /// The same code as it should be.
-    public var right: String
-    /// Why it matters, and what the rule does not find.
-    public var why: String
+extension RuleInfo {
+  /// The rule's page, in Markdown.
+  public func page() -> String {
+    """
+    # \(name)
 
-    public init(
-      _ name: String, _ severity: Diagnostic.Severity, _ summary: String, hasFix: Bool = false,
-      wrong: String, right: String, why: String
-    ) {
-      self.name = name
-      self.severity = severity
-      self.summary = summary
-      self.hasFix = hasFix
-      self.wrong = wrong
-      self.right = right
-      self.why = why
-    }
+    \(summary). (\(severity.rawValue))
+
+    Wrong:
+
+    ```swift
+    \(wrong)
+    ```
+
+    Right:
+
+    ```swift
+    \(right)
+    ```
+
+    \(why)
+    \(hasFix ? "\n`factory check --fix` corrects it, unless that would remove a comment.\n" : "")
+    """
   }
+}
 
-  extension RuleInfo {
-    /// The rule's page, in Markdown.
-    public func page() -> String {
-      """
-      # \(name)
-
-      \(summary). (\(severity.rawValue))
-
-      Wrong:
-
-      ```swift
-      \(wrong)
-      ```
-
-      Right:
-
-      ```swift
-      \(right)
-      ```
-
-      \(why)
-      \(hasFix ? "\n`factory check --fix` corrects it, unless that would remove a comment.\n" : "")
-      """
-    }
-  }
-
-  /// What a rule has found, before it has a path.
-  public struct Finding: Sendable {
-    public struct Note: Sendable {
-      public var location: Location
-      public var message: String
-
-      public init(_ location: Location, _ message: String) {
-        self.location = location
-        self.message = message
-      }
-    }
-
-    /// Text to put in the place of a range.
-    public struct Edit: Sendable {
-      public var file: Int
-      public var range: PlaceRange
-      public var text: String
-
-      public init(_ file: Int, _ range: PlaceRange, _ text: String) {
-        self.file = file
-        self.range = range
-        self.text = text
-      }
-
-      /// Inserts text.
-      public init(_ file: Int, at place: Place, _ text: String) {
-        self.init(file, PlaceRange(start: place, end: place), text)
-      }
-    }
-
+/// What a rule has found, before it has a path.
+public struct Finding: Sendable {
+  public struct Note: Sendable {
     public var location: Location
     public var message: String
-    public var notes: [Note]
-    /// What the edits do, and the edits; empty if there is no fix.
-    public var fix: (message: String, edits: [Edit])?
 
-    public init(
-      _ location: Location, _ message: String, notes: [Note] = [],
-      fix: (message: String, edits: [Edit])? = nil
-    ) {
+    public init(_ location: Location, _ message: String) {
       self.location = location
       self.message = message
-      self.notes = notes
-      self.fix = fix
     }
   }
-#endif
+
+  /// Text to put in the place of a range.
+  public struct Edit: Sendable {
+    public var file: Int
+    public var range: PlaceRange
+    public var text: String
+
+    public init(_ file: Int, _ range: PlaceRange, _ text: String) {
+      self.file = file
+      self.range = range
+      self.text = text
+    }
+
+    /// Inserts text.
+    public init(_ file: Int, at place: Place, _ text: String) {
+      self.init(file, PlaceRange(start: place, end: place), text)
+    }
+  }
+
+  public var location: Location
+  public var message: String
+  public var notes: [Note]
+  /// What the edits do, and the edits; empty if there is no fix.
+  public var fix: (message: String, edits: [Edit])?
+
+  public init(
+    _ location: Location, _ message: String, notes: [Note] = [],
+    fix: (message: String, edits: [Edit])? = nil
+  ) {
+    self.location = location
+    self.message = message
+    self.notes = notes
+    self.fix = fix
+  }
+}

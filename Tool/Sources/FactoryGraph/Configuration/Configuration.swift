@@ -1,146 +1,144 @@
 // Factory, MIT licence; see LICENSE
 //
 // The configuration of `factory check`.
-#if Tool
-  import Foundation
-  import Yams
+import Foundation
+import Yams
 
-  /// What `factory.yml` says.
-  public struct Configuration: Sendable, Equatable {
-    /// The severities of rules; nil turns a rule off.
-    public var severities: [String: Diagnostic.Severity?] = [:]
-    /// Patterns of files that are left out, relative to the file's folder.
-    public var exclude: [String] = []
-    /// The factories that other programs or languages use.
-    public var roots: [String] = []
-    /// The folder of the file.
-    public var folder = "."
-    /// The file, for messages.
-    private var path = "factory.yml"
+/// What `factory.yml` says.
+public struct Configuration: Sendable, Equatable {
+  /// The severities of rules; nil turns a rule off.
+  public var severities: [String: Diagnostic.Severity?] = [:]
+  /// Patterns of files that are left out, relative to the file's folder.
+  public var exclude: [String] = []
+  /// The factories that other programs or languages use.
+  public var roots: [String] = []
+  /// The folder of the file.
+  public var folder = "."
+  /// The file, for messages.
+  private var path = "factory.yml"
 
-    public init() {}
+  public init() {}
 
-    /// Reads a file.
-    public init(path: String, rules: [any Rule] = Rules.all) throws(ConfigurationError) {
-      guard let data = FileManager.default.contents(atPath: path),
-        let text = String(utf8: data)
-      else { throw ConfigurationError(path, "cannot be read") }
-      try self.init(text: text, path: path, rules: rules)
-      folder = (path as NSString).deletingLastPathComponent
-      if folder.isEmpty { folder = "." }
+  /// Reads a file.
+  public init(path: String, rules: [any Rule] = Rules.all) throws(ConfigurationError) {
+    guard let data = FileManager.default.contents(atPath: path),
+      let text = String(utf8: data)
+    else { throw ConfigurationError(path, "cannot be read") }
+    try self.init(text: text, path: path, rules: rules)
+    folder = (path as NSString).deletingLastPathComponent
+    if folder.isEmpty { folder = "." }
+  }
+
+  /// - Parameter path: the name of the file, for messages.
+  public init(
+    text: String, path: String, rules: [any Rule] = Rules.all
+  ) throws(ConfigurationError) {
+    self.path = path
+    let loaded: Any?
+    do {
+      loaded = try Yams.load(yaml: text)
+    } catch {
+      throw ConfigurationError(path, "is not YAML: \(error)")
     }
-
-    /// - Parameter path: the name of the file, for messages.
-    public init(
-      text: String, path: String, rules: [any Rule] = Rules.all
-    ) throws(ConfigurationError) {
-      self.path = path
-      let loaded: Any?
-      do {
-        loaded = try Yams.load(yaml: text)
-      } catch {
-        throw ConfigurationError(path, "is not YAML: \(error)")
-      }
-      guard let loaded else { return }
-      guard let keys = loaded as? [String: Any] else {
-        throw ConfigurationError(path, "should have the keys 'rules', 'exclude' and 'roots'")
-      }
-      for (key, value) in keys.sorted(by: { $0.key < $1.key }) {
-        switch key {
-        case "rules": try read(value, path, Set(rules.map(\.info.name)))
-        case "exclude": exclude = try Self.strings(value, key, path)
-        case "roots": roots = try Self.strings(value, key, path)
-        default:
-          throw ConfigurationError(
-            path, "has the unknown key '\(key)'; the keys are 'rules', 'exclude' and 'roots'")
-        }
-      }
+    guard let loaded else { return }
+    guard let keys = loaded as? [String: Any] else {
+      throw ConfigurationError(path, "should have the keys 'rules', 'exclude' and 'roots'")
     }
-
-    private mutating func read(
-      _ value: Any, _ path: String, _ known: Set<String>
-    ) throws(ConfigurationError) {
-      if value is NSNull { return }
-      guard let levels = value as? [String: Any] else {
-        throw ConfigurationError(path, "'rules' should list rules, such as 'unused-factory: off'")
+    for (key, value) in keys.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "rules": try read(value, path, Set(rules.map(\.info.name)))
+      case "exclude": exclude = try Self.strings(value, key, path)
+      case "roots": roots = try Self.strings(value, key, path)
+      default:
+        throw ConfigurationError(
+          path, "has the unknown key '\(key)'; the keys are 'rules', 'exclude' and 'roots'")
       }
-      for (rule, level) in levels.sorted(by: { $0.key < $1.key }) {
-        guard known.contains(rule) else {
-          throw ConfigurationError(
-            path, "there is no rule '\(rule)'; 'factory rules' lists them")
-        }
-        // YAML reads `off` as false.
-        switch level {
-        case let isOn as Bool where !isOn: severities[rule] = .some(nil)
-        case "off" as String: severities[rule] = .some(nil)
-        case let name as String where Diagnostic.Severity(rawValue: name) != nil:
-          severities[rule] = Diagnostic.Severity(rawValue: name)
-        default:
-          throw ConfigurationError(
-            path, "the level of '\(rule)' is '\(level)'; it should be off, warning or error")
-        }
-      }
-    }
-
-    private static func strings(
-      _ value: Any, _ key: String, _ path: String
-    ) throws(ConfigurationError) -> [String] {
-      if value is NSNull { return [] }
-      guard let list = value as? [Any], let strings = list as? [String] else {
-        throw ConfigurationError(path, "'\(key)' should be a list of strings")
-      }
-      return strings
-    }
-
-    /// Finds `factory.yml` in a folder, or in the folders above it.
-    public static func find(from path: String) -> String? {
-      var folder = URL(fileURLWithPath: path).standardizedFileURL
-      while true {
-        let file = folder.appendingPathComponent("factory.yml").path
-        if FileManager.default.fileExists(atPath: file) { return file }
-        let above = folder.deletingLastPathComponent()
-        if above.path == folder.path || folder.path == "/" { return nil }
-        folder = above
-      }
-    }
-
-    /// Whether a file is left out.
-    public func excludes(_ path: String) -> Bool {
-      guard !exclude.isEmpty, let relative = FilePaths.relative(path, to: folder) else {
-        return false
-      }
-      return exclude.contains { Glob($0).matches(relative) }
     }
   }
 
-  extension Configuration {
-    /// Checks that the program has the factories that `roots` names.
-    ///
-    /// - Parameter paths: what the program is read from. If the folder of the configuration is not
-    ///   part of it, other files may have the factories.
-    public func checkRoots(
-      _ program: Program, paths: [String]
-    ) throws(ConfigurationError) {
-      let isRead = paths.contains {
-        FilePaths.absolute($0) == FilePaths.absolute(folder)
-          || FilePaths.relative(folder, to: $0) != nil
+  private mutating func read(
+    _ value: Any, _ path: String, _ known: Set<String>
+  ) throws(ConfigurationError) {
+    if value is NSNull { return }
+    guard let levels = value as? [String: Any] else {
+      throw ConfigurationError(path, "'rules' should list rules, such as 'unused-factory: off'")
+    }
+    for (rule, level) in levels.sorted(by: { $0.key < $1.key }) {
+      guard known.contains(rule) else {
+        throw ConfigurationError(
+          path, "there is no rule '\(rule)'; 'factory rules' lists them")
       }
-      guard isRead, !roots.isEmpty else { return }
-      let graph = Graph(program)
-      let unknown = graph.unknownNames(roots: roots)
-      if unknown.isEmpty { return }
-      let names = unknown.map { "'\($0)'" }.joined(separator: ", ")
-      throw ConfigurationError(
-        path,
-        "'roots' names factories that the program does not have: \(names)."
-          + graph.suggestion(for: unknown))
+      // YAML reads `off` as false.
+      switch level {
+      case let isOn as Bool where !isOn: severities[rule] = .some(nil)
+      case "off" as String: severities[rule] = .some(nil)
+      case let name as String where Diagnostic.Severity(rawValue: name) != nil:
+        severities[rule] = Diagnostic.Severity(rawValue: name)
+      default:
+        throw ConfigurationError(
+          path, "the level of '\(rule)' is '\(level)'; it should be off, warning or error")
+      }
     }
   }
 
-  /// A configuration that cannot be used.
-  public struct ConfigurationError: Error, CustomStringConvertible {
-    public var description: String
-
-    init(_ path: String, _ message: String) { description = "\(path): \(message)" }
+  private static func strings(
+    _ value: Any, _ key: String, _ path: String
+  ) throws(ConfigurationError) -> [String] {
+    if value is NSNull { return [] }
+    guard let list = value as? [Any], let strings = list as? [String] else {
+      throw ConfigurationError(path, "'\(key)' should be a list of strings")
+    }
+    return strings
   }
-#endif
+
+  /// Finds `factory.yml` in a folder, or in the folders above it.
+  public static func find(from path: String) -> String? {
+    var folder = URL(fileURLWithPath: path).standardizedFileURL
+    while true {
+      let file = folder.appendingPathComponent("factory.yml").path
+      if FileManager.default.fileExists(atPath: file) { return file }
+      let above = folder.deletingLastPathComponent()
+      if above.path == folder.path || folder.path == "/" { return nil }
+      folder = above
+    }
+  }
+
+  /// Whether a file is left out.
+  public func excludes(_ path: String) -> Bool {
+    guard !exclude.isEmpty, let relative = FilePaths.relative(path, to: folder) else {
+      return false
+    }
+    return exclude.contains { Glob($0).matches(relative) }
+  }
+}
+
+extension Configuration {
+  /// Checks that the program has the factories that `roots` names.
+  ///
+  /// - Parameter paths: what the program is read from. If the folder of the configuration is not
+  ///   part of it, other files may have the factories.
+  public func checkRoots(
+    _ program: Program, paths: [String]
+  ) throws(ConfigurationError) {
+    let isRead = paths.contains {
+      FilePaths.absolute($0) == FilePaths.absolute(folder)
+        || FilePaths.relative(folder, to: $0) != nil
+    }
+    guard isRead, !roots.isEmpty else { return }
+    let graph = Graph(program)
+    let unknown = graph.unknownNames(roots: roots)
+    if unknown.isEmpty { return }
+    let names = unknown.map { "'\($0)'" }.joined(separator: ", ")
+    throw ConfigurationError(
+      path,
+      "'roots' names factories that the program does not have: \(names)."
+        + graph.suggestion(for: unknown))
+  }
+}
+
+/// A configuration that cannot be used.
+public struct ConfigurationError: Error, CustomStringConvertible {
+  public var description: String
+
+  init(_ path: String, _ message: String) { description = "\(path): \(message)" }
+}

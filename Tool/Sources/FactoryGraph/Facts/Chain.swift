@@ -1,69 +1,67 @@
 // Factory, MIT licence; see LICENSE
 //
 // Expressions, as the analyser reads them.
-#if Tool
-  /// An expression of names, member accesses and calls, such as
-  /// `Container.shared.service.register { Fake() }`.
-  public struct Chain: Sendable {
-    public enum Root: Hashable, Sendable {
-      case name(String)
-      /// `self`.
-      case me
-      /// `.name`, whose type the context decides.
-      case implicit
-      case keyPath(KeyPathFact)
-      case closure(Int)
-      case string(String)
-      case number(String)
-      case null
-      /// Anything else.
-      case other
-    }
-
-    public var root: Root
-    public var links: [Link]
-    public var region: Int
-    public var range: PlaceRange
-    /// Whether something may keep its value. Nothing keeps that of a statement among others, of
-    /// `_ = value`, and of what a condition, a comparison, `is` or the text of a string reads.
-    public var isKept = true
-    public var place: Place { range.start }
+/// An expression of names, member accesses and calls, such as
+/// `Container.shared.service.register { Fake() }`.
+public struct Chain: Sendable {
+  public enum Root: Hashable, Sendable {
+    case name(String)
+    /// `self`.
+    case me
+    /// `.name`, whose type the context decides.
+    case implicit
+    case keyPath(KeyPathFact)
+    case closure(Int)
+    case string(String)
+    case number(String)
+    case null
+    /// Anything else.
+    case other
   }
 
-  /// One step of a chain: a member, a call, or both.
-  public struct Link: Sendable {
-    /// The member; nil for a call of the value before it.
-    public var name: String?
-    public var place: Place
-    public var call: Call?
-    /// The end of the link: the rest of the chain follows.
-    public var end: Place
-    /// The generic arguments that are written at the name.
-    public var generics: [TypeName] = []
-  }
+  public var root: Root
+  public var links: [Link]
+  public var region: Int
+  public var range: PlaceRange
+  /// Whether something may keep its value. Nothing keeps that of a statement among others, of
+  /// `_ = value`, and of what a condition, a comparison, `is` or the text of a string reads.
+  public var isKept = true
+  public var place: Place { range.start }
+}
 
-  public struct Call: Sendable {
-    public var arguments: [CallArgument]
+/// One step of a chain: a member, a call, or both.
+public struct Link: Sendable {
+  /// The member; nil for a call of the value before it.
+  public var name: String?
+  public var place: Place
+  public var call: Call?
+  /// The end of the link: the rest of the chain follows.
+  public var end: Place
+  /// The generic arguments that are written at the name.
+  public var generics: [TypeName] = []
+}
 
-    /// The closure regions among the arguments, with their labels.
-    public var closures: [(label: String?, region: Int)] {
-      arguments.compactMap { argument in
-        argument.closure.map { (argument.label, $0) }
-      }
-    }
+public struct Call: Sendable {
+  public var arguments: [CallArgument]
 
-    public func argument(_ label: String?) -> CallArgument? {
-      arguments.first { $0.label == label }
+  /// The closure regions among the arguments, with their labels.
+  public var closures: [(label: String?, region: Int)] {
+    arguments.compactMap { argument in
+      argument.closure.map { (argument.label, $0) }
     }
   }
 
-  public struct CallArgument: Sendable {
-    public var label: String?
-    public var isTrailing = false
-    public var range: PlaceRange
-    /// The argument as a chain.
-    public var chain: Int?
-    /// The region of a closure.
-    public var closure: Int?
+  public func argument(_ label: String?) -> CallArgument? {
+    arguments.first { $0.label == label }
   }
-#endif
+}
+
+public struct CallArgument: Sendable {
+  public var label: String?
+  public var isTrailing = false
+  public var range: PlaceRange
+  /// The argument as a chain.
+  public var chain: Int?
+  /// The region of a closure.
+  public var closure: Int?
+}

@@ -1,247 +1,245 @@
 // Factory, MIT licence; see LICENSE
 //
 // Reads expressions: chains of names, member accesses and calls.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension FactsReader {
-    /// Reads the outermost expression of a chain.
-    func read(_ node: some ExprSyntaxProtocol) -> SyntaxVisitorContinueKind {
-      _ = chain(ExprSyntax(node))
-      return .skipChildren
-    }
+extension FactsReader {
+  /// Reads the outermost expression of a chain.
+  func read(_ node: some ExprSyntaxProtocol) -> SyntaxVisitorContinueKind {
+    _ = chain(ExprSyntax(node))
+    return .skipChildren
+  }
 
-    // MARK: Chains
+  // MARK: Chains
 
-    /// Reads an expression that is a chain, with everything inside of it.
-    func chain(_ expression: ExprSyntax) -> Int {
-      let node = expression.unwrapped
-      if let known = chains[node.id] { return known }
-      let index = facts.chains.count
-      facts.chains.append(
-        Chain(
-          root: .other, links: [], region: region, range: range(node), isKept: withoutKeeping == 0))
-      chains[node.id] = index
-      var links: [Link] = []
-      let root = self.root(node, &links, index)
-      facts.chains[index].root = root
-      facts.chains[index].links = links
-      return index
-    }
+  /// Reads an expression that is a chain, with everything inside of it.
+  func chain(_ expression: ExprSyntax) -> Int {
+    let node = expression.unwrapped
+    if let known = chains[node.id] { return known }
+    let index = facts.chains.count
+    facts.chains.append(
+      Chain(
+        root: .other, links: [], region: region, range: range(node), isKept: withoutKeeping == 0))
+    chains[node.id] = index
+    var links: [Link] = []
+    let root = self.root(node, &links, index)
+    facts.chains[index].root = root
+    facts.chains[index].links = links
+    return index
+  }
 
-    /// Appends the links of an expression, the first one first, and returns what they start from.
-    private func root(_ expression: ExprSyntax, _ links: inout [Link], _ index: Int) -> Chain.Root {
-      let node = expression.unwrapped
-      switch node.as(ExprSyntaxEnum.self) {
-      case .functionCallExpr(let call):
-        let root = root(call.calledExpression, &links, index)
-        let isNew = links.isEmpty || links[links.count - 1].call != nil
-        if isNew {
-          links.append(Link(name: nil, place: place(call), call: nil, end: end(of: call)))
-        }
-        // Before the arguments are read: their closures refer to the link.
-        links[links.count - 1].end = end(of: call)
-        links[links.count - 1].call = Call(arguments: arguments(of: call, index, links.count - 1))
-        return root
-      case .memberAccessExpr(let access):
-        let root: Chain.Root = access.base.map { self.root($0, &links, index) } ?? .implicit
-        links.append(
-          Link(
-            name: access.declName.baseName.text, place: place(access.declName), call: nil,
-            end: end(of: access)))
-        return root
-      case .subscriptCallExpr(let call):
-        guard let components = keyPathComponents(of: call) else {
-          walk(Syntax(node))
-          return .other
-        }
-        let root = root(call.calledExpression, &links, index)
-        // `container[keyPath: \.service]` is `container.service`.
-        for component in components {
-          links.append(
-            Link(
-              name: component.baseName.text, place: place(component), call: nil,
-              end: end(of: call)))
-        }
-        return root
-      case .declReferenceExpr(let reference):
-        return reference.baseName.tokenKind == .keyword(.self)
-          ? .me : .name(reference.baseName.text)
-      case .superExpr: return .name("super")
-      case .optionalChainingExpr(let chaining): return root(chaining.expression, &links, index)
-      case .forceUnwrapExpr(let unwrap): return root(unwrap.expression, &links, index)
-      case .genericSpecializationExpr(let generic):
-        let root = root(generic.expression, &links, index)
-        let names = generic.genericArgumentClause.arguments.map { TypeName(text: $0.argument) }
-        if links.isEmpty {
-          links.append(
-            Link(name: nil, place: place(generic), call: nil, end: end(of: generic)))
-        }
-        links[links.count - 1].generics = names
-        return root
-      case .keyPathExpr(let keyPath): return .keyPath(self.keyPath(keyPath))
-      case .closureExpr(let closure): return .closure(self.closure(closure, .called))
-      case .stringLiteralExpr(let literal):
-        for case .expressionSegment(let segment) in literal.segments {
-          readWithoutKeeping(segment.expressions)
-        }
-        return literal.representedLiteralValue.map { .string($0) } ?? .other
-      case .integerLiteralExpr(let literal): return .number(literal.literal.text)
-      case .floatLiteralExpr(let literal): return .number(literal.literal.text)
-      case .nilLiteralExpr: return .null
-      default:
+  /// Appends the links of an expression, the first one first, and returns what they start from.
+  private func root(_ expression: ExprSyntax, _ links: inout [Link], _ index: Int) -> Chain.Root {
+    let node = expression.unwrapped
+    switch node.as(ExprSyntaxEnum.self) {
+    case .functionCallExpr(let call):
+      let root = root(call.calledExpression, &links, index)
+      let isNew = links.isEmpty || links[links.count - 1].call != nil
+      if isNew {
+        links.append(Link(name: nil, place: place(call), call: nil, end: end(of: call)))
+      }
+      // Before the arguments are read: their closures refer to the link.
+      links[links.count - 1].end = end(of: call)
+      links[links.count - 1].call = Call(arguments: arguments(of: call, index, links.count - 1))
+      return root
+    case .memberAccessExpr(let access):
+      let root: Chain.Root = access.base.map { self.root($0, &links, index) } ?? .implicit
+      links.append(
+        Link(
+          name: access.declName.baseName.text, place: place(access.declName), call: nil,
+          end: end(of: access)))
+      return root
+    case .subscriptCallExpr(let call):
+      guard let components = keyPathComponents(of: call) else {
         walk(Syntax(node))
         return .other
       }
-    }
-
-    /// The properties that a subscript such as `[keyPath: \.service]` reads; nil if it is another
-    /// one, or if its key path has something else.
-    func keyPathComponents(of call: SubscriptCallExprSyntax) -> [DeclReferenceExprSyntax]? {
-      guard call.arguments.count == 1, call.trailingClosure == nil,
-        let argument = call.arguments.first, argument.label?.text == "keyPath",
-        let keyPath = argument.expression.as(KeyPathExprSyntax.self)
-      else { return nil }
-      var names: [DeclReferenceExprSyntax] = []
-      for component in keyPath.components {
-        guard case .property(let property) = component.component else { return nil }
-        names.append(property.declName)
+      let root = root(call.calledExpression, &links, index)
+      // `container[keyPath: \.service]` is `container.service`.
+      for component in components {
+        links.append(
+          Link(
+            name: component.baseName.text, place: place(component), call: nil,
+            end: end(of: call)))
       }
-      return names
-    }
-
-    private func arguments(
-      of call: FunctionCallExprSyntax, _ chain: Int, _ link: Int
-    ) -> [CallArgument] {
-      var arguments = call.arguments.map { argument in
-        self.argument(argument.label?.text, argument.expression, chain, link)
+      return root
+    case .declReferenceExpr(let reference):
+      return reference.baseName.tokenKind == .keyword(.self)
+        ? .me : .name(reference.baseName.text)
+    case .superExpr: return .name("super")
+    case .optionalChainingExpr(let chaining): return root(chaining.expression, &links, index)
+    case .forceUnwrapExpr(let unwrap): return root(unwrap.expression, &links, index)
+    case .genericSpecializationExpr(let generic):
+      let root = root(generic.expression, &links, index)
+      let names = generic.genericArgumentClause.arguments.map { TypeName(text: $0.argument) }
+      if links.isEmpty {
+        links.append(
+          Link(name: nil, place: place(generic), call: nil, end: end(of: generic)))
       }
-      if let closure = call.trailingClosure {
-        arguments.append(trailing(nil, closure, chain, link))
+      links[links.count - 1].generics = names
+      return root
+    case .keyPathExpr(let keyPath): return .keyPath(self.keyPath(keyPath))
+    case .closureExpr(let closure): return .closure(self.closure(closure, .called))
+    case .stringLiteralExpr(let literal):
+      for case .expressionSegment(let segment) in literal.segments {
+        readWithoutKeeping(segment.expressions)
       }
-      for closure in call.additionalTrailingClosures {
-        arguments.append(trailing(closure.label.text, closure.closure, chain, link))
-      }
-      return arguments
-    }
-
-    private func argument(
-      _ label: String?, _ value: ExprSyntax, _ chain: Int, _ link: Int
-    ) -> CallArgument {
-      var argument = CallArgument(label: label, range: range(value))
-      let node = value.unwrapped
-      if let closure = node.as(ClosureExprSyntax.self) {
-        argument.closure = self.closure(
-          closure, .argument(chain: chain, link: link, label: label))
-      } else if node.isChain {
-        argument.chain = self.chain(node)
-      } else {
-        walk(Syntax(value))
-      }
-      return argument
-    }
-
-    private func trailing(
-      _ label: String?, _ closure: ClosureExprSyntax, _ chain: Int, _ link: Int
-    ) -> CallArgument {
-      CallArgument(
-        label: label, isTrailing: true, range: range(closure),
-        closure: self.closure(closure, .argument(chain: chain, link: link, label: label)))
-    }
-
-    /// The chain of an attribute's arguments, such as those of `@Suite(.container { … })`.
-    func chain(ofAttribute attribute: AttributeSyntax, _ list: LabeledExprListSyntax) -> Int {
-      let index = facts.chains.count
-      facts.chains.append(
-        Chain(
-          root: .name(TypeName(attribute.attributeName).name), links: [], region: region,
-          range: range(attribute)))
-      let arguments = list.map { argument($0.label?.text, $0.expression, index, 0) }
-      facts.chains[index].links = [
-        Link(
-          name: nil, place: place(attribute), call: Call(arguments: arguments),
-          end: end(of: attribute))
-      ]
-      return index
-    }
-
-    func keyPath(_ node: KeyPathExprSyntax) -> KeyPathFact {
-      var components: [String] = []
-      for component in node.components {
-        if case .property(let property) = component.component {
-          components.append(property.declName.baseName.text)
-        }
-      }
-      return KeyPathFact(
-        root: node.root.map { TypeName($0).base }, components: components, place: place(node))
-    }
-
-    // MARK: Values
-
-    /// The last name on the left of an assignment.
-    func assignedName(_ node: AssignmentExprSyntax) -> String? {
-      guard let list = node.parent?.as(ExprListSyntax.self),
-        let index = list.index(of: ExprSyntax(node)),
-        index > list.startIndex
-      else { return nil }
-      let left = list[list.index(before: index)].unwrapped
-      return left.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-        ?? left.as(DeclReferenceExprSyntax.self)?.baseName.text
-    }
-
-    /// The chain of the only expression of a getter, if it is one.
-    func value(of block: AccessorBlockSyntax) -> Int? {
-      switch block.accessors {
-      case .getter(let items): value(of: items)
-      case .accessors(let list):
-        list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
-          .flatMap { $0.body }.flatMap { value(of: $0.statements) }
-      }
-    }
-
-    func value(of items: CodeBlockItemListSyntax) -> Int? {
-      guard let item = items.first?.item, items.count == 1 else { return nil }
-      switch item {
-      case .expr(let expression): return chains[expression.unwrapped.id]
-      case .stmt(let statement):
-        return statement.as(ReturnStmtSyntax.self)?.expression.flatMap { chains[$0.unwrapped.id] }
-      case .decl: return nil
-      }
-    }
-
-    private func end(of node: some SyntaxProtocol) -> Place {
-      converter.place(node.endPositionBeforeTrailingTrivia)
+      return literal.representedLiteralValue.map { .string($0) } ?? .other
+    case .integerLiteralExpr(let literal): return .number(literal.literal.text)
+    case .floatLiteralExpr(let literal): return .number(literal.literal.text)
+    case .nilLiteralExpr: return .null
+    default:
+      walk(Syntax(node))
+      return .other
     }
   }
 
-  extension ExprSyntax {
-    /// The expression without `try`, `await`, parentheses and casts.
-    var unwrapped: ExprSyntax {
-      if let node = self.as(TryExprSyntax.self) { return node.expression.unwrapped }
-      if let node = self.as(AwaitExprSyntax.self) { return node.expression.unwrapped }
-      if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
-        let element = node.elements.first, element.label == nil
-      {
-        return element.expression.unwrapped
-      }
-      // `value as Type`, before operators are folded.
-      if let node = self.as(SequenceExprSyntax.self), node.elements.count == 3,
-        node.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
-      {
-        return node.elements.first!.unwrapped
-      }
-      return self
+  /// The properties that a subscript such as `[keyPath: \.service]` reads; nil if it is another
+  /// one, or if its key path has something else.
+  func keyPathComponents(of call: SubscriptCallExprSyntax) -> [DeclReferenceExprSyntax]? {
+    guard call.arguments.count == 1, call.trailingClosure == nil,
+      let argument = call.arguments.first, argument.label?.text == "keyPath",
+      let keyPath = argument.expression.as(KeyPathExprSyntax.self)
+    else { return nil }
+    var names: [DeclReferenceExprSyntax] = []
+    for component in keyPath.components {
+      guard case .property(let property) = component.component else { return nil }
+      names.append(property.declName)
     }
+    return names
+  }
 
-    /// Whether `FactsReader.chain` can read it.
-    var isChain: Bool {
-      switch self.as(ExprSyntaxEnum.self) {
-      case .functionCallExpr, .memberAccessExpr, .declReferenceExpr, .keyPathExpr,
-        .optionalChainingExpr, .forceUnwrapExpr, .genericSpecializationExpr, .stringLiteralExpr,
-        .integerLiteralExpr, .floatLiteralExpr, .nilLiteralExpr:
-        true
-      default: false
+  private func arguments(
+    of call: FunctionCallExprSyntax, _ chain: Int, _ link: Int
+  ) -> [CallArgument] {
+    var arguments = call.arguments.map { argument in
+      self.argument(argument.label?.text, argument.expression, chain, link)
+    }
+    if let closure = call.trailingClosure {
+      arguments.append(trailing(nil, closure, chain, link))
+    }
+    for closure in call.additionalTrailingClosures {
+      arguments.append(trailing(closure.label.text, closure.closure, chain, link))
+    }
+    return arguments
+  }
+
+  private func argument(
+    _ label: String?, _ value: ExprSyntax, _ chain: Int, _ link: Int
+  ) -> CallArgument {
+    var argument = CallArgument(label: label, range: range(value))
+    let node = value.unwrapped
+    if let closure = node.as(ClosureExprSyntax.self) {
+      argument.closure = self.closure(
+        closure, .argument(chain: chain, link: link, label: label))
+    } else if node.isChain {
+      argument.chain = self.chain(node)
+    } else {
+      walk(Syntax(value))
+    }
+    return argument
+  }
+
+  private func trailing(
+    _ label: String?, _ closure: ClosureExprSyntax, _ chain: Int, _ link: Int
+  ) -> CallArgument {
+    CallArgument(
+      label: label, isTrailing: true, range: range(closure),
+      closure: self.closure(closure, .argument(chain: chain, link: link, label: label)))
+  }
+
+  /// The chain of an attribute's arguments, such as those of `@Suite(.container { … })`.
+  func chain(ofAttribute attribute: AttributeSyntax, _ list: LabeledExprListSyntax) -> Int {
+    let index = facts.chains.count
+    facts.chains.append(
+      Chain(
+        root: .name(TypeName(attribute.attributeName).name), links: [], region: region,
+        range: range(attribute)))
+    let arguments = list.map { argument($0.label?.text, $0.expression, index, 0) }
+    facts.chains[index].links = [
+      Link(
+        name: nil, place: place(attribute), call: Call(arguments: arguments),
+        end: end(of: attribute))
+    ]
+    return index
+  }
+
+  func keyPath(_ node: KeyPathExprSyntax) -> KeyPathFact {
+    var components: [String] = []
+    for component in node.components {
+      if case .property(let property) = component.component {
+        components.append(property.declName.baseName.text)
       }
+    }
+    return KeyPathFact(
+      root: node.root.map { TypeName($0).base }, components: components, place: place(node))
+  }
+
+  // MARK: Values
+
+  /// The last name on the left of an assignment.
+  func assignedName(_ node: AssignmentExprSyntax) -> String? {
+    guard let list = node.parent?.as(ExprListSyntax.self),
+      let index = list.index(of: ExprSyntax(node)),
+      index > list.startIndex
+    else { return nil }
+    let left = list[list.index(before: index)].unwrapped
+    return left.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      ?? left.as(DeclReferenceExprSyntax.self)?.baseName.text
+  }
+
+  /// The chain of the only expression of a getter, if it is one.
+  func value(of block: AccessorBlockSyntax) -> Int? {
+    switch block.accessors {
+    case .getter(let items): value(of: items)
+    case .accessors(let list):
+      list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+        .flatMap { $0.body }.flatMap { value(of: $0.statements) }
     }
   }
-#endif
+
+  func value(of items: CodeBlockItemListSyntax) -> Int? {
+    guard let item = items.first?.item, items.count == 1 else { return nil }
+    switch item {
+    case .expr(let expression): return chains[expression.unwrapped.id]
+    case .stmt(let statement):
+      return statement.as(ReturnStmtSyntax.self)?.expression.flatMap { chains[$0.unwrapped.id] }
+    case .decl: return nil
+    }
+  }
+
+  private func end(of node: some SyntaxProtocol) -> Place {
+    converter.place(node.endPositionBeforeTrailingTrivia)
+  }
+}
+
+extension ExprSyntax {
+  /// The expression without `try`, `await`, parentheses and casts.
+  var unwrapped: ExprSyntax {
+    if let node = self.as(TryExprSyntax.self) { return node.expression.unwrapped }
+    if let node = self.as(AwaitExprSyntax.self) { return node.expression.unwrapped }
+    if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
+      let element = node.elements.first, element.label == nil
+    {
+      return element.expression.unwrapped
+    }
+    // `value as Type`, before operators are folded.
+    if let node = self.as(SequenceExprSyntax.self), node.elements.count == 3,
+      node.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
+    {
+      return node.elements.first!.unwrapped
+    }
+    return self
+  }
+
+  /// Whether `FactsReader.chain` can read it.
+  var isChain: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .functionCallExpr, .memberAccessExpr, .declReferenceExpr, .keyPathExpr,
+      .optionalChainingExpr, .forceUnwrapExpr, .genericSpecializationExpr, .stringLiteralExpr,
+      .integerLiteralExpr, .floatLiteralExpr, .nilLiteralExpr:
+      true
+    default: false
+    }
+  }
+}

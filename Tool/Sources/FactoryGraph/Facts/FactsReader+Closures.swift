@@ -1,110 +1,108 @@
 // Factory, MIT licence; see LICENSE
 //
 // Reads closures: how they are used, what they capture, and their parameters.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension FactsReader {
-    func closure(_ node: ClosureExprSyntax, _ use: ClosureFact.Use) -> Int {
-      var fact = ClosureFact(use: use, captureInsertion: captureInsertion(of: node))
-      var parameters: [ParameterFact] = []
-      if let signature = node.signature {
-        if let attribute = mainActorAttribute(of: signature) {
-          fact.mainActor = removal(of: attribute, from: signature)
-          fact.mainActorPlace = place(attribute)
-        }
-        fact.captures =
-          signature.capture?.items.map { item in
-            CaptureFact(
-              specifier: item.specifier?.trimmedDescription, name: item.name.text,
-              place: place(item))
-          } ?? []
-        parameters = self.parameters(of: signature)
+extension FactsReader {
+  func closure(_ node: ClosureExprSyntax, _ use: ClosureFact.Use) -> Int {
+    var fact = ClosureFact(use: use, captureInsertion: captureInsertion(of: node))
+    var parameters: [ParameterFact] = []
+    if let signature = node.signature {
+      if let attribute = mainActorAttribute(of: signature) {
+        fact.mainActor = removal(of: attribute, from: signature)
+        fact.mainActorPlace = place(attribute)
       }
-      // What a capture list computes runs before the closure.
-      let captures = (node.signature?.capture?.items ?? []).compactMap { item in
-        item.initializer.map { (item, $0.value) }
-      }
-      for (_, value) in captures { walk(Syntax(value)) }
-      let region = within(.closure(fact), node, parameters) {
-        for (item, value) in captures {
-          facts.variables.append(
-            VariableFact(
-              name: item.name.text, region: self.region, type: nil,
-              value: chains[value.unwrapped.id], place: place(item),
-              binding: item.specifier == nil ? .constant : .unretained))
-        }
-        walk(Syntax(node.statements))
-      }
-      fact.value = value(of: node.statements)
-      if case .called = use { readResult(of: node, &fact) }
-      facts.regions[region].kind = .closure(fact)
-      return region
+      fact.captures =
+        signature.capture?.items.map { item in
+          CaptureFact(
+            specifier: item.specifier?.trimmedDescription, name: item.name.text,
+            place: place(item))
+        } ?? []
+      parameters = self.parameters(of: signature)
     }
-
-    private func captureInsertion(of node: ClosureExprSyntax) -> CaptureInsertion {
-      guard let signature = node.signature else {
-        let isAtBrace =
-          node.leftBrace.trailingTrivia.isEmpty
-          && node.leftBrace.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.isEmpty ?? false
-        return CaptureInsertion(
-          place: converter.place(node.leftBrace.endPositionBeforeTrailingTrivia), before: " [",
-          after: isAtBrace ? "] in " : "] in")
-      }
-      if let list = signature.capture {
-        return CaptureInsertion(
-          place: converter.place(list.leftSquare.endPositionBeforeTrailingTrivia))
-      }
-      // The list stands after the attributes.
-      let next =
-        signature.parameterClause.map { Syntax($0) } ?? signature.effectSpecifiers.map {
-          Syntax($0)
-        }
-        ?? signature.returnClause.map { Syntax($0) } ?? Syntax(signature.inKeyword)
-      return CaptureInsertion(place: place(next), before: "[", after: "] ")
+    // What a capture list computes runs before the closure.
+    let captures = (node.signature?.capture?.items ?? []).compactMap { item in
+      item.initializer.map { (item, $0.value) }
     }
-
-    private func parameters(of signature: ClosureSignatureSyntax) -> [ParameterFact] {
-      switch signature.parameterClause {
-      case .simpleInput(let names):
-        names.map { ParameterFact(name: $0.name.text, place: place($0)) }
-      case .parameterClause(let clause):
-        clause.parameters.map {
-          ParameterFact(
-            name: ($0.secondName ?? $0.firstName).text, type: $0.type.map { TypeName($0) },
-            place: place($0))
-        }
-      case nil: []
+    for (_, value) in captures { walk(Syntax(value)) }
+    let region = within(.closure(fact), node, parameters) {
+      for (item, value) in captures {
+        facts.variables.append(
+          VariableFact(
+            name: item.name.text, region: self.region, type: nil,
+            value: chains[value.unwrapped.id], place: place(item),
+            binding: item.specifier == nil ? .constant : .unretained))
       }
+      walk(Syntax(node.statements))
     }
+    fact.value = value(of: node.statements)
+    if case .called = use { readResult(of: node, &fact) }
+    facts.regions[region].kind = .closure(fact)
+    return region
+  }
 
-    private func mainActorAttribute(of signature: ClosureSignatureSyntax) -> AttributeSyntax? {
-      signature.attributes.lazy.compactMap { element -> AttributeSyntax? in
-        guard case .attribute(let attribute) = element else { return nil }
-        return attribute.attributeName.trimmedDescription == "MainActor" ? attribute : nil
-      }.first
+  private func captureInsertion(of node: ClosureExprSyntax) -> CaptureInsertion {
+    guard let signature = node.signature else {
+      let isAtBrace =
+        node.leftBrace.trailingTrivia.isEmpty
+        && node.leftBrace.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.isEmpty ?? false
+      return CaptureInsertion(
+        place: converter.place(node.leftBrace.endPositionBeforeTrailingTrivia), before: " [",
+        after: isAtBrace ? "] in " : "] in")
     }
-
-    /// What has to go so that a closure is not `@MainActor`: the attribute, or the whole signature if
-    /// it has nothing else.
-    private func removal(
-      of attribute: AttributeSyntax, from signature: ClosureSignatureSyntax
-    ) -> PlaceRange {
-      let isAlone =
-        signature.attributes.count == 1 && signature.capture == nil
-        && signature.parameterClause == nil && signature.effectSpecifiers == nil
-        && signature.returnClause == nil
-      let last = isAlone ? signature.inKeyword : attribute.lastToken(viewMode: .sourceAccurate)!
-      let next = last.nextToken(viewMode: .sourceAccurate)!
-      let space = last.trailingTrivia + next.leadingTrivia
-      if space.allSatisfy({ if case .spaces = $0 { true } else { false } }) {
-        return PlaceRange(start: place(attribute), end: place(next))
+    if let list = signature.capture {
+      return CaptureInsertion(
+        place: converter.place(list.leftSquare.endPositionBeforeTrailingTrivia))
+    }
+    // The list stands after the attributes.
+    let next =
+      signature.parameterClause.map { Syntax($0) } ?? signature.effectSpecifiers.map {
+        Syntax($0)
       }
-      // At the end of a line: the space before it goes.
-      let before = attribute.previousToken(viewMode: .sourceAccurate)!
-      return PlaceRange(
-        start: converter.place(before.endPositionBeforeTrailingTrivia),
-        end: converter.place(last.endPositionBeforeTrailingTrivia))
+      ?? signature.returnClause.map { Syntax($0) } ?? Syntax(signature.inKeyword)
+    return CaptureInsertion(place: place(next), before: "[", after: "] ")
+  }
+
+  private func parameters(of signature: ClosureSignatureSyntax) -> [ParameterFact] {
+    switch signature.parameterClause {
+    case .simpleInput(let names):
+      names.map { ParameterFact(name: $0.name.text, place: place($0)) }
+    case .parameterClause(let clause):
+      clause.parameters.map {
+        ParameterFact(
+          name: ($0.secondName ?? $0.firstName).text, type: $0.type.map { TypeName($0) },
+          place: place($0))
+      }
+    case nil: []
     }
   }
-#endif
+
+  private func mainActorAttribute(of signature: ClosureSignatureSyntax) -> AttributeSyntax? {
+    signature.attributes.lazy.compactMap { element -> AttributeSyntax? in
+      guard case .attribute(let attribute) = element else { return nil }
+      return attribute.attributeName.trimmedDescription == "MainActor" ? attribute : nil
+    }.first
+  }
+
+  /// What has to go so that a closure is not `@MainActor`: the attribute, or the whole signature if
+  /// it has nothing else.
+  private func removal(
+    of attribute: AttributeSyntax, from signature: ClosureSignatureSyntax
+  ) -> PlaceRange {
+    let isAlone =
+      signature.attributes.count == 1 && signature.capture == nil
+      && signature.parameterClause == nil && signature.effectSpecifiers == nil
+      && signature.returnClause == nil
+    let last = isAlone ? signature.inKeyword : attribute.lastToken(viewMode: .sourceAccurate)!
+    let next = last.nextToken(viewMode: .sourceAccurate)!
+    let space = last.trailingTrivia + next.leadingTrivia
+    if space.allSatisfy({ if case .spaces = $0 { true } else { false } }) {
+      return PlaceRange(start: place(attribute), end: place(next))
+    }
+    // At the end of a line: the space before it goes.
+    let before = attribute.previousToken(viewMode: .sourceAccurate)!
+    return PlaceRange(
+      start: converter.place(before.endPositionBeforeTrailingTrivia),
+      end: converter.place(last.endPositionBeforeTrailingTrivia))
+  }
+}

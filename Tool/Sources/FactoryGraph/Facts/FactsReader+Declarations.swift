@@ -1,236 +1,234 @@
 // Factory, MIT licence; see LICENSE
 //
 // Reads declarations: imports, types, members and local variables.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension FactsReader {
-    func removal(of node: ImportDeclSyntax) -> PlaceRange {
-      let semicolon = node.parent?.as(CodeBlockItemSyntax.self)?.semicolon
-      let last = semicolon ?? node.lastToken(viewMode: .sourceAccurate)!
-      let next = last.nextToken(viewMode: .sourceAccurate)
-      var position = last.endPositionBeforeTrailingTrivia
-      for piece in last.trailingTrivia + (next?.leadingTrivia ?? []) {
-        guard !piece.isNewline else { break }
-        guard piece.isSpaceOrTab else {
-          return PlaceRange(start: place(node), end: converter.place(position))
-        }
-        position = position.advanced(by: piece.sourceLength.utf8Length)
+extension FactsReader {
+  func removal(of node: ImportDeclSyntax) -> PlaceRange {
+    let semicolon = node.parent?.as(CodeBlockItemSyntax.self)?.semicolon
+    let last = semicolon ?? node.lastToken(viewMode: .sourceAccurate)!
+    let next = last.nextToken(viewMode: .sourceAccurate)
+    var position = last.endPositionBeforeTrailingTrivia
+    for piece in last.trailingTrivia + (next?.leadingTrivia ?? []) {
+      guard !piece.isNewline else { break }
+      guard piece.isSpaceOrTab else {
+        return PlaceRange(start: place(node), end: converter.place(position))
       }
-      let place = place(node)
-      if let next, next.tokenKind != .endOfFile, self.place(next).line == place.line {
-        return PlaceRange(start: place, end: self.place(next))
-      }
-      let before = node.previousToken(viewMode: .sourceAccurate).map { self.place($0).line }
-      // Other code before it keeps its line.
-      if before == place.line { return PlaceRange(start: place, end: converter.place(position)) }
-      let start = Place(line: place.line, column: 1)
-      return PlaceRange(start: start, end: Place(line: range(node).end.line + 1, column: 1))
+      position = position.advanced(by: piece.sourceLength.utf8Length)
     }
-
-    /// With their details, as in `private(set)`.
-    func modifierNames(_ modifiers: DeclModifierListSyntax) -> [String] {
-      modifiers.map { modifier in
-        modifier.name.text + (modifier.detail.map { "(\($0.detail.text))" } ?? "")
-      }
+    let place = place(node)
+    if let next, next.tokenKind != .endOfFile, self.place(next).line == place.line {
+      return PlaceRange(start: place, end: self.place(next))
     }
+    let before = node.previousToken(viewMode: .sourceAccurate).map { self.place($0).line }
+    // Other code before it keeps its line.
+    if before == place.line { return PlaceRange(start: place, end: converter.place(position)) }
+    let start = Place(line: place.line, column: 1)
+    return PlaceRange(start: start, end: Place(line: range(node).end.line + 1, column: 1))
+  }
 
-    func alias(_ node: TypeAliasDeclSyntax) {
-      let outer = types.last.map { facts.types[$0].name + "." } ?? ""
-      facts.aliases.append(
-        AliasFact(
-          name: outer + node.name.text,
-          parameters: node.genericParameterClause?.parameters.map(\.name.text) ?? [],
-          target: TypeName(node.initializer.value),
-          isPrivate: node.modifiers.contains {
-            ["private", "fileprivate"].contains($0.name.text)
-          }))
+  /// With their details, as in `private(set)`.
+  func modifierNames(_ modifiers: DeclModifierListSyntax) -> [String] {
+    modifiers.map { modifier in
+      modifier.name.text + (modifier.detail.map { "(\($0.detail.text))" } ?? "")
     }
+  }
 
-    func type(
-      _ kind: TypeFact.Kind, _ name: TokenSyntax?, _ inheritance: InheritanceClauseSyntax?,
-      _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-      _ keyword: TokenSyntax, _ members: MemberBlockSyntax, extended: TypeSyntax? = nil,
-      constraints: String = ""
-    ) -> SyntaxVisitorContinueKind {
-      let own = name?.text ?? extended.map { TypeName($0).base } ?? ""
-      let outer = types.last.map { facts.types[$0].name + "." } ?? ""
-      let index = facts.types.count
-      facts.types.append(
-        TypeFact(
-          kind: kind, name: outer + own,
-          inherited: inheritance?.inheritedTypes.map { TypeName($0.type) } ?? [],
-          attributes: attributeFacts(attributes), modifiers: modifierNames(modifiers),
-          constraints: constraints, region: region,
-          place: name.map { place($0) } ?? extended.map { place($0) } ?? place(keyword),
-          keywordPlace: place(keyword)))
-      types.append(index)
-      within(.type(index), members) { walk(Syntax(members)) }
-      types.removeLast()
-      return .skipChildren
+  func alias(_ node: TypeAliasDeclSyntax) {
+    let outer = types.last.map { facts.types[$0].name + "." } ?? ""
+    facts.aliases.append(
+      AliasFact(
+        name: outer + node.name.text,
+        parameters: node.genericParameterClause?.parameters.map(\.name.text) ?? [],
+        target: TypeName(node.initializer.value),
+        isPrivate: node.modifiers.contains {
+          ["private", "fileprivate"].contains($0.name.text)
+        }))
+  }
+
+  func type(
+    _ kind: TypeFact.Kind, _ name: TokenSyntax?, _ inheritance: InheritanceClauseSyntax?,
+    _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
+    _ keyword: TokenSyntax, _ members: MemberBlockSyntax, extended: TypeSyntax? = nil,
+    constraints: String = ""
+  ) -> SyntaxVisitorContinueKind {
+    let own = name?.text ?? extended.map { TypeName($0).base } ?? ""
+    let outer = types.last.map { facts.types[$0].name + "." } ?? ""
+    let index = facts.types.count
+    facts.types.append(
+      TypeFact(
+        kind: kind, name: outer + own,
+        inherited: inheritance?.inheritedTypes.map { TypeName($0.type) } ?? [],
+        attributes: attributeFacts(attributes), modifiers: modifierNames(modifiers),
+        constraints: constraints, region: region,
+        place: name.map { place($0) } ?? extended.map { place($0) } ?? place(keyword),
+        keywordPlace: place(keyword)))
+    types.append(index)
+    within(.type(index), members) { walk(Syntax(members)) }
+    types.removeLast()
+    return .skipChildren
+  }
+
+  func attributeNames(_ attributes: AttributeListSyntax) -> [String] {
+    attributes.compactMap { element in
+      guard case .attribute(let attribute) = element else { return nil }
+      return attribute.attributeName.trimmedDescription
     }
+  }
 
-    func attributeNames(_ attributes: AttributeListSyntax) -> [String] {
-      attributes.compactMap { element in
-        guard case .attribute(let attribute) = element else { return nil }
-        return attribute.attributeName.trimmedDescription
-      }
+  /// Each modifier, up to the word after it.
+  func ranges(of modifiers: DeclModifierListSyntax) -> [PlaceRange] {
+    modifiers.map { modifier in
+      PlaceRange(
+        start: place(modifier),
+        end: modifier.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+          .map { place($0) } ?? range(modifier).end)
     }
+  }
 
-    /// Each modifier, up to the word after it.
-    func ranges(of modifiers: DeclModifierListSyntax) -> [PlaceRange] {
-      modifiers.map { modifier in
-        PlaceRange(
-          start: place(modifier),
-          end: modifier.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
-            .map { place($0) } ?? range(modifier).end)
-      }
-    }
-
-    func attributeFacts(_ attributes: AttributeListSyntax) -> [AttributeFact] {
-      attributes.flatMap { element -> [AttributeFact] in
-        if case .ifConfigDecl(let condition) = element {
-          return condition.clauses.flatMap { clause -> [AttributeFact] in
-            if case .attributes(let list) = clause.elements { attributeFacts(list) } else { [] }
-          }
-        }
-        guard case .attribute(let attribute) = element else { return [] }
-        var fact = AttributeFact(
-          name: attribute.attributeName.trimmedDescription, range: range(attribute))
-        if case .argumentList(let arguments) = attribute.arguments {
-          fact.keyPath =
-            arguments.lazy.compactMap {
-              $0.expression.as(KeyPathExprSyntax.self).map { self.keyPath($0) }
-            }.first
-          fact.chain = chain(ofAttribute: attribute, arguments)
-        }
-        return [fact]
-      }
-    }
-
-    func names(in pattern: PatternSyntax) -> [(String, TokenSyntax)] {
-      if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier {
-        return [(name.text, name)]
-      }
-      return pattern.as(TuplePatternSyntax.self)?.elements.flatMap { names(in: $0.pattern) } ?? []
-    }
-
-    func property(
-      _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ name: String,
-      _ token: TokenSyntax, _ type: TypeName?, _ attributes: [AttributeFact],
-      _ modifiers: [String]
-    ) {
-      let index = facts.members.count
-      var member = MemberFact(
-        kind: .property, name: name, owner: types.last, attributes: attributes,
-        modifiers: modifiers, type: type, region: region, place: place(token),
-        range: range(node), keyword: range(node.bindingSpecifier))
-      member.isStatic = modifiers.contains { $0 == "static" || $0 == "class" }
-      member.storage =
-        if binding.accessorBlock.map({ isComputed($0) }) ?? false {
-          .computed
-        } else if node.bindingSpecifier.tokenKind == .keyword(.let) {
-          .letStored
-        } else {
-          modifiers.contains("lazy") ? .lazyStored : .varStored
-        }
-      member.modifierRanges = ranges(of: node.modifiers)
-      if let initializer = binding.initializer {
-        let before = binding.typeAnnotation?.endPositionBeforeTrailingTrivia
-        member.assignment = PlaceRange(
-          start: converter.place(before ?? token.endPositionBeforeTrailingTrivia),
-          end: place(initializer.value))
-        member.valueEnd = range(initializer.value).end
-      }
-      facts.members.append(member)
-      if let value = binding.initializer?.value {
-        facts.members[index].body = within(.member(index), value) { walk(Syntax(value)) }
-        facts.members[index].value = chains[value.unwrapped.id]
-      }
-      if let block = binding.accessorBlock {
-        facts.members[index].body = within(.member(index), block) { walk(Syntax(block)) }
-        facts.members[index].value = value(of: block)
-      }
-    }
-
-    func isComputed(_ block: AccessorBlockSyntax) -> Bool {
-      switch block.accessors {
-      case .getter: true
-      case .accessors(let list):
-        !list.contains {
-          ["willSet", "didSet"].contains($0.accessorSpecifier.text)
+  func attributeFacts(_ attributes: AttributeListSyntax) -> [AttributeFact] {
+    attributes.flatMap { element -> [AttributeFact] in
+      if case .ifConfigDecl(let condition) = element {
+        return condition.clauses.flatMap { clause -> [AttributeFact] in
+          if case .attributes(let list) = clause.elements { attributeFacts(list) } else { [] }
         }
       }
+      guard case .attribute(let attribute) = element else { return [] }
+      var fact = AttributeFact(
+        name: attribute.attributeName.trimmedDescription, range: range(attribute))
+      if case .argumentList(let arguments) = attribute.arguments {
+        fact.keyPath =
+          arguments.lazy.compactMap {
+            $0.expression.as(KeyPathExprSyntax.self).map { self.keyPath($0) }
+          }.first
+        fact.chain = chain(ofAttribute: attribute, arguments)
+      }
+      return [fact]
     }
+  }
 
-    func local(
-      _ name: String, _ token: TokenSyntax, _ type: TypeName?, _ node: VariableDeclSyntax,
-      _ modifiers: [String], _ binding: PatternBindingSyntax
-    ) {
-      var variable = VariableFact(
-        name: name, region: region, type: type, value: nil, place: place(token))
-      if modifiers.contains(where: { $0 == "weak" || $0.hasPrefix("unowned") }) {
-        variable.binding = .unretained
-      } else if node.bindingSpecifier.tokenKind == .keyword(.var) {
-        variable.binding = .variable
-      }
-      if let value = binding.initializer?.value {
-        walk(Syntax(value))
-        variable.value = chains[value.unwrapped.id]
-      }
-      if let block = binding.accessorBlock {
-        within(.local(name), block) { walk(Syntax(block)) }
-      }
-      facts.variables.append(variable)
+  func names(in pattern: PatternSyntax) -> [(String, TokenSyntax)] {
+    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier {
+      return [(name.text, name)]
     }
+    return pattern.as(TuplePatternSyntax.self)?.elements.flatMap { names(in: $0.pattern) } ?? []
+  }
 
-    func function(
-      _ kind: MemberFact.Kind, _ name: String, _ token: TokenSyntax,
-      _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
-      _ keyword: TokenSyntax, _ clause: FunctionParameterClauseSyntax, _ result: TypeSyntax?,
-      _ body: CodeBlockSyntax?, _ node: some SyntaxProtocol
-    ) -> SyntaxVisitorContinueKind {
-      let parameters = parameterFacts(clause)
-      let isLocal = isLocal
-      let index = facts.members.count
-      if !isLocal {
-        var member = MemberFact(
-          kind: kind, name: name, owner: types.last, attributes: attributeFacts(attributes),
-          modifiers: modifierNames(modifiers), type: result.map { TypeName($0) },
-          parameters: parameters, region: region, place: place(token), range: range(node),
-          keyword: range(keyword))
-        member.modifierRanges = ranges(of: modifiers)
-        member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
-        facts.members.append(member)
+  func property(
+    _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ name: String,
+    _ token: TokenSyntax, _ type: TypeName?, _ attributes: [AttributeFact],
+    _ modifiers: [String]
+  ) {
+    let index = facts.members.count
+    var member = MemberFact(
+      kind: .property, name: name, owner: types.last, attributes: attributes,
+      modifiers: modifiers, type: type, region: region, place: place(token),
+      range: range(node), keyword: range(node.bindingSpecifier))
+    member.isStatic = modifiers.contains { $0 == "static" || $0 == "class" }
+    member.storage =
+      if binding.accessorBlock.map({ isComputed($0) }) ?? false {
+        .computed
+      } else if node.bindingSpecifier.tokenKind == .keyword(.let) {
+        .letStored
+      } else {
+        modifiers.contains("lazy") ? .lazyStored : .varStored
       }
-      for (position, parameter) in clause.parameters.enumerated() {
-        guard let value = parameter.defaultValue?.value else { continue }
-        within(isLocal ? .localFunction(name) : .argument(index, position), value) {
-          walk(Syntax(value))
-        }
-      }
-      guard let body else { return .skipChildren }
-      let region = within(isLocal ? .localFunction(name) : .member(index), body, parameters) {
-        walk(Syntax(body))
-      }
-      if !isLocal {
-        facts.members[index].body = region
-        facts.members[index].value = value(of: body.statements)
-      }
-      return .skipChildren
+    member.modifierRanges = ranges(of: node.modifiers)
+    if let initializer = binding.initializer {
+      let before = binding.typeAnnotation?.endPositionBeforeTrailingTrivia
+      member.assignment = PlaceRange(
+        start: converter.place(before ?? token.endPositionBeforeTrailingTrivia),
+        end: place(initializer.value))
+      member.valueEnd = range(initializer.value).end
     }
+    facts.members.append(member)
+    if let value = binding.initializer?.value {
+      facts.members[index].body = within(.member(index), value) { walk(Syntax(value)) }
+      facts.members[index].value = chains[value.unwrapped.id]
+    }
+    if let block = binding.accessorBlock {
+      facts.members[index].body = within(.member(index), block) { walk(Syntax(block)) }
+      facts.members[index].value = value(of: block)
+    }
+  }
 
-    func parameterFacts(_ clause: FunctionParameterClauseSyntax) -> [ParameterFact] {
-      clause.parameters.map { parameter in
-        let label = parameter.firstName.text
-        var type = TypeName(parameter.type)
-        if parameter.ellipsis != nil { type.text += "..." }
-        return ParameterFact(
-          label: label == "_" ? nil : label,
-          name: (parameter.secondName ?? parameter.firstName).text, type: type,
-          hasDefault: parameter.defaultValue != nil,
-          place: place(parameter))
+  func isComputed(_ block: AccessorBlockSyntax) -> Bool {
+    switch block.accessors {
+    case .getter: true
+    case .accessors(let list):
+      !list.contains {
+        ["willSet", "didSet"].contains($0.accessorSpecifier.text)
       }
     }
   }
-#endif
+
+  func local(
+    _ name: String, _ token: TokenSyntax, _ type: TypeName?, _ node: VariableDeclSyntax,
+    _ modifiers: [String], _ binding: PatternBindingSyntax
+  ) {
+    var variable = VariableFact(
+      name: name, region: region, type: type, value: nil, place: place(token))
+    if modifiers.contains(where: { $0 == "weak" || $0.hasPrefix("unowned") }) {
+      variable.binding = .unretained
+    } else if node.bindingSpecifier.tokenKind == .keyword(.var) {
+      variable.binding = .variable
+    }
+    if let value = binding.initializer?.value {
+      walk(Syntax(value))
+      variable.value = chains[value.unwrapped.id]
+    }
+    if let block = binding.accessorBlock {
+      within(.local(name), block) { walk(Syntax(block)) }
+    }
+    facts.variables.append(variable)
+  }
+
+  func function(
+    _ kind: MemberFact.Kind, _ name: String, _ token: TokenSyntax,
+    _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
+    _ keyword: TokenSyntax, _ clause: FunctionParameterClauseSyntax, _ result: TypeSyntax?,
+    _ body: CodeBlockSyntax?, _ node: some SyntaxProtocol
+  ) -> SyntaxVisitorContinueKind {
+    let parameters = parameterFacts(clause)
+    let isLocal = isLocal
+    let index = facts.members.count
+    if !isLocal {
+      var member = MemberFact(
+        kind: kind, name: name, owner: types.last, attributes: attributeFacts(attributes),
+        modifiers: modifierNames(modifiers), type: result.map { TypeName($0) },
+        parameters: parameters, region: region, place: place(token), range: range(node),
+        keyword: range(keyword))
+      member.modifierRanges = ranges(of: modifiers)
+      member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
+      facts.members.append(member)
+    }
+    for (position, parameter) in clause.parameters.enumerated() {
+      guard let value = parameter.defaultValue?.value else { continue }
+      within(isLocal ? .localFunction(name) : .argument(index, position), value) {
+        walk(Syntax(value))
+      }
+    }
+    guard let body else { return .skipChildren }
+    let region = within(isLocal ? .localFunction(name) : .member(index), body, parameters) {
+      walk(Syntax(body))
+    }
+    if !isLocal {
+      facts.members[index].body = region
+      facts.members[index].value = value(of: body.statements)
+    }
+    return .skipChildren
+  }
+
+  func parameterFacts(_ clause: FunctionParameterClauseSyntax) -> [ParameterFact] {
+    clause.parameters.map { parameter in
+      let label = parameter.firstName.text
+      var type = TypeName(parameter.type)
+      if parameter.ellipsis != nil { type.text += "..." }
+      return ParameterFact(
+        label: label == "_" ? nil : label,
+        name: (parameter.secondName ?? parameter.firstName).text, type: type,
+        hasDefault: parameter.defaultValue != nil,
+        place: place(parameter))
+    }
+  }
+}

@@ -3,298 +3,296 @@
 // Visits the syntax tree of a file, and reads its facts. The extensions read what is visited:
 // `FactsReader+Declarations.swift` imports, types, members and local variables, and
 // `FactsReader+Chains.swift` expressions.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  final class FactsReader: SyntaxVisitor {
-    var facts = FileFacts()
-    let converter: PlaceConverter
-    /// The regions around the current node, the innermost last.
-    private var open: [Int] = []
-    /// The types around the current node.
-    var types: [Int] = []
-    private var conditions = 0
-    /// How many expressions around the current node keep nothing of what is in them.
-    var withoutKeeping = 0
-    var assignedNames: Set<String> = []
-    /// The chains that were read, by the expressions that they are.
-    var chains: [SyntaxIdentifier: Int] = [:]
+final class FactsReader: SyntaxVisitor {
+  var facts = FileFacts()
+  let converter: PlaceConverter
+  /// The regions around the current node, the innermost last.
+  private var open: [Int] = []
+  /// The types around the current node.
+  var types: [Int] = []
+  private var conditions = 0
+  /// How many expressions around the current node keep nothing of what is in them.
+  var withoutKeeping = 0
+  var assignedNames: Set<String> = []
+  /// The chains that were read, by the expressions that they are.
+  var chains: [SyntaxIdentifier: Int] = [:]
 
-    init(_ tree: SourceFileSyntax) {
-      converter = PlaceConverter(tree)
-      super.init(viewMode: .sourceAccurate)
-      facts.regions.append(Region(kind: .file, parent: nil, range: range(tree)))
-      open.append(0)
-    }
-
-    var region: Int { open.last! }
-
-    /// Whether the current code is run by a function, a closure or at the top level, so that a
-    /// variable is a local one.
-    var isLocal: Bool {
-      for index in open.reversed() {
-        switch facts.regions[index].kind {
-        case .condition: continue
-        case .type, .file: return false
-        case .member, .argument, .local, .localFunction, .closure: return true
-        }
-      }
-      return false
-    }
-
-    func range(_ node: some SyntaxProtocol) -> PlaceRange { converter.range(node) }
-
-    func place(_ node: some SyntaxProtocol) -> Place {
-      converter.place(node.positionAfterSkippingLeadingTrivia)
-    }
-
-    /// Reads the children of a node as a region of their own.
-    @discardableResult
-    func within(
-      _ kind: Region.Kind, _ node: some SyntaxProtocol, _ parameters: [ParameterFact] = [],
-      _ body: () -> Void
-    ) -> Int {
-      let index = facts.regions.count
-      facts.regions.append(
-        Region(kind: kind, parent: region, range: range(node), parameters: parameters))
-      open.append(index)
-      body()
-      open.removeLast()
-      return index
-    }
-
-    // MARK: Imports and conditions
-
-    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let module = node.path.first?.name.text {
-        facts.imports.append(
-          ImportFact(
-            module: module, attributes: attributeNames(node.attributes), region: region,
-            range: range(node), removal: removal(of: node)))
-      }
-      return .skipChildren
-    }
-
-    override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-      conditions += 1
-      let number = conditions
-      let requirements = BuildCondition.required(by: node.clauses)
-      for (index, clause) in node.clauses.enumerated() {
-        guard let elements = clause.elements else { continue }
-        let region = within(.condition(number, index), clause) { walk(Syntax(elements)) }
-        facts.regions[region].requirements = requirements[index]
-      }
-      return .skipChildren
-    }
-
-    // MARK: Branches
-
-    override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-      readConditions(node.conditions)
-      branch(node.body)
-      if let other = node.elseBody { branch(other) }
-      return .skipChildren
-    }
-
-    override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-      readConditions(node.conditions)
-      branch(node.body)
-      return .skipChildren
-    }
-
-    override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-      readWithoutKeeping(node.subject)
-      walk(Syntax(node.cases))
-      return .skipChildren
-    }
-
-    override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-      branch(node.label, node.statements)
-      return .skipChildren
-    }
-
-    override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
-      branch(node.catchItems, node.body)
-      return .skipChildren
-    }
-
-    /// `defer` runs after what follows it.
-    override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
-      within(.local("defer"), node.body) { walk(Syntax(node.body)) }
-      return .skipChildren
-    }
-
-    /// Reads nodes as a region of their own.
-    private func branch(_ nodes: (any SyntaxProtocol)?...) {
-      let nodes = nodes.compactMap { $0.map { Syntax($0) } }
-      guard let last = nodes.last else { return }
-      conditions += 1
-      within(.condition(conditions, 0), last) { for node in nodes { walk(node) } }
-    }
-
-    // MARK: Types
-
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-      type(
-        .class, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-        node.classKeyword, node.memberBlock)
-    }
-
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-      type(
-        .struct, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-        node.structKeyword, node.memberBlock)
-    }
-
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-      type(
-        .enum, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-        node.enumKeyword, node.memberBlock)
-    }
-
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-      type(
-        .actor, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-        node.actorKeyword, node.memberBlock)
-    }
-
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-      type(
-        .protocol, node.name, node.inheritanceClause, node.attributes, node.modifiers,
-        node.protocolKeyword, node.memberBlock)
-    }
-
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-      type(
-        .extension, nil, node.inheritanceClause, node.attributes, node.modifiers,
-        node.extensionKeyword, node.memberBlock, extended: node.extendedType,
-        constraints: node.genericWhereClause?.trimmedDescription ?? "")
-    }
-
-    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-      if !isLocal { alias(node) }
-      return .skipChildren
-    }
-
-    // MARK: Members and local variables
-
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-      let attributes = attributeFacts(node.attributes)
-      let modifiers = modifierNames(node.modifiers)
-      // In `let a, b: Int`, the type belongs to both.
-      var type: TypeSyntax?
-      for binding in node.bindings.reversed() {
-        type = binding.typeAnnotation?.type ?? type
-        for (name, token) in names(in: binding.pattern) {
-          if isLocal {
-            local(name, token, type.map { TypeName($0) }, node, modifiers, binding)
-          } else {
-            property(node, binding, name, token, type.map { TypeName($0) }, attributes, modifiers)
-          }
-        }
-        if binding.pattern.is(WildcardPatternSyntax.self), let value = binding.initializer?.value {
-          walk(Syntax(value))
-        }
-      }
-      return .skipChildren
-    }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      function(
-        .function, node.name.text, node.name, node.attributes, node.modifiers, node.funcKeyword,
-        node.signature.parameterClause, node.signature.returnClause?.type, node.body, node)
-    }
-
-    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-      function(
-        .initializer, "init", node.initKeyword, node.attributes, node.modifiers, node.initKeyword,
-        node.signature.parameterClause, nil, node.body, node)
-    }
-
-    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let body = node.body { within(.local("deinit"), body) { walk(Syntax(body)) } }
-      return .skipChildren
-    }
-
-    override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let block = node.accessorBlock {
-        within(.local("subscript"), block, parameterFacts(node.parameterClause)) {
-          walk(Syntax(block))
-        }
-      }
-      return .skipChildren
-    }
-
-    override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
-      if node.parameterClause != nil, let type = types.last {
-        facts.types[type].hasAssociatedValues = true
-      }
-      return .visitChildren
-    }
-
-    // MARK: Patterns
-
-    /// `if let name = value`. The short form `if let name` names the same value as before.
-    override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-      guard let value = node.initializer?.value else { return .skipChildren }
-      walk(Syntax(value))
-      for (name, token) in names(in: node.pattern) where isLocal {
-        facts.variables.append(
-          VariableFact(
-            name: name, region: region, type: node.typeAnnotation.map { TypeName($0.type) },
-            value: chains[value.unwrapped.id], place: place(token)))
-      }
-      return .skipChildren
-    }
-
-    /// The names of a `for` loop, `case` or `catch`, whose types are not known.
-    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-      if isLocal {
-        facts.variables.append(
-          VariableFact(
-            name: node.identifier.text, region: region, type: nil, value: nil,
-            place: place(node.identifier)))
-      }
-      return .skipChildren
-    }
-
-    // MARK: Expressions
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
-    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
-    override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
-    override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
-      read(node)
-    }
-    override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
-    override func visit(_ node: GenericSpecializationExprSyntax) -> SyntaxVisitorContinueKind {
-      read(node)
-    }
-    override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
-    override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-      keyPathComponents(of: node) == nil ? .visitChildren : read(node)
-    }
-    override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
-
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-      _ = closure(node, .stored)
-      return .skipChildren
-    }
-
-    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      read(node)
-      return .skipChildren
-    }
-    override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-      guard node.isNegation else { return .visitChildren }
-      readWithoutKeeping(node.expression)
-      return .skipChildren
-    }
-    override func visitPost(_ node: CodeBlockItemSyntax) { readStatement(node) }
-
-    override func visitPost(_ node: AssignmentExprSyntax) {
-      if let name = assignedName(node) { assignedNames.insert(name) }
-    }
+  init(_ tree: SourceFileSyntax) {
+    converter = PlaceConverter(tree)
+    super.init(viewMode: .sourceAccurate)
+    facts.regions.append(Region(kind: .file, parent: nil, range: range(tree)))
+    open.append(0)
   }
-#endif
+
+  var region: Int { open.last! }
+
+  /// Whether the current code is run by a function, a closure or at the top level, so that a
+  /// variable is a local one.
+  var isLocal: Bool {
+    for index in open.reversed() {
+      switch facts.regions[index].kind {
+      case .condition: continue
+      case .type, .file: return false
+      case .member, .argument, .local, .localFunction, .closure: return true
+      }
+    }
+    return false
+  }
+
+  func range(_ node: some SyntaxProtocol) -> PlaceRange { converter.range(node) }
+
+  func place(_ node: some SyntaxProtocol) -> Place {
+    converter.place(node.positionAfterSkippingLeadingTrivia)
+  }
+
+  /// Reads the children of a node as a region of their own.
+  @discardableResult
+  func within(
+    _ kind: Region.Kind, _ node: some SyntaxProtocol, _ parameters: [ParameterFact] = [],
+    _ body: () -> Void
+  ) -> Int {
+    let index = facts.regions.count
+    facts.regions.append(
+      Region(kind: kind, parent: region, range: range(node), parameters: parameters))
+    open.append(index)
+    body()
+    open.removeLast()
+    return index
+  }
+
+  // MARK: Imports and conditions
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let module = node.path.first?.name.text {
+      facts.imports.append(
+        ImportFact(
+          module: module, attributes: attributeNames(node.attributes), region: region,
+          range: range(node), removal: removal(of: node)))
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    conditions += 1
+    let number = conditions
+    let requirements = BuildCondition.required(by: node.clauses)
+    for (index, clause) in node.clauses.enumerated() {
+      guard let elements = clause.elements else { continue }
+      let region = within(.condition(number, index), clause) { walk(Syntax(elements)) }
+      facts.regions[region].requirements = requirements[index]
+    }
+    return .skipChildren
+  }
+
+  // MARK: Branches
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    readConditions(node.conditions)
+    branch(node.body)
+    if let other = node.elseBody { branch(other) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+    readConditions(node.conditions)
+    branch(node.body)
+    return .skipChildren
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    readWithoutKeeping(node.subject)
+    walk(Syntax(node.cases))
+    return .skipChildren
+  }
+
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    branch(node.label, node.statements)
+    return .skipChildren
+  }
+
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
+    branch(node.catchItems, node.body)
+    return .skipChildren
+  }
+
+  /// `defer` runs after what follows it.
+  override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
+    within(.local("defer"), node.body) { walk(Syntax(node.body)) }
+    return .skipChildren
+  }
+
+  /// Reads nodes as a region of their own.
+  private func branch(_ nodes: (any SyntaxProtocol)?...) {
+    let nodes = nodes.compactMap { $0.map { Syntax($0) } }
+    guard let last = nodes.last else { return }
+    conditions += 1
+    within(.condition(conditions, 0), last) { for node in nodes { walk(node) } }
+  }
+
+  // MARK: Types
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    type(
+      .class, node.name, node.inheritanceClause, node.attributes, node.modifiers,
+      node.classKeyword, node.memberBlock)
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    type(
+      .struct, node.name, node.inheritanceClause, node.attributes, node.modifiers,
+      node.structKeyword, node.memberBlock)
+  }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    type(
+      .enum, node.name, node.inheritanceClause, node.attributes, node.modifiers,
+      node.enumKeyword, node.memberBlock)
+  }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    type(
+      .actor, node.name, node.inheritanceClause, node.attributes, node.modifiers,
+      node.actorKeyword, node.memberBlock)
+  }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    type(
+      .protocol, node.name, node.inheritanceClause, node.attributes, node.modifiers,
+      node.protocolKeyword, node.memberBlock)
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    type(
+      .extension, nil, node.inheritanceClause, node.attributes, node.modifiers,
+      node.extensionKeyword, node.memberBlock, extended: node.extendedType,
+      constraints: node.genericWhereClause?.trimmedDescription ?? "")
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    if !isLocal { alias(node) }
+    return .skipChildren
+  }
+
+  // MARK: Members and local variables
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    let attributes = attributeFacts(node.attributes)
+    let modifiers = modifierNames(node.modifiers)
+    // In `let a, b: Int`, the type belongs to both.
+    var type: TypeSyntax?
+    for binding in node.bindings.reversed() {
+      type = binding.typeAnnotation?.type ?? type
+      for (name, token) in names(in: binding.pattern) {
+        if isLocal {
+          local(name, token, type.map { TypeName($0) }, node, modifiers, binding)
+        } else {
+          property(node, binding, name, token, type.map { TypeName($0) }, attributes, modifiers)
+        }
+      }
+      if binding.pattern.is(WildcardPatternSyntax.self), let value = binding.initializer?.value {
+        walk(Syntax(value))
+      }
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    function(
+      .function, node.name.text, node.name, node.attributes, node.modifiers, node.funcKeyword,
+      node.signature.parameterClause, node.signature.returnClause?.type, node.body, node)
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    function(
+      .initializer, "init", node.initKeyword, node.attributes, node.modifiers, node.initKeyword,
+      node.signature.parameterClause, nil, node.body, node)
+  }
+
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body { within(.local("deinit"), body) { walk(Syntax(body)) } }
+    return .skipChildren
+  }
+
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let block = node.accessorBlock {
+      within(.local("subscript"), block, parameterFacts(node.parameterClause)) {
+        walk(Syntax(block))
+      }
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+    if node.parameterClause != nil, let type = types.last {
+      facts.types[type].hasAssociatedValues = true
+    }
+    return .visitChildren
+  }
+
+  // MARK: Patterns
+
+  /// `if let name = value`. The short form `if let name` names the same value as before.
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    guard let value = node.initializer?.value else { return .skipChildren }
+    walk(Syntax(value))
+    for (name, token) in names(in: node.pattern) where isLocal {
+      facts.variables.append(
+        VariableFact(
+          name: name, region: region, type: node.typeAnnotation.map { TypeName($0.type) },
+          value: chains[value.unwrapped.id], place: place(token)))
+    }
+    return .skipChildren
+  }
+
+  /// The names of a `for` loop, `case` or `catch`, whose types are not known.
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    if isLocal {
+      facts.variables.append(
+        VariableFact(
+          name: node.identifier.text, region: region, type: nil, value: nil,
+          place: place(node.identifier)))
+    }
+    return .skipChildren
+  }
+
+  // MARK: Expressions
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
+    read(node)
+  }
+  override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: GenericSpecializationExprSyntax) -> SyntaxVisitorContinueKind {
+    read(node)
+  }
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    keyPathComponents(of: node) == nil ? .visitChildren : read(node)
+  }
+  override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    _ = closure(node, .stored)
+    return .skipChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    read(node)
+    return .skipChildren
+  }
+  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.isNegation else { return .visitChildren }
+    readWithoutKeeping(node.expression)
+    return .skipChildren
+  }
+  override func visitPost(_ node: CodeBlockItemSyntax) { readStatement(node) }
+
+  override func visitPost(_ node: AssignmentExprSyntax) {
+    if let name = assignedName(node) { assignedNames.insert(name) }
+  }
+}

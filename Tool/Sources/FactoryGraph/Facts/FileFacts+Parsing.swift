@@ -1,25 +1,23 @@
 // Factory, MIT licence; see LICENSE
 //
 // Reads the facts of a file from its text.
-#if Tool
-  import SwiftParser
-  import SwiftSyntax
+import SwiftParser
+import SwiftSyntax
 
-  extension FileFacts {
-    /// Reads the facts of a source text.
-    public init(parsing source: String) {
-      // The same limit in debug builds, where the parser's own is lower.
-      var parser = Parser(source, maximumNestingLevel: 256)
-      let tree = SourceFileSyntax.parse(from: &parser)
-      let reader = FactsReader(tree)
-      reader.walk(tree)
-      self = reader.facts
-      assignedNames = reader.assignedNames.sorted()
-      // Few files have one, and looking at each comment takes as long as a quarter of the parser.
-      if source.hasText(Suppression.mark) {
-        suppressions = Suppression.all(in: tree, reader.converter)
-      }
-      syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
+extension FileFacts {
+  /// Reads the facts of a source text.
+  public init(parsing source: String) {
+    // The same limit in debug builds, where the parser's own is lower.
+    var parser = Parser(source, maximumNestingLevel: 256)
+    let tree = SourceFileSyntax.parse(from: &parser)
+    let reader = FactsReader(tree)
+    reader.walk(tree)
+    self = reader.facts
+    assignedNames = reader.assignedNames.sorted()
+    // Few files have one, and looking at each comment takes as long as a quarter of the parser.
+    if source.hasText(Suppression.mark) {
+      suppressions = Suppression.all(in: tree, reader.converter)
     }
+    syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)
   }
-#endif
+}

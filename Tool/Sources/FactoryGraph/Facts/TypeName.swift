@@ -1,18 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
 // The name of a type as it is written.
-#if Tool
-  /// A type as a source file spells it.
-  public struct TypeName: Hashable, Sendable {
-    /// The name without generic arguments, and with the types around it: `Outer.Inner`. For a type
-    /// that is not a name, such as a tuple, its whole text.
-    public var base: String
-    public var arguments: [TypeName] = []
-    public var isOptional = false
-    /// Its text, without comments and with single spaces.
-    public var text: String
+/// A type as a source file spells it.
+public struct TypeName: Hashable, Sendable {
+  /// The name without generic arguments, and with the types around it: `Outer.Inner`. For a type
+  /// that is not a name, such as a tuple, its whole text.
+  public var base: String
+  public var arguments: [TypeName] = []
+  public var isOptional = false
+  /// Its text, without comments and with single spaces.
+  public var text: String
 
-    /// The last part of the name.
-    public var name: String { base.split(separator: ".").last.map(String.init) ?? base }
-  }
-#endif
+  /// The last part of the name.
+  public var name: String { base.split(separator: ".").last.map(String.init) ?? base }
+}

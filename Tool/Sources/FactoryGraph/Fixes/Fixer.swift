@@ -1,120 +1,118 @@
 // Factory, MIT licence; see LICENSE
 //
 // Applies the fixes of findings to files.
-#if Tool
-  import Foundation
+import Foundation
 
-  /// Applies edits to texts.
-  public struct Fixer {
-    /// The new texts by path.
-    public private(set) var texts: [String: String] = [:]
-    /// The findings whose fixes were applied.
-    public private(set) var fixed: [Diagnostic] = []
-    /// What could not be read.
-    public private(set) var problems: [String] = []
+/// Applies edits to texts.
+public struct Fixer {
+  /// The new texts by path.
+  public private(set) var texts: [String: String] = [:]
+  /// The findings whose fixes were applied.
+  public private(set) var fixed: [Diagnostic] = []
+  /// What could not be read.
+  public private(set) var problems: [String] = []
 
-    /// Applies the fixes of findings. A fix that overlaps one before it is left for the next run, and
-    /// one that would remove a comment is left to the reader.
-    ///
-    /// - Parameter read: reads a file; nil if it cannot.
-    public init(
-      _ diagnostics: [Diagnostic],
-      read: (String) -> String? = { path in
-        FileManager.default.contents(atPath: path).flatMap { String(utf8: $0) }
-      }
-    ) {
-      var sources: [String: SourceText] = [:]
-      var taken: [String: [Range<Int>]] = [:]
-      var edits: [String: Set<OffsetEdit>] = [:]
-      for diagnostic in diagnostics {
-        guard let fix = diagnostic.fix else { continue }
-        var own: [(path: String, edit: OffsetEdit)] = []
-        for edit in fix.edits {
-          if sources[edit.path] == nil {
-            guard let text = read(edit.path) else {
-              problems.append("\(edit.path): cannot be read")
-              break
-            }
-            sources[edit.path] = SourceText(text)
+  /// Applies the fixes of findings. A fix that overlaps one before it is left for the next run, and
+  /// one that would remove a comment is left to the reader.
+  ///
+  /// - Parameter read: reads a file; nil if it cannot.
+  public init(
+    _ diagnostics: [Diagnostic],
+    read: (String) -> String? = { path in
+      FileManager.default.contents(atPath: path).flatMap { String(utf8: $0) }
+    }
+  ) {
+    var sources: [String: SourceText] = [:]
+    var taken: [String: [Range<Int>]] = [:]
+    var edits: [String: Set<OffsetEdit>] = [:]
+    for diagnostic in diagnostics {
+      guard let fix = diagnostic.fix else { continue }
+      var own: [(path: String, edit: OffsetEdit)] = []
+      for edit in fix.edits {
+        if sources[edit.path] == nil {
+          guard let text = read(edit.path) else {
+            problems.append("\(edit.path): cannot be read")
+            break
           }
-          own.append((edit.path, sources[edit.path]!.offsets(of: edit)))
+          sources[edit.path] = SourceText(text)
         }
-        let isFree = own.allSatisfy { path, edit in
-          // A comment may say why the code is as it is, so its writer has to decide.
-          if sources[path]!.hasComment(edit.range) { return false }
-          return edits[path]?.contains(edit) == true
-            || !(taken[path] ?? []).contains { $0.overlapsOrTouches(edit.range) }
-        }
-        guard own.count == fix.edits.count, isFree else { continue }
-        for (path, edit) in own where edits[path, default: []].insert(edit).inserted {
-          taken[path, default: []].append(edit.range)
-        }
-        fixed.append(diagnostic)
+        own.append((edit.path, sources[edit.path]!.offsets(of: edit)))
       }
-      for (path, edits) in edits { texts[path] = sources[path]!.applying(edits) }
+      let isFree = own.allSatisfy { path, edit in
+        // A comment may say why the code is as it is, so its writer has to decide.
+        if sources[path]!.hasComment(edit.range) { return false }
+        return edits[path]?.contains(edit) == true
+          || !(taken[path] ?? []).contains { $0.overlapsOrTouches(edit.range) }
+      }
+      guard own.count == fix.edits.count, isFree else { continue }
+      for (path, edit) in own where edits[path, default: []].insert(edit).inserted {
+        taken[path, default: []].append(edit.range)
+      }
+      fixed.append(diagnostic)
     }
+    for (path, edits) in edits { texts[path] = sources[path]!.applying(edits) }
+  }
 
-    /// Writes the files.
-    public mutating func write() {
-      for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
-        do {
-          try FileText.write(text, to: path)
-        } catch {
-          problems.append("\(error)")
-        }
+  /// Writes the files.
+  public mutating func write() {
+    for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+      do {
+        try FileText.write(text, to: path)
+      } catch {
+        problems.append("\(error)")
       }
     }
   }
+}
 
-  /// An edit in bytes from the start of the file.
-  private struct OffsetEdit: Hashable {
-    var range: Range<Int>
-    var text: String
+/// An edit in bytes from the start of the file.
+private struct OffsetEdit: Hashable {
+  var range: Range<Int>
+  var text: String
+}
+
+extension Range<Int> {
+  /// Two insertions at one place touch, and so do an insertion and a replacement that starts there.
+  fileprivate func overlapsOrTouches(_ other: Range<Int>) -> Bool {
+    overlaps(other) || isEmpty && other.isEmpty && lowerBound == other.lowerBound
+  }
+}
+
+/// A file's text, with the starts of its lines.
+private struct SourceText {
+  private let bytes: [UInt8]
+  private let lines: [Int]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    lines = bytes.lineStarts
   }
 
-  extension Range<Int> {
-    /// Two insertions at one place touch, and so do an insertion and a replacement that starts there.
-    fileprivate func overlapsOrTouches(_ other: Range<Int>) -> Bool {
-      overlaps(other) || isEmpty && other.isEmpty && lowerBound == other.lowerBound
-    }
+  func offsets(of edit: Diagnostic.Edit) -> OffsetEdit {
+    OffsetEdit(
+      range: offset(edit.line, edit.column)..<offset(edit.endLine, edit.endColumn),
+      text: edit.text)
   }
 
-  /// A file's text, with the starts of its lines.
-  private struct SourceText {
-    private let bytes: [UInt8]
-    private let lines: [Int]
-
-    init(_ text: String) {
-      bytes = Array(text.utf8)
-      lines = bytes.lineStarts
-    }
-
-    func offsets(of edit: Diagnostic.Edit) -> OffsetEdit {
-      OffsetEdit(
-        range: offset(edit.line, edit.column)..<offset(edit.endLine, edit.endColumn),
-        text: edit.text)
-    }
-
-    private func offset(_ line: Int, _ column: Int) -> Int {
-      guard lines.indices.contains(line - 1) else { return bytes.count }
-      // A byte order mark does not count.
-      let mark = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      return min(lines[line - 1] + column - 1 + mark, bytes.count)
-    }
-
-    /// Whether there may be a comment in a range.
-    func hasComment(_ range: Range<Int>) -> Bool {
-      let text = String(decoding: bytes[range], as: UTF8.self)
-      return text.hasText("//") || text.hasText("/*")
-    }
-
-    func applying(_ edits: Set<OffsetEdit>) -> String {
-      var result = bytes
-      let sorted = edits.sorted {
-        ($0.range.lowerBound, $0.range.upperBound) > ($1.range.lowerBound, $1.range.upperBound)
-      }
-      for edit in sorted { result.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
-      return String(decoding: result, as: UTF8.self)
-    }
+  private func offset(_ line: Int, _ column: Int) -> Int {
+    guard lines.indices.contains(line - 1) else { return bytes.count }
+    // A byte order mark does not count.
+    let mark = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return min(lines[line - 1] + column - 1 + mark, bytes.count)
   }
-#endif
+
+  /// Whether there may be a comment in a range.
+  func hasComment(_ range: Range<Int>) -> Bool {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    return text.hasText("//") || text.hasText("/*")
+  }
+
+  func applying(_ edits: Set<OffsetEdit>) -> String {
+    var result = bytes
+    let sorted = edits.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) > ($1.range.lowerBound, $1.range.upperBound)
+    }
+    for edit in sorted { result.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,74 +1,72 @@
 // Factory, MIT licence; see LICENSE
 //
 // What Mermaid and DOT draw, before it is written in their syntax.
-#if Tool
-  /// A graph as nodes in clusters, with lines between them.
-  struct GraphDrawing {
-    /// A factory, or code that no factory builds.
-    struct Node {
-      var id: String
-      /// Name, type and scope; for code, the name of its type.
-      var lines: [String]
-      /// Nil for code.
-      var factory: Graph.Factory?
-      var isInCircle: Bool
-    }
-
-    /// The factories of a container that one module declares.
-    struct Cluster {
-      var title: String
-      var nodes: [Node]
-    }
-
-    var clusters: [Cluster] = []
-    /// The code that uses factories, and ends of edges that the graph does not contain.
-    var code: [Node] = []
-    /// Sorted, without repetitions of the same kind between the same nodes.
-    var edges: [(edge: Graph.Edge, isInCircle: Bool)] = []
-
-    init(_ graph: Graph) {
-      let graph = graph.ordered()
-      let circles = graph.circleIndices
-      let modules = Set(graph.factories.map(\.module))
-      var titles: [String] = []
-      var members: [String: [Node]] = [:]
-      var known: Set<String> = []
-      // Two declarations with one identifier, which `duplicate-factory` reports, are one node.
-      for factory in graph.factories where known.insert(factory.id).inserted {
-        let title =
-          modules.count > 1 ? "\(factory.container) (\(factory.module))" : factory.container
-        if members[title] == nil { titles.append(title) }
-        members[title, default: []].append(
-          Node(
-            id: factory.id, lines: factory.lines, factory: factory,
-            isInCircle: circles[factory.id] != nil))
-      }
-      clusters = titles.map { Cluster(title: $0, nodes: members[$0, default: []]) }
-
-      code = Set(graph.edges.flatMap { [$0.from, $0.to] }).subtracting(known).sorted().map { id in
-        let name = Graph.module(ofCode: id).map { id.dropFirst($0.count + 6) } ?? id[...]
-        return Node(id: id, lines: [String(name)], factory: nil, isInCircle: false)
-      }
-
-      for edge in graph.edges {
-        if let last = edges.last?.edge, last.from == edge.from, last.to == edge.to,
-          last.kind == edge.kind
-        {
-          continue
-        }
-        let circle = edge.kind == .construct ? circles[edge.from] : nil
-        edges.append((edge, circle != nil && circle == circles[edge.to]))
-      }
-    }
-
-    var nodes: [Node] { clusters.flatMap(\.nodes) + code }
+/// A graph as nodes in clusters, with lines between them.
+struct GraphDrawing {
+  /// A factory, or code that no factory builds.
+  struct Node {
+    var id: String
+    /// Name, type and scope; for code, the name of its type.
+    var lines: [String]
+    /// Nil for code.
+    var factory: Graph.Factory?
+    var isInCircle: Bool
   }
 
-  extension Graph.Factory {
-    fileprivate var lines: [String] {
-      var properties = [kind == .factory ? nil : kind.rawValue, scope].compactMap(\.self)
-      if parameterised, kind != .parameter { properties.insert("parameter", at: 0) }
-      return [name, type] + (properties.isEmpty ? [] : [properties.joined(separator: " · ")])
+  /// The factories of a container that one module declares.
+  struct Cluster {
+    var title: String
+    var nodes: [Node]
+  }
+
+  var clusters: [Cluster] = []
+  /// The code that uses factories, and ends of edges that the graph does not contain.
+  var code: [Node] = []
+  /// Sorted, without repetitions of the same kind between the same nodes.
+  var edges: [(edge: Graph.Edge, isInCircle: Bool)] = []
+
+  init(_ graph: Graph) {
+    let graph = graph.ordered()
+    let circles = graph.circleIndices
+    let modules = Set(graph.factories.map(\.module))
+    var titles: [String] = []
+    var members: [String: [Node]] = [:]
+    var known: Set<String> = []
+    // Two declarations with one identifier, which `duplicate-factory` reports, are one node.
+    for factory in graph.factories where known.insert(factory.id).inserted {
+      let title =
+        modules.count > 1 ? "\(factory.container) (\(factory.module))" : factory.container
+      if members[title] == nil { titles.append(title) }
+      members[title, default: []].append(
+        Node(
+          id: factory.id, lines: factory.lines, factory: factory,
+          isInCircle: circles[factory.id] != nil))
+    }
+    clusters = titles.map { Cluster(title: $0, nodes: members[$0, default: []]) }
+
+    code = Set(graph.edges.flatMap { [$0.from, $0.to] }).subtracting(known).sorted().map { id in
+      let name = Graph.module(ofCode: id).map { id.dropFirst($0.count + 6) } ?? id[...]
+      return Node(id: id, lines: [String(name)], factory: nil, isInCircle: false)
+    }
+
+    for edge in graph.edges {
+      if let last = edges.last?.edge, last.from == edge.from, last.to == edge.to,
+        last.kind == edge.kind
+      {
+        continue
+      }
+      let circle = edge.kind == .construct ? circles[edge.from] : nil
+      edges.append((edge, circle != nil && circle == circles[edge.to]))
     }
   }
-#endif
+
+  var nodes: [Node] { clusters.flatMap(\.nodes) + code }
+}
+
+extension Graph.Factory {
+  fileprivate var lines: [String] {
+    var properties = [kind == .factory ? nil : kind.rawValue, scope].compactMap(\.self)
+    if parameterised, kind != .parameter { properties.insert("parameter", at: 0) }
+    return [name, type] + (properties.isEmpty ? [] : [properties.joined(separator: " · ")])
+  }
+}

@@ -1,18 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
 // Paths as text.
-#if Tool
-  import Foundation
+import Foundation
 
-  public enum FilePaths {
-    static func absolute(_ path: String) -> String {
-      URL(fileURLWithPath: path).standardizedFileURL.path
-    }
-
-    /// The path of a file, relative to a folder; nil if the file is elsewhere.
-    public static func relative(_ path: String, to folder: String) -> String? {
-      let (path, folder) = (absolute(path), absolute(folder))
-      return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
-    }
+public enum FilePaths {
+  static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
   }
-#endif
+
+  /// The path of a file, relative to a folder; nil if the file is elsewhere.
+  public static func relative(_ path: String, to folder: String) -> String? {
+    let (path, folder) = (absolute(path), absolute(folder))
+    return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
+  }
+}

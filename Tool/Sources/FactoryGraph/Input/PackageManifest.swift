@@ -1,112 +1,109 @@
 // Factory, MIT licence; see LICENSE
 //
 // Reads the targets of a package from its manifest, without running it.
-#if Tool
-  /// A package's targets, as its manifest states them.
-  public struct PackageManifest: Codable, Sendable {
-    public struct Target: Codable, Sendable {
-      public enum Kind: String, Codable, Sendable { case library, executable, test, plugin, macro }
+/// A package's targets, as its manifest states them.
+public struct PackageManifest: Codable, Sendable {
+  public struct Target: Codable, Sendable {
+    public enum Kind: String, Codable, Sendable { case library, executable, test, plugin, macro }
 
-      public var name: String
-      public var kind: Kind
-      /// The folder, relative to the package.
-      public var path: String
-      /// The names of the targets and products that it depends on.
-      public var dependencies: [String]
-    }
+    public var name: String
+    public var kind: Kind
+    /// The folder, relative to the package.
+    public var path: String
+    /// The names of the targets and products that it depends on.
+    public var dependencies: [String]
+  }
 
-    public var name: String?
-    public var targets: [Target] = []
-    /// The products, by name, with the targets that they consist of.
-    public var products: [String: [String]] = [:]
+  public var name: String?
+  public var targets: [Target] = []
+  /// The products, by name, with the targets that they consist of.
+  public var products: [String: [String]] = [:]
 
-    /// Reads a manifest. Targets that it makes in another way than by calling `.target` and the other
-    /// functions with literals are left out.
-    public init(_ facts: FileFacts) {
-      for chain in facts.chains {
-        guard let link = chain.links.last, let call = link.call else { continue }
-        let isName = chain.root == .name("Target") && chain.links.count == 2
-        if chain.root == .implicit && chain.links.count == 1 || isName, let function = link.name {
-          read(function, call, facts)
-        }
-        if chain.root == .name("Package"), chain.links.count == 1 {
-          name = string(call.argument("name"), facts)
-        }
+  /// Reads a manifest. Targets that it makes in another way than by calling `.target` and the other
+  /// functions with literals are left out.
+  public init(_ facts: FileFacts) {
+    for chain in facts.chains {
+      guard let link = chain.links.last, let call = link.call else { continue }
+      let isName = chain.root == .name("Target") && chain.links.count == 2
+      if chain.root == .implicit && chain.links.count == 1 || isName, let function = link.name {
+        read(function, call, facts)
       }
-    }
-
-    private mutating func read(_ function: String, _ call: Call, _ facts: FileFacts) {
-      guard let name = string(call.argument("name"), facts) else { return }
-      if function == "library" || function == "executable" && call.argument("targets") != nil {
-        products[name] = strings(within: call.argument("targets"), facts)
-        return
-      }
-      let kinds: [String: Target.Kind] = [
-        "target": .library, "executableTarget": .executable, "testTarget": .test,
-        "plugin": .plugin, "macro": .macro,
-      ]
-      // A dependency, such as `.target(name: "Core")`, stands inside of another target.
-      guard let kind = kinds[function], !isInsideTarget(call, facts) else { return }
-      if targets.contains(where: { $0.name == name }) { return }
-      targets.append(
-        Target(
-          name: name, kind: kind,
-          path: string(call.argument("path"), facts)
-            ?? (kind == .test ? "Tests/" : kind == .plugin ? "Plugins/" : "Sources/") + name,
-          dependencies: dependencies(call.argument("dependencies"), facts)))
-    }
-
-    private func string(_ argument: CallArgument?, _ facts: FileFacts) -> String? {
-      guard let chain = argument?.chain, case .string(let value) = facts.chains[chain].root,
-        facts.chains[chain].links.isEmpty
-      else { return nil }
-      return value
-    }
-
-    /// The strings and the names of products and targets within an argument.
-    private func dependencies(_ argument: CallArgument?, _ facts: FileFacts) -> [String] {
-      guard let argument else { return [] }
-      var names: [String] = []
-      for chain in facts.chains where argument.range.contains(chain.range) {
-        if case .string(let name) = chain.root, chain.links.isEmpty,
-          !isArgument(chain, of: facts, within: argument)
-        {
-          names.append(name)
-        }
-        if chain.root == .implicit, let call = chain.links.last?.call,
-          let name = string(call.argument("name"), facts)
-        {
-          names.append(name)
-        }
-      }
-      return names
-    }
-
-    private func strings(within argument: CallArgument?, _ facts: FileFacts) -> [String] {
-      dependencies(argument, facts)
-    }
-
-    /// Whether a string is an argument of a call within the list.
-    private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool
-    {
-      facts.chains.contains { other in
-        outer.range.contains(other.range) && other.range != chain.range
-          && other.range.contains(chain.range)
-      }
-    }
-
-    private func isInsideTarget(_ call: Call, _ facts: FileFacts) -> Bool {
-      guard let own = call.arguments.first?.range else { return false }
-      return facts.chains.contains { chain in
-        chain.links.contains { link in
-          link.call?.argument("dependencies")?.range.contains(own) ?? false
-        }
+      if chain.root == .name("Package"), chain.links.count == 1 {
+        name = string(call.argument("name"), facts)
       }
     }
   }
 
-  extension PlaceRange {
-    public func contains(_ other: PlaceRange) -> Bool { start <= other.start && other.end <= end }
-    public func contains(_ place: Place) -> Bool { start <= place && place < end }
+  private mutating func read(_ function: String, _ call: Call, _ facts: FileFacts) {
+    guard let name = string(call.argument("name"), facts) else { return }
+    if function == "library" || function == "executable" && call.argument("targets") != nil {
+      products[name] = strings(within: call.argument("targets"), facts)
+      return
+    }
+    let kinds: [String: Target.Kind] = [
+      "target": .library, "executableTarget": .executable, "testTarget": .test,
+      "plugin": .plugin, "macro": .macro,
+    ]
+    // A dependency, such as `.target(name: "Core")`, stands inside of another target.
+    guard let kind = kinds[function], !isInsideTarget(call, facts) else { return }
+    if targets.contains(where: { $0.name == name }) { return }
+    targets.append(
+      Target(
+        name: name, kind: kind,
+        path: string(call.argument("path"), facts)
+          ?? (kind == .test ? "Tests/" : kind == .plugin ? "Plugins/" : "Sources/") + name,
+        dependencies: dependencies(call.argument("dependencies"), facts)))
   }
-#endif
+
+  private func string(_ argument: CallArgument?, _ facts: FileFacts) -> String? {
+    guard let chain = argument?.chain, case .string(let value) = facts.chains[chain].root,
+      facts.chains[chain].links.isEmpty
+    else { return nil }
+    return value
+  }
+
+  /// The strings and the names of products and targets within an argument.
+  private func dependencies(_ argument: CallArgument?, _ facts: FileFacts) -> [String] {
+    guard let argument else { return [] }
+    var names: [String] = []
+    for chain in facts.chains where argument.range.contains(chain.range) {
+      if case .string(let name) = chain.root, chain.links.isEmpty,
+        !isArgument(chain, of: facts, within: argument)
+      {
+        names.append(name)
+      }
+      if chain.root == .implicit, let call = chain.links.last?.call,
+        let name = string(call.argument("name"), facts)
+      {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  private func strings(within argument: CallArgument?, _ facts: FileFacts) -> [String] {
+    dependencies(argument, facts)
+  }
+
+  /// Whether a string is an argument of a call within the list.
+  private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool {
+    facts.chains.contains { other in
+      outer.range.contains(other.range) && other.range != chain.range
+        && other.range.contains(chain.range)
+    }
+  }
+
+  private func isInsideTarget(_ call: Call, _ facts: FileFacts) -> Bool {
+    guard let own = call.arguments.first?.range else { return false }
+    return facts.chains.contains { chain in
+      chain.links.contains { link in
+        link.call?.argument("dependencies")?.range.contains(own) ?? false
+      }
+    }
+  }
+}
+
+extension PlaceRange {
+  public func contains(_ other: PlaceRange) -> Bool { start <= other.start && other.end <= end }
+  public func contains(_ place: Place) -> Bool { start <= place && place < end }
+}

@@ -1,41 +1,39 @@
 // Factory, MIT licence; see LICENSE
 //
 // The edges of the graph, and the code that they start from.
-#if Tool
-  /// One factory or piece of code that resolves or registers a factory.
-  struct FactoryEdge {
-    enum Origin: Hashable {
-      case factory(Int)
-      /// A type of a module, or `main`, whose code no factory runs when it makes an instance.
-      case code(module: Int, type: String)
-    }
-
-    var from: Origin
-    var to: Int
-    var kind: Graph.Edge.Kind
-    /// The index of the use.
-    var use: Int
+/// One factory or piece of code that resolves or registers a factory.
+struct FactoryEdge {
+  enum Origin: Hashable {
+    case factory(Int)
+    /// A type of a module, or `main`, whose code no factory runs when it makes an instance.
+    case code(module: Int, type: String)
   }
 
-  /// What runs a piece of code.
-  enum CodeOwner: Hashable {
-    /// The construction of an instance by the factory's own closure.
-    case construction(Int)
-    /// A closure given to `register`, to a context, to a decorator and so on: the use.
-    case override(Int)
-    /// A function, an initialiser, an accessor, or the initial value of a static or lazy property.
-    case member(Reference)
-    /// The default value of a parameter, which runs if a call leaves the argument out.
-    case defaultArgument(Reference, Int)
-    /// The initial values and property wrappers of a type's instances.
-    case storage(Int)
-    case topLevel(Int)
-  }
+  var from: Origin
+  var to: Int
+  var kind: Graph.Edge.Kind
+  /// The index of the use.
+  var use: Int
+}
 
-  /// What runs a region's code, and when.
-  struct Ownership {
-    var owner: CodeOwner
-    /// Whether the code is in a closure that is stored, so that it runs later.
-    var isDeferred: Bool
-  }
-#endif
+/// What runs a piece of code.
+enum CodeOwner: Hashable {
+  /// The construction of an instance by the factory's own closure.
+  case construction(Int)
+  /// A closure given to `register`, to a context, to a decorator and so on: the use.
+  case override(Int)
+  /// A function, an initialiser, an accessor, or the initial value of a static or lazy property.
+  case member(Reference)
+  /// The default value of a parameter, which runs if a call leaves the argument out.
+  case defaultArgument(Reference, Int)
+  /// The initial values and property wrappers of a type's instances.
+  case storage(Int)
+  case topLevel(Int)
+}
+
+/// What runs a region's code, and when.
+struct Ownership {
+  var owner: CodeOwner
+  /// Whether the code is in a closure that is stored, so that it runs later.
+  var isDeferred: Bool
+}

@@ -1,107 +1,105 @@
 // Factory, MIT licence; see LICENSE
 //
 // The containers and factories of a program.
-#if Tool
-  /// A type whose factories others resolve: a class that conforms to `SharedContainer`, or a protocol
-  /// of containers that is extended.
-  struct ContainerInfo {
-    /// The index in the type table.
-    var type: Int
-    var name: String
-    /// The module of the declaration; nil for FactoryKit's own.
-    var module: Int?
-    /// The factories by name. Several of one name differ in their constraints, or stand in different
-    /// clauses of `#if`.
-    var factories: [String: [Int]] = [:]
-    /// The containers whose factories it has as well: the protocols that it conforms to.
-    var parents: [Int] = []
-    var isProtocol: Bool
+/// A type whose factories others resolve: a class that conforms to `SharedContainer`, or a protocol
+/// of containers that is extended.
+struct ContainerInfo {
+  /// The index in the type table.
+  var type: Int
+  var name: String
+  /// The module of the declaration; nil for FactoryKit's own.
+  var module: Int?
+  /// The factories by name. Several of one name differ in their constraints, or stand in different
+  /// clauses of `#if`.
+  var factories: [String: [Int]] = [:]
+  /// The containers whose factories it has as well: the protocols that it conforms to.
+  var parents: [Int] = []
+  var isProtocol: Bool
+}
+
+/// A factory of a container.
+struct FactoryInfo {
+  /// What the factory's type is, apart from whether it has a parameter.
+  typealias Kind = Graph.Factory.Kind
+
+  /// How the factory is defined.
+  enum Definition: Equatable {
+    /// `self { … }`, `Factory(self) { … }` and the like.
+    case closure
+    case promised
+    case required
+    case group
+    /// Anything else, such as a call of a function that makes it.
+    case unknown
   }
 
-  /// A factory of a container.
-  struct FactoryInfo {
-    /// What the factory's type is, apart from whether it has a parameter.
-    typealias Kind = Graph.Factory.Kind
+  var container: Int
+  var name: String
+  var member: Reference
+  var module: Int
+  /// What it makes, as it is written.
+  var type: TypeName
+  var kind: Kind
+  /// `Factory`, `ParameterFactory` and so on.
+  var typeName: String
+  var isParameterised: Bool
+  var definition = Definition.unknown
+  /// The chains that define it, with the index of the link that has the closure. More than one if
+  /// the definition has branches.
+  var builders: [(chain: Int, link: Int)] = []
+  /// The closures of the definition.
+  var closures: [Int] = []
+  /// The chain of the initialiser that the definition passes instead of a closure, such as
+  /// `Service.init`.
+  var initializer: Reference?
+  /// What the definition sets, in order.
+  var modifiers: [Modifier] = []
+  /// The index of `.once()` among the modifiers.
+  var once: Int? { modifiers.firstIndex { $0.name == "once" } }
+  var scope: ScopeName? { modifiers.lazy.reversed().compactMap(\.scope).first }
+}
 
-    /// How the factory is defined.
-    enum Definition: Equatable {
-      /// `self { … }`, `Factory(self) { … }` and the like.
-      case closure
-      case promised
-      case required
-      case group
-      /// Anything else, such as a call of a function that makes it.
-      case unknown
-    }
+/// A modifier in a chain, such as `.cached` or `.onTest { … }`.
+struct Modifier {
+  var name: String
+  var place: Place
+  var chain: Int
+  var link: Int
+  var scope: ScopeName?
+  /// The contexts that it sets a closure for, such as `test` and `arg("demo")`.
+  var contexts: [String] = []
+  /// The region of its closure.
+  var closure: Int?
+}
 
-    var container: Int
-    var name: String
-    var member: Reference
-    var module: Int
-    /// What it makes, as it is written.
-    var type: TypeName
-    var kind: Kind
-    /// `Factory`, `ParameterFactory` and so on.
-    var typeName: String
-    var isParameterised: Bool
-    var definition = Definition.unknown
-    /// The chains that define it, with the index of the link that has the closure. More than one if
-    /// the definition has branches.
-    var builders: [(chain: Int, link: Int)] = []
-    /// The closures of the definition.
-    var closures: [Int] = []
-    /// The chain of the initialiser that the definition passes instead of a closure, such as
-    /// `Service.init`.
-    var initializer: Reference?
-    /// What the definition sets, in order.
-    var modifiers: [Modifier] = []
-    /// The index of `.once()` among the modifiers.
-    var once: Int? { modifiers.firstIndex { $0.name == "once" } }
-    var scope: ScopeName? { modifiers.lazy.reversed().compactMap(\.scope).first }
-  }
+/// The name of a scope.
+struct ScopeName: Hashable {
+  /// `cached`, `shared`, `graph`, `singleton`, `unique` or that of a custom scope.
+  var name: String
+  var isBuiltIn: Bool { Self.builtIn.contains(name) }
 
-  /// A modifier in a chain, such as `.cached` or `.onTest { … }`.
-  struct Modifier {
-    var name: String
-    var place: Place
-    var chain: Int
-    var link: Int
-    var scope: ScopeName?
-    /// The contexts that it sets a closure for, such as `test` and `arg("demo")`.
-    var contexts: [String] = []
-    /// The region of its closure.
-    var closure: Int?
-  }
+  static let builtIn: Set = ["cached", "shared", "graph", "singleton", "unique"]
+}
 
-  /// The name of a scope.
-  struct ScopeName: Hashable {
-    /// `cached`, `shared`, `graph`, `singleton`, `unique` or that of a custom scope.
-    var name: String
-    var isBuiltIn: Bool { Self.builtIn.contains(name) }
+/// The types of factories.
+enum FactoryTypes {
+  /// By name: the kind, the index of the generic argument that the factory makes, and whether it
+  /// has a parameter.
+  static let all: [String: (kind: Graph.Factory.Kind, product: Int, isParameterised: Bool)] = [
+    "Factory": (.factory, 0, false),
+    "ParameterFactory": (.parameter, 1, true),
+    "ThrowingFactory": (.throwing, 0, false),
+    "ThrowingParameterFactory": (.throwing, 1, true),
+    "AsyncFactory": (.async, 0, false),
+    "AsyncParameterFactory": (.async, 1, true),
+    "MainActorFactory": (.mainActor, 0, false),
+    "MainActorParameterFactory": (.mainActor, 1, true),
+    "FactoryGroup": (.group, 0, false),
+  ]
 
-    static let builtIn: Set = ["cached", "shared", "graph", "singleton", "unique"]
-  }
-
-  /// The types of factories.
-  enum FactoryTypes {
-    /// By name: the kind, the index of the generic argument that the factory makes, and whether it
-    /// has a parameter.
-    static let all: [String: (kind: Graph.Factory.Kind, product: Int, isParameterised: Bool)] = [
-      "Factory": (.factory, 0, false),
-      "ParameterFactory": (.parameter, 1, true),
-      "ThrowingFactory": (.throwing, 0, false),
-      "ThrowingParameterFactory": (.throwing, 1, true),
-      "AsyncFactory": (.async, 0, false),
-      "AsyncParameterFactory": (.async, 1, true),
-      "MainActorFactory": (.mainActor, 0, false),
-      "MainActorParameterFactory": (.mainActor, 1, true),
-      "FactoryGroup": (.group, 0, false),
-    ]
-
-    /// The modifiers that set a context.
-    static let contexts: [String: String] = [
-      "onTest": "test", "onPreview": "preview", "onDebug": "debug", "onSimulator": "simulator",
-      "onDevice": "device", "onArg": "arg", "onArgs": "args", "context": "",
-    ]
-  }
-#endif
+  /// The modifiers that set a context.
+  static let contexts: [String: String] = [
+    "onTest": "test", "onPreview": "preview", "onDebug": "debug", "onSimulator": "simulator",
+    "onDevice": "device", "onArg": "arg", "onArgs": "args", "context": "",
+  ]
+}

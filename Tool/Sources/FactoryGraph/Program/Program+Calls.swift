@@ -1,214 +1,212 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds what a call calls: initialisers by the type's name, functions by name, overloads by labels.
-#if Tool
-  /// A call of a function or initialiser of the program.
-  struct CallSite {
-    var file: Int
-    var region: Int
-    var place: Place
-    var chain: Int
-    var link: Int
-    /// The functions or initialisers that it may call.
-    var targets: [Reference]
-    /// The type that it makes.
-    var constructs: Int?
+/// A call of a function or initialiser of the program.
+struct CallSite {
+  var file: Int
+  var region: Int
+  var place: Place
+  var chain: Int
+  var link: Int
+  /// The functions or initialisers that it may call.
+  var targets: [Reference]
+  /// The type that it makes.
+  var constructs: Int?
+}
+
+extension Program {
+  func readCall(_ index: Int, _ before: Value, _ reference: Reference) {
+    let chain = chain(reference)
+    let link = chain.links[index]
+    if index == 0, link.name == nil, let name = chain.rootName, let call = link.call {
+      // The value of a function's name is what the function returns.
+      switch before {
+      case .metatype, .factoryFunction: break
+      default: return callByName(name, call, index, chain, reference)
+      }
+    }
+    switch before {
+    case .metatype(let type):
+      if link.name == nil || link.name == "init" {
+        if let call = link.call { construct(type, call, index, chain, reference) }
+      } else if let call = link.call,
+        let nested = types.find(link.name!, in: type, from: reference.file)
+      {
+        construct(nested, call, index, chain, reference)
+      } else {
+        call(link.name!, of: type, index, chain, reference)
+      }
+    case .instance(let type):
+      if let name = link.name { call(name, of: type, index, chain, reference) }
+    case .container(let container):
+      if let name = link.name {
+        call(name, of: containers[container].type, index, chain, reference)
+      }
+    case .unknown:
+      guard let call = link.call else { return }
+      if chain.root == .implicit, link.name == "init" {
+        constructProduct(call, index, chain, reference)
+      } else if index == 0, chain.rootName == "super", link.name == "init",
+        case .instance(let type) = me(in: Reference(reference.file, chain.region))
+      {
+        add(
+          matching(initializers(ancestors(of: type)), call), nil, index, chain, reference)
+      }
+    case .module(let module):
+      if let name = link.name, let call = link.call,
+        let type = types.find("\(module).\(name)", from: reference.file)
+      {
+        construct(type, call, index, chain, reference)
+      }
+    case .factory, .factoryFunction: break
+    }
   }
 
-  extension Program {
-    func readCall(_ index: Int, _ before: Value, _ reference: Reference) {
-      let chain = chain(reference)
-      let link = chain.links[index]
-      if index == 0, link.name == nil, let name = chain.rootName, let call = link.call {
-        // The value of a function's name is what the function returns.
-        switch before {
-        case .metatype, .factoryFunction: break
-        default: return callByName(name, call, index, chain, reference)
-        }
+  private func construct(
+    _ type: Int, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+  ) {
+    let initializers = initializers(lineage(of: type))
+    add(matching(initializers, call), type, index, chain, reference)
+  }
+
+  /// The initialisers of the first type that has any: the others are not inherited.
+  func initializers(_ types: [Int]) -> [Reference] {
+    types.lazy.compactMap { self.types.types[$0].members["init"] }.first ?? []
+  }
+
+  /// `.init(…)` as the only expression of a factory's closure.
+  private func constructProduct(
+    _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+  ) {
+    guard
+      let factory = factoryOfClosure[
+        Reference(reference.file, withoutBranches(chain.region, reference.file))],
+      case .instance(let type) = product(of: factory)
+    else { return }
+    construct(type, call, index, chain, reference)
+  }
+
+  private func call(
+    _ name: String, of type: Int, _ index: Int, _ chain: Chain, _ reference: Reference
+  ) {
+    if name == "init", let call = chain.links[index].call {
+      // `self.init(…)`
+      add(matching(initializers([type]), call), nil, index, chain, reference)
+      return
+    }
+    for owner in lineage(of: type) {
+      let members = (types.types[owner].members[name] ?? []).filter { factoryOfMember[$0] == nil }
+      let found: [Reference]
+      if let call = chain.links[index].call {
+        found = matching(members.filter { member($0).kind == .function }, call)
+      } else {
+        found = members.filter { runsCode($0, of: owner) }
       }
-      switch before {
-      case .metatype(let type):
-        if link.name == nil || link.name == "init" {
-          if let call = link.call { construct(type, call, index, chain, reference) }
-        } else if let call = link.call,
-          let nested = types.find(link.name!, in: type, from: reference.file)
-        {
-          construct(nested, call, index, chain, reference)
-        } else {
-          call(link.name!, of: type, index, chain, reference)
-        }
-      case .instance(let type):
-        if let name = link.name { call(name, of: type, index, chain, reference) }
-      case .container(let container):
-        if let name = link.name {
-          call(name, of: containers[container].type, index, chain, reference)
-        }
-      case .unknown:
-        guard let call = link.call else { return }
-        if chain.root == .implicit, link.name == "init" {
-          constructProduct(call, index, chain, reference)
-        } else if index == 0, chain.rootName == "super", link.name == "init",
-          case .instance(let type) = me(in: Reference(reference.file, chain.region))
-        {
-          add(
-            matching(initializers(ancestors(of: type)), call), nil, index, chain, reference)
-        }
-      case .module(let module):
-        if let name = link.name, let call = link.call,
-          let type = types.find("\(module).\(name)", from: reference.file)
-        {
-          construct(type, call, index, chain, reference)
-        }
-      case .factory, .factoryFunction: break
-      }
-    }
-
-    private func construct(
-      _ type: Int, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
-    ) {
-      let initializers = initializers(lineage(of: type))
-      add(matching(initializers, call), type, index, chain, reference)
-    }
-
-    /// The initialisers of the first type that has any: the others are not inherited.
-    func initializers(_ types: [Int]) -> [Reference] {
-      types.lazy.compactMap { self.types.types[$0].members["init"] }.first ?? []
-    }
-
-    /// `.init(…)` as the only expression of a factory's closure.
-    private func constructProduct(
-      _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
-    ) {
-      guard
-        let factory = factoryOfClosure[
-          Reference(reference.file, withoutBranches(chain.region, reference.file))],
-        case .instance(let type) = product(of: factory)
-      else { return }
-      construct(type, call, index, chain, reference)
-    }
-
-    private func call(
-      _ name: String, of type: Int, _ index: Int, _ chain: Chain, _ reference: Reference
-    ) {
-      if name == "init", let call = chain.links[index].call {
-        // `self.init(…)`
-        add(matching(initializers([type]), call), nil, index, chain, reference)
+      if !found.isEmpty {
+        add(found, nil, index, chain, reference)
         return
       }
-      for owner in lineage(of: type) {
-        let members = (types.types[owner].members[name] ?? []).filter { factoryOfMember[$0] == nil }
-        let found: [Reference]
-        if let call = chain.links[index].call {
-          found = matching(members.filter { member($0).kind == .function }, call)
-        } else {
-          found = members.filter { runsCode($0, of: owner) }
-        }
-        if !found.isEmpty {
-          add(found, nil, index, chain, reference)
-          return
-        }
-      }
-    }
-
-    /// Whether reading a property runs its getter or, the first time, its initial value. `shared` of a
-    /// container is left out, because it is initialised before any of its factories is resolved.
-    private func runsCode(_ reference: Reference, of type: Int) -> Bool {
-      let property = member(reference)
-      guard property.kind == .property else { return false }
-      if property.storage == .computed { return true }
-      guard property.isStatic, let body = property.body, containerOfType[type] == nil else {
-        return false
-      }
-      // Most static properties are literals, which run nothing.
-      return indices[reference.file].chains(in: body).contains {
-        !chain(Reference(reference.file, $0)).links.isEmpty
-      }
-    }
-
-    /// A call of a function that is named without a value before it.
-    private func callByName(
-      _ name: String, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
-    ) {
-      let region = Reference(reference.file, chain.region)
-      if placeOfLocal(named: name, in: region, at: chain.place) != nil { return }
-      switch me(in: region) {
-      case .container(let container):
-        let before = calls.count
-        self.call(name, of: containers[container].type, index, chain, reference)
-        if calls.count > before { return }
-      case .instance(let type), .metatype(let type):
-        let before = calls.count
-        self.call(name, of: type, index, chain, reference)
-        if calls.count > before { return }
-      case .factory, .factoryFunction, .module, .unknown: break
-      }
-      let functions = globals(named: name, from: reference.file).filter {
-        member($0).kind == .function
-      }
-      let found = matching(functions, call)
-      if !found.isEmpty { add(found, nil, index, chain, reference) }
-    }
-
-    private func add(
-      _ targets: [Reference], _ type: Int?, _ index: Int, _ chain: Chain, _ reference: Reference
-    ) {
-      calls.append(
-        CallSite(
-          file: reference.file, region: chain.region, place: chain.links[index].place,
-          chain: reference.index, link: index, targets: targets, constructs: type))
-    }
-
-    // MARK: Overloads
-
-    /// The functions that accept the labels of a call.
-    private func matching(_ candidates: [Reference], _ call: Call) -> [Reference] {
-      candidates.filter { omitted(by: call, of: member($0).parameters) != nil }
-    }
-
-    /// The parameters of a function that a call leaves out.
-    func omitted(by site: CallSite, of target: Reference) -> [Int] {
-      guard let call = chain(Reference(site.file, site.chain)).links[site.link].call else {
-        return []
-      }
-      return omitted(by: call, of: member(target).parameters) ?? []
-    }
-
-    /// The parameters that a call leaves out; nil if it does not fit.
-    func omitted(by call: Call, of parameters: [ParameterFact]) -> [Int]? {
-      var rest = parameters.indices[...]
-      var omitted: [Int] = []
-      for argument in call.arguments {
-        if argument.isTrailing, argument.label == nil {
-          // The first trailing closure may be that of any parameter.
-          guard
-            let index = rest.first(where: { parameters[$0].type?.text.contains("->") ?? true })
-          else { return nil }
-          omitted += rest.prefix { $0 < index }
-          rest = rest.drop { $0 <= index }
-          continue
-        }
-        while let first = rest.first, parameters[first].label != argument.label,
-          parameters[first].hasDefault
-        {
-          omitted.append(first)
-          rest = rest.dropFirst()
-        }
-        guard let first = rest.first else { return nil }
-        if parameters[first].label == argument.label {
-          // A variadic parameter takes the arguments without labels that follow.
-          if !parameters[first].isVariadic { rest = rest.dropFirst() }
-        } else if parameters[first].isVariadic {
-          rest = rest.dropFirst()
-        } else {
-          return nil
-        }
-      }
-      return rest.allSatisfy { parameters[$0].hasDefault || parameters[$0].isVariadic }
-        ? omitted + rest : nil
     }
   }
 
-  extension ParameterFact {
-    fileprivate var isVariadic: Bool { type?.text.hasSuffix("...") == true }
+  /// Whether reading a property runs its getter or, the first time, its initial value. `shared` of a
+  /// container is left out, because it is initialised before any of its factories is resolved.
+  private func runsCode(_ reference: Reference, of type: Int) -> Bool {
+    let property = member(reference)
+    guard property.kind == .property else { return false }
+    if property.storage == .computed { return true }
+    guard property.isStatic, let body = property.body, containerOfType[type] == nil else {
+      return false
+    }
+    // Most static properties are literals, which run nothing.
+    return indices[reference.file].chains(in: body).contains {
+      !chain(Reference(reference.file, $0)).links.isEmpty
+    }
   }
-#endif
+
+  /// A call of a function that is named without a value before it.
+  private func callByName(
+    _ name: String, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+  ) {
+    let region = Reference(reference.file, chain.region)
+    if placeOfLocal(named: name, in: region, at: chain.place) != nil { return }
+    switch me(in: region) {
+    case .container(let container):
+      let before = calls.count
+      self.call(name, of: containers[container].type, index, chain, reference)
+      if calls.count > before { return }
+    case .instance(let type), .metatype(let type):
+      let before = calls.count
+      self.call(name, of: type, index, chain, reference)
+      if calls.count > before { return }
+    case .factory, .factoryFunction, .module, .unknown: break
+    }
+    let functions = globals(named: name, from: reference.file).filter {
+      member($0).kind == .function
+    }
+    let found = matching(functions, call)
+    if !found.isEmpty { add(found, nil, index, chain, reference) }
+  }
+
+  private func add(
+    _ targets: [Reference], _ type: Int?, _ index: Int, _ chain: Chain, _ reference: Reference
+  ) {
+    calls.append(
+      CallSite(
+        file: reference.file, region: chain.region, place: chain.links[index].place,
+        chain: reference.index, link: index, targets: targets, constructs: type))
+  }
+
+  // MARK: Overloads
+
+  /// The functions that accept the labels of a call.
+  private func matching(_ candidates: [Reference], _ call: Call) -> [Reference] {
+    candidates.filter { omitted(by: call, of: member($0).parameters) != nil }
+  }
+
+  /// The parameters of a function that a call leaves out.
+  func omitted(by site: CallSite, of target: Reference) -> [Int] {
+    guard let call = chain(Reference(site.file, site.chain)).links[site.link].call else {
+      return []
+    }
+    return omitted(by: call, of: member(target).parameters) ?? []
+  }
+
+  /// The parameters that a call leaves out; nil if it does not fit.
+  func omitted(by call: Call, of parameters: [ParameterFact]) -> [Int]? {
+    var rest = parameters.indices[...]
+    var omitted: [Int] = []
+    for argument in call.arguments {
+      if argument.isTrailing, argument.label == nil {
+        // The first trailing closure may be that of any parameter.
+        guard
+          let index = rest.first(where: { parameters[$0].type?.text.contains("->") ?? true })
+        else { return nil }
+        omitted += rest.prefix { $0 < index }
+        rest = rest.drop { $0 <= index }
+        continue
+      }
+      while let first = rest.first, parameters[first].label != argument.label,
+        parameters[first].hasDefault
+      {
+        omitted.append(first)
+        rest = rest.dropFirst()
+      }
+      guard let first = rest.first else { return nil }
+      if parameters[first].label == argument.label {
+        // A variadic parameter takes the arguments without labels that follow.
+        if !parameters[first].isVariadic { rest = rest.dropFirst() }
+      } else if parameters[first].isVariadic {
+        rest = rest.dropFirst()
+      } else {
+        return nil
+      }
+    }
+    return rest.allSatisfy { parameters[$0].hasDefault || parameters[$0].isVariadic }
+      ? omitted + rest : nil
+  }
+}
+
+extension ParameterFact {
+  fileprivate var isVariadic: Bool { type?.text.hasSuffix("...") == true }
+}

@@ -1,231 +1,229 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds the factories of the containers, and reads their definitions.
-#if Tool
-  extension Program {
-    func findFactories() {
-      for container in containers.indices {
-        let type = types.types[containers[container].type]
-        for part in type.parts {
-          let facts = files[part.file].facts
-          for (index, member) in facts.members.enumerated() where member.owner == part.index {
-            add(member, Reference(part.file, index), container)
-          }
-        }
-      }
-    }
-
-    private func add(_ member: MemberFact, _ reference: Reference, _ container: Int) {
-      guard member.kind == .property || member.kind == .function,
-        let info = factoryInfo(member, reference, container)
-      else { return }
-      let index = factories.count
-      factories.append(info)
-      containers[container].factories[member.name, default: []].append(index)
-      factoryOfMember[reference] = index
-      for closure in info.closures {
-        factoryOfClosure[Reference(reference.file, closure)] = index
-      }
-      for builder in info.builders {
-        factoryOfBuilder[Reference(reference.file, builder.chain)] = index
-      }
-    }
-
-    private func factoryInfo(
-      _ member: MemberFact, _ reference: Reference, _ container: Int
-    ) -> FactoryInfo? {
-      let facts = files[reference.file].facts
-      let builders = self.builders(of: member, reference)
-      var typeName = member.type
-      if typeName == nil, member.kind == .property, let builder = builders.first,
-        case .name(let root) = facts.chains[builder.chain].root, FactoryTypes.all[root] != nil
-      {
-        // `let x = Factory(self) { … }`, whose product is not written.
-        let arguments = facts.chains[builder.chain].links.first?.generics ?? []
-        typeName = TypeName(base: root, arguments: arguments, text: root)
-      }
-      // A stored property in the form of a factory, such as `lazy var x = self { X() }`.
-      if typeName == nil, member.kind == .property, member.storage != .computed, !builders.isEmpty {
-        typeName = TypeName(base: "Factory", text: "Factory")
-      }
-      if member.kind == .function, builders.isEmpty { return nil }
-      // `typealias Service = Factory<any Services>`
-      typeName = typeName.map { types.unaliased($0, from: reference.file).type }
-      guard let typeName, let kind = FactoryTypes.all[typeName.name] else { return nil }
-      // 1.x: static factories. Later versions have none.
-      if member.isStatic, !files[reference.file].imports("Factory") { return nil }
-      let product =
-        typeName.arguments.indices.contains(kind.product)
-        ? typeName.arguments[kind.product]
-        : builtType(builders, facts) ?? TypeName(base: "", text: "")
-      var info = FactoryInfo(
-        container: container, name: member.name, member: reference,
-        module: files[reference.file].module, type: product, kind: kind.kind,
-        typeName: typeName.name, isParameterised: kind.isParameterised)
-      read(builders, facts, &info)
-      // A function that passes on a closure, such as FactoryKit's own.
-      if member.kind == .function, info.definition == .closure, info.closures.isEmpty { return nil }
-      return info
-    }
-
-    /// The type that a closure such as `{ Service() }` makes, for a factory without a declared type.
-    private func builtType(_ builders: [(chain: Int, link: Int)], _ facts: FileFacts) -> TypeName? {
-      for builder in builders {
-        guard
-          let closure = facts.chains[builder.chain].links[builder.link].call?.closures.first?
-            .region,
-          let chain = facts.chains.first(where: { $0.region == closure }),
-          case .name(let name) = chain.root, name.first?.isUppercase == true
-        else { continue }
-        return TypeName(base: name, text: name)
-      }
-      return nil
-    }
-
-    /// The chains in the body of a member that define a factory.
-    private func builders(
-      of member: MemberFact, _ reference: Reference
-    ) -> [(chain: Int, link: Int)] {
-      guard let body = member.body else { return [] }
-      let facts = files[reference.file].facts
-      return indices[reference.file].chains(in: body).compactMap { index in
-        let chain = facts.chains[index]
-        // Not an argument of another call.
-        if indices[reference.file].call(around: index) != nil { return nil }
-        switch chain.root {
-        case .me:
-          guard let first = chain.links.first, let call = first.call else { return nil }
-          if first.name == nil, !call.closures.isEmpty || !call.arguments.isEmpty {
-            return (index, 0)
-          }
-          return first.name.map { Self.definitions[$0] != nil } ?? false ? (index, 0) : nil
-        case .name(let name):
-          guard let first = chain.links.first, first.name == nil, first.call != nil else {
-            // `manager { … }` and `FactoryKit.Factory(self) { … }`
-            if name == "FactoryKit" || name == "Factory", chain.links.first?.name != nil,
-              chain.links.first?.name.map({ FactoryTypes.all[$0] != nil }) ?? false
-            {
-              return (index, 0)
-            }
-            return nil
-          }
-          return FactoryTypes.all[name] != nil || Self.definitions[name] != nil ? (index, 0) : nil
-        case .implicit:
-          // `.init(self) { … }`
-          guard let first = chain.links.first, first.name == "init",
-            first.call?.closures.isEmpty == false
-          else { return nil }
-          return (index, 0)
-        default: return nil
-        }
-      }
-    }
-
-    private static let definitions: [String: FactoryInfo.Definition] = [
-      "promised": .promised, "required": .required, "group": .group, "callAsFunction": .closure,
-    ]
-
-    private func read(
-      _ builders: [(chain: Int, link: Int)], _ facts: FileFacts, _ info: inout FactoryInfo
-    ) {
-      info.builders = builders
-      for builder in builders {
-        let chain = facts.chains[builder.chain]
-        let link = chain.links[builder.link]
-        info.definition =
-          switch (chain.root, link.name) {
-          case (.name(let name), nil): Self.definitions[name] ?? .closure
-          case (_, let name?): Self.definitions[name] ?? .closure
-          default: .closure
-          }
-        if let closure = link.call?.closures.last?.region {
-          info.closures.append(closure)
-        } else if let argument = link.call?.arguments.last?.chain,
-          let last = facts.chains[argument].links.last, last.name == "init", last.call == nil
-        {
-          info.initializer = Reference(info.member.file, argument)
-        }
-        for index in chain.links.indices.dropFirst(builder.link + 1) {
-          if let modifier = self.modifier(chain, builder.chain, index, facts) {
-            info.modifiers.append(modifier)
-          }
-        }
-        // 1.x: `Factory(scope: .singleton) { … }`
-        if let argument = link.call?.argument("scope"), let scope = scopeName(argument, facts) {
-          info.modifiers.append(
-            Modifier(
-              name: "scope", place: argument.range.start, chain: builder.chain, link: builder.link,
-              scope: scope))
-        }
-      }
-      if info.definition == .promised || info.definition == .required { info.kind = .promise }
-    }
-
-    /// The modifier at a link of a chain.
-    func modifier(
-      _ chain: Chain, _ chainIndex: Int, _ index: Int, _ facts: FileFacts
-    ) -> Modifier? {
-      let link = chain.links[index]
-      guard let name = link.name else { return nil }
-      var modifier = Modifier(name: name, place: link.place, chain: chainIndex, link: index)
-      modifier.closure = link.call?.closures.last?.region
-      if ScopeName.builtIn.contains(name) {
-        modifier.scope = ScopeName(name: name)
-      } else if name == "scope", let argument = link.call?.arguments.first {
-        modifier.scope = scopeName(argument, facts)
-      } else if name == "custom", let argument = link.call?.argument("scope") {
-        // 2.x
-        modifier.scope = scopeName(argument, facts)
-      }
-      if FactoryTypes.contexts[name] != nil, let call = link.call {
-        modifier.contexts = contexts(name, call, facts)
-      }
-      return modifier
-    }
-
-    /// The name of a scope that an argument is: `.session`, `Scope.session` or `session`.
-    private func scopeName(_ argument: CallArgument, _ facts: FileFacts) -> ScopeName? {
-      guard let index = argument.chain else { return nil }
-      let chain = facts.chains[index]
-      if let last = chain.links.last, last.call == nil, let name = last.name {
-        return ScopeName(name: name)
-      }
-      if case .name(let name) = chain.root, chain.links.isEmpty { return ScopeName(name: name) }
-      return nil
-    }
-
-    /// The contexts that a modifier sets.
-    func contexts(_ name: String, _ call: Call, _ facts: FileFacts) -> [String] {
-      switch name {
-      case "onArg":
-        return strings(call.arguments.filter { $0.closure == nil }, facts).map { "arg(\($0))" }
-      case "onArgs":
-        return strings(call.arguments.filter { $0.closure == nil }, facts).map { "arg(\($0))" }
-      case "context":
-        return call.arguments.flatMap { argument -> [String] in
-          guard let index = argument.chain, let link = facts.chains[index].links.first,
-            let name = link.name
-          else { return [] }
-          if name == "arg" || name == "args" {
-            return strings(link.call?.arguments ?? [], facts).map { "arg(\($0))" }
-          }
-          return [name]
-        }
-      default:
-        return FactoryTypes.contexts[name].map { [$0] } ?? []
-      }
-    }
-
-    /// The string literals within arguments.
-    private func strings(_ arguments: [CallArgument], _ facts: FileFacts) -> [String] {
-      arguments.flatMap { argument -> [String] in
-        facts.chains.compactMap { chain in
-          guard case .string(let text) = chain.root, argument.range.contains(chain.range) else {
-            return nil
-          }
-          return text
+extension Program {
+  func findFactories() {
+    for container in containers.indices {
+      let type = types.types[containers[container].type]
+      for part in type.parts {
+        let facts = files[part.file].facts
+        for (index, member) in facts.members.enumerated() where member.owner == part.index {
+          add(member, Reference(part.file, index), container)
         }
       }
     }
   }
-#endif
+
+  private func add(_ member: MemberFact, _ reference: Reference, _ container: Int) {
+    guard member.kind == .property || member.kind == .function,
+      let info = factoryInfo(member, reference, container)
+    else { return }
+    let index = factories.count
+    factories.append(info)
+    containers[container].factories[member.name, default: []].append(index)
+    factoryOfMember[reference] = index
+    for closure in info.closures {
+      factoryOfClosure[Reference(reference.file, closure)] = index
+    }
+    for builder in info.builders {
+      factoryOfBuilder[Reference(reference.file, builder.chain)] = index
+    }
+  }
+
+  private func factoryInfo(
+    _ member: MemberFact, _ reference: Reference, _ container: Int
+  ) -> FactoryInfo? {
+    let facts = files[reference.file].facts
+    let builders = self.builders(of: member, reference)
+    var typeName = member.type
+    if typeName == nil, member.kind == .property, let builder = builders.first,
+      case .name(let root) = facts.chains[builder.chain].root, FactoryTypes.all[root] != nil
+    {
+      // `let x = Factory(self) { … }`, whose product is not written.
+      let arguments = facts.chains[builder.chain].links.first?.generics ?? []
+      typeName = TypeName(base: root, arguments: arguments, text: root)
+    }
+    // A stored property in the form of a factory, such as `lazy var x = self { X() }`.
+    if typeName == nil, member.kind == .property, member.storage != .computed, !builders.isEmpty {
+      typeName = TypeName(base: "Factory", text: "Factory")
+    }
+    if member.kind == .function, builders.isEmpty { return nil }
+    // `typealias Service = Factory<any Services>`
+    typeName = typeName.map { types.unaliased($0, from: reference.file).type }
+    guard let typeName, let kind = FactoryTypes.all[typeName.name] else { return nil }
+    // 1.x: static factories. Later versions have none.
+    if member.isStatic, !files[reference.file].imports("Factory") { return nil }
+    let product =
+      typeName.arguments.indices.contains(kind.product)
+      ? typeName.arguments[kind.product]
+      : builtType(builders, facts) ?? TypeName(base: "", text: "")
+    var info = FactoryInfo(
+      container: container, name: member.name, member: reference,
+      module: files[reference.file].module, type: product, kind: kind.kind,
+      typeName: typeName.name, isParameterised: kind.isParameterised)
+    read(builders, facts, &info)
+    // A function that passes on a closure, such as FactoryKit's own.
+    if member.kind == .function, info.definition == .closure, info.closures.isEmpty { return nil }
+    return info
+  }
+
+  /// The type that a closure such as `{ Service() }` makes, for a factory without a declared type.
+  private func builtType(_ builders: [(chain: Int, link: Int)], _ facts: FileFacts) -> TypeName? {
+    for builder in builders {
+      guard
+        let closure = facts.chains[builder.chain].links[builder.link].call?.closures.first?
+          .region,
+        let chain = facts.chains.first(where: { $0.region == closure }),
+        case .name(let name) = chain.root, name.first?.isUppercase == true
+      else { continue }
+      return TypeName(base: name, text: name)
+    }
+    return nil
+  }
+
+  /// The chains in the body of a member that define a factory.
+  private func builders(
+    of member: MemberFact, _ reference: Reference
+  ) -> [(chain: Int, link: Int)] {
+    guard let body = member.body else { return [] }
+    let facts = files[reference.file].facts
+    return indices[reference.file].chains(in: body).compactMap { index in
+      let chain = facts.chains[index]
+      // Not an argument of another call.
+      if indices[reference.file].call(around: index) != nil { return nil }
+      switch chain.root {
+      case .me:
+        guard let first = chain.links.first, let call = first.call else { return nil }
+        if first.name == nil, !call.closures.isEmpty || !call.arguments.isEmpty {
+          return (index, 0)
+        }
+        return first.name.map { Self.definitions[$0] != nil } ?? false ? (index, 0) : nil
+      case .name(let name):
+        guard let first = chain.links.first, first.name == nil, first.call != nil else {
+          // `manager { … }` and `FactoryKit.Factory(self) { … }`
+          if name == "FactoryKit" || name == "Factory", chain.links.first?.name != nil,
+            chain.links.first?.name.map({ FactoryTypes.all[$0] != nil }) ?? false
+          {
+            return (index, 0)
+          }
+          return nil
+        }
+        return FactoryTypes.all[name] != nil || Self.definitions[name] != nil ? (index, 0) : nil
+      case .implicit:
+        // `.init(self) { … }`
+        guard let first = chain.links.first, first.name == "init",
+          first.call?.closures.isEmpty == false
+        else { return nil }
+        return (index, 0)
+      default: return nil
+      }
+    }
+  }
+
+  private static let definitions: [String: FactoryInfo.Definition] = [
+    "promised": .promised, "required": .required, "group": .group, "callAsFunction": .closure,
+  ]
+
+  private func read(
+    _ builders: [(chain: Int, link: Int)], _ facts: FileFacts, _ info: inout FactoryInfo
+  ) {
+    info.builders = builders
+    for builder in builders {
+      let chain = facts.chains[builder.chain]
+      let link = chain.links[builder.link]
+      info.definition =
+        switch (chain.root, link.name) {
+        case (.name(let name), nil): Self.definitions[name] ?? .closure
+        case (_, let name?): Self.definitions[name] ?? .closure
+        default: .closure
+        }
+      if let closure = link.call?.closures.last?.region {
+        info.closures.append(closure)
+      } else if let argument = link.call?.arguments.last?.chain,
+        let last = facts.chains[argument].links.last, last.name == "init", last.call == nil
+      {
+        info.initializer = Reference(info.member.file, argument)
+      }
+      for index in chain.links.indices.dropFirst(builder.link + 1) {
+        if let modifier = self.modifier(chain, builder.chain, index, facts) {
+          info.modifiers.append(modifier)
+        }
+      }
+      // 1.x: `Factory(scope: .singleton) { … }`
+      if let argument = link.call?.argument("scope"), let scope = scopeName(argument, facts) {
+        info.modifiers.append(
+          Modifier(
+            name: "scope", place: argument.range.start, chain: builder.chain, link: builder.link,
+            scope: scope))
+      }
+    }
+    if info.definition == .promised || info.definition == .required { info.kind = .promise }
+  }
+
+  /// The modifier at a link of a chain.
+  func modifier(
+    _ chain: Chain, _ chainIndex: Int, _ index: Int, _ facts: FileFacts
+  ) -> Modifier? {
+    let link = chain.links[index]
+    guard let name = link.name else { return nil }
+    var modifier = Modifier(name: name, place: link.place, chain: chainIndex, link: index)
+    modifier.closure = link.call?.closures.last?.region
+    if ScopeName.builtIn.contains(name) {
+      modifier.scope = ScopeName(name: name)
+    } else if name == "scope", let argument = link.call?.arguments.first {
+      modifier.scope = scopeName(argument, facts)
+    } else if name == "custom", let argument = link.call?.argument("scope") {
+      // 2.x
+      modifier.scope = scopeName(argument, facts)
+    }
+    if FactoryTypes.contexts[name] != nil, let call = link.call {
+      modifier.contexts = contexts(name, call, facts)
+    }
+    return modifier
+  }
+
+  /// The name of a scope that an argument is: `.session`, `Scope.session` or `session`.
+  private func scopeName(_ argument: CallArgument, _ facts: FileFacts) -> ScopeName? {
+    guard let index = argument.chain else { return nil }
+    let chain = facts.chains[index]
+    if let last = chain.links.last, last.call == nil, let name = last.name {
+      return ScopeName(name: name)
+    }
+    if case .name(let name) = chain.root, chain.links.isEmpty { return ScopeName(name: name) }
+    return nil
+  }
+
+  /// The contexts that a modifier sets.
+  func contexts(_ name: String, _ call: Call, _ facts: FileFacts) -> [String] {
+    switch name {
+    case "onArg":
+      return strings(call.arguments.filter { $0.closure == nil }, facts).map { "arg(\($0))" }
+    case "onArgs":
+      return strings(call.arguments.filter { $0.closure == nil }, facts).map { "arg(\($0))" }
+    case "context":
+      return call.arguments.flatMap { argument -> [String] in
+        guard let index = argument.chain, let link = facts.chains[index].links.first,
+          let name = link.name
+        else { return [] }
+        if name == "arg" || name == "args" {
+          return strings(link.call?.arguments ?? [], facts).map { "arg(\($0))" }
+        }
+        return [name]
+      }
+    default:
+      return FactoryTypes.contexts[name].map { [$0] } ?? []
+    }
+  }
+
+  /// The string literals within arguments.
+  private func strings(_ arguments: [CallArgument], _ facts: FileFacts) -> [String] {
+    arguments.flatMap { argument -> [String] in
+      facts.chains.compactMap { chain in
+        guard case .string(let text) = chain.root, argument.range.contains(chain.range) else {
+          return nil
+        }
+        return text
+      }
+    }
+  }
+}

@@ -3,100 +3,98 @@
 // What the name of a factory is in an expression. A property is the factory, and a call of it resolves
 // or registers it. A function only yields the factory: a call of what the function returns resolves
 // or registers that.
-#if Tool
-  extension Program {
-    /// Whether a factory is what a function of its container returns.
-    func isFunction(_ factory: Int) -> Bool { member(factories[factory].member).kind == .function }
+extension Program {
+  /// Whether a factory is what a function of its container returns.
+  func isFunction(_ factory: Int) -> Bool { member(factories[factory].member).kind == .function }
 
-    /// The value of a factory's name, and of its call if it has one.
-    func value(ofFactory factory: Int, _ call: Call?) -> Value {
-      if isFunction(factory) { return call == nil ? .factoryFunction(factory) : .factory(factory) }
-      return call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+  /// The value of a factory's name, and of its call if it has one.
+  func value(ofFactory factory: Int, _ call: Call?) -> Value {
+    if isFunction(factory) { return call == nil ? .factoryFunction(factory) : .factory(factory) }
+    return call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+  }
+
+  /// A call with only a closure registers it, any other call resolves.
+  func afterCall(of factory: Int, _ call: Call) -> Value {
+    registers(call, factory) ? .factory(factory) : product(of: factory)
+  }
+
+  func registers(_ call: Call, _ factory: Int) -> Bool {
+    !call.arguments.isEmpty && call.arguments.allSatisfy { $0.closure != nil }
+      && (call.arguments.allSatisfy { $0.isTrailing || $0.label == "factory" }
+        || !factories[factory].isParameterised)
+  }
+
+  /// What tells the factory of a use from others of the same name: the arguments of its function.
+  func argumentsOfName(_ use: FactoryUse) -> [CallArgument] {
+    guard isFunction(use.factory), let link = linkOfName(use) else { return [] }
+    return chain(Reference(use.file, use.chain)).links[link].call?.arguments ?? []
+  }
+
+  /// The link that calls the function of a factory.
+  private func linkOfName(_ use: FactoryUse) -> Int? {
+    let name = factories[use.factory].name
+    let links = chain(Reference(use.file, use.chain)).links
+    return links.firstIndex { $0.name == name } ?? links.firstIndex { $0.call != nil }
+  }
+
+  /// The factories of a name that a container has, its own ones first.
+  private func factories(named name: String, in container: Int) -> [Int] {
+    let own = containers[container].factories[name] ?? []
+    return own + containers[container].parents.flatMap { containers[$0].factories[name] ?? [] }
+  }
+
+  /// The factory that a name means in a file: of several, a private one of the file, then one of its
+  /// module, then one of a module that this depends on.
+  ///
+  /// - Parameter call: The call of the name, which tells functions apart.
+  func factory(named name: String, in container: Int, from file: Int, call: Call? = nil) -> Int? {
+    let visible = factories(named: name, in: container).filter {
+      factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
     }
+    if let call, isOtherMethod(call, visible, in: container) { return nil }
+    if visible.count < 2 { return visible.first }
+    let found = overloads(visible, call)
+    let module = files[file].module
+    return found.first { access(of: factories[$0].member).isPrivate }
+      ?? found.first { factories[$0].module == module }
+      ?? found.first { modules[module].dependencies.contains(factories[$0].module) }
+      ?? found.first
+  }
 
-    /// A call with only a closure registers it, any other call resolves.
-    func afterCall(of factory: Int, _ call: Call) -> Value {
-      registers(call, factory) ? .factory(factory) : product(of: factory)
+  /// Whether a call is one of a method that has the name of factories.
+  private func isOtherMethod(_ call: Call, _ factories: [Int], in container: Int) -> Bool {
+    guard let first = factories.first, !factories.contains(where: { accepts(call, $0) }) else {
+      return false
     }
-
-    func registers(_ call: Call, _ factory: Int) -> Bool {
-      !call.arguments.isEmpty && call.arguments.allSatisfy { $0.closure != nil }
-        && (call.arguments.allSatisfy { $0.isTrailing || $0.label == "factory" }
-          || !factories[factory].isParameterised)
-    }
-
-    /// What tells the factory of a use from others of the same name: the arguments of its function.
-    func argumentsOfName(_ use: FactoryUse) -> [CallArgument] {
-      guard isFunction(use.factory), let link = linkOfName(use) else { return [] }
-      return chain(Reference(use.file, use.chain)).links[link].call?.arguments ?? []
-    }
-
-    /// The link that calls the function of a factory.
-    private func linkOfName(_ use: FactoryUse) -> Int? {
-      let name = factories[use.factory].name
-      let links = chain(Reference(use.file, use.chain)).links
-      return links.firstIndex { $0.name == name } ?? links.firstIndex { $0.call != nil }
-    }
-
-    /// The factories of a name that a container has, its own ones first.
-    private func factories(named name: String, in container: Int) -> [Int] {
-      let own = containers[container].factories[name] ?? []
-      return own + containers[container].parents.flatMap { containers[$0].factories[name] ?? [] }
-    }
-
-    /// The factory that a name means in a file: of several, a private one of the file, then one of its
-    /// module, then one of a module that this depends on.
-    ///
-    /// - Parameter call: The call of the name, which tells functions apart.
-    func factory(named name: String, in container: Int, from file: Int, call: Call? = nil) -> Int? {
-      let visible = factories(named: name, in: container).filter {
-        factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
+    let name = self.factories[first].name
+    return lineage(of: containers[container].type).contains { owner in
+      (types.types[owner].members[name] ?? []).contains { reference in
+        factoryOfMember[reference] == nil && member(reference).kind == .function
+          && omitted(by: call, of: member(reference).parameters) != nil
       }
-      if let call, isOtherMethod(call, visible, in: container) { return nil }
-      if visible.count < 2 { return visible.first }
-      let found = overloads(visible, call)
-      let module = files[file].module
-      return found.first { access(of: factories[$0].member).isPrivate }
-        ?? found.first { factories[$0].module == module }
-        ?? found.first { modules[module].dependencies.contains(factories[$0].module) }
-        ?? found.first
-    }
-
-    /// Whether a call is one of a method that has the name of factories.
-    private func isOtherMethod(_ call: Call, _ factories: [Int], in container: Int) -> Bool {
-      guard let first = factories.first, !factories.contains(where: { accepts(call, $0) }) else {
-        return false
-      }
-      let name = self.factories[first].name
-      return lineage(of: containers[container].type).contains { owner in
-        (types.types[owner].members[name] ?? []).contains { reference in
-          factoryOfMember[reference] == nil && member(reference).kind == .function
-            && omitted(by: call, of: member(reference).parameters) != nil
-        }
-      }
-    }
-
-    /// Whether a factory, or the function that returns it, can be called so.
-    private func accepts(_ call: Call, _ factory: Int) -> Bool {
-      if isFunction(factory) {
-        return omitted(by: call, of: member(factories[factory].member).parameters) != nil
-      }
-      if call.arguments.isEmpty || registers(call, factory) { return true }
-      // The actor of an asynchronous factory has a label.
-      return call.arguments.allSatisfy { argument in
-        argument.label == "isolation" || argument.label == nil && factories[factory].isParameterised
-      }
-    }
-
-    /// The functions that accept a call, or else the properties; all, if there are neither.
-    private func overloads(_ factories: [Int], _ call: Call?) -> [Int] {
-      let functions = factories.filter { isFunction($0) }
-      if let call {
-        let fitting = functions.filter { accepts(call, $0) }
-        if !fitting.isEmpty { return fitting }
-      }
-      let properties = factories.filter { !isFunction($0) }
-      return properties.isEmpty ? factories : properties
     }
   }
-#endif
+
+  /// Whether a factory, or the function that returns it, can be called so.
+  private func accepts(_ call: Call, _ factory: Int) -> Bool {
+    if isFunction(factory) {
+      return omitted(by: call, of: member(factories[factory].member).parameters) != nil
+    }
+    if call.arguments.isEmpty || registers(call, factory) { return true }
+    // The actor of an asynchronous factory has a label.
+    return call.arguments.allSatisfy { argument in
+      argument.label == "isolation" || argument.label == nil && factories[factory].isParameterised
+    }
+  }
+
+  /// The functions that accept a call, or else the properties; all, if there are neither.
+  private func overloads(_ factories: [Int], _ call: Call?) -> [Int] {
+    let functions = factories.filter { isFunction($0) }
+    if let call {
+      let fitting = functions.filter { accepts(call, $0) }
+      if !fitting.isEmpty { return fitting }
+    }
+    let properties = factories.filter { !isFunction($0) }
+    return properties.isEmpty ? factories : properties
+  }
+}

@@ -1,199 +1,197 @@
 // Factory, MIT licence; see LICENSE
 //
 // What expressions are, as far as names and declared types tell.
-#if Tool
-  /// What an expression is.
-  enum Value: Equatable {
-    case container(Int)
-    case factory(Int)
-    /// A function that returns a factory, before it is called.
-    case factoryFunction(Int)
-    /// An instance of a type of the program.
-    case instance(Int)
-    /// A type of the program.
-    case metatype(Int)
-    /// A module, as in `FactoryKit.Container`.
-    case module(String)
-    case unknown
+/// What an expression is.
+enum Value: Equatable {
+  case container(Int)
+  case factory(Int)
+  /// A function that returns a factory, before it is called.
+  case factoryFunction(Int)
+  /// An instance of a type of the program.
+  case instance(Int)
+  /// A type of the program.
+  case metatype(Int)
+  /// A module, as in `FactoryKit.Container`.
+  case module(String)
+  case unknown
+}
+
+extension Program {
+  /// Follows a chain link by link. `visit` gets each link with the value before it.
+  @discardableResult
+  func follow(
+    _ reference: Reference, depth: Int = 0, upTo end: Int? = nil,
+    visit: (_ link: Int, _ before: Value) -> Void = { _, _ in }
+  ) -> Value {
+    let chain = chain(reference)
+    if depth > 12 { return .unknown }
+    var value = self.value(of: chain, reference, depth: depth)
+    for index in chain.links.indices.prefix(end ?? chain.links.count) {
+      visit(index, value)
+      value = step(value, chain.links[index], chain, reference)
+    }
+    return value
   }
 
-  extension Program {
-    /// Follows a chain link by link. `visit` gets each link with the value before it.
-    @discardableResult
-    func follow(
-      _ reference: Reference, depth: Int = 0, upTo end: Int? = nil,
-      visit: (_ link: Int, _ before: Value) -> Void = { _, _ in }
-    ) -> Value {
-      let chain = chain(reference)
-      if depth > 12 { return .unknown }
-      var value = self.value(of: chain, reference, depth: depth)
-      for index in chain.links.indices.prefix(end ?? chain.links.count) {
-        visit(index, value)
-        value = step(value, chain.links[index], chain, reference)
-      }
-      return value
+  // MARK: Links
+
+  private func step(
+    _ value: Value, _ link: Link, _ chain: Chain, _ reference: Reference
+  ) -> Value {
+    switch value {
+    case .container(let container): return step(container: container, link, reference)
+    case .factory(let factory): return step(factory: factory, link)
+    case .factoryFunction(let factory):
+      return link.name == nil && link.call != nil ? .factory(factory) : .unknown
+    case .metatype(let type): return step(metatype: type, link, reference)
+    case .instance(let type):
+      guard let name = link.name else { return .unknown }
+      return memberValue(name, of: type, isStatic: false, reference.file)
+    case .module(let module):
+      guard let name = link.name, let type = types.find("\(module).\(name)", from: reference.file)
+      else { return .unknown }
+      if link.call == nil { return .metatype(type) }
+      return containerOfType[type].map { .container($0) } ?? .instance(type)
+    case .unknown: return .unknown
     }
+  }
 
-    // MARK: Links
-
-    private func step(
-      _ value: Value, _ link: Link, _ chain: Chain, _ reference: Reference
-    ) -> Value {
-      switch value {
-      case .container(let container): return step(container: container, link, reference)
-      case .factory(let factory): return step(factory: factory, link)
-      case .factoryFunction(let factory):
-        return link.name == nil && link.call != nil ? .factory(factory) : .unknown
-      case .metatype(let type): return step(metatype: type, link, reference)
-      case .instance(let type):
-        guard let name = link.name else { return .unknown }
-        return memberValue(name, of: type, isStatic: false, reference.file)
-      case .module(let module):
-        guard let name = link.name, let type = types.find("\(module).\(name)", from: reference.file)
-        else { return .unknown }
-        if link.call == nil { return .metatype(type) }
-        return containerOfType[type].map { .container($0) } ?? .instance(type)
-      case .unknown: return .unknown
-      }
+  private func step(container: Int, _ link: Link, _ reference: Reference) -> Value {
+    guard let name = link.name else {
+      // `container { $0.service.register { … } }`
+      return .container(container)
     }
+    if let factory = factory(
+      named: name, in: container, from: reference.file, call: link.call)
+    {
+      return value(ofFactory: factory, link.call)
+    }
+    if name == "with" || name == "reset" { return .container(container) }
+    return memberValue(name, of: containers[container].type, isStatic: false, reference.file)
+  }
 
-    private func step(container: Int, _ link: Link, _ reference: Reference) -> Value {
-      guard let name = link.name else {
-        // `container { $0.service.register { … } }`
-        return .container(container)
-      }
-      if let factory = factory(
-        named: name, in: container, from: reference.file, call: link.call)
+  private func step(factory: Int, _ link: Link) -> Value {
+    guard let name = link.name else {
+      return link.call.map { afterCall(of: factory, $0) } ?? .unknown
+    }
+    switch name {
+    case "resolve", "resolvedOrNil": return link.call == nil ? .unknown : product(of: factory)
+    case "callAsFunction":
+      return link.call.map { afterCall(of: factory, $0) } ?? .unknown
+    case "existing": return .unknown
+    case _ where ScopeName.builtIn.contains(name):
+      return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
+    default: return .factory(factory)
+    }
+  }
+
+  private func step(metatype type: Int, _ link: Link, _ reference: Reference) -> Value {
+    let container = containerOfType[type]
+    guard let name = link.name, name != "init" else {
+      if link.call == nil { return .metatype(type) }
+      return container.map { .container($0) } ?? .instance(type)
+    }
+    if name == "self" || name == "Type" { return .metatype(type) }
+    if let container {
+      if name == Self.sharedName { return .container(container) }
+      // 1.x: static factories.
+      if let factory = factory(named: name, in: container, from: reference.file),
+        member(factories[factory].member).isStatic
       {
         return value(ofFactory: factory, link.call)
       }
-      if name == "with" || name == "reset" { return .container(container) }
-      return memberValue(name, of: containers[container].type, isStatic: false, reference.file)
     }
-
-    private func step(factory: Int, _ link: Link) -> Value {
-      guard let name = link.name else {
-        return link.call.map { afterCall(of: factory, $0) } ?? .unknown
-      }
-      switch name {
-      case "resolve", "resolvedOrNil": return link.call == nil ? .unknown : product(of: factory)
-      case "callAsFunction":
-        return link.call.map { afterCall(of: factory, $0) } ?? .unknown
-      case "existing": return .unknown
-      case _ where ScopeName.builtIn.contains(name):
-        return link.call.map { afterCall(of: factory, $0) } ?? .factory(factory)
-      default: return .factory(factory)
-      }
+    if let nested = types.find(name, in: type, from: reference.file) {
+      return link.call == nil ? .metatype(nested) : .instance(nested)
     }
+    return memberValue(name, of: type, isStatic: true, reference.file)
+  }
 
-    private func step(metatype type: Int, _ link: Link, _ reference: Reference) -> Value {
-      let container = containerOfType[type]
-      guard let name = link.name, name != "init" else {
-        if link.call == nil { return .metatype(type) }
-        return container.map { .container($0) } ?? .instance(type)
-      }
-      if name == "self" || name == "Type" { return .metatype(type) }
-      if let container {
-        if name == Self.sharedName { return .container(container) }
-        // 1.x: static factories.
-        if let factory = factory(named: name, in: container, from: reference.file),
-          member(factories[factory].member).isStatic
-        {
-          return value(ofFactory: factory, link.call)
+  /// The value of a property, or of a call of a function.
+  func memberValue(_ name: String, of type: Int, isStatic: Bool, _ file: Int) -> Value {
+    for owner in lineage(of: type) {
+      for reference in types.types[owner].members[name] ?? [] {
+        let member = member(reference)
+        guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
+        if let declared = member.type { return value(declared, from: reference.file) }
+        // A function that declares no result has none.
+        if member.kind == .property, let value = member.value {
+          return valueOnce(Reference(reference.file, value))
         }
       }
-      if let nested = types.find(name, in: type, from: reference.file) {
-        return link.call == nil ? .metatype(nested) : .instance(nested)
-      }
-      return memberValue(name, of: type, isStatic: true, reference.file)
     }
+    return .unknown
+  }
 
-    /// The value of a property, or of a call of a function.
-    func memberValue(_ name: String, of type: Int, isStatic: Bool, _ file: Int) -> Value {
-      for owner in lineage(of: type) {
-        for reference in types.types[owner].members[name] ?? [] {
-          let member = member(reference)
-          guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
-          if let declared = member.type { return value(declared, from: reference.file) }
-          // A function that declares no result has none.
-          if member.kind == .property, let value = member.value {
-            return valueOnce(Reference(reference.file, value))
-          }
-        }
-      }
+  /// What a factory makes.
+  func product(of factory: Int) -> Value {
+    let info = factories[factory]
+    if info.kind == .group { return .unknown }
+    return value(info.type, from: info.member.file)
+  }
+
+  /// An instance of a type that is written.
+  func value(_ type: TypeName, from file: Int) -> Value {
+    if type.base.isEmpty || type.base.hasPrefix("[") || type.base.hasPrefix("(") {
       return .unknown
     }
-
-    /// What a factory makes.
-    func product(of factory: Int) -> Value {
-      let info = factories[factory]
-      if info.kind == .group { return .unknown }
-      return value(info.type, from: info.member.file)
-    }
-
-    /// An instance of a type that is written.
-    func value(_ type: TypeName, from file: Int) -> Value {
-      if type.base.isEmpty || type.base.hasPrefix("[") || type.base.hasPrefix("(") {
-        return .unknown
-      }
-      guard let found = types.find(type.base, from: file) else {
-        return .unknown
-      }
-      return containerOfType[found].map { .container($0) } ?? .instance(found)
-    }
-
-    // MARK: Roots
-
-    private func value(of chain: Chain, _ reference: Reference, depth: Int) -> Value {
-      switch chain.root {
-      case .me: return me(in: Reference(reference.file, chain.region))
-      case .name(let name):
-        return value(
-          ofName: name, in: Reference(reference.file, chain.region), at: chain.place, depth: depth,
-          call: chain.links.first.flatMap { $0.name == nil ? $0.call : nil })
-      default: return .unknown
-      }
-    }
-
-    /// What `self` is in a region.
-    func me(in region: Reference) -> Value {
-      var isStatic = false
-      for (_, current) in enclosing(region) {
-        switch current.kind {
-        case .member(let index):
-          isStatic = member(Reference(region.file, index)).isStatic
-        case .type(let index):
-          guard let type = types.type(of: Reference(region.file, index)) else { return .unknown }
-          if isStatic { return .metatype(type) }
-          return containerOfType[type].map { .container($0) } ?? .instance(type)
-        default: break
-        }
-      }
+    guard let found = types.find(type.base, from: file) else {
       return .unknown
     }
+    return containerOfType[found].map { .container($0) } ?? .instance(found)
+  }
 
-    /// What `Self` is in a region.
-    func typeOfMe(in region: Reference) -> Value {
-      switch me(in: region) {
-      case .container(let container): .metatype(containers[container].type)
-      case .instance(let type), .metatype(let type): .metatype(type)
-      default: .unknown
-      }
-    }
+  // MARK: Roots
 
-    /// The region around the branches and clauses of `#if` in which a region is.
-    func withoutBranches(_ region: Int, _ file: Int) -> Int {
-      let regions = files[file].facts.regions
-      var region = region
-      while case .condition = regions[region].kind, let parent = regions[region].parent {
-        region = parent
-      }
-      return region
-    }
-
-    /// A region and those around it, the innermost first.
-    func enclosing(_ region: Reference) -> EnclosingRegions {
-      EnclosingRegions(regions: files[region.file].facts.regions, index: region.index)
+  private func value(of chain: Chain, _ reference: Reference, depth: Int) -> Value {
+    switch chain.root {
+    case .me: return me(in: Reference(reference.file, chain.region))
+    case .name(let name):
+      return value(
+        ofName: name, in: Reference(reference.file, chain.region), at: chain.place, depth: depth,
+        call: chain.links.first.flatMap { $0.name == nil ? $0.call : nil })
+    default: return .unknown
     }
   }
-#endif
+
+  /// What `self` is in a region.
+  func me(in region: Reference) -> Value {
+    var isStatic = false
+    for (_, current) in enclosing(region) {
+      switch current.kind {
+      case .member(let index):
+        isStatic = member(Reference(region.file, index)).isStatic
+      case .type(let index):
+        guard let type = types.type(of: Reference(region.file, index)) else { return .unknown }
+        if isStatic { return .metatype(type) }
+        return containerOfType[type].map { .container($0) } ?? .instance(type)
+      default: break
+      }
+    }
+    return .unknown
+  }
+
+  /// What `Self` is in a region.
+  func typeOfMe(in region: Reference) -> Value {
+    switch me(in: region) {
+    case .container(let container): .metatype(containers[container].type)
+    case .instance(let type), .metatype(let type): .metatype(type)
+    default: .unknown
+    }
+  }
+
+  /// The region around the branches and clauses of `#if` in which a region is.
+  func withoutBranches(_ region: Int, _ file: Int) -> Int {
+    let regions = files[file].facts.regions
+    var region = region
+    while case .condition = regions[region].kind, let parent = regions[region].parent {
+      region = parent
+    }
+    return region
+  }
+
+  /// A region and those around it, the innermost first.
+  func enclosing(_ region: Reference) -> EnclosingRegions {
+    EnclosingRegions(regions: files[region.file].facts.regions, index: region.index)
+  }
+}

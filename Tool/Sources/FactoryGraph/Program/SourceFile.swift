@@ -1,78 +1,76 @@
 // Factory, MIT licence; see LICENSE
 //
 // The files and modules of a program, and references to what they declare.
-#if Tool
-  /// A file of the program.
-  public struct SourceFile: Sendable {
-    /// As messages show it.
-    public var path: String
-    /// The index of the module.
-    public var module: Int
-    public var facts: FileFacts
+/// A file of the program.
+public struct SourceFile: Sendable {
+  /// As messages show it.
+  public var path: String
+  /// The index of the module.
+  public var module: Int
+  public var facts: FileFacts
 
-    public init(path: String, module: Int, facts: FileFacts) {
-      self.path = path
-      self.module = module
-      self.facts = facts
-    }
-
-    func imports(_ module: String) -> Bool { facts.imports.contains { $0.module == module } }
-
-    var isMain: Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
+  public init(path: String, module: Int, facts: FileFacts) {
+    self.path = path
+    self.module = module
+    self.facts = facts
   }
 
-  /// A target of a package, or a folder without a package.
-  public struct Module: Sendable {
-    public typealias Kind = PackageManifest.Target.Kind
+  func imports(_ module: String) -> Bool { facts.imports.contains { $0.module == module } }
 
-    public var name: String
-    public var kind: Kind
-    /// Whether the manifest of a package declares it.
-    public var isInPackage: Bool
-    /// The indices of the modules that it depends on, directly or not.
-    public var dependencies: Set<Int>
-    /// Whether it is a library that no executable of the program depends on, so that its public
-    /// declarations are for other programs.
-    public var isPublishedLibrary = false
+  var isMain: Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
+}
 
-    public init(
-      name: String, kind: Kind = .executable, isInPackage: Bool = false,
-      dependencies: Set<Int> = []
-    ) {
-      self.name = name
-      self.kind = kind
-      self.isInPackage = isInPackage
-      self.dependencies = dependencies
-    }
+/// A target of a package, or a folder without a package.
+public struct Module: Sendable {
+  public typealias Kind = PackageManifest.Target.Kind
+
+  public var name: String
+  public var kind: Kind
+  /// Whether the manifest of a package declares it.
+  public var isInPackage: Bool
+  /// The indices of the modules that it depends on, directly or not.
+  public var dependencies: Set<Int>
+  /// Whether it is a library that no executable of the program depends on, so that its public
+  /// declarations are for other programs.
+  public var isPublishedLibrary = false
+
+  public init(
+    name: String, kind: Kind = .executable, isInPackage: Bool = false,
+    dependencies: Set<Int> = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.isInPackage = isInPackage
+    self.dependencies = dependencies
+  }
+}
+
+/// Something in the facts of a file: the file's index in the program, and the fact's index.
+public struct Reference: Hashable, Sendable, Comparable {
+  public var file: Int
+  public var index: Int
+
+  public init(_ file: Int, _ index: Int) {
+    self.file = file
+    self.index = index
   }
 
-  /// Something in the facts of a file: the file's index in the program, and the fact's index.
-  public struct Reference: Hashable, Sendable, Comparable {
-    public var file: Int
-    public var index: Int
+  public static func < (lhs: Reference, rhs: Reference) -> Bool {
+    (lhs.file, lhs.index) < (rhs.file, rhs.index)
+  }
+}
 
-    public init(_ file: Int, _ index: Int) {
-      self.file = file
-      self.index = index
-    }
+/// A place in the program.
+public struct Location: Hashable, Sendable, Comparable {
+  public var file: Int
+  public var place: Place
 
-    public static func < (lhs: Reference, rhs: Reference) -> Bool {
-      (lhs.file, lhs.index) < (rhs.file, rhs.index)
-    }
+  public init(_ file: Int, _ place: Place) {
+    self.file = file
+    self.place = place
   }
 
-  /// A place in the program.
-  public struct Location: Hashable, Sendable, Comparable {
-    public var file: Int
-    public var place: Place
-
-    public init(_ file: Int, _ place: Place) {
-      self.file = file
-      self.place = place
-    }
-
-    public static func < (lhs: Location, rhs: Location) -> Bool {
-      (lhs.file, lhs.place) < (rhs.file, rhs.place)
-    }
+  public static func < (lhs: Location, rhs: Location) -> Bool {
+    (lhs.file, lhs.place) < (rhs.file, rhs.place)
   }
-#endif
+}

@@ -1,124 +1,122 @@
 // Factory, MIT licence; see LICENSE
 //
 // The formats of `factory check`.
-#if Tool
-  /// The findings of a check, and the formats in which they are printed.
-  public struct Report: Sendable {
-    public struct Summary: Codable, Sendable, Equatable {
-      public var errors: Int
-      public var warnings: Int
-      public var files: Int
-      public var containers: Int
-      public var factories: Int
-    }
+/// The findings of a check, and the formats in which they are printed.
+public struct Report: Sendable {
+  public struct Summary: Codable, Sendable, Equatable {
+    public var errors: Int
+    public var warnings: Int
+    public var files: Int
+    public var containers: Int
+    public var factories: Int
+  }
 
-    /// What was checked.
-    public struct Size: Codable, Sendable, Equatable {
-      public var files: Int
-      public var containers: Int
-      public var factories: Int
+  /// What was checked.
+  public struct Size: Codable, Sendable, Equatable {
+    public var files: Int
+    public var containers: Int
+    public var factories: Int
 
-      public init(_ program: Program) {
-        files = program.files.count
-        containers = program.containers.count { !$0.factories.isEmpty }
-        factories = program.factories.count
-      }
-    }
-
-    public var diagnostics: [Diagnostic]
-    public var size: Size
-    /// What is said of the rules in formats that describe them.
-    public var rules: [RuleInfo]
-
-    public init(
-      _ diagnostics: [Diagnostic], of program: Program, rules: [any Rule] = Rules.all
-    ) {
-      self.init(diagnostics, size: Size(program), rules: rules)
-    }
-
-    init(_ diagnostics: [Diagnostic], size: Size, rules: [any Rule]) {
-      self.diagnostics = diagnostics
-      self.size = size
-      self.rules = rules.map(\.info)
-    }
-
-    public var summary: Summary {
-      Summary(
-        errors: diagnostics.count { $0.severity == .error },
-        warnings: diagnostics.count { $0.severity == .warning }, files: size.files,
-        containers: size.containers, factories: size.factories)
-    }
-
-    /// One line for each finding and note.
-    ///
-    /// - Parameter colors: whether the severities are coloured, for terminals.
-    public func text(colors: Bool = false) -> String {
-      func label(_ name: String, _ color: Int) -> String {
-        colors ? "\u{1B}[1;\(color)m\(name):\u{1B}[0m" : "\(name):"
-      }
-      return diagnostics.map { found in
-        let severity = label(found.severity.rawValue, found.severity == .error ? 31 : 33)
-        let first =
-          "\(found.path):\(found.line):\(found.column): \(severity) "
-          + "\(found.message) [\(found.rule)]\n"
-        return first
-          + found.notes.map {
-            "\($0.path):\($0.line):\($0.column): \(label("note", 36)) \($0.message)\n"
-          }.joined()
-      }.joined()
-    }
-
-    /// The totals, as one sentence.
-    public func totals() -> String {
-      func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
-      }
-      return count(summary.errors, "error") + ", " + count(summary.warnings, "warning") + " in "
-        + count(summary.files, "file") + " with \(summary.factories) "
-        + (summary.factories == 1 ? "factory" : "factories")
-    }
-
-    public func json() -> String {
-      struct Document: Encodable {
-        var diagnostics: [Diagnostic]
-        var summary: Summary
-      }
-      return PrettyJSON.encode(Document(diagnostics: diagnostics, summary: summary))
-    }
-
-    /// Workflow commands, which GitHub shows in the changed files.
-    public func github() -> String {
-      diagnostics.map { found in
-        let notes = found.notes.map { "\n\($0.path):\($0.line): \($0.message)" }.joined()
-        return "::\(found.severity.rawValue) file=\(Self.property(found.path)),line=\(found.line),"
-          + "col=\(found.column),title=\(Self.property(found.rule))::"
-          + Self.escaped(found.message + notes) + "\n"
-      }.joined()
-    }
-
-    private static func escaped(_ text: String) -> String {
-      var escaped = ""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "%": escaped += "%25"
-        case "\r": escaped += "%0D"
-        case "\n": escaped += "%0A"
-        default: escaped.unicodeScalars.append(scalar)
-        }
-      }
-      return escaped
-    }
-
-    private static func property(_ text: String) -> String {
-      var property = ""
-      for character in escaped(text) {
-        switch character {
-        case ":": property += "%3A"
-        case ",": property += "%2C"
-        default: property.append(character)
-        }
-      }
-      return property
+    public init(_ program: Program) {
+      files = program.files.count
+      containers = program.containers.count { !$0.factories.isEmpty }
+      factories = program.factories.count
     }
   }
-#endif
+
+  public var diagnostics: [Diagnostic]
+  public var size: Size
+  /// What is said of the rules in formats that describe them.
+  public var rules: [RuleInfo]
+
+  public init(
+    _ diagnostics: [Diagnostic], of program: Program, rules: [any Rule] = Rules.all
+  ) {
+    self.init(diagnostics, size: Size(program), rules: rules)
+  }
+
+  init(_ diagnostics: [Diagnostic], size: Size, rules: [any Rule]) {
+    self.diagnostics = diagnostics
+    self.size = size
+    self.rules = rules.map(\.info)
+  }
+
+  public var summary: Summary {
+    Summary(
+      errors: diagnostics.count { $0.severity == .error },
+      warnings: diagnostics.count { $0.severity == .warning }, files: size.files,
+      containers: size.containers, factories: size.factories)
+  }
+
+  /// One line for each finding and note.
+  ///
+  /// - Parameter colors: whether the severities are coloured, for terminals.
+  public func text(colors: Bool = false) -> String {
+    func label(_ name: String, _ color: Int) -> String {
+      colors ? "\u{1B}[1;\(color)m\(name):\u{1B}[0m" : "\(name):"
+    }
+    return diagnostics.map { found in
+      let severity = label(found.severity.rawValue, found.severity == .error ? 31 : 33)
+      let first =
+        "\(found.path):\(found.line):\(found.column): \(severity) "
+        + "\(found.message) [\(found.rule)]\n"
+      return first
+        + found.notes.map {
+          "\($0.path):\($0.line):\($0.column): \(label("note", 36)) \($0.message)\n"
+        }.joined()
+    }.joined()
+  }
+
+  /// The totals, as one sentence.
+  public func totals() -> String {
+    func count(_ number: Int, _ noun: String) -> String {
+      "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+    return count(summary.errors, "error") + ", " + count(summary.warnings, "warning") + " in "
+      + count(summary.files, "file") + " with \(summary.factories) "
+      + (summary.factories == 1 ? "factory" : "factories")
+  }
+
+  public func json() -> String {
+    struct Document: Encodable {
+      var diagnostics: [Diagnostic]
+      var summary: Summary
+    }
+    return PrettyJSON.encode(Document(diagnostics: diagnostics, summary: summary))
+  }
+
+  /// Workflow commands, which GitHub shows in the changed files.
+  public func github() -> String {
+    diagnostics.map { found in
+      let notes = found.notes.map { "\n\($0.path):\($0.line): \($0.message)" }.joined()
+      return "::\(found.severity.rawValue) file=\(Self.property(found.path)),line=\(found.line),"
+        + "col=\(found.column),title=\(Self.property(found.rule))::"
+        + Self.escaped(found.message + notes) + "\n"
+    }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func property(_ text: String) -> String {
+    var property = ""
+    for character in escaped(text) {
+      switch character {
+      case ":": property += "%3A"
+      case ",": property += "%2C"
+      default: property.append(character)
+      }
+    }
+    return property
+  }
+}

@@ -1,105 +1,103 @@
 // Factory, MIT licence; see LICENSE
 //
 // `factory stats`.
-#if Tool
-  /// Numbers about a graph.
-  public struct Statistics: Codable, Equatable, Sendable {
-    public struct Count: Codable, Equatable, Sendable {
-      public var name: String
-      public var count: Int
-    }
-
-    public var files: Int
-    public var modules: Int
-    public var containers: Int
-    public var factories: Int
-    public var kinds: [Count]
-    public var scopes: [Count]
-    public var factoriesOfContainers: [Count]
-    public var edges: [Count]
-    /// The factories that most others need.
-    public var mostNeeded: [Count]
-    /// The number of factories on the longest chain of constructions.
-    public var longestChain: Int
-    public var circles: Int
-    public var unresolved: Int
-
-    public init(_ program: Program) {
-      let graph = Graph(program)
-      files = program.files.count
-      modules = program.modules.count
-      containers = graph.containers.count
-      factories = graph.factories.count
-      kinds = Self.counts(graph.factories.map(\.kind.rawValue))
-      scopes = Self.counts(graph.factories.map { $0.scope ?? "none" })
-      factoriesOfContainers = Self.counts(graph.factories.map(\.container))
-      edges = Self.counts(graph.edges.map(\.kind.rawValue))
-      let needs = graph.edges.filter { $0.from.hasPrefix("type:") == false }
-      mostNeeded = Array(Self.counts(needs.map(\.to)).prefix(5))
-      unresolved = graph.unresolved.count
-      let next = Self.constructions(graph)
-      circles = StronglyConnected.groups(next).count
-      longestChain = Self.longestChain(next)
-    }
-
-    private static func constructions(_ graph: Graph) -> [[Int]] {
-      let numbers = Dictionary(
-        graph.factories.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-      var next: [[Int]] = Array(repeating: [], count: graph.factories.count)
-      for edge in graph.edges where edge.kind == .construct {
-        if let from = numbers[edge.from], let to = numbers[edge.to] { next[from].append(to) }
-      }
-      return next
-    }
-
-    /// Without the factories of circles, which have no end. In rounds, because a chain may be too long
-    /// for recursion.
-    private static func longestChain(_ next: [[Int]]) -> Int {
-      var missing = next.map { Set($0).count }
-      var users: [[Int]] = Array(repeating: [], count: next.count)
-      for (from, all) in next.enumerated() { for to in Set(all) { users[to].append(from) } }
-      var round = next.indices.filter { missing[$0] == 0 }
-      var length = 0
-      while !round.isEmpty {
-        length += 1
-        var following: [Int] = []
-        for node in round {
-          for user in users[node] {
-            missing[user] -= 1
-            if missing[user] == 0 { following.append(user) }
-          }
-        }
-        round = following
-      }
-      return length
-    }
-
-    private static func counts(_ names: [String]) -> [Count] {
-      Dictionary(grouping: names) { $0 }.map { Count(name: $0, count: $1.count) }
-        .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-    }
-
-    public func text() -> String {
-      func list(_ title: String, _ counts: [Count]) -> String {
-        counts.isEmpty
-          ? ""
-          : "\(title):\n" + counts.map { "  \($0.name): \($0.count)\n" }.joined()
-      }
-      return """
-        files: \(files)
-        modules: \(modules)
-        containers: \(containers)
-        factories: \(factories)
-        longest chain: \(longestChain)
-        circles: \(circles)
-        unresolved: \(unresolved)
-
-        """
-          + list("kinds", kinds) + list("scopes", scopes)
-          + list("containers", factoriesOfContainers) + list("edges", edges)
-          + list("most needed", mostNeeded)
-    }
-
-    public func json() -> String { PrettyJSON.encode(self) }
+/// Numbers about a graph.
+public struct Statistics: Codable, Equatable, Sendable {
+  public struct Count: Codable, Equatable, Sendable {
+    public var name: String
+    public var count: Int
   }
-#endif
+
+  public var files: Int
+  public var modules: Int
+  public var containers: Int
+  public var factories: Int
+  public var kinds: [Count]
+  public var scopes: [Count]
+  public var factoriesOfContainers: [Count]
+  public var edges: [Count]
+  /// The factories that most others need.
+  public var mostNeeded: [Count]
+  /// The number of factories on the longest chain of constructions.
+  public var longestChain: Int
+  public var circles: Int
+  public var unresolved: Int
+
+  public init(_ program: Program) {
+    let graph = Graph(program)
+    files = program.files.count
+    modules = program.modules.count
+    containers = graph.containers.count
+    factories = graph.factories.count
+    kinds = Self.counts(graph.factories.map(\.kind.rawValue))
+    scopes = Self.counts(graph.factories.map { $0.scope ?? "none" })
+    factoriesOfContainers = Self.counts(graph.factories.map(\.container))
+    edges = Self.counts(graph.edges.map(\.kind.rawValue))
+    let needs = graph.edges.filter { $0.from.hasPrefix("type:") == false }
+    mostNeeded = Array(Self.counts(needs.map(\.to)).prefix(5))
+    unresolved = graph.unresolved.count
+    let next = Self.constructions(graph)
+    circles = StronglyConnected.groups(next).count
+    longestChain = Self.longestChain(next)
+  }
+
+  private static func constructions(_ graph: Graph) -> [[Int]] {
+    let numbers = Dictionary(
+      graph.factories.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var next: [[Int]] = Array(repeating: [], count: graph.factories.count)
+    for edge in graph.edges where edge.kind == .construct {
+      if let from = numbers[edge.from], let to = numbers[edge.to] { next[from].append(to) }
+    }
+    return next
+  }
+
+  /// Without the factories of circles, which have no end. In rounds, because a chain may be too long
+  /// for recursion.
+  private static func longestChain(_ next: [[Int]]) -> Int {
+    var missing = next.map { Set($0).count }
+    var users: [[Int]] = Array(repeating: [], count: next.count)
+    for (from, all) in next.enumerated() { for to in Set(all) { users[to].append(from) } }
+    var round = next.indices.filter { missing[$0] == 0 }
+    var length = 0
+    while !round.isEmpty {
+      length += 1
+      var following: [Int] = []
+      for node in round {
+        for user in users[node] {
+          missing[user] -= 1
+          if missing[user] == 0 { following.append(user) }
+        }
+      }
+      round = following
+    }
+    return length
+  }
+
+  private static func counts(_ names: [String]) -> [Count] {
+    Dictionary(grouping: names) { $0 }.map { Count(name: $0, count: $1.count) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  public func text() -> String {
+    func list(_ title: String, _ counts: [Count]) -> String {
+      counts.isEmpty
+        ? ""
+        : "\(title):\n" + counts.map { "  \($0.name): \($0.count)\n" }.joined()
+    }
+    return """
+      files: \(files)
+      modules: \(modules)
+      containers: \(containers)
+      factories: \(factories)
+      longest chain: \(longestChain)
+      circles: \(circles)
+      unresolved: \(unresolved)
+
+      """
+        + list("kinds", kinds) + list("scopes", scopes)
+        + list("containers", factoriesOfContainers) + list("edges", edges)
+        + list("most needed", mostNeeded)
+  }
+
+  public func json() -> String { PrettyJSON.encode(self) }
+}

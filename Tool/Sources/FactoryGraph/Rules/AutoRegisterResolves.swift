@@ -1,83 +1,81 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct AutoRegisterResolves: Rule {
-    let info = RuleInfo(
-      "auto-register-resolves", .warning, "autoRegister that resolves factories",
-      wrong: """
-        extension Container {
-          var settings: Factory<Settings> { self { Settings() }.cached }
-          var api: Factory<API> { self { API() } }
-        }
+struct AutoRegisterResolves: Rule {
+  let info = RuleInfo(
+    "auto-register-resolves", .warning, "autoRegister that resolves factories",
+    wrong: """
+      extension Container {
+        var settings: Factory<Settings> { self { Settings() }.cached }
+        var api: Factory<API> { self { API() } }
+      }
 
-        extension Container: @retroactive AutoRegistering {
-          public func autoRegister() {
-            let current = settings()
-            api.register { API(current) }
-          }
-        }
-        """,
-      right: """
-        extension Container {
-          var settings: Factory<Settings> { self { Settings() }.cached }
-          var api: Factory<API> { self { API() } }
-        }
-
-        extension Container: @retroactive AutoRegistering {
-          public func autoRegister() {
-            api.register { [unowned self] in API(settings()) }
-          }
-        }
-        """,
-      why: """
-        `autoRegister()` runs before the first resolution of the container. What it resolves is built \
-        without the registrations that come after it, in all tests and previews, needed or not. \
-        Resolve inside the closure that is registered.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      var resolved: [Reference: Int] = [:]
-      var found: [Finding] = []
-      for use in program.uses where use.isResolutionAtOnce {
-        guard let function = program.function(program.ownership(of: use)) else { continue }
-        if program.isAutoRegister(function) {
-          found.append(finding(use.location, use.factory, program))
-        } else if resolved[function] == nil {
-          resolved[function] = use.factory
+      extension Container: @retroactive AutoRegistering {
+        public func autoRegister() {
+          let current = settings()
+          api.register { API(current) }
         }
       }
-      // Functions of the program that `autoRegister()` calls.
-      for call in program.calls {
-        guard let factory = call.targets.lazy.compactMap({ resolved[$0] }).first,
-          let function = program.function(program.ownership(of: call)),
-          program.isAutoRegister(function)
-        else { continue }
-        found.append(finding(Location(call.file, call.place), factory, program))
+      """,
+    right: """
+      extension Container {
+        var settings: Factory<Settings> { self { Settings() }.cached }
+        var api: Factory<API> { self { API() } }
       }
-      return found
-    }
 
-    private func finding(_ location: Location, _ factory: Int, _ program: Program) -> Finding {
-      Finding(
-        location,
-        "autoRegister() resolves \(program.name(of: factory)) before all registrations are "
-          + "made. Resolve it in the closure that is registered.")
+      extension Container: @retroactive AutoRegistering {
+        public func autoRegister() {
+          api.register { [unowned self] in API(settings()) }
+        }
+      }
+      """,
+    why: """
+      `autoRegister()` runs before the first resolution of the container. What it resolves is built \
+      without the registrations that come after it, in all tests and previews, needed or not. \
+      Resolve inside the closure that is registered.
+      """)
+
+  func check(_ program: Program) -> [Finding] {
+    var resolved: [Reference: Int] = [:]
+    var found: [Finding] = []
+    for use in program.uses where use.isResolutionAtOnce {
+      guard let function = program.function(program.ownership(of: use)) else { continue }
+      if program.isAutoRegister(function) {
+        found.append(finding(use.location, use.factory, program))
+      } else if resolved[function] == nil {
+        resolved[function] = use.factory
+      }
     }
+    // Functions of the program that `autoRegister()` calls.
+    for call in program.calls {
+      guard let factory = call.targets.lazy.compactMap({ resolved[$0] }).first,
+        let function = program.function(program.ownership(of: call)),
+        program.isAutoRegister(function)
+      else { continue }
+      found.append(finding(Location(call.file, call.place), factory, program))
+    }
+    return found
   }
 
-  extension Program {
-    /// The function or accessor that runs some code as soon as it is called.
-    fileprivate func function(_ ownership: Ownership) -> Reference? {
-      guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
-      return reference
-    }
-
-    /// Whether a function is the `autoRegister()` of a container.
-    func isAutoRegister(_ reference: Reference) -> Bool {
-      let member = member(reference)
-      guard member.name == "autoRegister", member.kind == .function, member.parameters.isEmpty,
-        let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
-      else { return false }
-      return containerOfType[type] != nil
-    }
+  private func finding(_ location: Location, _ factory: Int, _ program: Program) -> Finding {
+    Finding(
+      location,
+      "autoRegister() resolves \(program.name(of: factory)) before all registrations are "
+        + "made. Resolve it in the closure that is registered.")
   }
-#endif
+}
+
+extension Program {
+  /// The function or accessor that runs some code as soon as it is called.
+  fileprivate func function(_ ownership: Ownership) -> Reference? {
+    guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
+    return reference
+  }
+
+  /// Whether a function is the `autoRegister()` of a container.
+  func isAutoRegister(_ reference: Reference) -> Bool {
+    let member = member(reference)
+    guard member.name == "autoRegister", member.kind == .function, member.parameters.isEmpty,
+      let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
+    else { return false }
+    return containerOfType[type] != nil
+  }
+}

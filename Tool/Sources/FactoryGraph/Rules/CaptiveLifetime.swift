@@ -1,108 +1,106 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct CaptiveLifetime: Rule {
-    let info = RuleInfo(
-      "captive-lifetime", .warning, "A factory that keeps an instance of a shorter lifetime",
-      wrong: """
-        extension Container {
-          var session: Factory<Session> { self { Session() }.scope(.session) }
-          var uploader: Factory<Uploader> { self { Uploader(self.session()) }.singleton }
-        }
-        """,
-      right: """
-        extension Container {
-          var session: Factory<Session> { self { Session() }.scope(.session) }
-          var uploader: Factory<Uploader> { self { Uploader() }.singleton }
-        }
-
-        final class Uploader {
-          @DynamicInjected(\\.session) var session
-        }
-        """,
-      why: """
-        The uploader goes on using the first session after the scope was reset. A singleton lives \
-        longer than a cached instance, and a cached instance lives longer than one in a custom scope, \
-        which a program resets on its own. \
-        Instances without a scope, and those of `.shared` and `.graph`, live as long as the \
-        instance that holds them: the rule looks through them.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      var needs: [[FactoryEdge]] = Array(repeating: [], count: program.factories.count)
-      for edge in program.edges where program.holds(edge) {
-        if case .factory(let from) = edge.from { needs[from].append(edge) }
+struct CaptiveLifetime: Rule {
+  let info = RuleInfo(
+    "captive-lifetime", .warning, "A factory that keeps an instance of a shorter lifetime",
+    wrong: """
+      extension Container {
+        var session: Factory<Session> { self { Session() }.scope(.session) }
+        var uploader: Factory<Uploader> { self { Uploader(self.session()) }.singleton }
       }
-      return program.factories.indices.flatMap { factory -> [Finding] in
-        guard let lifetime = program.lifetime(of: factory) else { return [] }
-        return findings(factory, lifetime, needs, program)
+      """,
+    right: """
+      extension Container {
+        var session: Factory<Session> { self { Session() }.scope(.session) }
+        var uploader: Factory<Uploader> { self { Uploader() }.singleton }
       }
+
+      final class Uploader {
+        @DynamicInjected(\\.session) var session
+      }
+      """,
+    why: """
+      The uploader goes on using the first session after the scope was reset. A singleton lives \
+      longer than a cached instance, and a cached instance lives longer than one in a custom scope, \
+      which a program resets on its own. \
+      Instances without a scope, and those of `.shared` and `.graph`, live as long as the \
+      instance that holds them: the rule looks through them.
+      """)
+
+  func check(_ program: Program) -> [Finding] {
+    var needs: [[FactoryEdge]] = Array(repeating: [], count: program.factories.count)
+    for edge in program.edges where program.holds(edge) {
+      if case .factory(let from) = edge.from { needs[from].append(edge) }
     }
-
-    private func findings(
-      _ factory: Int, _ lifetime: Int, _ needs: [[FactoryEdge]], _ program: Program
-    ) -> [Finding] {
-      var found: [Finding] = []
-      var seen: Set<Int> = [factory]
-      var queue = needs[factory].map { ($0.to, $0.use) }
-      var position = 0
-      while position < queue.count {
-        let (next, use) = queue[position]
-        position += 1
-        guard seen.insert(next).inserted else { continue }
-        guard let shorter = program.lifetime(of: next) else {
-          queue += needs[next].map { ($0.to, use) }
-          continue
-        }
-        if shorter < lifetime {
-          let (long, short) = (program.name(of: factory), program.name(of: next))
-          found.append(
-            Finding(
-              program.uses[use].location,
-              "\(long) is \(program.scopeText(factory)) and keeps an instance of \(short), which is "
-                + "\(program.scopeText(next)). Resolve it when it is needed, with @DynamicInjected, "
-                + "or give both the same scope.",
-              notes: [
-                Finding.Note(program.location(of: next), "\(short) is declared here")
-              ]))
-        }
-      }
-      return found
+    return program.factories.indices.flatMap { factory -> [Finding] in
+      guard let lifetime = program.lifetime(of: factory) else { return [] }
+      return findings(factory, lifetime, needs, program)
     }
   }
 
-  extension Program {
-    /// Whether the instance that an edge starts from holds the one that it leads to.
-    fileprivate func holds(_ edge: FactoryEdge) -> Bool {
-      switch uses[edge.use].operation {
-      case .resolve, .add: edge.kind == .construct
-      case .wrapper(let name): edge.kind == .construct || name == "LazyInjected"
-      default: false
+  private func findings(
+    _ factory: Int, _ lifetime: Int, _ needs: [[FactoryEdge]], _ program: Program
+  ) -> [Finding] {
+    var found: [Finding] = []
+    var seen: Set<Int> = [factory]
+    var queue = needs[factory].map { ($0.to, $0.use) }
+    var position = 0
+    while position < queue.count {
+      let (next, use) = queue[position]
+      position += 1
+      guard seen.insert(next).inserted else { continue }
+      guard let shorter = program.lifetime(of: next) else {
+        queue += needs[next].map { ($0.to, use) }
+        continue
+      }
+      if shorter < lifetime {
+        let (long, short) = (program.name(of: factory), program.name(of: next))
+        found.append(
+          Finding(
+            program.uses[use].location,
+            "\(long) is \(program.scopeText(factory)) and keeps an instance of \(short), which is "
+              + "\(program.scopeText(next)). Resolve it when it is needed, with @DynamicInjected, "
+              + "or give both the same scope.",
+            notes: [
+              Finding.Note(program.location(of: next), "\(short) is declared here")
+            ]))
       }
     }
+    return found
+  }
+}
 
-    /// A number for the lifetime of a factory's instances; nil if they live as long as their holder.
-    fileprivate func lifetime(of factory: Int) -> Int? {
-      guard let scope = effectiveScope(of: factory) else { return nil }
-      switch scope.name {
-      case "singleton": return 3
-      case "cached": return 2
-      case "shared", "graph", "unique": return nil
-      default:
-        switch customScopes[scope.name] {
-        case "Singleton": return 3
-        case "Shared", "Graph", "Unique": return nil
-        default: return 1
-        }
-      }
+extension Program {
+  /// Whether the instance that an edge starts from holds the one that it leads to.
+  fileprivate func holds(_ edge: FactoryEdge) -> Bool {
+    switch uses[edge.use].operation {
+    case .resolve, .add: edge.kind == .construct
+    case .wrapper(let name): edge.kind == .construct || name == "LazyInjected"
+    default: false
     }
+  }
 
-    fileprivate func scopeText(_ factory: Int) -> String {
-      guard let scope = effectiveScope(of: factory) else { return "unscoped" }
-      return switch scope.name {
-      case "singleton": "a singleton"
-      case "cached": "cached"
-      default: "in the scope '\(scope.name)'"
+  /// A number for the lifetime of a factory's instances; nil if they live as long as their holder.
+  fileprivate func lifetime(of factory: Int) -> Int? {
+    guard let scope = effectiveScope(of: factory) else { return nil }
+    switch scope.name {
+    case "singleton": return 3
+    case "cached": return 2
+    case "shared", "graph", "unique": return nil
+    default:
+      switch customScopes[scope.name] {
+      case "Singleton": return 3
+      case "Shared", "Graph", "Unique": return nil
+      default: return 1
       }
     }
   }
-#endif
+
+  fileprivate func scopeText(_ factory: Int) -> String {
+    guard let scope = effectiveScope(of: factory) else { return "unscoped" }
+    return switch scope.name {
+    case "singleton": "a singleton"
+    case "cached": "cached"
+    default: "in the scope '\(scope.name)'"
+    }
+  }
+}

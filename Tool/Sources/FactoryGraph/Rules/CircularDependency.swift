@@ -1,123 +1,121 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct CircularDependency: Rule {
-    let info = RuleInfo(
-      "circular-dependency", .error, "Factories that need each other to be constructed",
-      wrong: """
-        extension Container {
-          var parser: Factory<Parser> { self { Parser(self.lexer()) } }
-          var lexer: Factory<Lexer> { self { Lexer(self.parser()) } }
-        }
-        """,
-      right: """
-        extension Container {
-          var parser: Factory<Parser> { self { Parser(self.lexer()) } }
-          var lexer: Factory<Lexer> { self { Lexer() } }
-        }
-
-        final class Lexer {
-          @LazyInjected(\\.parser) var parser
-        }
-        """,
-      why: """
-        Resolving one of them stops the program, because it needs an instance of itself. Let one of \
-        them resolve the other when it first uses it, with `@LazyInjected` or `@WeakLazyInjected`, \
-        or move what both need to a third type. Resolutions in closures that are stored, and in \
-        closures given to `register` and to contexts, do not count.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      var next: [[(to: Int, use: Int)]] = Array(repeating: [], count: program.factories.count)
-      for edge in program.edges where edge.kind == .construct {
-        guard case .factory(let from) = edge.from, !program.isRecursion(edge) else { continue }
-        next[from].append((edge.to, edge.use))
+struct CircularDependency: Rule {
+  let info = RuleInfo(
+    "circular-dependency", .error, "Factories that need each other to be constructed",
+    wrong: """
+      extension Container {
+        var parser: Factory<Parser> { self { Parser(self.lexer()) } }
+        var lexer: Factory<Lexer> { self { Lexer(self.parser()) } }
       }
-      return StronglyConnected.groups(next.map { $0.map(\.to) }).compactMap { group in
-        finding(group, next, program)
+      """,
+    right: """
+      extension Container {
+        var parser: Factory<Parser> { self { Parser(self.lexer()) } }
+        var lexer: Factory<Lexer> { self { Lexer() } }
       }
+
+      final class Lexer {
+        @LazyInjected(\\.parser) var parser
+      }
+      """,
+    why: """
+      Resolving one of them stops the program, because it needs an instance of itself. Let one of \
+      them resolve the other when it first uses it, with `@LazyInjected` or `@WeakLazyInjected`, \
+      or move what both need to a third type. Resolutions in closures that are stored, and in \
+      closures given to `register` and to contexts, do not count.
+      """)
+
+  func check(_ program: Program) -> [Finding] {
+    var next: [[(to: Int, use: Int)]] = Array(repeating: [], count: program.factories.count)
+    for edge in program.edges where edge.kind == .construct {
+      guard case .factory(let from) = edge.from, !program.isRecursion(edge) else { continue }
+      next[from].append((edge.to, edge.use))
     }
-
-    private func finding(
-      _ group: [Int], _ next: [[(to: Int, use: Int)]], _ program: Program
-    ) -> Finding? {
-      let members = Set(group)
-      // A circle that no build has is none: the search goes on with the next factory.
-      let starts = group.sorted { order($0, program) < order($1, program) }
-      guard
-        let (first, chain) = starts.lazy.compactMap({ start in
-          shortestCircle(from: start, members, next, program).map { (start, $0) }
-        }).first
-      else { return nil }
-      let names = chain.map { program.factories[program.uses[$0].factory].name }
-      let path = ([program.factories[first].name] + names).joined(separator: " → ")
-      let notes = chain.map { use in
-        Finding.Note(
-          program.uses[use].location,
-          "\(program.name(of: program.uses[use].factory)) is needed here")
-      }
-      return Finding(
-        program.location(of: first),
-        "circular dependency: \(path). Let one of them resolve the next with @LazyInjected, "
-          + "or move what both need to another type.",
-        notes: notes)
-    }
-
-    private func order(_ factory: Int, _ program: Program) -> (String, Place) {
-      let location = program.location(of: factory)
-      return (program.files[location.file].path, location.place)
-    }
-
-    /// The uses on the shortest way from a factory back to itself, without those that one build
-    /// cannot have together.
-    private func shortestCircle(
-      from start: Int, _ members: Set<Int>, _ next: [[(to: Int, use: Int)]], _ program: Program
-    ) -> [Int]? {
-      // The requirements of a way are those of all its uses; most have none.
-      var ways: [(factory: Int, uses: [Int], requirements: [BuildCondition])] = [(start, [], [])]
-      var seen: Set<Int> = []
-      var position = 0
-      while position < ways.count {
-        let (factory, uses, requirements) = ways[position]
-        position += 1
-        for edge in next[factory] where members.contains(edge.to) {
-          let use = program.uses[edge.use]
-          let more = program.requirements(of: Reference(use.file, use.region))
-          if more.contains(where: { requirements.contains(where: $0.excludes) }) { continue }
-          if edge.to == start { return uses + [edge.use] }
-          if seen.insert(edge.to).inserted {
-            ways.append((edge.to, uses + [edge.use], requirements + more))
-          }
-        }
-      }
-      return nil
+    return StronglyConnected.groups(next.map { $0.map(\.to) }).compactMap { group in
+      finding(group, next, program)
     }
   }
 
-  extension Program {
-    /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
-    /// makes of itself with any parameter or from another container of its type. The arguments of a
-    /// function that returns a factory count as parameters.
-    fileprivate func isRecursion(_ edge: FactoryEdge) -> Bool {
-      let use = uses[edge.use]
-      if factories[edge.to].isParameterised || !argumentsOfName(use).isEmpty {
-        return edge.from == .factory(edge.to) || hasComputedArgument(use)
-      }
-      guard edge.from == .factory(edge.to) else { return false }
-      guard case .construction = ownership(of: use).owner else { return false }
-      let chain = chain(Reference(use.file, use.chain))
-      return chain.root == .me && chain.links.first?.name != factories[edge.to].name
+  private func finding(
+    _ group: [Int], _ next: [[(to: Int, use: Int)]], _ program: Program
+  ) -> Finding? {
+    let members = Set(group)
+    // A circle that no build has is none: the search goes on with the next factory.
+    let starts = group.sorted { order($0, program) < order($1, program) }
+    guard
+      let (first, chain) = starts.lazy.compactMap({ start in
+        shortestCircle(from: start, members, next, program).map { (start, $0) }
+      }).first
+    else { return nil }
+    let names = chain.map { program.factories[program.uses[$0].factory].name }
+    let path = ([program.factories[first].name] + names).joined(separator: " → ")
+    let notes = chain.map { use in
+      Finding.Note(
+        program.uses[use].location,
+        "\(program.name(of: program.uses[use].factory)) is needed here")
     }
+    return Finding(
+      program.location(of: first),
+      "circular dependency: \(path). Let one of them resolve the next with @LazyInjected, "
+        + "or move what both need to another type.",
+      notes: notes)
+  }
 
-    /// Whether a factory is called with an argument that is no name and no literal, such as `n - 1`.
-    private func hasComputedArgument(_ use: FactoryUse) -> Bool {
-      let chain = chain(Reference(use.file, use.chain))
-      guard chain.links.indices.contains(use.link) else { return false }
-      let arguments = argumentsOfName(use) + (chain.links[use.link].call?.arguments ?? [])
-      return arguments.contains { argument in
-        guard let index = argument.chain else { return true }
-        let links = files[use.file].facts.chains[index].links
-        return links.contains { $0.call != nil }
+  private func order(_ factory: Int, _ program: Program) -> (String, Place) {
+    let location = program.location(of: factory)
+    return (program.files[location.file].path, location.place)
+  }
+
+  /// The uses on the shortest way from a factory back to itself, without those that one build
+  /// cannot have together.
+  private func shortestCircle(
+    from start: Int, _ members: Set<Int>, _ next: [[(to: Int, use: Int)]], _ program: Program
+  ) -> [Int]? {
+    // The requirements of a way are those of all its uses; most have none.
+    var ways: [(factory: Int, uses: [Int], requirements: [BuildCondition])] = [(start, [], [])]
+    var seen: Set<Int> = []
+    var position = 0
+    while position < ways.count {
+      let (factory, uses, requirements) = ways[position]
+      position += 1
+      for edge in next[factory] where members.contains(edge.to) {
+        let use = program.uses[edge.use]
+        let more = program.requirements(of: Reference(use.file, use.region))
+        if more.contains(where: { requirements.contains(where: $0.excludes) }) { continue }
+        if edge.to == start { return uses + [edge.use] }
+        if seen.insert(edge.to).inserted {
+          ways.append((edge.to, uses + [edge.use], requirements + more))
+        }
       }
+    }
+    return nil
+  }
+}
+
+extension Program {
+  /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
+  /// makes of itself with any parameter or from another container of its type. The arguments of a
+  /// function that returns a factory count as parameters.
+  fileprivate func isRecursion(_ edge: FactoryEdge) -> Bool {
+    let use = uses[edge.use]
+    if factories[edge.to].isParameterised || !argumentsOfName(use).isEmpty {
+      return edge.from == .factory(edge.to) || hasComputedArgument(use)
+    }
+    guard edge.from == .factory(edge.to) else { return false }
+    guard case .construction = ownership(of: use).owner else { return false }
+    let chain = chain(Reference(use.file, use.chain))
+    return chain.root == .me && chain.links.first?.name != factories[edge.to].name
+  }
+
+  /// Whether a factory is called with an argument that is no name and no literal, such as `n - 1`.
+  private func hasComputedArgument(_ use: FactoryUse) -> Bool {
+    let chain = chain(Reference(use.file, use.chain))
+    guard chain.links.indices.contains(use.link) else { return false }
+    let arguments = argumentsOfName(use) + (chain.links[use.link].call?.arguments ?? [])
+    return arguments.contains { argument in
+      guard let index = argument.chain else { return true }
+      let links = files[use.file].facts.chains[index].links
+      return links.contains { $0.call != nil }
     }
   }
-#endif
+}

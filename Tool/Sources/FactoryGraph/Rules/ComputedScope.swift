@@ -1,81 +1,79 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct ComputedScope: Rule {
-    let info = RuleInfo(
-      "computed-scope", .error, "A custom scope that is not a constant",
-      hasFix: true,
-      wrong: """
-        extension Scope {
-          static var session: Cached { Cached() }
-        }
-        """,
-      right: """
-        extension Scope {
-          static let session = Cached()
-        }
-        """,
-      why: """
-        Each read makes a new scope, so nothing is ever found in its cache, and the container keeps \
-        every one of them. A stored `static var` can be replaced while instances are cached for the \
-        old one. Declare a `static let`.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      program.files.indices.flatMap { file -> [Finding] in
-        guard program.usesFactoryKit(file), !program.isLibraryItself(file) else { return [] }
-        let facts = program.files[file].facts
-        return facts.members.indices.compactMap { index in
-          let member = facts.members[index]
-          guard member.kind == .property, member.isStatic,
-            member.storage == .computed || member.storage == .varStored,
-            !member.attributes.contains(where: { $0.name == "TaskLocal" }),
-            let owner = member.owner, isScope(member, in: facts.types[owner], facts)
-          else { return nil }
-          return Finding(
-            Location(file, member.place),
-            "the scope '\(member.name)' is not a constant. Declare it with 'static let'.",
-            fix: fix(member, file, facts))
-        }
+struct ComputedScope: Rule {
+  let info = RuleInfo(
+    "computed-scope", .error, "A custom scope that is not a constant",
+    hasFix: true,
+    wrong: """
+      extension Scope {
+        static var session: Cached { Cached() }
       }
-    }
-
-    private func isScope(_ member: MemberFact, in type: TypeFact, _ facts: FileFacts) -> Bool {
-      let isInScope = ["Scope", "FactoryKit.Scope", "SharedContainer.Scope"].contains(type.name)
-      if let name = member.type?.base {
-        if name.hasPrefix("Scope.") {
-          return Program.scopeTypes.contains(String(name.dropFirst(6)))
-        }
-        if isInScope { return Program.scopeTypes.contains(name) || name == "Scope" }
-        guard name == "Scope" else { return false }
+      """,
+    right: """
+      extension Scope {
+        static let session = Cached()
       }
-      guard let value = member.value, facts.chains[value].links.last?.call != nil else {
-        return false
-      }
-      let chain = facts.chains[value]
-      if let name = chain.rootName, Program.scopeTypes.contains(name) { return isInScope }
-      return chain.rootName == "Scope"
-        && chain.links.first?.name.map { Program.scopeTypes.contains($0) } == true
-    }
+      """,
+    why: """
+      Each read makes a new scope, so nothing is ever found in its cache, and the container keeps \
+      every one of them. A stored `static var` can be replaced while instances are cached for the \
+      old one. Declare a `static let`.
+      """)
 
-    private func fix(
-      _ member: MemberFact, _ file: Int, _ facts: FileFacts
-    ) -> (message: String, edits: [Finding.Edit])? {
-      // A constant has no setter, and classes have no constants of `class`.
-      guard !member.hasAccessOfSetter, !member.modifiers.contains("class"),
-        !facts.sharesDeclaration(member)
-      else { return nil }
-      let keyword = Finding.Edit(file, member.keyword, "let")
-      if member.storage == .varStored { return ("Make the scope a constant", [keyword]) }
-      guard let value = member.value, let body = member.body else { return nil }
-      let (block, expression) = (facts.regions[body].range, facts.chains[value].range)
-      return (
-        "Make the scope a constant",
-        [
-          keyword,
-          Finding.Edit(file, PlaceRange(start: block.start, end: expression.start), "= "),
-          Finding.Edit(file, PlaceRange(start: expression.end, end: block.end), ""),
-        ]
-      )
+  func check(_ program: Program) -> [Finding] {
+    program.files.indices.flatMap { file -> [Finding] in
+      guard program.usesFactoryKit(file), !program.isLibraryItself(file) else { return [] }
+      let facts = program.files[file].facts
+      return facts.members.indices.compactMap { index in
+        let member = facts.members[index]
+        guard member.kind == .property, member.isStatic,
+          member.storage == .computed || member.storage == .varStored,
+          !member.attributes.contains(where: { $0.name == "TaskLocal" }),
+          let owner = member.owner, isScope(member, in: facts.types[owner], facts)
+        else { return nil }
+        return Finding(
+          Location(file, member.place),
+          "the scope '\(member.name)' is not a constant. Declare it with 'static let'.",
+          fix: fix(member, file, facts))
+      }
     }
   }
-#endif
+
+  private func isScope(_ member: MemberFact, in type: TypeFact, _ facts: FileFacts) -> Bool {
+    let isInScope = ["Scope", "FactoryKit.Scope", "SharedContainer.Scope"].contains(type.name)
+    if let name = member.type?.base {
+      if name.hasPrefix("Scope.") {
+        return Program.scopeTypes.contains(String(name.dropFirst(6)))
+      }
+      if isInScope { return Program.scopeTypes.contains(name) || name == "Scope" }
+      guard name == "Scope" else { return false }
+    }
+    guard let value = member.value, facts.chains[value].links.last?.call != nil else {
+      return false
+    }
+    let chain = facts.chains[value]
+    if let name = chain.rootName, Program.scopeTypes.contains(name) { return isInScope }
+    return chain.rootName == "Scope"
+      && chain.links.first?.name.map { Program.scopeTypes.contains($0) } == true
+  }
+
+  private func fix(
+    _ member: MemberFact, _ file: Int, _ facts: FileFacts
+  ) -> (message: String, edits: [Finding.Edit])? {
+    // A constant has no setter, and classes have no constants of `class`.
+    guard !member.hasAccessOfSetter, !member.modifiers.contains("class"),
+      !facts.sharesDeclaration(member)
+    else { return nil }
+    let keyword = Finding.Edit(file, member.keyword, "let")
+    if member.storage == .varStored { return ("Make the scope a constant", [keyword]) }
+    guard let value = member.value, let body = member.body else { return nil }
+    let (block, expression) = (facts.regions[body].range, facts.chains[value].range)
+    return (
+      "Make the scope a constant",
+      [
+        keyword,
+        Finding.Edit(file, PlaceRange(start: block.start, end: expression.start), "= "),
+        Finding.Edit(file, PlaceRange(start: expression.end, end: block.end), ""),
+      ]
+    )
+  }
+}

@@ -1,64 +1,62 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct ContainerNotFinal: Rule {
-    let info = RuleInfo(
-      "container-not-final", .warning, "A container class that is not final",
-      hasFix: true,
-      wrong: """
-        public class PaymentsContainer: SharedContainer {
-          @TaskLocal public static var shared = PaymentsContainer()
-          public let manager = ContainerManager()
-        }
-        """,
-      right: """
-        public final class PaymentsContainer: SharedContainer {
-          @TaskLocal public static var shared = PaymentsContainer()
-          public let manager = ContainerManager()
-        }
-        """,
-      why: """
-        The factories of a container belong to its class: those of a subclass would be registered \
-        under another one, and `shared` would be of the wrong type. The compiler also needs `final` \
-        for `Sendable`.
-        """)
+struct ContainerNotFinal: Rule {
+  let info = RuleInfo(
+    "container-not-final", .warning, "A container class that is not final",
+    hasFix: true,
+    wrong: """
+      public class PaymentsContainer: SharedContainer {
+        @TaskLocal public static var shared = PaymentsContainer()
+        public let manager = ContainerManager()
+      }
+      """,
+    right: """
+      public final class PaymentsContainer: SharedContainer {
+        @TaskLocal public static var shared = PaymentsContainer()
+        public let manager = ContainerManager()
+      }
+      """,
+    why: """
+      The factories of a container belong to its class: those of a subclass would be registered \
+      under another one, and `shared` would be of the wrong type. The compiler also needs `final` \
+      for `Sendable`.
+      """)
 
-    func check(_ program: Program) -> [Finding] {
-      program.containerClasses.compactMap { reference, type in
-        guard !type.modifiers.contains("final") else { return nil }
-        let location = Location(reference.file, type.place)
-        if let subclass = program.subclass(of: reference) {
-          return Finding(
-            location,
-            "the container \(type.name) is not final: \(subclass) inherits from it. Declare what "
-              + "both need in a protocol that refines SharedContainer, and make both final.")
-        }
-        let fix = Finding.Edit(reference.file, at: type.keywordPlace, "final ")
+  func check(_ program: Program) -> [Finding] {
+    program.containerClasses.compactMap { reference, type in
+      guard !type.modifiers.contains("final") else { return nil }
+      let location = Location(reference.file, type.place)
+      if let subclass = program.subclass(of: reference) {
         return Finding(
-          location, "the container \(type.name) is not final. Write 'final class'.",
-          fix: type.modifiers.contains("open") ? nil : ("Insert final", [fix]))
+          location,
+          "the container \(type.name) is not final: \(subclass) inherits from it. Declare what "
+            + "both need in a protocol that refines SharedContainer, and make both final.")
       }
+      let fix = Finding.Edit(reference.file, at: type.keywordPlace, "final ")
+      return Finding(
+        location, "the container \(type.name) is not final. Write 'final class'.",
+        fix: type.modifiers.contains("open") ? nil : ("Insert final", [fix]))
+    }
+  }
+}
+
+extension Program {
+  /// The classes that conform to `SharedContainer`, except those of 1.x.
+  var containerClasses: [(Reference, TypeFact)] {
+    containers.compactMap { container in
+      let part = types.types[container.type].parts[0]
+      let fact = files[part.file].facts.types[part.index]
+      guard fact.kind == .class, !files[part.file].imports("Factory"),
+        !isLibraryItself(part.file)
+      else { return nil }
+      return (part, fact)
     }
   }
 
-  extension Program {
-    /// The classes that conform to `SharedContainer`, except those of 1.x.
-    var containerClasses: [(Reference, TypeFact)] {
-      containers.compactMap { container in
-        let part = types.types[container.type].parts[0]
-        let fact = files[part.file].facts.types[part.index]
-        guard fact.kind == .class, !files[part.file].imports("Factory"),
-          !isLibraryItself(part.file)
-        else { return nil }
-        return (part, fact)
-      }
-    }
-
-    /// The name of a class of the program that inherits from a class.
-    fileprivate func subclass(of reference: Reference) -> String? {
-      guard let type = types.type(of: reference) else { return nil }
-      return types.types.indices.first {
-        $0 != type && types.types[$0].kind == .class && ancestors(of: $0).contains(type)
-      }.map { types.types[$0].name }
-    }
+  /// The name of a class of the program that inherits from a class.
+  fileprivate func subclass(of reference: Reference) -> String? {
+    guard let type = types.type(of: reference) else { return nil }
+    return types.types.indices.first {
+      $0 != type && types.types[$0].kind == .class && ancestors(of: $0).contains(type)
+    }.map { types.types[$0].name }
   }
-#endif
+}

@@ -1,53 +1,51 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct ContainerNotTaskLocal: Rule {
-    let info = RuleInfo(
-      "container-not-task-local", .warning, "A shared container that is not task-local",
-      hasFix: true,
-      wrong: """
-        final class PaymentsContainer: SharedContainer {
-          static let shared = PaymentsContainer()
-          let manager = ContainerManager()
-        }
-        """,
-      right: """
-        final class PaymentsContainer: SharedContainer {
-          @TaskLocal static var shared = PaymentsContainer()
-          let manager = ContainerManager()
-        }
-        """,
-      why: """
-        Tests that run in parallel each have a container of their own, by giving `$shared` another \
-        value for a task. Without `@TaskLocal`, all of them share one container.
-        """)
+struct ContainerNotTaskLocal: Rule {
+  let info = RuleInfo(
+    "container-not-task-local", .warning, "A shared container that is not task-local",
+    hasFix: true,
+    wrong: """
+      final class PaymentsContainer: SharedContainer {
+        static let shared = PaymentsContainer()
+        let manager = ContainerManager()
+      }
+      """,
+    right: """
+      final class PaymentsContainer: SharedContainer {
+        @TaskLocal static var shared = PaymentsContainer()
+        let manager = ContainerManager()
+      }
+      """,
+    why: """
+      Tests that run in parallel each have a container of their own, by giving `$shared` another \
+      value for a task. Without `@TaskLocal`, all of them share one container.
+      """)
 
-    func check(_ program: Program) -> [Finding] {
-      program.containerClasses.flatMap { reference, type -> [Finding] in
-        guard let container = program.types.type(of: reference) else { return [] }
-        return (program.types.types[container].members["shared"] ?? []).compactMap { shared in
-          let member = program.member(shared)
-          guard member.kind == .property, member.isStatic,
-            !member.attributes.contains(where: { $0.name.hasSuffix("TaskLocal") })
-          else { return nil }
-          return Finding(
-            Location(shared.file, member.place),
-            "\(type.name).shared is not task-local. Write '@TaskLocal static var shared'.",
-            fix: fix(member, shared.file, program))
-        }
+  func check(_ program: Program) -> [Finding] {
+    program.containerClasses.flatMap { reference, type -> [Finding] in
+      guard let container = program.types.type(of: reference) else { return [] }
+      return (program.types.types[container].members["shared"] ?? []).compactMap { shared in
+        let member = program.member(shared)
+        guard member.kind == .property, member.isStatic,
+          !member.attributes.contains(where: { $0.name.hasSuffix("TaskLocal") })
+        else { return nil }
+        return Finding(
+          Location(shared.file, member.place),
+          "\(type.name).shared is not task-local. Write '@TaskLocal static var shared'.",
+          fix: fix(member, shared.file, program))
       }
     }
-
-    private func fix(
-      _ member: MemberFact, _ file: Int, _ program: Program
-    ) -> (message: String, edits: [Finding.Edit])? {
-      // The macro makes the only property of a declaration a computed one without a setter.
-      guard member.storage != .computed, member.storage != .lazyStored, !member.hasAccessOfSetter,
-        !program.files[file].facts.sharesDeclaration(member),
-        !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
-      else { return nil }
-      var edits = [Finding.Edit(file, at: member.attributePlace, "@TaskLocal ")]
-      if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
-      return ("Make the property task-local", edits)
-    }
   }
-#endif
+
+  private func fix(
+    _ member: MemberFact, _ file: Int, _ program: Program
+  ) -> (message: String, edits: [Finding.Edit])? {
+    // The macro makes the only property of a declaration a computed one without a setter.
+    guard member.storage != .computed, member.storage != .lazyStored, !member.hasAccessOfSetter,
+      !program.files[file].facts.sharesDeclaration(member),
+      !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
+    else { return nil }
+    var edits = [Finding.Edit(file, at: member.attributePlace, "@TaskLocal ")]
+    if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
+    return ("Make the property task-local", edits)
+  }
+}

@@ -1,82 +1,80 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct ContainerSharedInside: Rule {
-    let info = RuleInfo(
-      "container-shared-inside", .warning, "A factory that resolves from the shared container",
-      hasFix: true,
-      wrong: """
-        extension Container {
-          var repository: Factory<Repository> {
-            self { Repository(Container.shared.network()) }
-          }
-          var network: Factory<Network> { self { Network() }.singleton }
+struct ContainerSharedInside: Rule {
+  let info = RuleInfo(
+    "container-shared-inside", .warning, "A factory that resolves from the shared container",
+    hasFix: true,
+    wrong: """
+      extension Container {
+        var repository: Factory<Repository> {
+          self { Repository(Container.shared.network()) }
         }
-        """,
-      right: """
-        extension Container {
-          var repository: Factory<Repository> {
-            self { Repository(self.network()) }
-          }
-          var network: Factory<Network> { self { Network() }.singleton }
-        }
-        """,
-      why: """
-        A factory of another container of the same type, such as a child or one that a test made, \
-        would take its dependencies from the shared one. Closures that are stored, and those given \
-        to `register` and to contexts, are not reported, because they may run in another place.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      program.uses.compactMap { use in
-        guard case .resolve = use.operation else { return nil }
-        let chain = program.chain(Reference(use.file, use.chain))
-        guard let (type, next) = program.sharedContainer(atStartOf: chain, use.file) else {
-          return nil
-        }
-        let root = program.containers[type].name
-        let ownership = program.ownership(of: use)
-        guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
-          program.factories[factory].container == type
-        else { return nil }
-        return Finding(
-          Location(use.file, chain.place),
-          "the factory resolves from \(root).shared instead of its own container. Write "
-            + "'self.\(program.factories[use.factory].name)'.",
-          fix: fix(chain, next, root, use, program))
+        var network: Factory<Network> { self { Network() }.singleton }
       }
-    }
+      """,
+    right: """
+      extension Container {
+        var repository: Factory<Repository> {
+          self { Repository(self.network()) }
+        }
+        var network: Factory<Network> { self { Network() }.singleton }
+      }
+      """,
+    why: """
+      A factory of another container of the same type, such as a child or one that a test made, \
+      would take its dependencies from the shared one. Closures that are stored, and those given \
+      to `register` and to contexts, are not reported, because they may run in another place.
+      """)
 
-    /// Nil if the container comes from a variable, which other code may use, or if `self` is not the
-    /// factory's container.
-    private func fix(
-      _ chain: Chain, _ next: Int, _ container: String, _ use: FactoryUse, _ program: Program
-    ) -> (message: String, edits: [Finding.Edit])? {
-      guard next > 0, !program.hasOwnSelf(Reference(use.file, use.region)) else { return nil }
-      let range = PlaceRange(start: chain.range.start, end: chain.links[next - 1].end)
-      return (
-        "Replace \(container).shared by self", [Finding.Edit(use.file, range, "self")]
-      )
+  func check(_ program: Program) -> [Finding] {
+    program.uses.compactMap { use in
+      guard case .resolve = use.operation else { return nil }
+      let chain = program.chain(Reference(use.file, use.chain))
+      guard let (type, next) = program.sharedContainer(atStartOf: chain, use.file) else {
+        return nil
+      }
+      let root = program.containers[type].name
+      let ownership = program.ownership(of: use)
+      guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
+        program.factories[factory].container == type
+      else { return nil }
+      return Finding(
+        Location(use.file, chain.place),
+        "the factory resolves from \(root).shared instead of its own container. Write "
+          + "'self.\(program.factories[use.factory].name)'.",
+        fix: fix(chain, next, root, use, program))
     }
   }
 
-  extension Program {
-    /// Whether `self` is not the one of the member around some code: a closure captures it weakly, or
-    /// something else has the name.
-    fileprivate func hasOwnSelf(_ code: Reference) -> Bool {
-      let facts = files[code.file].facts
-      return enclosing(code).contains { index, region in
-        if region.parameters.contains(where: { $0.name == "self" || $0.name == "`self`" }) {
-          return true
-        }
-        if case .closure(let closure) = region.kind,
-          closure.captures.contains(where: { $0.name == "self" && $0.specifier == "weak" })
-        {
-          return true
-        }
-        return indices[code.file].ownVariables(of: index).contains {
-          ["self", "`self`"].contains(facts.variables[$0].name)
-        }
+  /// Nil if the container comes from a variable, which other code may use, or if `self` is not the
+  /// factory's container.
+  private func fix(
+    _ chain: Chain, _ next: Int, _ container: String, _ use: FactoryUse, _ program: Program
+  ) -> (message: String, edits: [Finding.Edit])? {
+    guard next > 0, !program.hasOwnSelf(Reference(use.file, use.region)) else { return nil }
+    let range = PlaceRange(start: chain.range.start, end: chain.links[next - 1].end)
+    return (
+      "Replace \(container).shared by self", [Finding.Edit(use.file, range, "self")]
+    )
+  }
+}
+
+extension Program {
+  /// Whether `self` is not the one of the member around some code: a closure captures it weakly, or
+  /// something else has the name.
+  fileprivate func hasOwnSelf(_ code: Reference) -> Bool {
+    let facts = files[code.file].facts
+    return enclosing(code).contains { index, region in
+      if region.parameters.contains(where: { $0.name == "self" || $0.name == "`self`" }) {
+        return true
+      }
+      if case .closure(let closure) = region.kind,
+        closure.captures.contains(where: { $0.name == "self" && $0.specifier == "weak" })
+      {
+        return true
+      }
+      return indices[code.file].ownVariables(of: index).contains {
+        ["self", "`self`"].contains(facts.variables[$0].name)
       }
     }
   }
-#endif
+}

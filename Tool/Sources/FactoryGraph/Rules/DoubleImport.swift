@@ -1,42 +1,40 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct DoubleImport: Rule {
-    let info = RuleInfo(
-      "double-import", .warning, "FactoryKit and FactoryTesting in one file",
-      hasFix: true,
-      wrong: """
-        import FactoryKit
-        import FactoryTesting
-        import Testing
-        """,
-      right: """
-        import FactoryTesting
-        import Testing
-        """,
-      why: """
-        FactoryTesting exports all of FactoryKit. A test target that links both may have two copies \
-        of FactoryKit, and a registration in one of them is not seen by the other.
-        """)
+struct DoubleImport: Rule {
+  let info = RuleInfo(
+    "double-import", .warning, "FactoryKit and FactoryTesting in one file",
+    hasFix: true,
+    wrong: """
+      import FactoryKit
+      import FactoryTesting
+      import Testing
+      """,
+    right: """
+      import FactoryTesting
+      import Testing
+      """,
+    why: """
+      FactoryTesting exports all of FactoryKit. A test target that links both may have two copies \
+      of FactoryKit, and a registration in one of them is not seen by the other.
+      """)
 
-    func check(_ program: Program) -> [Finding] {
-      program.files.indices.flatMap { file -> [Finding] in
-        let imports = program.files[file].facts.imports
-        return imports.compactMap { kit in
-          guard kit.module == "FactoryKit", kit.attributes.isEmpty,
-            imports.contains(where: {
-              $0.module == "FactoryTesting"
-                && !program.areAlternatives(
-                  Reference(file, $0.region), Reference(file, kit.region))
-            })
-          else { return nil }
-          return Finding(
-            Location(file, kit.range.start),
-            "FactoryTesting exports FactoryKit. Remove 'import FactoryKit'.",
-            // An `#if` that is left empty is for a reader to remove.
-            fix: kit.region == 0
-              ? ("Remove import FactoryKit", [Finding.Edit(file, kit.removal, "")]) : nil)
-        }
+  func check(_ program: Program) -> [Finding] {
+    program.files.indices.flatMap { file -> [Finding] in
+      let imports = program.files[file].facts.imports
+      return imports.compactMap { kit in
+        guard kit.module == "FactoryKit", kit.attributes.isEmpty,
+          imports.contains(where: {
+            $0.module == "FactoryTesting"
+              && !program.areAlternatives(
+                Reference(file, $0.region), Reference(file, kit.region))
+          })
+        else { return nil }
+        return Finding(
+          Location(file, kit.range.start),
+          "FactoryTesting exports FactoryKit. Remove 'import FactoryKit'.",
+          // An `#if` that is left empty is for a reader to remove.
+          fix: kit.region == 0
+            ? ("Remove import FactoryKit", [Finding.Edit(file, kit.removal, "")]) : nil)
       }
     }
   }
-#endif
+}

@@ -1,66 +1,64 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct DuplicateAutoRegistering: Rule {
-    let info = RuleInfo(
-      "duplicate-auto-registering", .error, "Two conformances of a container to AutoRegistering",
-      wrong: """
-        // In module Accounts:
-        extension Container: @retroactive AutoRegistering {
-          public func autoRegister() { accounts.register { Accounts() } }
-        }
+struct DuplicateAutoRegistering: Rule {
+  let info = RuleInfo(
+    "duplicate-auto-registering", .error, "Two conformances of a container to AutoRegistering",
+    wrong: """
+      // In module Accounts:
+      extension Container: @retroactive AutoRegistering {
+        public func autoRegister() { accounts.register { Accounts() } }
+      }
 
-        // In the app:
-        extension Container: @retroactive AutoRegistering {
-          public func autoRegister() { payments.register { Payments() } }
-        }
-        """,
-      right: """
-        // In the app:
-        extension Container: @retroactive AutoRegistering {
-          public func autoRegister() {
-            accounts.register { Accounts() }
-            payments.register { Payments() }
-          }
-        }
-        """,
-      why: """
-        A type can conform to a protocol only once in a program. With two, it is not known which `autoRegister()` \
-        runs, and the other one never runs. Register everything in the app. Alternatives of `#if`, \
-        and targets that no one executable links together, are not reported.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      program.containers.flatMap { container -> [Finding] in
-        let conformances = program.types.types[container.type].parts.filter { part in
-          program.fact(of: part).inherited.contains { $0.name == "AutoRegistering" }
-        }.sorted()
-        return conformances.indices.compactMap { index in
-          let later = conformances[index]
-          guard
-            let earlier = conformances[..<index].first(where: { isSame($0, later, program) })
-          else { return nil }
-          return Finding(
-            Location(later.file, program.fact(of: later).place),
-            "\(container.name) conforms to AutoRegistering twice. Move the registrations to one "
-              + "autoRegister() of the app.",
-            notes: [
-              Finding.Note(
-                Location(earlier.file, program.fact(of: earlier).place), "it also conforms here")
-            ])
+      // In the app:
+      extension Container: @retroactive AutoRegistering {
+        public func autoRegister() { payments.register { Payments() } }
+      }
+      """,
+    right: """
+      // In the app:
+      extension Container: @retroactive AutoRegistering {
+        public func autoRegister() {
+          accounts.register { Accounts() }
+          payments.register { Payments() }
         }
       }
-    }
+      """,
+    why: """
+      A type can conform to a protocol only once in a program. With two, it is not known which `autoRegister()` \
+      runs, and the other one never runs. Register everything in the app. Alternatives of `#if`, \
+      and targets that no one executable links together, are not reported.
+      """)
 
-    private func isSame(_ one: Reference, _ other: Reference, _ program: Program) -> Bool {
-      program.areLinked(program.files[one.file].module, program.files[other.file].module)
-        && !program.areConditional(
-          Reference(one.file, program.fact(of: one).region),
-          Reference(other.file, program.fact(of: other).region))
+  func check(_ program: Program) -> [Finding] {
+    program.containers.flatMap { container -> [Finding] in
+      let conformances = program.types.types[container.type].parts.filter { part in
+        program.fact(of: part).inherited.contains { $0.name == "AutoRegistering" }
+      }.sorted()
+      return conformances.indices.compactMap { index in
+        let later = conformances[index]
+        guard
+          let earlier = conformances[..<index].first(where: { isSame($0, later, program) })
+        else { return nil }
+        return Finding(
+          Location(later.file, program.fact(of: later).place),
+          "\(container.name) conforms to AutoRegistering twice. Move the registrations to one "
+            + "autoRegister() of the app.",
+          notes: [
+            Finding.Note(
+              Location(earlier.file, program.fact(of: earlier).place), "it also conforms here")
+          ])
+      }
     }
   }
 
-  extension Program {
-    /// The declaration or extension of a type.
-    func fact(of part: Reference) -> TypeFact { files[part.file].facts.types[part.index] }
+  private func isSame(_ one: Reference, _ other: Reference, _ program: Program) -> Bool {
+    program.areLinked(program.files[one.file].module, program.files[other.file].module)
+      && !program.areConditional(
+        Reference(one.file, program.fact(of: one).region),
+        Reference(other.file, program.fact(of: other).region))
   }
-#endif
+}
+
+extension Program {
+  /// The declaration or extension of a type.
+  func fact(of part: Reference) -> TypeFact { files[part.file].facts.types[part.index] }
+}

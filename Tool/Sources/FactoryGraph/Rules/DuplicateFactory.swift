@@ -1,82 +1,80 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct DuplicateFactory: Rule {
-    let info = RuleInfo(
-      "duplicate-factory", .error, "Two factories of one container with the same name and type",
-      wrong: """
-        // In module Accounts:
-        extension Container {
-          public var loader: Factory<any Loading> { self { AccountLoader() } }
-        }
+struct DuplicateFactory: Rule {
+  let info = RuleInfo(
+    "duplicate-factory", .error, "Two factories of one container with the same name and type",
+    wrong: """
+      // In module Accounts:
+      extension Container {
+        public var loader: Factory<any Loading> { self { AccountLoader() } }
+      }
 
-        // In module Payments:
-        extension Container {
-          public var loader: Factory<any Loading> { self { PaymentLoader() } }
-        }
-        """,
-      right: """
-        // In module Payments:
-        extension Container {
-          public var paymentLoader: Factory<any Loading> { self { PaymentLoader() } }
-        }
-        """,
-      why: """
-        Which of the two a file uses depends on its imports, and a registration of one has no effect \
-        on the other. Overloads that differ in their constraints, alternatives of `#if`, private \
-        factories of different files, and modules that no one program links are not reported.
-        """)
+      // In module Payments:
+      extension Container {
+        public var loader: Factory<any Loading> { self { PaymentLoader() } }
+      }
+      """,
+    right: """
+      // In module Payments:
+      extension Container {
+        public var paymentLoader: Factory<any Loading> { self { PaymentLoader() } }
+      }
+      """,
+    why: """
+      Which of the two a file uses depends on its imports, and a registration of one has no effect \
+      on the other. Overloads that differ in their constraints, alternatives of `#if`, private \
+      factories of different files, and modules that no one program links are not reported.
+      """)
 
-    func check(_ program: Program) -> [Finding] {
-      program.containers.flatMap { container -> [Finding] in
-        container.factories.values.flatMap { named -> [Finding] in
-          let sorted = named.sorted { program.location(of: $0) < program.location(of: $1) }
-          return sorted.indices.compactMap { index in
-            let factory = sorted[index]
-            guard
-              let earlier = sorted[..<index].first(where: { isSame($0, factory, program) })
-            else { return nil }
-            return Finding(
-              program.location(of: factory),
-              "\(program.name(of: factory)) is declared twice with the type "
-                + "\(program.factories[factory].type.text). Rename or delete one of them.",
-              notes: [Finding.Note(program.location(of: earlier), "also declared here")])
-          }
+  func check(_ program: Program) -> [Finding] {
+    program.containers.flatMap { container -> [Finding] in
+      container.factories.values.flatMap { named -> [Finding] in
+        let sorted = named.sorted { program.location(of: $0) < program.location(of: $1) }
+        return sorted.indices.compactMap { index in
+          let factory = sorted[index]
+          guard
+            let earlier = sorted[..<index].first(where: { isSame($0, factory, program) })
+          else { return nil }
+          return Finding(
+            program.location(of: factory),
+            "\(program.name(of: factory)) is declared twice with the type "
+              + "\(program.factories[factory].type.text). Rename or delete one of them.",
+            notes: [Finding.Note(program.location(of: earlier), "also declared here")])
         }
       }
     }
+  }
 
-    private func isSame(_ one: Int, _ other: Int, _ program: Program) -> Bool {
-      let (first, second) = (program.factories[one], program.factories[other])
-      let (a, b) = (program.member(first.member), program.member(second.member))
-      guard first.typeName == second.typeName, first.type.text == second.type.text,
-        a.kind == b.kind, a.parameters.map(\.label) == b.parameters.map(\.label),
-        a.parameters.map(\.type?.text) == b.parameters.map(\.type?.text),
-        program.areLinked(first.module, second.module)
-      else { return false }
-      // Types of different modules are different types.
-      let isSameType = first.type.text
-        .split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
-        .allSatisfy { name in
-          program.types.find(String(name), from: first.member.file)
-            == program.types.find(String(name), from: second.member.file)
-        }
-      if !isSameType { return false }
-      if first.member.file != second.member.file,
-        program.access(of: first.member).isPrivate || program.access(of: second.member).isPrivate
-      {
-        return false
+  private func isSame(_ one: Int, _ other: Int, _ program: Program) -> Bool {
+    let (first, second) = (program.factories[one], program.factories[other])
+    let (a, b) = (program.member(first.member), program.member(second.member))
+    guard first.typeName == second.typeName, first.type.text == second.type.text,
+      a.kind == b.kind, a.parameters.map(\.label) == b.parameters.map(\.label),
+      a.parameters.map(\.type?.text) == b.parameters.map(\.type?.text),
+      program.areLinked(first.module, second.module)
+    else { return false }
+    // Types of different modules are different types.
+    let isSameType = first.type.text
+      .split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+      .allSatisfy { name in
+        program.types.find(String(name), from: first.member.file)
+          == program.types.find(String(name), from: second.member.file)
       }
-      let regions = (
-        Reference(first.member.file, a.region), Reference(second.member.file, b.region)
-      )
-      return program.constraints(of: first.member) == program.constraints(of: second.member)
-        && !program.areConditional(regions.0, regions.1)
+    if !isSameType { return false }
+    if first.member.file != second.member.file,
+      program.access(of: first.member).isPrivate || program.access(of: second.member).isPrivate
+    {
+      return false
     }
+    let regions = (
+      Reference(first.member.file, a.region), Reference(second.member.file, b.region)
+    )
+    return program.constraints(of: first.member) == program.constraints(of: second.member)
+      && !program.areConditional(regions.0, regions.1)
   }
+}
 
-  extension Program {
-    fileprivate func constraints(of reference: Reference) -> String {
-      member(reference).owner.map { files[reference.file].facts.types[$0].constraints } ?? ""
-    }
+extension Program {
+  fileprivate func constraints(of reference: Reference) -> String {
+    member(reference).owner.map { files[reference.file].facts.types[$0].constraints } ?? ""
   }
-#endif
+}

@@ -1,48 +1,46 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct IsolatedClosure: Rule {
-    let info = RuleInfo(
-      "isolated-closure", .warning, "A factory whose closure is isolated instead of its property",
-      hasFix: true,
-      wrong: """
-        extension Container {
-          var model: Factory<ContentModel> { self { @MainActor in ContentModel() } }
-        }
-        """,
-      right: """
-        extension Container {
-          @MainActor var model: Factory<ContentModel> { self { ContentModel() } }
-        }
-        """,
-      why: """
-        Code that is not on the main actor could resolve the factory, and the closure would run \
-        there. With the property isolated, the compiler asks for the main actor where the factory \
-        is resolved. A `MainActorFactory` can also be registered from other actors.
-        """)
+struct IsolatedClosure: Rule {
+  let info = RuleInfo(
+    "isolated-closure", .warning, "A factory whose closure is isolated instead of its property",
+    hasFix: true,
+    wrong: """
+      extension Container {
+        var model: Factory<ContentModel> { self { @MainActor in ContentModel() } }
+      }
+      """,
+    right: """
+      extension Container {
+        @MainActor var model: Factory<ContentModel> { self { ContentModel() } }
+      }
+      """,
+    why: """
+      Code that is not on the main actor could resolve the factory, and the closure would run \
+      there. With the property isolated, the compiler asks for the main actor where the factory \
+      is resolved. A `MainActorFactory` can also be registered from other actors.
+      """)
 
-    func check(_ program: Program) -> [Finding] {
-      program.factories.flatMap { info -> [Finding] in
-        let file = info.member.file
-        return info.closures.compactMap { region in
-          guard case .closure(let closure) = program.files[file].facts.regions[region].kind,
-            let attribute = closure.mainActor
-          else { return nil }
-          let member = program.member(info.member)
-          var edits = [Finding.Edit(file, attribute, "")]
-          let isIsolated =
-            info.typeName.hasPrefix("MainActor")
-            || member.attributes.contains { $0.name == "MainActor" }
-          if !isIsolated {
-            edits.append(Finding.Edit(file, at: member.attributePlace, "@MainActor "))
-          }
-          return Finding(
-            Location(file, closure.mainActorPlace ?? attribute.start),
-            "isolate the property '\(info.name)' instead of the closure: '@MainActor var', or use "
-              + "MainActorFactory.",
-            fix: member.modifiers.contains { $0.hasPrefix("nonisolated") }
-              ? nil : ("Move @MainActor to the property", edits))
+  func check(_ program: Program) -> [Finding] {
+    program.factories.flatMap { info -> [Finding] in
+      let file = info.member.file
+      return info.closures.compactMap { region in
+        guard case .closure(let closure) = program.files[file].facts.regions[region].kind,
+          let attribute = closure.mainActor
+        else { return nil }
+        let member = program.member(info.member)
+        var edits = [Finding.Edit(file, attribute, "")]
+        let isIsolated =
+          info.typeName.hasPrefix("MainActor")
+          || member.attributes.contains { $0.name == "MainActor" }
+        if !isIsolated {
+          edits.append(Finding.Edit(file, at: member.attributePlace, "@MainActor "))
         }
+        return Finding(
+          Location(file, closure.mainActorPlace ?? attribute.start),
+          "isolate the property '\(info.name)' instead of the closure: '@MainActor var', or use "
+            + "MainActorFactory.",
+          fix: member.modifiers.contains { $0.hasPrefix("nonisolated") }
+            ? nil : ("Move @MainActor to the property", edits))
       }
     }
   }
-#endif
+}

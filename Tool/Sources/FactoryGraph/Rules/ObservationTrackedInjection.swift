@@ -1,57 +1,55 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct ObservationTrackedInjection: Rule {
-    let info = RuleInfo(
-      "observation-tracked-injection", .error, "An injected property that Observation tracks",
-      hasFix: true,
-      wrong: """
-        @Observable
-        final class ContentModel {
-          @Injected(\\.service) private var service
-        }
-        """,
-      right: """
-        @Observable
-        final class ContentModel {
-          @ObservationIgnored @Injected(\\.service) private var service
-        }
-        """,
-      why: """
-        `@Observable` turns each stored property into a computed one, which cannot have a property \
-        wrapper, so the class does not compile. `@ObservationIgnored` leaves the property alone.
-        """)
+struct ObservationTrackedInjection: Rule {
+  let info = RuleInfo(
+    "observation-tracked-injection", .error, "An injected property that Observation tracks",
+    hasFix: true,
+    wrong: """
+      @Observable
+      final class ContentModel {
+        @Injected(\\.service) private var service
+      }
+      """,
+    right: """
+      @Observable
+      final class ContentModel {
+        @ObservationIgnored @Injected(\\.service) private var service
+      }
+      """,
+    why: """
+      `@Observable` turns each stored property into a computed one, which cannot have a property \
+      wrapper, so the class does not compile. `@ObservationIgnored` leaves the property alone.
+      """)
 
-    private static let wrappers = Set(Wrappers.all.keys).union([
-      "InjectedType", "InjectedContainer",
-    ])
+  private static let wrappers = Set(Wrappers.all.keys).union([
+    "InjectedType", "InjectedContainer",
+  ])
 
-    func check(_ program: Program) -> [Finding] {
-      program.files.indices.flatMap { file -> [Finding] in
-        guard program.usesFactoryKit(file) else { return [] }
-        let facts = program.files[file].facts
-        return facts.members.compactMap { member in
-          guard member.kind == .property, !member.isStatic, let owner = member.owner,
-            facts.types[owner].attributes.contains(where: {
-              ["Observable", "Observation.Observable"].contains($0.name)
-            }),
-            let wrapper = member.attributes.first(where: { isWrapper($0.name) }),
-            !member.attributes.contains(where: { $0.name.hasSuffix("ObservationIgnored") })
-          else { return nil }
-          return Finding(
-            Location(file, member.place),
-            "'\(member.name)' is in an @Observable class. Write @ObservationIgnored before "
-              + "@\(wrapper.name).",
-            fix: (
-              "Insert @ObservationIgnored",
-              [Finding.Edit(file, at: wrapper.range.start, "@ObservationIgnored ")]
-            ))
-        }
+  func check(_ program: Program) -> [Finding] {
+    program.files.indices.flatMap { file -> [Finding] in
+      guard program.usesFactoryKit(file) else { return [] }
+      let facts = program.files[file].facts
+      return facts.members.compactMap { member in
+        guard member.kind == .property, !member.isStatic, let owner = member.owner,
+          facts.types[owner].attributes.contains(where: {
+            ["Observable", "Observation.Observable"].contains($0.name)
+          }),
+          let wrapper = member.attributes.first(where: { isWrapper($0.name) }),
+          !member.attributes.contains(where: { $0.name.hasSuffix("ObservationIgnored") })
+        else { return nil }
+        return Finding(
+          Location(file, member.place),
+          "'\(member.name)' is in an @Observable class. Write @ObservationIgnored before "
+            + "@\(wrapper.name).",
+          fix: (
+            "Insert @ObservationIgnored",
+            [Finding.Edit(file, at: wrapper.range.start, "@ObservationIgnored ")]
+          ))
       }
     }
-
-    private func isWrapper(_ name: String) -> Bool {
-      let last = name.split(separator: ".").last.map(String.init) ?? name
-      return Self.wrappers.contains(String(last.prefix { $0 != "<" }))
-    }
   }
-#endif
+
+  private func isWrapper(_ name: String) -> Bool {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return Self.wrappers.contains(String(last.prefix { $0 != "<" }))
+  }
+}

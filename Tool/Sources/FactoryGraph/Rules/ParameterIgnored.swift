@@ -1,50 +1,48 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct ParameterIgnored: Rule {
-    let info = RuleInfo(
-      "parameter-ignored", .warning, "A scope that ignores the factory's parameter",
-      hasFix: true,
-      wrong: """
-        extension Container {
-          var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) }.cached }
-        }
-        """,
-      right: """
-        extension Container {
-          var tenant: ParameterFactory<TenantID, Tenant> {
-            self { Tenant($0) }.scopeOnParameters.cached
-          }
-        }
-        """,
-      why: """
-        The scope keeps the instance of the first parameter and gives it to all later resolutions. \
-        `scopeOnParameters` keeps one instance for each parameter, which has to be `Hashable`.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      program.factories.indices.compactMap { factory in
-        let info = program.factories[factory]
-        guard info.isParameterised, program.effectiveScope(of: factory) != nil,
-          !info.modifiers.contains(where: { $0.name == "scopeOnParameters" }),
-          let modifier = info.modifiers.last(where: { $0.scope != nil }),
-          // In 1.x, factories have no modifiers.
-          !program.files[info.member.file].imports("Factory")
-        else { return nil }
-        let insertion = Finding.Edit(info.member.file, at: modifier.place, "scopeOnParameters.")
-        return Finding(
-          program.location(of: factory),
-          "\(program.name(of: factory)) keeps the instance of the first parameter for all others. "
-            + "Write '.scopeOnParameters' before '.\(modifier.name)'.",
-          fix: isHashable(program.member(info.member).type?.arguments.first)
-            ? ("Insert .scopeOnParameters", [insertion]) : nil)
+struct ParameterIgnored: Rule {
+  let info = RuleInfo(
+    "parameter-ignored", .warning, "A scope that ignores the factory's parameter",
+    hasFix: true,
+    wrong: """
+      extension Container {
+        var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) }.cached }
       }
-    }
+      """,
+    right: """
+      extension Container {
+        var tenant: ParameterFactory<TenantID, Tenant> {
+          self { Tenant($0) }.scopeOnParameters.cached
+        }
+      }
+      """,
+    why: """
+      The scope keeps the instance of the first parameter and gives it to all later resolutions. \
+      `scopeOnParameters` keeps one instance for each parameter, which has to be `Hashable`.
+      """)
 
-    /// Whether a parameter may be `Hashable`, which the modifier needs. Tuples and functions never
-    /// are, nor is anything with `Any`.
-    private func isHashable(_ parameter: TypeName?) -> Bool {
-      guard let text = parameter?.text else { return true }
-      return !text.hasPrefix("(") && !text.contains("->") && !text.contains("Any")
+  func check(_ program: Program) -> [Finding] {
+    program.factories.indices.compactMap { factory in
+      let info = program.factories[factory]
+      guard info.isParameterised, program.effectiveScope(of: factory) != nil,
+        !info.modifiers.contains(where: { $0.name == "scopeOnParameters" }),
+        let modifier = info.modifiers.last(where: { $0.scope != nil }),
+        // In 1.x, factories have no modifiers.
+        !program.files[info.member.file].imports("Factory")
+      else { return nil }
+      let insertion = Finding.Edit(info.member.file, at: modifier.place, "scopeOnParameters.")
+      return Finding(
+        program.location(of: factory),
+        "\(program.name(of: factory)) keeps the instance of the first parameter for all others. "
+          + "Write '.scopeOnParameters' before '.\(modifier.name)'.",
+        fix: isHashable(program.member(info.member).type?.arguments.first)
+          ? ("Insert .scopeOnParameters", [insertion]) : nil)
     }
   }
-#endif
+
+  /// Whether a parameter may be `Hashable`, which the modifier needs. Tuples and functions never
+  /// are, nor is anything with `Any`.
+  private func isHashable(_ parameter: TypeName?) -> Bool {
+    guard let text = parameter?.text else { return true }
+    return !text.hasPrefix("(") && !text.contains("->") && !text.contains("Any")
+  }
+}

@@ -1,91 +1,89 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct PromiseFatal: Rule {
-    let info = RuleInfo(
-      "promise-fatal", .warning, "A factory that only stops the program",
-      hasFix: true,
-      wrong: """
-        extension Container {
-          public var accountLoader: Factory<AccountLoading?> { self { fatalError() } }
-        }
-        """,
-      right: """
-        extension Container {
-          public var accountLoader: Factory<AccountLoading?> { promised() }
-        }
-        """,
-      why: """
-        `promised()` says that another module registers the factory. If none does, it stops the \
-        program in debug builds only, and its message names the factory. For a product that is not \
-        optional, `required()` does the same in all builds, and `validate` finds it at launch.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      program.factories.indices.compactMap { factory in
-        guard let value = program.onlyValue(of: factory), let function = stops(value) else {
-          return nil
-        }
-        let promise = program.canBePromised(factory) ? "promised" : "required"
-        return Finding(
-          program.location(of: factory),
-          "\(program.name(of: factory)) only calls \(function)(). Write "
-            + "'\(program.call(of: promise, replacing: factory))', so that a missing registration is "
-            + "reported by name.",
-          fix: program.replaceBuilder(of: factory, by: promise))
+struct PromiseFatal: Rule {
+  let info = RuleInfo(
+    "promise-fatal", .warning, "A factory that only stops the program",
+    hasFix: true,
+    wrong: """
+      extension Container {
+        public var accountLoader: Factory<AccountLoading?> { self { fatalError() } }
       }
-    }
+      """,
+    right: """
+      extension Container {
+        public var accountLoader: Factory<AccountLoading?> { promised() }
+      }
+      """,
+    why: """
+      `promised()` says that another module registers the factory. If none does, it stops the \
+      program in debug builds only, and its message names the factory. For a product that is not \
+      optional, `required()` does the same in all builds, and `validate` finds it at launch.
+      """)
 
-    /// The function of `fatalError()`, also as `Swift.fatalError()`.
-    private func stops(_ value: Chain) -> String? {
-      guard let name = value.rootName, value.links.count == 1 else { return nil }
-      let function = name == "Swift" ? value.links[0].name ?? "" : name
-      return ["fatalError", "preconditionFailure"].contains(function) ? function : nil
+  func check(_ program: Program) -> [Finding] {
+    program.factories.indices.compactMap { factory in
+      guard let value = program.onlyValue(of: factory), let function = stops(value) else {
+        return nil
+      }
+      let promise = program.canBePromised(factory) ? "promised" : "required"
+      return Finding(
+        program.location(of: factory),
+        "\(program.name(of: factory)) only calls \(function)(). Write "
+          + "'\(program.call(of: promise, replacing: factory))', so that a missing registration is "
+          + "reported by name.",
+        fix: program.replaceBuilder(of: factory, by: promise))
     }
   }
 
-  extension Program {
-    /// The only expression of a factory's closure.
-    func onlyValue(of factory: Int) -> Chain? {
-      let info = factories[factory]
-      guard info.builders.count == 1, info.definition == .closure, info.closures.count == 1,
-        let region = info.closures.first,
-        case .closure(let closure) = files[info.member.file].facts.regions[region].kind
-      else { return nil }
-      return closure.value.map { chain(Reference(info.member.file, $0)) }
-    }
-
-    /// Whether `promised()` exists for a factory: an optional product, made at once.
-    func canBePromised(_ factory: Int) -> Bool {
-      factories[factory].type.isOptional
-        && ["Factory", "ParameterFactory"].contains(factories[factory].typeName)
-    }
-
-    /// The call of `promised` or `required` that replaces a definition, for messages.
-    func call(of promise: String, replacing factory: Int) -> String {
-      "\(promise)(\(identity(of: factory).map { "\($0): …" }.joined(separator: ", ")))"
-    }
-
-    /// The labels of arguments of a definition that tell its factory from others: `key` and `name`.
-    private func identity(of factory: Int) -> [String] {
-      let info = factories[factory]
-      let builder = info.builders[0]
-      let call = chain(Reference(info.member.file, builder.chain)).links[builder.link].call
-      return (call?.arguments ?? []).compactMap(\.label).filter { $0 == "key" || $0 == "name" }
-    }
-
-    /// Replaces `self { … }` in a definition. Nil if the replacement needs its arguments as well.
-    func replaceBuilder(of factory: Int, by promise: String) -> (
-      message: String, edits: [Finding.Edit]
-    )? {
-      guard identity(of: factory).isEmpty else { return nil }
-      let info = factories[factory]
-      let builder = info.builders[0]
-      let chain = chain(Reference(info.member.file, builder.chain))
-      let range = PlaceRange(start: chain.range.start, end: chain.links[builder.link].end)
-      return (
-        "Replace the closure by \(promise)()",
-        [Finding.Edit(info.member.file, range, "\(promise)()")]
-      )
-    }
+  /// The function of `fatalError()`, also as `Swift.fatalError()`.
+  private func stops(_ value: Chain) -> String? {
+    guard let name = value.rootName, value.links.count == 1 else { return nil }
+    let function = name == "Swift" ? value.links[0].name ?? "" : name
+    return ["fatalError", "preconditionFailure"].contains(function) ? function : nil
   }
-#endif
+}
+
+extension Program {
+  /// The only expression of a factory's closure.
+  func onlyValue(of factory: Int) -> Chain? {
+    let info = factories[factory]
+    guard info.builders.count == 1, info.definition == .closure, info.closures.count == 1,
+      let region = info.closures.first,
+      case .closure(let closure) = files[info.member.file].facts.regions[region].kind
+    else { return nil }
+    return closure.value.map { chain(Reference(info.member.file, $0)) }
+  }
+
+  /// Whether `promised()` exists for a factory: an optional product, made at once.
+  func canBePromised(_ factory: Int) -> Bool {
+    factories[factory].type.isOptional
+      && ["Factory", "ParameterFactory"].contains(factories[factory].typeName)
+  }
+
+  /// The call of `promised` or `required` that replaces a definition, for messages.
+  func call(of promise: String, replacing factory: Int) -> String {
+    "\(promise)(\(identity(of: factory).map { "\($0): …" }.joined(separator: ", ")))"
+  }
+
+  /// The labels of arguments of a definition that tell its factory from others: `key` and `name`.
+  private func identity(of factory: Int) -> [String] {
+    let info = factories[factory]
+    let builder = info.builders[0]
+    let call = chain(Reference(info.member.file, builder.chain)).links[builder.link].call
+    return (call?.arguments ?? []).compactMap(\.label).filter { $0 == "key" || $0 == "name" }
+  }
+
+  /// Replaces `self { … }` in a definition. Nil if the replacement needs its arguments as well.
+  func replaceBuilder(of factory: Int, by promise: String) -> (
+    message: String, edits: [Finding.Edit]
+  )? {
+    guard identity(of: factory).isEmpty else { return nil }
+    let info = factories[factory]
+    let builder = info.builders[0]
+    let chain = chain(Reference(info.member.file, builder.chain))
+    let range = PlaceRange(start: chain.range.start, end: chain.links[builder.link].end)
+    return (
+      "Replace the closure by \(promise)()",
+      [Finding.Edit(info.member.file, range, "\(promise)()")]
+    )
+  }
+}

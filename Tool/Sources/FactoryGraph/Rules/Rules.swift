@@ -1,27 +1,25 @@
 // Factory, MIT licence; see LICENSE
 //
 // The rules of `factory check`.
-#if Tool
-  public enum Rules {
-    /// All rules, in the order of `factory rules`.
-    public static let all: [any Rule] = all(roots: [])
+public enum Rules {
+  /// All rules, in the order of `factory rules`.
+  public static let all: [any Rule] = all(roots: [])
 
-    /// All rules.
-    ///
-    /// - Parameter roots: factories that other programs or languages use, by name.
-    public static func all(roots: [String]) -> [any Rule] {
-      [
-        CircularDependency(), PromiseUnregistered(), PromiseFatal(), PromiseNil(),
-        UnusedFactory(roots: roots),
-        UnreachableFactory(roots: roots), CaptiveLifetime(), BakedOverride(), ScopeMismatch(),
-        StoredFactory(),
-        ComputedScope(), ScopeInDefinition(), ObservationTrackedInjection(),
-        InjectedParameterFactory(), ParameterIgnored(), ContainerNotFinal(),
-        ContainerNotTaskLocal(), ContainerSharedInside(), IsolatedClosure(), DoubleImport(),
-        SharedStateInTests(), ResetClearsRegistrations(), DuplicateFactory(),
-        DuplicateAutoRegistering(), AutoRegisterResolves(), CapturedContainer(),
-        StaticResolution(), FactoryFunction(), SyntaxRule(),
-      ]
-    }
+  /// All rules.
+  ///
+  /// - Parameter roots: factories that other programs or languages use, by name.
+  public static func all(roots: [String]) -> [any Rule] {
+    [
+      CircularDependency(), PromiseUnregistered(), PromiseFatal(), PromiseNil(),
+      UnusedFactory(roots: roots),
+      UnreachableFactory(roots: roots), CaptiveLifetime(), BakedOverride(), ScopeMismatch(),
+      StoredFactory(),
+      ComputedScope(), ScopeInDefinition(), ObservationTrackedInjection(),
+      InjectedParameterFactory(), ParameterIgnored(), ContainerNotFinal(),
+      ContainerNotTaskLocal(), ContainerSharedInside(), IsolatedClosure(), DoubleImport(),
+      SharedStateInTests(), ResetClearsRegistrations(), DuplicateFactory(),
+      DuplicateAutoRegistering(), AutoRegisterResolves(), CapturedContainer(),
+      StaticResolution(), FactoryFunction(), SyntaxRule(),
+    ]
   }
-#endif
+}

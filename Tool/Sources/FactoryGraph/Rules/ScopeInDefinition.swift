@@ -1,53 +1,51 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct ScopeInDefinition: Rule {
-    let info = RuleInfo(
-      "scope-in-definition", .error, "A scope that a definition creates",
-      wrong: """
-        extension Container {
-          var session: Factory<Session> { self { Session() }.scope(Cached()) }
-        }
-        """,
-      right: """
-        extension Scope {
-          static let session = Cached()
-        }
-
-        extension Container {
-          var session: Factory<Session> { self { Session() }.scope(.session) }
-        }
-        """,
-      why: """
-        The definition runs each time the factory is read, and creates a new scope each time, so \
-        nothing is ever found in the cache. Declare the scope as a `static let`.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      program.factories.flatMap { info -> [Finding] in
-        let facts = program.files[info.member.file].facts
-        return info.modifiers.compactMap { modifier in
-          guard modifier.name == "scope",
-            let argument = facts.chains[modifier.chain].links[modifier.link].call?.arguments.first,
-            let index = argument.chain, creates(facts.chains[index])
-          else { return nil }
-          return Finding(
-            Location(info.member.file, argument.range.start),
-            "the definition creates a new scope each time the factory is read. Declare it once, as "
-              + "'static let' in an extension of Scope.")
-        }
+struct ScopeInDefinition: Rule {
+  let info = RuleInfo(
+    "scope-in-definition", .error, "A scope that a definition creates",
+    wrong: """
+      extension Container {
+        var session: Factory<Session> { self { Session() }.scope(Cached()) }
       }
-    }
-
-    private func creates(_ chain: Chain) -> Bool {
-      guard let last = chain.links.last, last.call != nil else { return false }
-      if let name = chain.rootName {
-        if chain.links.count == 1, last.name == nil { return Program.scopeTypes.contains(name) }
-        let names = chain.links.compactMap(\.name).filter { $0 != "Scope" && $0 != "init" }
-        return ["Scope", "FactoryKit"].contains(name) && names.count == 1
-          && Program.scopeTypes.contains(names[0])
+      """,
+    right: """
+      extension Scope {
+        static let session = Cached()
       }
-      return chain.root == .implicit && chain.links.count == 1
-        && (last.name == "init" || Program.scopeTypes.contains(last.name ?? ""))
+
+      extension Container {
+        var session: Factory<Session> { self { Session() }.scope(.session) }
+      }
+      """,
+    why: """
+      The definition runs each time the factory is read, and creates a new scope each time, so \
+      nothing is ever found in the cache. Declare the scope as a `static let`.
+      """)
+
+  func check(_ program: Program) -> [Finding] {
+    program.factories.flatMap { info -> [Finding] in
+      let facts = program.files[info.member.file].facts
+      return info.modifiers.compactMap { modifier in
+        guard modifier.name == "scope",
+          let argument = facts.chains[modifier.chain].links[modifier.link].call?.arguments.first,
+          let index = argument.chain, creates(facts.chains[index])
+        else { return nil }
+        return Finding(
+          Location(info.member.file, argument.range.start),
+          "the definition creates a new scope each time the factory is read. Declare it once, as "
+            + "'static let' in an extension of Scope.")
+      }
     }
   }
-#endif
+
+  private func creates(_ chain: Chain) -> Bool {
+    guard let last = chain.links.last, last.call != nil else { return false }
+    if let name = chain.rootName {
+      if chain.links.count == 1, last.name == nil { return Program.scopeTypes.contains(name) }
+      let names = chain.links.compactMap(\.name).filter { $0 != "Scope" && $0 != "init" }
+      return ["Scope", "FactoryKit"].contains(name) && names.count == 1
+        && Program.scopeTypes.contains(names[0])
+    }
+    return chain.root == .implicit && chain.links.count == 1
+      && (last.name == "init" || Program.scopeTypes.contains(last.name ?? ""))
+  }
+}

@@ -1,67 +1,64 @@
 // Factory, MIT licence; see LICENSE
-#if Tool
-  struct StoredFactory: Rule {
-    let info = RuleInfo(
-      "stored-factory", .error, "A factory that its container stores",
-      hasFix: true,
-      wrong: """
-        final class PaymentsContainer: SharedContainer {
-          @TaskLocal static var shared = PaymentsContainer()
-          let manager = ContainerManager()
-          lazy var processor: Factory<Processor> = self { Stripe() }
-        }
-        """,
-      right: """
-        final class PaymentsContainer: SharedContainer {
-          @TaskLocal static var shared = PaymentsContainer()
-          let manager = ContainerManager()
-          var processor: Factory<Processor> { self { Stripe() } }
-        }
-        """,
-      why: """
-        A factory retains its container, so a container that stores one is never released, nor are \
-        its cached instances. A factory is a transient value: declare a computed property. The \
-        static factories of Factory 1.x, with `import Factory`, are stored by design.
-        """)
-
-    func check(_ program: Program) -> [Finding] {
-      program.factories.indices.compactMap { factory in
-        let info = program.factories[factory]
-        let member = program.member(info.member)
-        guard member.kind == .property, member.storage != .computed,
-          !program.files[info.member.file].imports("Factory")
-        else { return nil }
-        return Finding(
-          program.location(of: factory),
-          "\(program.name(of: factory)) is stored, so the container is never released. Declare a "
-            + "computed property: 'var \(info.name): \(info.typeName)<…> { self { … } }'.",
-          fix: fix(member, info, program))
+struct StoredFactory: Rule {
+  let info = RuleInfo(
+    "stored-factory", .error, "A factory that its container stores",
+    hasFix: true,
+    wrong: """
+      final class PaymentsContainer: SharedContainer {
+        @TaskLocal static var shared = PaymentsContainer()
+        let manager = ContainerManager()
+        lazy var processor: Factory<Processor> = self { Stripe() }
       }
-    }
+      """,
+    right: """
+      final class PaymentsContainer: SharedContainer {
+        @TaskLocal static var shared = PaymentsContainer()
+        let manager = ContainerManager()
+        var processor: Factory<Processor> { self { Stripe() } }
+      }
+      """,
+    why: """
+      A factory retains its container, so a container that stores one is never released, nor are \
+      its cached instances. A factory is a transient value: declare a computed property. The \
+      static factories of Factory 1.x, with `import Factory`, are stored by design.
+      """)
 
-    /// `lazy var x: Factory<T> = self { … }` becomes `var x: Factory<T> { self { … } }`.
-    private func fix(
-      _ member: MemberFact, _ info: FactoryInfo, _ program: Program
-    ) -> (message: String, edits: [Finding.Edit])? {
-      let file = info.member.file
-      guard let assignment = member.assignment, let end = member.valueEnd,
-        !program.files[file].facts.sharesDeclaration(member), !member.hasAccessOfSetter,
-        !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
+  func check(_ program: Program) -> [Finding] {
+    program.factories.indices.compactMap { factory in
+      let info = program.factories[factory]
+      let member = program.member(info.member)
+      guard member.kind == .property, member.storage != .computed,
+        !program.files[info.member.file].imports("Factory")
       else { return nil }
-      var edits: [Finding.Edit] = []
-      for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy"
-      {
-        edits.append(Finding.Edit(file, range, ""))
-      }
-      if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
-      var opening = " { "
-      if member.type == nil {
-        guard !info.type.text.isEmpty else { return nil }
-        opening = ": \(info.typeName)<\(info.type.text)> { "
-      }
-      edits.append(Finding.Edit(file, assignment, opening))
-      edits.append(Finding.Edit(file, at: end, " }"))
-      return ("Make the property a computed one", edits)
+      return Finding(
+        program.location(of: factory),
+        "\(program.name(of: factory)) is stored, so the container is never released. Declare a "
+          + "computed property: 'var \(info.name): \(info.typeName)<…> { self { … } }'.",
+        fix: fix(member, info, program))
     }
   }
-#endif
+
+  /// `lazy var x: Factory<T> = self { … }` becomes `var x: Factory<T> { self { … } }`.
+  private func fix(
+    _ member: MemberFact, _ info: FactoryInfo, _ program: Program
+  ) -> (message: String, edits: [Finding.Edit])? {
+    let file = info.member.file
+    guard let assignment = member.assignment, let end = member.valueEnd,
+      !program.files[file].facts.sharesDeclaration(member), !member.hasAccessOfSetter,
+      !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
+    else { return nil }
+    var edits: [Finding.Edit] = []
+    for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy" {
+      edits.append(Finding.Edit(file, range, ""))
+    }
+    if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
+    var opening = " { "
+    if member.type == nil {
+      guard !info.type.text.isEmpty else { return nil }
+      opening = ": \(info.typeName)<\(info.type.text)> { "
+    }
+    edits.append(Finding.Edit(file, assignment, opening))
+    edits.append(Finding.Edit(file, at: end, " }"))
+    return ("Make the property a computed one", edits)
+  }
+}

@@ -1,127 +1,125 @@
 // Factory, MIT licence; see LICENSE
 //
 // From swift-dependencies: keys and values become properties of containers.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  struct DependenciesMigration {
-    static let modules: Set<String> = [
-      "Dependencies", "DependenciesMacros", "DependenciesTestSupport",
-    ]
+struct DependenciesMigration {
+  static let modules: Set<String> = [
+    "Dependencies", "DependenciesMacros", "DependenciesTestSupport",
+  ]
 
-    let files: [ParsedFile]
-    let facts: DependencyFacts
+  let files: [ParsedFile]
+  let facts: DependencyFacts
 
-    init(_ program: Program) {
-      files = program.files(importing: Self.modules)
-      facts = DependencyFacts(files)
+  init(_ program: Program) {
+    files = program.files(importing: Self.modules)
+    facts = DependencyFacts(files)
+  }
+
+  func run() {
+    let builtIn = BuiltInDependencies(facts)
+    for file in files {
+      let rewriter = DependenciesRewriter(file, facts, builtIn)
+      rewriter.walk(file.tree)
+      replaceImports(of: file, usesTraits: rewriter.usesTraits)
     }
+    builtIn.declare()
+  }
 
-    func run() {
-      let builtIn = BuiltInDependencies(facts)
-      for file in files {
-        let rewriter = DependenciesRewriter(file, facts, builtIn)
-        rewriter.walk(file.tree)
-        replaceImports(of: file, usesTraits: rewriter.usesTraits)
-      }
-      builtIn.declare()
-    }
-
-    /// The first import becomes that of FactoryKit, the others are removed.
-    private func replaceImports(of file: ParsedFile, usesTraits: Bool) {
-      let imports = file.imports
-      let module = usesTraits ? "FactoryTesting" : "FactoryKit"
-      file.replaceCanImport(of: Self.modules, with: module)
-      var isDone = imports.contains { ["FactoryKit", "FactoryTesting"].contains($0.module) }
-      for fact in imports where Self.modules.contains(fact.module) {
-        if isDone {
-          file.removeLines(fact.syntax)
-        } else {
-          file.replace(fact.syntax.path.first!.name, with: module)
-          isDone = true
-        }
+  /// The first import becomes that of FactoryKit, the others are removed.
+  private func replaceImports(of file: ParsedFile, usesTraits: Bool) {
+    let imports = file.imports
+    let module = usesTraits ? "FactoryTesting" : "FactoryKit"
+    file.replaceCanImport(of: Self.modules, with: module)
+    var isDone = imports.contains { ["FactoryKit", "FactoryTesting"].contains($0.module) }
+    for fact in imports where Self.modules.contains(fact.module) {
+      if isDone {
+        file.removeLines(fact.syntax)
+      } else {
+        file.replace(fact.syntax.path.first!.name, with: module)
+        isDone = true
       }
     }
   }
+}
 
-  /// Visits the uses of swift-dependencies; the extensions rewrite them.
-  final class DependenciesRewriter: SyntaxVisitor {
-    let file: ParsedFile
-    let facts: DependencyFacts
-    let builtIn: BuiltInDependencies
-    var usesTraits = false
-    /// The names of properties with a date or the like, which are functions now.
-    var generators: Set<String> = []
+/// Visits the uses of swift-dependencies; the extensions rewrite them.
+final class DependenciesRewriter: SyntaxVisitor {
+  let file: ParsedFile
+  let facts: DependencyFacts
+  let builtIn: BuiltInDependencies
+  var usesTraits = false
+  /// The names of properties with a date or the like, which are functions now.
+  var generators: Set<String> = []
 
-    init(_ file: ParsedFile, _ facts: DependencyFacts, _ builtIn: BuiltInDependencies) {
-      self.file = file
-      self.facts = facts
-      self.builtIn = builtIn
-      super.init(viewMode: .sourceAccurate)
-    }
+  init(_ file: ParsedFile, _ facts: DependencyFacts, _ builtIn: BuiltInDependencies) {
+    self.file = file
+    self.facts = facts
+    self.builtIn = builtIn
+    super.init(viewMode: .sourceAccurate)
+  }
 
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-      if node.extendedType.trimmedDescription == "DependencyValues" {
-        rewriteValues(node)
-        return .skipChildren
-      }
-      return rewriteKey(node)
-    }
-
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-      noteClient(node)
-      return rewriteKey(node)
-    }
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { rewriteKey(node) }
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { rewriteKey(node) }
-
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-      rewriteWrapper(node)
-      return .visitChildren
-    }
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteCall(node) ? .skipChildren : .visitChildren
-    }
-
-    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-      // `date.now` of a property that is a function now.
-      if node.declName.baseName.text == "now", let path = node.base?.path, let last = path.last,
-        generators.contains(last), path.count == 1 || path == ["self", last], let base = node.base
-      {
-        file.replace(base.span.upperBound..<node.span.upperBound, with: "()")
-        return .skipChildren
-      }
-      if rewriteTrait(node) { return .skipChildren }
-      return .visitChildren
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-      if node.baseName.text == "DependencyValues" { noteValues(node) }
-      if let type = BuiltInDependencies.type(ofGenerator: node.baseName.text) {
-        noteGenerator(node, type)
-      }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.extendedType.trimmedDescription == "DependencyValues" {
+      rewriteValues(node)
       return .skipChildren
     }
-
-    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-      if node.name.text == "DependencyValues" { noteValues(node) }
-      if let type = BuiltInDependencies.type(ofGenerator: node.name.text) {
-        if node.parent?.is(TypeAnnotationSyntax.self) == true {
-          file.replace(node, with: type)
-        } else {
-          noteGenerator(node, type)
-        }
-      }
-      return .visitChildren
-    }
-
-    private func noteGenerator(_ node: some SyntaxProtocol, _ type: String) {
-      file.note(node, "this is a function now: `\(type)`")
-    }
-
-    private func noteValues(_ node: some SyntaxProtocol) {
-      file.note(node, "`DependencyValues` is `Container` now: read `Container.shared.…()`")
-    }
+    return rewriteKey(node)
   }
-#endif
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    noteClient(node)
+    return rewriteKey(node)
+  }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { rewriteKey(node) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { rewriteKey(node) }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    rewriteWrapper(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteCall(node) ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    // `date.now` of a property that is a function now.
+    if node.declName.baseName.text == "now", let path = node.base?.path, let last = path.last,
+      generators.contains(last), path.count == 1 || path == ["self", last], let base = node.base
+    {
+      file.replace(base.span.upperBound..<node.span.upperBound, with: "()")
+      return .skipChildren
+    }
+    if rewriteTrait(node) { return .skipChildren }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.baseName.text == "DependencyValues" { noteValues(node) }
+    if let type = BuiltInDependencies.type(ofGenerator: node.baseName.text) {
+      noteGenerator(node, type)
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    if node.name.text == "DependencyValues" { noteValues(node) }
+    if let type = BuiltInDependencies.type(ofGenerator: node.name.text) {
+      if node.parent?.is(TypeAnnotationSyntax.self) == true {
+        file.replace(node, with: type)
+      } else {
+        noteGenerator(node, type)
+      }
+    }
+    return .visitChildren
+  }
+
+  private func noteGenerator(_ node: some SyntaxProtocol, _ type: String) {
+    file.note(node, "this is a function now: `\(type)`")
+  }
+
+  private func noteValues(_ node: some SyntaxProtocol) {
+    file.note(node, "`DependencyValues` is `Container` now: read `Container.shared.…()`")
+  }
+}

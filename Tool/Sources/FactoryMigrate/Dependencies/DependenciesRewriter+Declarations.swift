@@ -1,216 +1,214 @@
 // Factory, MIT licence; see LICENSE
 //
 // Rewrites keys, `DependencyValues` and `@Dependency`.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension DependenciesRewriter {
-    /// `extension DependencyValues` becomes `extension Container`.
-    func rewriteValues(_ node: ExtensionDeclSyntax) {
-      file.replace(node.extendedType, with: "Container")
-      for member in node.memberBlock.members.flattened {
-        if let property = facts.properties.first(where: { $0.variable.id == Syntax(member.decl).id }
-        ) {
-          rewrite(property)
-        } else {
-          file.note(
-            member,
-            "only properties that read `self[Key.self]` are rewritten: write a factory, "
-              + "`var …: Factory<…> { self { … } }`")
-        }
-      }
-    }
-
-    /// `var x: T { get { self[Key.self] } … }` becomes `var x: Factory<T> { self { … }.cached }`.
-    private func rewrite(_ property: DependencyProperty) {
-      guard let binding = property.variable.bindings.first, let block = binding.accessorBlock,
-        let type = binding.typeAnnotation?.type
-      else { return }
-      guard let key = facts.keys[property.key] else {
-        return file.note(
-          property.variable,
-          "nothing in these files declares `\(property.key)`: write "
-            + "`var \(property.name): Factory<\(property.type)> { self { … }.cached }`")
-      }
-      let isInlined = facts.isRemovable(property.key, from: file)
-      let values = ["liveValue", "testValue", "previewValue"].compactMap { name in
-        key.values[name].map { (name, $0) }
-      }
-      let isLong = isInlined && values.contains { file.isMultiline($0.1.expression!.span) }
-      let outer = file.indentation(at: property.variable.span.lowerBound)
-      let unit = file.indentationUnit
-      let line = isLong || values.count > 1 ? file.lineBreak + outer + unit : " "
-      var pieces: [Piece] = [.text("{" + line)]
-      pieces += live(key, property, isInlined, line + (isLong ? unit : ""), line)
-      if key.values["testValue"]?.isUnimplemented == true {
-        file.note(
-          property.variable,
-          "testValue let a test fail that used it: the trait `.container(.strict)` does so now")
-      }
-      for (modifier, name, value) in key.contexts {
-        let inner = isLong ? line + unit + unit : " "
-        pieces.append(.text(line + unit + ".\(modifier) {" + inner))
-        pieces.append(source(name, value, property.key, isInlined, isLong ? 3 : 0))
-        pieces.append(.text((isLong ? line + unit : " ") + "}"))
-      }
-      if !key.contexts.isEmpty { pieces.append(.text(line + unit + ".once()")) }
-      pieces.append(.text(values.count > 1 || isLong ? file.lineBreak + outer + "}" : " }"))
-      file.edits.replace(type.span, with: [.text("Factory<\(property.type)>")])
-      file.edits.replace(block.span, with: pieces)
-      file.count("factories")
-    }
-
-    private func live(
-      _ key: DependencyKeyFact, _ property: DependencyProperty, _ isInlined: Bool, _ inner: String,
-      _ line: String
-    ) -> [Piece] {
-      guard let value = key.values["liveValue"] else {
-        file.note(
-          property.variable,
-          "nothing in these files gives `\(property.name)` a live value: register it at launch")
-        return [.text("required().cached")]
-      }
-      guard isInlined || value.file.module == file.module else {
-        file.note(
-          property.variable,
-          "the live value is in another module: register it at launch, "
-            + "`Container.shared.\(property.name).register { \(property.key).liveValue }`")
-        return [.text("required().cached")]
-      }
-      let isLong = inner != line || (isInlined && file.isMultiline(value.expression!.span))
-      guard isLong else {
-        return [
-          .text("self { "), source("liveValue", value, property.key, isInlined, 0),
-          .text(" }.cached"),
-        ]
-      }
-      return [
-        .text("self {" + inner), source("liveValue", value, property.key, isInlined, 2),
-        .text(line + "}.cached"),
-      ]
-    }
-
-    /// The value's expression, or its name.
-    private func source(
-      _ name: String, _ value: DependencyValue, _ key: String, _ isInlined: Bool, _ depth: Int
-    ) -> Piece {
-      guard isInlined, let expression = value.expression else { return .text("\(key).\(name)") }
-      // From the key's member into the closure.
-      let unit = file.indentationUnit
-      let outer =
-        facts.property(key).map { file.indentation(at: $0.variable.span.lowerBound) } ?? ""
-      let target = outer + String(repeating: unit, count: max(depth, 1))
-      let width = target.utf8.count - file.indentation(at: expression.span.lowerBound).utf8.count
-      if width > 0 { file.indent(expression.span, by: String(target.suffix(width))) }
-      walk(expression)
-      return .source(expression.span)
-    }
-
-    // MARK: Keys
-
-    /// Removes the conformance, or the key if its values are in the factory.
-    func rewriteKey(_ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
-      guard node.conformsToDependencyKey, let clause = node.inheritanceClause else {
-        return .visitChildren
-      }
-      let name =
-        node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-        ?? node.asProtocol((any NamedDeclSyntax).self)?.name.plain ?? ""
-      if facts.isRemovable(name, from: file) {
-        file.edits.remove(file.linesAndBlank(of: node))
-        file.count("keys")
-        return .skipChildren
-      }
-      let kept = clause.inheritedTypes.filter {
-        !["DependencyKey", "TestDependencyKey"].contains($0.type.trimmedDescription)
-      }
-      if kept.isEmpty {
-        let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
-        file.replace(before..<clause.span.upperBound, with: "")
+extension DependenciesRewriter {
+  /// `extension DependencyValues` becomes `extension Container`.
+  func rewriteValues(_ node: ExtensionDeclSyntax) {
+    file.replace(node.extendedType, with: "Container")
+    for member in node.memberBlock.members.flattened {
+      if let property = facts.properties.first(where: { $0.variable.id == Syntax(member.decl).id }
+      ) {
+        rewrite(property)
       } else {
-        let text = kept.map { $0.type.trimmedDescription }.joined(separator: ", ")
-        file.replace(
-          clause.inheritedTypes.span, with: text)
+        file.note(
+          member,
+          "only properties that read `self[Key.self]` are rewritten: write a factory, "
+            + "`var …: Factory<…> { self { … } }`")
       }
-      if facts.property(name) == nil, facts.keys[name]?.values["liveValue"]?.file === file {
-        declareFactory(of: name, after: node)
-      }
-      file.count("keys")
-      return .visitChildren
-    }
-
-    /// For a key without a property, which is read by `@Dependency(Key.self)`.
-    private func declareFactory(of key: String, after node: some DeclGroupSyntax) {
-      guard let name = facts.name(of: key), let value = facts.keys[key]?.values["liveValue"],
-        node.memberBlock.members.contains(where: { $0.decl.id == DeclSyntax(value.variable).id })
-      else { return }
-      let type =
-        value.type.map { $0 == "Self" ? key : $0 } ?? Inference(types: TypeTable([]))
-        .type(of: value.expression ?? ExprSyntax(NilLiteralExprSyntax())).map {
-          $0 == "Self" ? key : $0
-        } ?? key
-      let line = file.lineBreak
-      let contexts = facts.keys[key]?.contexts ?? []
-      let modifiers =
-        contexts.map { ".\($0.modifier) { \(key).\($0.name) }" }
-        + (contexts.isEmpty ? [] : [".once()"])
-      let text =
-        "\(line)\(line)extension Container {\(line)\(file.indentationUnit)var \(name): Factory<\(type)> "
-        + "{ self { \(key).liveValue }.cached\(modifiers.joined()) }\(line)}"
-      file.insert(text, after: node)
-      file.count("factories")
-    }
-
-    /// `@DependencyClient`, a macro that gives each closure a default.
-    func noteClient(_ node: StructDeclSyntax) {
-      guard let attribute = node.attribute("DependencyClient") else { return }
-      file.remove(attribute)
-      file.note(
-        node,
-        "@DependencyClient gave each closure a default and a method with labels: write the "
-          + "closures where `\(node.name.text)()` is made, and call them without labels")
-    }
-
-    // MARK: Property wrappers
-
-    /// `@Dependency(\.x) var x` becomes `@Injected(\.x) var x`.
-    func rewriteWrapper(_ node: VariableDeclSyntax) {
-      guard let attribute = node.attribute("Dependency"),
-        case .argumentList(let arguments)? = attribute.arguments,
-        let argument = arguments.first?.expression
-      else { return }
-      let name = node.bindings.first?.pattern.trimmedDescription ?? ""
-      if let path = argument.as(KeyPathExprSyntax.self) {
-        let parts = path.components.trimmedDescription.split(separator: ".").map(String.init)
-        guard parts != ["self"] else {
-          return file.note(node, "there is no value of all dependencies: use `Container.shared`")
-        }
-        guard parts.count == 1 else {
-          return file.note(
-            node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it"
-          )
-        }
-        if facts.property(named: parts[0]) == nil {
-          guard let found = builtIn.find(parts[0], in: file) else {
-            file.replace(attribute.attributeName, with: "Injected")
-            return file.note(
-              node,
-              "nothing in these files declares `\(parts[0])`: write "
-                + "`var \(parts[0]): Factory<…> { self { … } }` in `extension Container`")
-          }
-          if found.isFunction { generators.insert(name) }
-        }
-        file.replace(attribute.attributeName, with: "Injected")
-      } else if let access = argument.as(MemberAccessExprSyntax.self),
-        access.declName.baseName.text == "self", let key = access.base?.trimmedDescription,
-        let factory = facts.name(of: key)
-      {
-        file.replace(attribute.attributeName, with: "Injected")
-        file.replace(argument, with: "\\.\(factory)")
-      } else {
-        return file.note(node, "write the key path of a factory: `@Injected(\\.…)`")
-      }
-      file.count("property wrappers")
     }
   }
-#endif
+
+  /// `var x: T { get { self[Key.self] } … }` becomes `var x: Factory<T> { self { … }.cached }`.
+  private func rewrite(_ property: DependencyProperty) {
+    guard let binding = property.variable.bindings.first, let block = binding.accessorBlock,
+      let type = binding.typeAnnotation?.type
+    else { return }
+    guard let key = facts.keys[property.key] else {
+      return file.note(
+        property.variable,
+        "nothing in these files declares `\(property.key)`: write "
+          + "`var \(property.name): Factory<\(property.type)> { self { … }.cached }`")
+    }
+    let isInlined = facts.isRemovable(property.key, from: file)
+    let values = ["liveValue", "testValue", "previewValue"].compactMap { name in
+      key.values[name].map { (name, $0) }
+    }
+    let isLong = isInlined && values.contains { file.isMultiline($0.1.expression!.span) }
+    let outer = file.indentation(at: property.variable.span.lowerBound)
+    let unit = file.indentationUnit
+    let line = isLong || values.count > 1 ? file.lineBreak + outer + unit : " "
+    var pieces: [Piece] = [.text("{" + line)]
+    pieces += live(key, property, isInlined, line + (isLong ? unit : ""), line)
+    if key.values["testValue"]?.isUnimplemented == true {
+      file.note(
+        property.variable,
+        "testValue let a test fail that used it: the trait `.container(.strict)` does so now")
+    }
+    for (modifier, name, value) in key.contexts {
+      let inner = isLong ? line + unit + unit : " "
+      pieces.append(.text(line + unit + ".\(modifier) {" + inner))
+      pieces.append(source(name, value, property.key, isInlined, isLong ? 3 : 0))
+      pieces.append(.text((isLong ? line + unit : " ") + "}"))
+    }
+    if !key.contexts.isEmpty { pieces.append(.text(line + unit + ".once()")) }
+    pieces.append(.text(values.count > 1 || isLong ? file.lineBreak + outer + "}" : " }"))
+    file.edits.replace(type.span, with: [.text("Factory<\(property.type)>")])
+    file.edits.replace(block.span, with: pieces)
+    file.count("factories")
+  }
+
+  private func live(
+    _ key: DependencyKeyFact, _ property: DependencyProperty, _ isInlined: Bool, _ inner: String,
+    _ line: String
+  ) -> [Piece] {
+    guard let value = key.values["liveValue"] else {
+      file.note(
+        property.variable,
+        "nothing in these files gives `\(property.name)` a live value: register it at launch")
+      return [.text("required().cached")]
+    }
+    guard isInlined || value.file.module == file.module else {
+      file.note(
+        property.variable,
+        "the live value is in another module: register it at launch, "
+          + "`Container.shared.\(property.name).register { \(property.key).liveValue }`")
+      return [.text("required().cached")]
+    }
+    let isLong = inner != line || (isInlined && file.isMultiline(value.expression!.span))
+    guard isLong else {
+      return [
+        .text("self { "), source("liveValue", value, property.key, isInlined, 0),
+        .text(" }.cached"),
+      ]
+    }
+    return [
+      .text("self {" + inner), source("liveValue", value, property.key, isInlined, 2),
+      .text(line + "}.cached"),
+    ]
+  }
+
+  /// The value's expression, or its name.
+  private func source(
+    _ name: String, _ value: DependencyValue, _ key: String, _ isInlined: Bool, _ depth: Int
+  ) -> Piece {
+    guard isInlined, let expression = value.expression else { return .text("\(key).\(name)") }
+    // From the key's member into the closure.
+    let unit = file.indentationUnit
+    let outer =
+      facts.property(key).map { file.indentation(at: $0.variable.span.lowerBound) } ?? ""
+    let target = outer + String(repeating: unit, count: max(depth, 1))
+    let width = target.utf8.count - file.indentation(at: expression.span.lowerBound).utf8.count
+    if width > 0 { file.indent(expression.span, by: String(target.suffix(width))) }
+    walk(expression)
+    return .source(expression.span)
+  }
+
+  // MARK: Keys
+
+  /// Removes the conformance, or the key if its values are in the factory.
+  func rewriteKey(_ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
+    guard node.conformsToDependencyKey, let clause = node.inheritanceClause else {
+      return .visitChildren
+    }
+    let name =
+      node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+      ?? node.asProtocol((any NamedDeclSyntax).self)?.name.plain ?? ""
+    if facts.isRemovable(name, from: file) {
+      file.edits.remove(file.linesAndBlank(of: node))
+      file.count("keys")
+      return .skipChildren
+    }
+    let kept = clause.inheritedTypes.filter {
+      !["DependencyKey", "TestDependencyKey"].contains($0.type.trimmedDescription)
+    }
+    if kept.isEmpty {
+      let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
+      file.replace(before..<clause.span.upperBound, with: "")
+    } else {
+      let text = kept.map { $0.type.trimmedDescription }.joined(separator: ", ")
+      file.replace(
+        clause.inheritedTypes.span, with: text)
+    }
+    if facts.property(name) == nil, facts.keys[name]?.values["liveValue"]?.file === file {
+      declareFactory(of: name, after: node)
+    }
+    file.count("keys")
+    return .visitChildren
+  }
+
+  /// For a key without a property, which is read by `@Dependency(Key.self)`.
+  private func declareFactory(of key: String, after node: some DeclGroupSyntax) {
+    guard let name = facts.name(of: key), let value = facts.keys[key]?.values["liveValue"],
+      node.memberBlock.members.contains(where: { $0.decl.id == DeclSyntax(value.variable).id })
+    else { return }
+    let type =
+      value.type.map { $0 == "Self" ? key : $0 } ?? Inference(types: TypeTable([]))
+      .type(of: value.expression ?? ExprSyntax(NilLiteralExprSyntax())).map {
+        $0 == "Self" ? key : $0
+      } ?? key
+    let line = file.lineBreak
+    let contexts = facts.keys[key]?.contexts ?? []
+    let modifiers =
+      contexts.map { ".\($0.modifier) { \(key).\($0.name) }" }
+      + (contexts.isEmpty ? [] : [".once()"])
+    let text =
+      "\(line)\(line)extension Container {\(line)\(file.indentationUnit)var \(name): Factory<\(type)> "
+      + "{ self { \(key).liveValue }.cached\(modifiers.joined()) }\(line)}"
+    file.insert(text, after: node)
+    file.count("factories")
+  }
+
+  /// `@DependencyClient`, a macro that gives each closure a default.
+  func noteClient(_ node: StructDeclSyntax) {
+    guard let attribute = node.attribute("DependencyClient") else { return }
+    file.remove(attribute)
+    file.note(
+      node,
+      "@DependencyClient gave each closure a default and a method with labels: write the "
+        + "closures where `\(node.name.text)()` is made, and call them without labels")
+  }
+
+  // MARK: Property wrappers
+
+  /// `@Dependency(\.x) var x` becomes `@Injected(\.x) var x`.
+  func rewriteWrapper(_ node: VariableDeclSyntax) {
+    guard let attribute = node.attribute("Dependency"),
+      case .argumentList(let arguments)? = attribute.arguments,
+      let argument = arguments.first?.expression
+    else { return }
+    let name = node.bindings.first?.pattern.trimmedDescription ?? ""
+    if let path = argument.as(KeyPathExprSyntax.self) {
+      let parts = path.components.trimmedDescription.split(separator: ".").map(String.init)
+      guard parts != ["self"] else {
+        return file.note(node, "there is no value of all dependencies: use `Container.shared`")
+      }
+      guard parts.count == 1 else {
+        return file.note(
+          node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it"
+        )
+      }
+      if facts.property(named: parts[0]) == nil {
+        guard let found = builtIn.find(parts[0], in: file) else {
+          file.replace(attribute.attributeName, with: "Injected")
+          return file.note(
+            node,
+            "nothing in these files declares `\(parts[0])`: write "
+              + "`var \(parts[0]): Factory<…> { self { … } }` in `extension Container`")
+        }
+        if found.isFunction { generators.insert(name) }
+      }
+      file.replace(attribute.attributeName, with: "Injected")
+    } else if let access = argument.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "self", let key = access.base?.trimmedDescription,
+      let factory = facts.name(of: key)
+    {
+      file.replace(attribute.attributeName, with: "Injected")
+      file.replace(argument, with: "\\.\(factory)")
+    } else {
+      return file.note(node, "write the key path of a factory: `@Injected(\\.…)`")
+    }
+    file.count("property wrappers")
+  }
+}

@@ -1,138 +1,136 @@
 // Factory, MIT licence; see LICENSE
 //
 // The kinds of change that rewriting makes.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension ParsedFile {
-    func replace(_ node: some SyntaxProtocol, with text: String) {
-      edits.replace(node.span, with: [.text(text)])
+extension ParsedFile {
+  func replace(_ node: some SyntaxProtocol, with text: String) {
+    edits.replace(node.span, with: [.text(text)])
+  }
+
+  func replace(_ range: Range<Int>, with text: String) {
+    edits.replace(range, with: [.text(text)])
+  }
+
+  func insert(_ text: String, before node: some SyntaxProtocol) {
+    edits.insert(text, at: node.span.lowerBound, side: .after)
+  }
+
+  func insert(_ text: String, after node: some SyntaxProtocol) {
+    edits.insert(text, at: node.span.upperBound, side: .before)
+  }
+
+  /// Removes a node and the spaces after it, for modifiers and attributes.
+  func remove(_ node: some SyntaxProtocol) {
+    let end = node.endPosition.utf8Offset
+    var range = node.span.lowerBound..<end
+    // An attribute or modifier on a line of its own.
+    if let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate),
+      startsLine(node.span.lowerBound), line(of: next.span.lowerBound) > line(of: end - 1)
+    {
+      range = lineStart(node.span.lowerBound)..<lineEnd(end - 1)
     }
+    edits.replace(range, with: [])
+  }
 
-    func replace(_ range: Range<Int>, with text: String) {
-      edits.replace(range, with: [.text(text)])
-    }
+  /// Removes the lines of a statement or member, with its comments if `comments` is true.
+  func removeLines(_ node: some SyntaxProtocol, comments: Bool = false) {
+    edits.replace(lines(of: node, comments: comments), with: [])
+  }
 
-    func insert(_ text: String, before node: some SyntaxProtocol) {
-      edits.insert(text, at: node.span.lowerBound, side: .after)
-    }
-
-    func insert(_ text: String, after node: some SyntaxProtocol) {
-      edits.insert(text, at: node.span.upperBound, side: .before)
-    }
-
-    /// Removes a node and the spaces after it, for modifiers and attributes.
-    func remove(_ node: some SyntaxProtocol) {
-      let end = node.endPosition.utf8Offset
-      var range = node.span.lowerBound..<end
-      // An attribute or modifier on a line of its own.
-      if let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate),
-        startsLine(node.span.lowerBound), line(of: next.span.lowerBound) > line(of: end - 1)
-      {
-        range = lineStart(node.span.lowerBound)..<lineEnd(end - 1)
+  /// The whole lines of a node. If it shares them with something else, only the node, with the
+  /// semicolon that separates it.
+  func lines(of node: some SyntaxProtocol, comments: Bool) -> Range<Int> {
+    let part = part(of: node)
+    guard startsLine(part.lowerBound) else { return part }
+    let end = lineEnd(part.upperBound)
+    let rest = text(part.upperBound..<end).drop { $0 == " " || $0 == "\t" }
+    guard rest.isEmpty || rest.first!.isNewline || rest.hasPrefix("//") else { return part }
+    var start = lineStart(part.lowerBound)
+    if comments {
+      while start > 0 {
+        let above = lineStart(start - 1)
+        let line = text(above..<start).drop { $0 == " " || $0 == "\t" }
+        guard line.hasPrefix("//"), above >= node.position.utf8Offset else { break }
+        start = above
       }
-      edits.replace(range, with: [])
     }
+    return start..<end
+  }
 
-    /// Removes the lines of a statement or member, with its comments if `comments` is true.
-    func removeLines(_ node: some SyntaxProtocol, comments: Bool = false) {
-      edits.replace(lines(of: node, comments: comments), with: [])
+  /// A node with the blanks after it, and its semicolon if it is a statement. The last statement of
+  /// a line has the semicolon before it.
+  private func part(of node: some SyntaxProtocol) -> Range<Int> {
+    let statement =
+      node.as(CodeBlockItemSyntax.self) ?? node.parent?.as(CodeBlockItemSyntax.self)
+    let span = statement?.span ?? node.span
+    if let statement, statement.semicolon == nil,
+      let before = statement.previousToken(viewMode: .sourceAccurate),
+      before.tokenKind == .semicolon,
+      line(of: before.span.lowerBound) == line(of: span.lowerBound)
+    {
+      let isDirectlyBefore = before.trailingTrivia.allSatisfy(\.isWhitespace)
+      return (isDirectlyBefore ? before.span.lowerBound : span.lowerBound)..<span.upperBound
     }
-
-    /// The whole lines of a node. If it shares them with something else, only the node, with the
-    /// semicolon that separates it.
-    func lines(of node: some SyntaxProtocol, comments: Bool) -> Range<Int> {
-      let part = part(of: node)
-      guard startsLine(part.lowerBound) else { return part }
-      let end = lineEnd(part.upperBound)
-      let rest = text(part.upperBound..<end).drop { $0 == " " || $0 == "\t" }
-      guard rest.isEmpty || rest.first!.isNewline || rest.hasPrefix("//") else { return part }
-      var start = lineStart(part.lowerBound)
-      if comments {
-        while start > 0 {
-          let above = lineStart(start - 1)
-          let line = text(above..<start).drop { $0 == " " || $0 == "\t" }
-          guard line.hasPrefix("//"), above >= node.position.utf8Offset else { break }
-          start = above
-        }
-      }
-      return start..<end
+    var end = span.upperBound
+    while end < edits.bytes.count,
+      [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(edits.bytes[end])
+    {
+      end += 1
     }
+    return span.lowerBound..<end
+  }
 
-    /// A node with the blanks after it, and its semicolon if it is a statement. The last statement of
-    /// a line has the semicolon before it.
-    private func part(of node: some SyntaxProtocol) -> Range<Int> {
-      let statement =
-        node.as(CodeBlockItemSyntax.self) ?? node.parent?.as(CodeBlockItemSyntax.self)
-      let span = statement?.span ?? node.span
-      if let statement, statement.semicolon == nil,
-        let before = statement.previousToken(viewMode: .sourceAccurate),
-        before.tokenKind == .semicolon,
-        line(of: before.span.lowerBound) == line(of: span.lowerBound)
-      {
-        let isDirectlyBefore = before.trailingTrivia.allSatisfy(\.isWhitespace)
-        return (isDirectlyBefore ? before.span.lowerBound : span.lowerBound)..<span.upperBound
-      }
-      var end = span.upperBound
-      while end < edits.bytes.count,
-        [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(edits.bytes[end])
-      {
-        end += 1
-      }
-      return span.lowerBound..<end
-    }
+  /// Whether a range consists of whole lines.
+  func isWholeLines(_ range: Range<Int>) -> Bool {
+    range.lowerBound == lineStart(range.lowerBound) && range.upperBound > range.lowerBound
+      && (range.upperBound == edits.bytes.count || edits.bytes[range.upperBound - 1] == newline)
+  }
 
-    /// Whether a range consists of whole lines.
-    func isWholeLines(_ range: Range<Int>) -> Bool {
-      range.lowerBound == lineStart(range.lowerBound) && range.upperBound > range.lowerBound
-        && (range.upperBound == edits.bytes.count || edits.bytes[range.upperBound - 1] == newline)
-    }
-
-    /// The lines of a declaration with its comments, and the empty line after it, or before it if it
-    /// is the last member.
-    func linesAndBlank(of node: some SyntaxProtocol) -> Range<Int> {
-      let lines = lines(of: node, comments: true)
-      guard lines.upperBound < edits.bytes.count else { return lines }
-      let above =
-        lines.lowerBound > 0 ? text(lineStart(lines.lowerBound - 1)..<lines.lowerBound) : ""
-      guard above.allSatisfy(\.isWhitespace) || above.last(where: { !$0.isWhitespace }) == "{"
-      else {
-        return lines
-      }
-      let next = lines.upperBound..<lineEnd(lines.upperBound)
-      if text(next).allSatisfy(\.isWhitespace) { return lines.lowerBound..<next.upperBound }
-      if text(next).first(where: { !$0.isWhitespace }) == "}", above.allSatisfy(\.isWhitespace) {
-        return lineStart(lines.lowerBound - 1)..<lines.upperBound
-      }
+  /// The lines of a declaration with its comments, and the empty line after it, or before it if it
+  /// is the last member.
+  func linesAndBlank(of node: some SyntaxProtocol) -> Range<Int> {
+    let lines = lines(of: node, comments: true)
+    guard lines.upperBound < edits.bytes.count else { return lines }
+    let above =
+      lines.lowerBound > 0 ? text(lineStart(lines.lowerBound - 1)..<lines.lowerBound) : ""
+    guard above.allSatisfy(\.isWhitespace) || above.last(where: { !$0.isWhitespace }) == "{"
+    else {
       return lines
     }
-
-    /// Adds one level of indentation to the lines that begin in the range, after its first one.
-    func indent(_ range: Range<Int>, by unit: String? = nil) {
-      let start = lineEnd(range.lowerBound)
-      if start < range.upperBound { indentLines(start..<range.upperBound, by: unit) }
+    let next = lines.upperBound..<lineEnd(lines.upperBound)
+    if text(next).allSatisfy(\.isWhitespace) { return lines.lowerBound..<next.upperBound }
+    if text(next).first(where: { !$0.isWhitespace }) == "}", above.allSatisfy(\.isWhitespace) {
+      return lineStart(lines.lowerBound - 1)..<lines.upperBound
     }
+    return lines
+  }
 
-    /// Adds one level of indentation to whole lines.
-    func indentLines(_ lines: Range<Int>, by unit: String? = nil) {
-      var offset = lines.lowerBound
-      while offset < lines.upperBound {
-        let end = lineEnd(offset)
-        if !text(offset..<end).allSatisfy(\.isWhitespace) {
-          edits.insert(unit ?? indentationUnit, at: offset, side: .after)
-        }
-        offset = end
-      }
-    }
+  /// Adds one level of indentation to the lines that begin in the range, after its first one.
+  func indent(_ range: Range<Int>, by unit: String? = nil) {
+    let start = lineEnd(range.lowerBound)
+    if start < range.upperBound { indentLines(start..<range.upperBound, by: unit) }
+  }
 
-    /// Removes `width` blanks from whole lines.
-    func dedentLines(_ lines: Range<Int>, by width: Int) {
-      var offset = lines.lowerBound
-      while offset < lines.upperBound {
-        let removed = min(width, indentation(at: offset).utf8.count)
-        if removed > 0 { edits.replace(offset..<offset + removed, with: []) }
-        offset = lineEnd(offset)
+  /// Adds one level of indentation to whole lines.
+  func indentLines(_ lines: Range<Int>, by unit: String? = nil) {
+    var offset = lines.lowerBound
+    while offset < lines.upperBound {
+      let end = lineEnd(offset)
+      if !text(offset..<end).allSatisfy(\.isWhitespace) {
+        edits.insert(unit ?? indentationUnit, at: offset, side: .after)
       }
+      offset = end
     }
   }
-#endif
+
+  /// Removes `width` blanks from whole lines.
+  func dedentLines(_ lines: Range<Int>, by width: Int) {
+    var offset = lines.lowerBound
+    while offset < lines.upperBound {
+      let removed = min(width, indentation(at: offset).utf8.count)
+      if removed > 0 { edits.replace(offset..<offset + removed, with: []) }
+      offset = lineEnd(offset)
+    }
+  }
+}

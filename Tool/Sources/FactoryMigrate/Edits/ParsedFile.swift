@@ -1,175 +1,173 @@
 // Factory, MIT licence; see LICENSE
 //
 // A file that is being migrated: its syntax, the edits and the notes.
-#if Tool
-  import SwiftParser
-  import SwiftSyntax
+import SwiftParser
+import SwiftSyntax
 
-  final class ParsedFile {
-    let path: String
-    /// The folder after `Sources` or `Tests`; all files without such a folder are one module.
-    let module: String
-    let tree: SourceFileSyntax
-    var edits: EditList
-    private(set) var notes: [Migration.Note] = []
-    private(set) var counts: [String: Int] = [:]
-    private let converter: SourceLocationConverter
-    private var noted: Set<String> = []
+final class ParsedFile {
+  let path: String
+  /// The folder after `Sources` or `Tests`; all files without such a folder are one module.
+  let module: String
+  let tree: SourceFileSyntax
+  var edits: EditList
+  private(set) var notes: [Migration.Note] = []
+  private(set) var counts: [String: Int] = [:]
+  private let converter: SourceLocationConverter
+  private var noted: Set<String> = []
 
-    init(_ file: Migration.File) {
-      path = file.path
-      module = Self.module(of: file.path)
-      tree = Parser.parse(source: file.text)
-      edits = EditList(Array(file.text.utf8))
-      converter = SourceLocationConverter(fileName: file.path, tree: tree)
-    }
-
-    private static func module(of path: String) -> String {
-      let parts = path.split(separator: "/")
-      guard let folder = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }),
-        folder + 2 < parts.count
-      else { return "" }
-      return String(parts[folder + 1])
-    }
-
-    // MARK: Text
-
-    func text(_ node: some SyntaxProtocol) -> String { text(node.span) }
-
-    func text(_ range: Range<Int>) -> String { String(decoding: edits.bytes[range], as: UTF8.self) }
-
-    func line(of offset: Int) -> Int {
-      converter.location(for: AbsolutePosition(utf8Offset: offset)).line
-    }
-
-    func isMultiline(_ range: Range<Int>) -> Bool { edits.bytes[range].contains(newline) }
-
-    /// The offset of the first byte of the line.
-    func lineStart(_ offset: Int) -> Int {
-      var offset = offset
-      while offset > 0, edits.bytes[offset - 1] != newline { offset -= 1 }
-      return offset
-    }
-
-    /// The offset after the line's newline.
-    func lineEnd(_ offset: Int) -> Int {
-      var offset = offset
-      while offset < edits.bytes.count {
-        offset += 1
-        if edits.bytes[offset - 1] == newline { break }
-      }
-      return offset
-    }
-
-    /// The spaces and tabs at the start of the line.
-    func indentation(at offset: Int) -> String {
-      let start = lineStart(offset)
-      var end = start
-      while end < edits.bytes.count, isBlank(edits.bytes[end]) { end += 1 }
-      return text(start..<end)
-    }
-
-    /// Whether only spaces precede the offset in its line.
-    func startsLine(_ offset: Int) -> Bool {
-      edits.bytes[lineStart(offset)..<offset].allSatisfy(isBlank)
-    }
-
-    var lineBreak: String {
-      guard let first = edits.bytes.firstIndex(of: newline), first > 0 else { return "\n" }
-      return edits.bytes[first - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    }
-
-    /// One level of indentation, as this file writes it.
-    lazy var indentationUnit: String = {
-      var previousOpens = false
-      var previousWidth = 0
-      for line in edits.bytes.split(separator: newline) {
-        let blanks = line.prefix(while: isBlank)
-        if previousOpens, blanks.count > previousWidth, blanks.count < line.count {
-          return String(decoding: blanks.dropFirst(previousWidth), as: UTF8.self)
-        }
-        let last = line.last { !isBlank($0) && $0 != UInt8(ascii: "\r") }
-        previousOpens = last == UInt8(ascii: "{")
-        previousWidth = blanks.count
-      }
-      return "    "
-    }()
-
-    // MARK: Notes
-
-    /// Records that something was rewritten, for the summary.
-    func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
-
-    /// Leaves a comment above the line of `node`, unless there is one already.
-    func note(_ node: some SyntaxProtocol, _ message: String) {
-      let start = node.span.lowerBound
-      let anchor = anchor(of: Syntax(node))
-      guard noted.insert("\(anchor) \(message)").inserted else { return }
-      let place = converter.location(for: AbsolutePosition(utf8Offset: start))
-      notes.append(
-        Migration.Note(path: path, line: place.line, column: place.column, message: message))
-      guard !hasMark(above: anchor) else { return }
-      let mark = Migration.mark
-      edits.insert(
-        "\(mark) \(message)\(lineBreak)\(Self.sameIndentation)", at: anchor, side: .after)
-    }
-
-    /// Stands for the indentation of the line above, which may be moved.
-    private static let sameIndentation = "\u{1}"
-
-    /// The new text of the file.
-    func rendered() -> String {
-      let parts = edits.rendered().split(separator: "\u{1}", omittingEmptySubsequences: false)
-      guard parts.count > 1 else { return String(parts[0]) }
-      var result = String(parts[0])
-      for part in parts.dropFirst() {
-        let above =
-          result.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-          .dropLast().last ?? ""
-        result += above.prefix { $0 == " " || $0 == "\t" }
-        result += part
-      }
-      return result
-    }
-
-    /// Records a note whose comment is a part of text that is added at the end.
-    func noteAtEnd(_ message: String) {
-      let place = converter.location(for: AbsolutePosition(utf8Offset: edits.bytes.count))
-      notes.append(
-        Migration.Note(path: path, line: place.line, column: place.column, message: message))
-    }
-
-    /// Whether a comment of an earlier run stands above the line.
-    func isMarked(_ node: some SyntaxProtocol) -> Bool { hasMark(above: anchor(of: Syntax(node))) }
-
-    private func hasMark(above offset: Int) -> Bool {
-      var start = lineStart(offset)
-      // Only comments, attributes and empty lines may stand between.
-      while start > 0 {
-        let above = lineStart(start - 1)
-        let line = text(above..<start).drop { $0 == " " || $0 == "\t" }
-        if line.hasPrefix(Migration.mark) { return true }
-        guard line.hasPrefix("//") else { return false }
-        start = above
-      }
-      return false
-    }
-
-    /// The start of the outermost statement, member or file item that begins on the node's line, or
-    /// of the nearest one above.
-    private func anchor(of node: Syntax) -> Int {
-      var current = node
-      while let parent = current.parent {
-        let isItem =
-          current.is(CodeBlockItemSyntax.self) || current.is(MemberBlockItemSyntax.self)
-        if isItem, startsLine(current.span.lowerBound) { return current.span.lowerBound }
-        current = parent
-      }
-      let first = node.span.lowerBound
-      return startsLine(first) ? first : lineStart(first)
-    }
+  init(_ file: Migration.File) {
+    path = file.path
+    module = Self.module(of: file.path)
+    tree = Parser.parse(source: file.text)
+    edits = EditList(Array(file.text.utf8))
+    converter = SourceLocationConverter(fileName: file.path, tree: tree)
   }
 
-  let newline = UInt8(ascii: "\n")
-  private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 9 }
-#endif
+  private static func module(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard let folder = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }),
+      folder + 2 < parts.count
+    else { return "" }
+    return String(parts[folder + 1])
+  }
+
+  // MARK: Text
+
+  func text(_ node: some SyntaxProtocol) -> String { text(node.span) }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: edits.bytes[range], as: UTF8.self) }
+
+  func line(of offset: Int) -> Int {
+    converter.location(for: AbsolutePosition(utf8Offset: offset)).line
+  }
+
+  func isMultiline(_ range: Range<Int>) -> Bool { edits.bytes[range].contains(newline) }
+
+  /// The offset of the first byte of the line.
+  func lineStart(_ offset: Int) -> Int {
+    var offset = offset
+    while offset > 0, edits.bytes[offset - 1] != newline { offset -= 1 }
+    return offset
+  }
+
+  /// The offset after the line's newline.
+  func lineEnd(_ offset: Int) -> Int {
+    var offset = offset
+    while offset < edits.bytes.count {
+      offset += 1
+      if edits.bytes[offset - 1] == newline { break }
+    }
+    return offset
+  }
+
+  /// The spaces and tabs at the start of the line.
+  func indentation(at offset: Int) -> String {
+    let start = lineStart(offset)
+    var end = start
+    while end < edits.bytes.count, isBlank(edits.bytes[end]) { end += 1 }
+    return text(start..<end)
+  }
+
+  /// Whether only spaces precede the offset in its line.
+  func startsLine(_ offset: Int) -> Bool {
+    edits.bytes[lineStart(offset)..<offset].allSatisfy(isBlank)
+  }
+
+  var lineBreak: String {
+    guard let first = edits.bytes.firstIndex(of: newline), first > 0 else { return "\n" }
+    return edits.bytes[first - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+  }
+
+  /// One level of indentation, as this file writes it.
+  lazy var indentationUnit: String = {
+    var previousOpens = false
+    var previousWidth = 0
+    for line in edits.bytes.split(separator: newline) {
+      let blanks = line.prefix(while: isBlank)
+      if previousOpens, blanks.count > previousWidth, blanks.count < line.count {
+        return String(decoding: blanks.dropFirst(previousWidth), as: UTF8.self)
+      }
+      let last = line.last { !isBlank($0) && $0 != UInt8(ascii: "\r") }
+      previousOpens = last == UInt8(ascii: "{")
+      previousWidth = blanks.count
+    }
+    return "    "
+  }()
+
+  // MARK: Notes
+
+  /// Records that something was rewritten, for the summary.
+  func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
+
+  /// Leaves a comment above the line of `node`, unless there is one already.
+  func note(_ node: some SyntaxProtocol, _ message: String) {
+    let start = node.span.lowerBound
+    let anchor = anchor(of: Syntax(node))
+    guard noted.insert("\(anchor) \(message)").inserted else { return }
+    let place = converter.location(for: AbsolutePosition(utf8Offset: start))
+    notes.append(
+      Migration.Note(path: path, line: place.line, column: place.column, message: message))
+    guard !hasMark(above: anchor) else { return }
+    let mark = Migration.mark
+    edits.insert(
+      "\(mark) \(message)\(lineBreak)\(Self.sameIndentation)", at: anchor, side: .after)
+  }
+
+  /// Stands for the indentation of the line above, which may be moved.
+  private static let sameIndentation = "\u{1}"
+
+  /// The new text of the file.
+  func rendered() -> String {
+    let parts = edits.rendered().split(separator: "\u{1}", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return String(parts[0]) }
+    var result = String(parts[0])
+    for part in parts.dropFirst() {
+      let above =
+        result.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .dropLast().last ?? ""
+      result += above.prefix { $0 == " " || $0 == "\t" }
+      result += part
+    }
+    return result
+  }
+
+  /// Records a note whose comment is a part of text that is added at the end.
+  func noteAtEnd(_ message: String) {
+    let place = converter.location(for: AbsolutePosition(utf8Offset: edits.bytes.count))
+    notes.append(
+      Migration.Note(path: path, line: place.line, column: place.column, message: message))
+  }
+
+  /// Whether a comment of an earlier run stands above the line.
+  func isMarked(_ node: some SyntaxProtocol) -> Bool { hasMark(above: anchor(of: Syntax(node))) }
+
+  private func hasMark(above offset: Int) -> Bool {
+    var start = lineStart(offset)
+    // Only comments, attributes and empty lines may stand between.
+    while start > 0 {
+      let above = lineStart(start - 1)
+      let line = text(above..<start).drop { $0 == " " || $0 == "\t" }
+      if line.hasPrefix(Migration.mark) { return true }
+      guard line.hasPrefix("//") else { return false }
+      start = above
+    }
+    return false
+  }
+
+  /// The start of the outermost statement, member or file item that begins on the node's line, or
+  /// of the nearest one above.
+  private func anchor(of node: Syntax) -> Int {
+    var current = node
+    while let parent = current.parent {
+      let isItem =
+        current.is(CodeBlockItemSyntax.self) || current.is(MemberBlockItemSyntax.self)
+      if isItem, startsLine(current.span.lowerBound) { return current.span.lowerBound }
+      current = parent
+    }
+    let first = node.span.lowerBound
+    return startsLine(first) ? first : lineStart(first)
+  }
+}
+
+let newline = UInt8(ascii: "\n")
+private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 9 }

@@ -1,152 +1,150 @@
 // Factory, MIT licence; see LICENSE
 //
 // From Factory 1.x: static factories of container classes become properties of containers.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  struct Factory1Migration {
-    let program: Program
-    let files: [ParsedFile]
-    private var containers: StaticContainers
+struct Factory1Migration {
+  let program: Program
+  let files: [ParsedFile]
+  private var containers: StaticContainers
 
-    init(_ program: Program) {
-      self.program = program
-      files = program.files(importing: ["Factory"])
-      containers = StaticContainers(program)
-      containers.read(files, program)
-    }
-
-    func run() {
-      for file in files {
-        Factory1Rewriter(file, program, containers).walk(file.tree)
-        file.replaceImport(of: "Factory", with: "FactoryKit")
-      }
-    }
+  init(_ program: Program) {
+    self.program = program
+    files = program.files(importing: ["Factory"])
+    containers = StaticContainers(program)
+    containers.read(files, program)
   }
 
-  /// Visits the syntax that 1.x gives a meaning; the extensions rewrite it.
-  final class Factory1Rewriter: SyntaxVisitor {
-    let file: ParsedFile
-    let program: Program
-    let containers: StaticContainers
-
-    init(_ file: ParsedFile, _ program: Program, _ containers: StaticContainers) {
-      self.file = file
-      self.program = program
-      self.containers = containers
-      super.init(viewMode: .sourceAccurate)
+  func run() {
+    for file in files {
+      Factory1Rewriter(file, program, containers).walk(file.tree)
+      file.replaceImport(of: "Factory", with: "FactoryKit")
     }
+  }
+}
 
-    func member(_ node: some SyntaxProtocol) -> (container: String, member: DeclSyntax)? {
-      node.containerMember(containers.isContainer)
-    }
+/// Visits the syntax that 1.x gives a meaning; the extensions rewrite it.
+final class Factory1Rewriter: SyntaxVisitor {
+  let file: ParsedFile
+  let program: Program
+  let containers: StaticContainers
 
-    // MARK: Declarations
+  init(_ file: ParsedFile, _ program: Program, _ containers: StaticContainers) {
+    self.file = file
+    self.program = program
+    self.containers = containers
+    super.init(viewMode: .sourceAccurate)
+  }
 
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let type = node.ancestor(ExtensionDeclSyntax.self),
-        Self.isScope(type.extendedType.trimmedDescription)
-      {
-        rewriteScopeDeclaration(node)
-      } else if let factory = StaticFactory(node) {
-        if let (container, _) = member(node), Self.isStatic(node) {
-          rewrite(factory, in: container)
-        } else {
-          file.note(
-            node,
-            "a factory needs a container: move this into `extension Container` as "
-              + "`var \(factory.name): \(factory.kind)<…> { self { … } }`")
-        }
-      } else if let (container, _) = member(node), Self.isStatic(node) {
-        if !noteComputed(node) { convertStaticMember(node, in: container) }
-      }
-      return .visitChildren
-    }
+  func member(_ node: some SyntaxProtocol) -> (container: String, member: DeclSyntax)? {
+    node.containerMember(containers.isContainer)
+  }
 
-    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-      let type = node.initializer.value.trimmedDescription
-      if containers.isContainer(type) {
+  // MARK: Declarations
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let type = node.ancestor(ExtensionDeclSyntax.self),
+      Self.isScope(type.extendedType.trimmedDescription)
+    {
+      rewriteScopeDeclaration(node)
+    } else if let factory = StaticFactory(node) {
+      if let (container, _) = member(node), Self.isStatic(node) {
+        rewrite(factory, in: container)
+      } else {
         file.note(
           node,
-          "uses of factories by this name are not rewritten: write `\(node.name.text).shared.…()`")
+          "a factory needs a container: move this into `extension Container` as "
+            + "`var \(factory.name): \(factory.kind)<…> { self { … } }`")
       }
-      return .visitChildren
+    } else if let (container, _) = member(node), Self.isStatic(node) {
+      if !noteComputed(node) { convertStaticMember(node, in: container) }
     }
+    return .visitChildren
+  }
 
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      guard let (container, decl) = member(node), decl.id == DeclSyntax(node).id,
-        Self.isStatic(node), containers.converted[container]?.contains(node.name.plain) == true
-      else { return .visitChildren }
-      if node.name.plain == "registerAllServices" {
-        rewriteAutoRegistration(node)
-      } else {
-        removeStatic(node)
-        file.count("functions that became instance functions")
-      }
-      return .visitChildren
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    let type = node.initializer.value.trimmedDescription
+    if containers.isContainer(type) {
+      file.note(
+        node,
+        "uses of factories by this name are not rewritten: write `\(node.name.text).shared.…()`")
     }
+    return .visitChildren
+  }
 
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-      if containers.isContainer(node.name.plain) { rewriteContainer(node) }
-      return .visitChildren
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let (container, decl) = member(node), decl.id == DeclSyntax(node).id,
+      Self.isStatic(node), containers.converted[container]?.contains(node.name.plain) == true
+    else { return .visitChildren }
+    if node.name.plain == "registerAllServices" {
+      rewriteAutoRegistration(node)
+    } else {
+      removeStatic(node)
+      file.count("functions that became instance functions")
     }
+    return .visitChildren
+  }
 
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-      if containers.isContainer(node.extendedType.trimmedDescription) { rewriteConformance(node) }
-      return .visitChildren
-    }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    if containers.isContainer(node.name.plain) { rewriteContainer(node) }
+    return .visitChildren
+  }
 
-    // MARK: Uses
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if containers.isContainer(node.extendedType.trimmedDescription) { rewriteConformance(node) }
+    return .visitChildren
+  }
 
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteCall(node) ? .skipChildren : .visitChildren
-    }
+  // MARK: Uses
 
-    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteDecorator(node)
-      return .visitChildren
-    }
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteCall(node) ? .skipChildren : .visitChildren
+  }
 
-    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-      if case .argumentList(let arguments)? = node.arguments,
-        Self.wrappers.contains(node.attributeName.trimmedDescription),
-        rewriteKeyPath(arguments)
-      {
-        return .skipChildren
-      }
-      return .visitChildren
-    }
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteDecorator(node)
+    return .visitChildren
+  }
 
-    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteAccess(node) ? .skipChildren : .visitChildren
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteName(node)
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    if case .argumentList(let arguments)? = node.arguments,
+      Self.wrappers.contains(node.attributeName.trimmedDescription),
+      rewriteKeyPath(arguments)
+    {
       return .skipChildren
     }
+    return .visitChildren
+  }
 
-    override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-      if Self.isScope(node.trimmedDescription) { file.replace(node, with: "Scope") }
-      return .visitChildren
-    }
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteAccess(node) ? .skipChildren : .visitChildren
+  }
 
-    // MARK: Helpers
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteName(node)
+    return .skipChildren
+  }
 
-    static let wrappers: Set<String> = ["Injected", "LazyInjected", "WeakLazyInjected"]
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    if Self.isScope(node.trimmedDescription) { file.replace(node, with: "Scope") }
+    return .visitChildren
+  }
 
-    static func isScope(_ name: String) -> Bool {
-      name == "Container.Scope" || name == "SharedContainer.Scope"
-    }
+  // MARK: Helpers
 
-    static func isStatic(_ node: some WithModifiersSyntax) -> Bool {
-      node.modifier(.static) != nil || node.modifier(.class) != nil
-    }
+  static let wrappers: Set<String> = ["Injected", "LazyInjected", "WeakLazyInjected"]
 
-    func removeStatic(_ node: some WithModifiersSyntax) {
-      for modifier in node.modifiers where ["static", "class"].contains(modifier.name.text) {
-        file.remove(modifier)
-      }
+  static func isScope(_ name: String) -> Bool {
+    name == "Container.Scope" || name == "SharedContainer.Scope"
+  }
+
+  static func isStatic(_ node: some WithModifiersSyntax) -> Bool {
+    node.modifier(.static) != nil || node.modifier(.class) != nil
+  }
+
+  func removeStatic(_ node: some WithModifiersSyntax) {
+    for modifier in node.modifiers where ["static", "class"].contains(modifier.name.text) {
+      file.remove(modifier)
     }
   }
-#endif
+}

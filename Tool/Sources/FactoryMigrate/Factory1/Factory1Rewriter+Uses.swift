@@ -1,227 +1,225 @@
 // Factory, MIT licence; see LICENSE
 //
 // Rewrites the uses of 1.x factories and of the operations on all registrations and scopes.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension Factory1Rewriter {
-    // MARK: Factories
+extension Factory1Rewriter {
+  // MARK: Factories
 
-    /// `Container.x` becomes `Container.shared.x`, or `self.x` within the container.
-    func rewriteAccess(_ node: MemberAccessExprSyntax) -> Bool {
-      guard let base = node.base else { return false }
-      let name = node.declName.baseName.plain
-      if let path = ExprSyntax(node).path, path.count == 3, path[1] == "Scope",
-        containers.isContainer(path[0]), let scope = node.base
-      {
-        file.replace(scope, with: "Scope")
-        return true
-      }
-      let here = member(node)
-      guard var written = base.name else { return false }
-      if written == "Self", let here { written = here.container }
-      guard containers.isContainer(written) else { return false }
-      if name == "self" {
-        file.note(node, "factories are members of instances: pass `\(written).shared`")
-        return false
-      }
-      if written == "self" || ["Type", "init", "Scope"].contains(name) { return false }
-      if name.first?.isUppercase == true {
-        noteSpecialName(node, name)
-        return false
-      }
-      if containers.isOther(name, in: written) { return true }
-      let owner = containers.owner(of: name, in: written) ?? written
-      file.replace(base, with: instance(owner, at: node))
-      file.count("uses of factories")
+  /// `Container.x` becomes `Container.shared.x`, or `self.x` within the container.
+  func rewriteAccess(_ node: MemberAccessExprSyntax) -> Bool {
+    guard let base = node.base else { return false }
+    let name = node.declName.baseName.plain
+    if let path = ExprSyntax(node).path, path.count == 3, path[1] == "Scope",
+      containers.isContainer(path[0]), let scope = node.base
+    {
+      file.replace(scope, with: "Scope")
       return true
     }
-
-    /// `x` in a factory's closure becomes `self.x`.
-    func rewriteName(_ node: DeclReferenceExprSyntax) {
-      if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id { return }
-      let name = node.baseName.plain
-      guard let (container, member) = member(node), isInstanceMember(member, of: container),
-        let owner = containers.owner(of: name, in: container), !node.isShadowed(name)
-      else { return }
-      let instance = instance(owner, at: node)
-      let isInClosure = node.ancestors.prefix { $0.id != Syntax(member).id }
-        .contains { $0.is(ClosureExprSyntax.self) }
-      // Outside of closures the name alone is enough.
-      if instance == "self", !isInClosure { return }
-      file.insert("\(instance).", before: node)
-    }
-
-    /// How the instance of a container is named at some place.
-    private func instance(_ owner: String, at node: some SyntaxProtocol) -> String {
-      guard let (container, member) = member(node), isInstanceMember(member, of: container),
-        owner == container || (owner == "SharedContainer" && container == "Container")
-      else { return StaticContainers.shared(owner) }
-      // A registered closure that captures the container would keep it alive.
-      return isRegistered(node, below: member) ? StaticContainers.shared(owner) : "self"
-    }
-
-    /// Whether the member belongs to the instance after migration.
-    private func isInstanceMember(_ member: DeclSyntax, of container: String) -> Bool {
-      if let function = member.as(FunctionDeclSyntax.self) {
-        return containers.converted[container]?.contains(function.name.plain) == true
-      }
-      guard let variable = member.as(VariableDeclSyntax.self) else { return false }
-      if StaticFactory(variable) != nil { return Self.isStatic(variable) }
-      let name = variable.bindings.first?.pattern.trimmedDescription ?? ""
-      return containers.converted[container]?.contains(name) == true
-        && variable.bindings.first?.accessorBlock != nil
-    }
-
-    /// Whether the node is in a closure that is given to `register`.
-    private func isRegistered(_ node: some SyntaxProtocol, below member: DeclSyntax) -> Bool {
-      for ancestor in node.ancestors {
-        if ancestor.id == Syntax(member).id { return false }
-        guard let closure = ancestor.as(ClosureExprSyntax.self) else { continue }
-        let call =
-          closure.parent?.as(FunctionCallExprSyntax.self)
-          ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-        let callee = call?.calledExpression.as(MemberAccessExprSyntax.self)
-        if callee?.declName.baseName.text == "register" { return true }
-      }
+    let here = member(node)
+    guard var written = base.name else { return false }
+    if written == "Self", let here { written = here.container }
+    guard containers.isContainer(written) else { return false }
+    if name == "self" {
+      file.note(node, "factories are members of instances: pass `\(written).shared`")
       return false
     }
-
-    /// `@Injected(Container.x)` becomes `@Injected(\.x)`.
-    func rewriteKeyPath(_ arguments: LabeledExprListSyntax) -> Bool {
-      guard arguments.count == 1, let argument = arguments.first, argument.label == nil,
-        let path = argument.expression.path
-      else { return false }
-      let container: String
-      switch path.count {
-      case 2 where containers.isContainer(path[0]): container = path[0]
-      case 1:
-        guard let here = member(argument) else { return false }
-        container = here.container
-      default: return false
-      }
-      let owner = containers.owner(of: path.last!, in: container) ?? container
-      let root = ["Container", "SharedContainer"].contains(owner) ? "" : owner
-      let name = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      file.replace(argument.expression, with: "\\\(root).\(name ?? path.last!)")
-      file.count("property wrappers")
-      return true
+    if written == "self" || ["Type", "init", "Scope"].contains(name) { return false }
+    if name.first?.isUppercase == true {
+      noteSpecialName(node, name)
+      return false
     }
+    if containers.isOther(name, in: written) { return true }
+    let owner = containers.owner(of: name, in: written) ?? written
+    file.replace(base, with: instance(owner, at: node))
+    file.count("uses of factories")
+    return true
+  }
 
-    // MARK: Operations
+  /// `x` in a factory's closure becomes `self.x`.
+  func rewriteName(_ node: DeclReferenceExprSyntax) {
+    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id { return }
+    let name = node.baseName.plain
+    guard let (container, member) = member(node), isInstanceMember(member, of: container),
+      let owner = containers.owner(of: name, in: container), !node.isShadowed(name)
+    else { return }
+    let instance = instance(owner, at: node)
+    let isInClosure = node.ancestors.prefix { $0.id != Syntax(member).id }
+      .contains { $0.is(ClosureExprSyntax.self) }
+    // Outside of closures the name alone is enough.
+    if instance == "self", !isInClosure { return }
+    file.insert("\(instance).", before: node)
+  }
 
-    func rewriteCall(_ node: FunctionCallExprSyntax) -> Bool {
-      if let name = node.calledExpression.name, Self.wrappers.contains(name) {
-        return rewriteKeyPath(node.arguments)
-      }
-      guard var path = node.calledExpression.path else { return false }
-      if containers.isContainer(path[0]) {
-        path.removeFirst()
-      } else if member(node) == nil {
-        return false
-      }
-      switch (path.first, path.count) {
-      case ("Registrations", 2): return rewriteRegistrations(node, path[1])
-      case ("Scope", 2): return path[1] == "reset" ? resetScopes(node) : false
-      case ("Scope", 3):
-        guard path[2] == "reset" else { return false }
-        if path[1] == "singleton" {
-          file.replace(node.calledExpression, with: "Scope.singleton.reset")
-        } else {
-          forEachContainer(node) { "\($0).manager.reset(scope: .\(path[1]))" }
-        }
-        file.count("operations on registrations and scopes")
-        return true
-      case ("registerAllServices", 1):
-        file.replace(node.calledExpression, with: "Container.shared.autoRegister")
-        return true
-      default: return false
-      }
+  /// How the instance of a container is named at some place.
+  private func instance(_ owner: String, at node: some SyntaxProtocol) -> String {
+    guard let (container, member) = member(node), isInstanceMember(member, of: container),
+      owner == container || (owner == "SharedContainer" && container == "Container")
+    else { return StaticContainers.shared(owner) }
+    // A registered closure that captures the container would keep it alive.
+    return isRegistered(node, below: member) ? StaticContainers.shared(owner) : "self"
+  }
+
+  /// Whether the member belongs to the instance after migration.
+  private func isInstanceMember(_ member: DeclSyntax, of container: String) -> Bool {
+    if let function = member.as(FunctionDeclSyntax.self) {
+      return containers.converted[container]?.contains(function.name.plain) == true
     }
+    guard let variable = member.as(VariableDeclSyntax.self) else { return false }
+    if StaticFactory(variable) != nil { return Self.isStatic(variable) }
+    let name = variable.bindings.first?.pattern.trimmedDescription ?? ""
+    return containers.converted[container]?.contains(name) == true
+      && variable.bindings.first?.accessorBlock != nil
+  }
 
-    private func rewriteRegistrations(_ node: FunctionCallExprSyntax, _ name: String) -> Bool {
-      switch name {
-      case "push", "pop": forEachContainer(node) { "\($0).manager.\(name)()" }
-      case "reset": forEachContainer(node) { "\($0).manager.reset(options: .registration)" }
-      default: return false
+  /// Whether the node is in a closure that is given to `register`.
+  private func isRegistered(_ node: some SyntaxProtocol, below member: DeclSyntax) -> Bool {
+    for ancestor in node.ancestors {
+      if ancestor.id == Syntax(member).id { return false }
+      guard let closure = ancestor.as(ClosureExprSyntax.self) else { continue }
+      let call =
+        closure.parent?.as(FunctionCallExprSyntax.self)
+        ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+      let callee = call?.calledExpression.as(MemberAccessExprSyntax.self)
+      if callee?.declName.baseName.text == "register" { return true }
+    }
+    return false
+  }
+
+  /// `@Injected(Container.x)` becomes `@Injected(\.x)`.
+  func rewriteKeyPath(_ arguments: LabeledExprListSyntax) -> Bool {
+    guard arguments.count == 1, let argument = arguments.first, argument.label == nil,
+      let path = argument.expression.path
+    else { return false }
+    let container: String
+    switch path.count {
+    case 2 where containers.isContainer(path[0]): container = path[0]
+    case 1:
+      guard let here = member(argument) else { return false }
+      container = here.container
+    default: return false
+    }
+    let owner = containers.owner(of: path.last!, in: container) ?? container
+    let root = ["Container", "SharedContainer"].contains(owner) ? "" : owner
+    let name = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    file.replace(argument.expression, with: "\\\(root).\(name ?? path.last!)")
+    file.count("property wrappers")
+    return true
+  }
+
+  // MARK: Operations
+
+  func rewriteCall(_ node: FunctionCallExprSyntax) -> Bool {
+    if let name = node.calledExpression.name, Self.wrappers.contains(name) {
+      return rewriteKeyPath(node.arguments)
+    }
+    guard var path = node.calledExpression.path else { return false }
+    if containers.isContainer(path[0]) {
+      path.removeFirst()
+    } else if member(node) == nil {
+      return false
+    }
+    switch (path.first, path.count) {
+    case ("Registrations", 2): return rewriteRegistrations(node, path[1])
+    case ("Scope", 2): return path[1] == "reset" ? resetScopes(node) : false
+    case ("Scope", 3):
+      guard path[2] == "reset" else { return false }
+      if path[1] == "singleton" {
+        file.replace(node.calledExpression, with: "Scope.singleton.reset")
+      } else {
+        forEachContainer(node) { "\($0).manager.reset(scope: .\(path[1]))" }
       }
       file.count("operations on registrations and scopes")
       return true
-    }
-
-    private func resetScopes(_ node: FunctionCallExprSyntax) -> Bool {
-      var singletons = false
-      if let argument = node.arguments.first {
-        guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
-          file.note(
-            node,
-            "write `Container.shared.manager.reset(options: .scope)`, and "
-              + "`Scope.singleton.reset()` if singletons are included")
-          return true
-        }
-        singletons = literal.literal.text == "true"
-      }
-      forEachContainer(node, then: singletons ? "Scope.singleton.reset()" : nil) {
-        "\($0).manager.reset(options: .scope)"
-      }
-      file.count("operations on registrations and scopes")
+    case ("registerAllServices", 1):
+      file.replace(node.calledExpression, with: "Container.shared.autoRegister")
       return true
-    }
-
-    /// In 1.x all containers have the same registrations, so an operation on them is repeated for
-    /// each container.
-    private func forEachContainer(
-      _ node: FunctionCallExprSyntax, then last: String? = nil, _ statement: (String) -> String
-    ) {
-      let instances = ["Container"] + containers.custom
-      var statements = instances.map { statement(StaticContainers.shared($0)) }
-      if let last { statements.append(last) }
-      let isStatement = node.parent?.is(CodeBlockItemSyntax.self) == true
-      let startsLine = file.startsLine(node.span.lowerBound)
-      let separator =
-        startsLine ? file.lineBreak + file.indentation(at: node.span.lowerBound) : "; "
-      if isStatement || statements.count == 1 {
-        file.replace(node, with: statements.joined(separator: separator))
-      } else {
-        file.replace(node, with: statements[0])
-        file.note(node, "repeat this for \(statements.dropFirst().joined(separator: ", "))")
-      }
-    }
-
-    /// `Container.Decorator.decorate = { … }` becomes `Container.shared.decorator { … }`.
-    func rewriteDecorator(_ node: SequenceExprSyntax) {
-      let parts = Array(node.elements)
-      guard parts.count == 3, let path = parts[0].path, path.count == 3,
-        containers.isContainer(path[0]), path[1] == "Decorator",
-        parts[1].is(AssignmentExprSyntax.self)
-      else { return }
-      let head = node.span.lowerBound..<parts[2].span.lowerBound
-      if parts[2].is(ClosureExprSyntax.self) {
-        file.replace(head, with: "Container.shared.decorator ")
-      } else {
-        file.replace(head, with: "Container.shared.decorator(")
-        file.insert(")", after: parts[2])
-      }
-      if !containers.custom.isEmpty {
-        file.note(
-          node,
-          "a decorator belongs to one container: repeat this for "
-            + containers.custom.map { "`\($0).shared`" }.joined(separator: ", "))
-      }
-      file.count("decorators")
-    }
-
-    /// `Registrations.isEmpty` and the like, which have no counterpart.
-    private func noteSpecialName(_ node: MemberAccessExprSyntax, _ name: String) {
-      guard ["Registrations", "Decorator"].contains(name),
-        let outer = node.parent?.as(MemberAccessExprSyntax.self)
-      else { return }
-      let sequence = outer.parent?.parent?.as(SequenceExprSyntax.self)
-      if name == "Decorator", sequence?.elements.first?.id == ExprSyntax(outer).id { return }
-      file.note(
-        node,
-        "`\(name).\(outer.declName.baseName.text)` has no counterpart: remove it, and reset or set "
-          + "`Container.shared` without asking")
+    default: return false
     }
   }
-#endif
+
+  private func rewriteRegistrations(_ node: FunctionCallExprSyntax, _ name: String) -> Bool {
+    switch name {
+    case "push", "pop": forEachContainer(node) { "\($0).manager.\(name)()" }
+    case "reset": forEachContainer(node) { "\($0).manager.reset(options: .registration)" }
+    default: return false
+    }
+    file.count("operations on registrations and scopes")
+    return true
+  }
+
+  private func resetScopes(_ node: FunctionCallExprSyntax) -> Bool {
+    var singletons = false
+    if let argument = node.arguments.first {
+      guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
+        file.note(
+          node,
+          "write `Container.shared.manager.reset(options: .scope)`, and "
+            + "`Scope.singleton.reset()` if singletons are included")
+        return true
+      }
+      singletons = literal.literal.text == "true"
+    }
+    forEachContainer(node, then: singletons ? "Scope.singleton.reset()" : nil) {
+      "\($0).manager.reset(options: .scope)"
+    }
+    file.count("operations on registrations and scopes")
+    return true
+  }
+
+  /// In 1.x all containers have the same registrations, so an operation on them is repeated for
+  /// each container.
+  private func forEachContainer(
+    _ node: FunctionCallExprSyntax, then last: String? = nil, _ statement: (String) -> String
+  ) {
+    let instances = ["Container"] + containers.custom
+    var statements = instances.map { statement(StaticContainers.shared($0)) }
+    if let last { statements.append(last) }
+    let isStatement = node.parent?.is(CodeBlockItemSyntax.self) == true
+    let startsLine = file.startsLine(node.span.lowerBound)
+    let separator =
+      startsLine ? file.lineBreak + file.indentation(at: node.span.lowerBound) : "; "
+    if isStatement || statements.count == 1 {
+      file.replace(node, with: statements.joined(separator: separator))
+    } else {
+      file.replace(node, with: statements[0])
+      file.note(node, "repeat this for \(statements.dropFirst().joined(separator: ", "))")
+    }
+  }
+
+  /// `Container.Decorator.decorate = { … }` becomes `Container.shared.decorator { … }`.
+  func rewriteDecorator(_ node: SequenceExprSyntax) {
+    let parts = Array(node.elements)
+    guard parts.count == 3, let path = parts[0].path, path.count == 3,
+      containers.isContainer(path[0]), path[1] == "Decorator",
+      parts[1].is(AssignmentExprSyntax.self)
+    else { return }
+    let head = node.span.lowerBound..<parts[2].span.lowerBound
+    if parts[2].is(ClosureExprSyntax.self) {
+      file.replace(head, with: "Container.shared.decorator ")
+    } else {
+      file.replace(head, with: "Container.shared.decorator(")
+      file.insert(")", after: parts[2])
+    }
+    if !containers.custom.isEmpty {
+      file.note(
+        node,
+        "a decorator belongs to one container: repeat this for "
+          + containers.custom.map { "`\($0).shared`" }.joined(separator: ", "))
+    }
+    file.count("decorators")
+  }
+
+  /// `Registrations.isEmpty` and the like, which have no counterpart.
+  private func noteSpecialName(_ node: MemberAccessExprSyntax, _ name: String) {
+    guard ["Registrations", "Decorator"].contains(name),
+      let outer = node.parent?.as(MemberAccessExprSyntax.self)
+    else { return }
+    let sequence = outer.parent?.parent?.as(SequenceExprSyntax.self)
+    if name == "Decorator", sequence?.elements.first?.id == ExprSyntax(outer).id { return }
+    file.note(
+      node,
+      "`\(name).\(outer.declName.baseName.text)` has no counterpart: remove it, and reset or set "
+        + "`Container.shared` without asking")
+  }
+}

@@ -1,104 +1,102 @@
 // Factory, MIT licence; see LICENSE
 //
 // From Factory 2.x: the forms that 3.0 replaces.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  struct Factory2Migration {
-    let program: Program
-    let files: [ParsedFile]
-    let facts: Factory2Facts
+struct Factory2Migration {
+  let program: Program
+  let files: [ParsedFile]
+  let facts: Factory2Facts
 
-    init(_ program: Program) {
-      self.program = program
-      files = program.files(importing: ["Factory", "FactoryKit", "FactoryTesting"])
-      facts = Factory2Facts(program, files)
-    }
-
-    func run() {
-      for file in files {
-        let rewriter = Factory2Rewriter(file, program, facts)
-        rewriter.walk(file.tree)
-        file.replaceImport(of: "Factory", with: "FactoryKit")
-      }
-      for (module, name) in facts.undeclaredScopes { declareScope(name, in: module) }
-    }
-
-    /// `.scope(.session)` compiles in 2.x programs that have copied it from its documentation only
-    /// with a declaration of their own or the deprecated one.
-    private func declareScope(_ name: String, in module: String) {
-      guard
-        let file = files.first(where: {
-          $0.module == module && facts.usedScopes[$0.path]?.contains(name) == true
-        }),
-        let item = file.tree.statements.first(where: { !$0.item.is(ImportDeclSyntax.self) })
-      else { return }
-      let line = file.lineBreak
-      let text =
-        "extension Scope {\(line)\(file.indentationUnit)static let \(name) = Cached()\(line)}"
-        + line + line
-      // Before the comments that belong to the first declaration.
-      let start = file.lines(of: item, comments: true).lowerBound
-      file.edits.insert(text, at: start, side: .after)
-      file.count("scopes")
-    }
+  init(_ program: Program) {
+    self.program = program
+    files = program.files(importing: ["Factory", "FactoryKit", "FactoryTesting"])
+    facts = Factory2Facts(program, files)
   }
 
-  /// Visits the syntax that 2.x gives another meaning; the extensions rewrite it.
-  final class Factory2Rewriter: SyntaxVisitor {
-    let file: ParsedFile
-    let program: Program
-    let facts: Factory2Facts
-
-    init(_ file: ParsedFile, _ program: Program, _ facts: Factory2Facts) {
-      self.file = file
-      self.program = program
-      self.facts = facts
-      super.init(viewMode: .sourceAccurate)
+  func run() {
+    for file in files {
+      let rewriter = Factory2Rewriter(file, program, facts)
+      rewriter.walk(file.tree)
+      file.replaceImport(of: "Factory", with: "FactoryKit")
     }
-
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-      if facts.containers.contains(node.name.plain) { rewriteContainer(node) }
-      return .visitChildren
-    }
-
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-      guard node.extendedType.trimmedDescription == "Container" else { return .visitChildren }
-      for inherited in node.inheritanceClause?.inheritedTypes ?? []
-      where ["AutoRegistering", "Resolving"].contains(inherited.type.trimmedDescription) {
-        file.insert("@retroactive ", before: inherited.type)
-        file.count("conformances")
-      }
-      return .visitChildren
-    }
-
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let type = node.ancestor(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription,
-        type == "Scope"
-      {
-        rewriteScopeDeclaration(node)
-      } else if facts.isContainerMember(node) {
-        rewriteStoredFactory(node)
-        rewriteParameter(node)
-      }
-      return .visitChildren
-    }
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteConstruction(node)
-      rewriteMainActor(node)
-      rewriteResolve(node)
-      rewriteCustomScope(node)
-      return .visitChildren
-    }
-
-    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteTrace(node)
-      return .visitChildren
-    }
-
-    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      rewriteAssignment(node) ? .skipChildren : .visitChildren
-    }
+    for (module, name) in facts.undeclaredScopes { declareScope(name, in: module) }
   }
-#endif
+
+  /// `.scope(.session)` compiles in 2.x programs that have copied it from its documentation only
+  /// with a declaration of their own or the deprecated one.
+  private func declareScope(_ name: String, in module: String) {
+    guard
+      let file = files.first(where: {
+        $0.module == module && facts.usedScopes[$0.path]?.contains(name) == true
+      }),
+      let item = file.tree.statements.first(where: { !$0.item.is(ImportDeclSyntax.self) })
+    else { return }
+    let line = file.lineBreak
+    let text =
+      "extension Scope {\(line)\(file.indentationUnit)static let \(name) = Cached()\(line)}"
+      + line + line
+    // Before the comments that belong to the first declaration.
+    let start = file.lines(of: item, comments: true).lowerBound
+    file.edits.insert(text, at: start, side: .after)
+    file.count("scopes")
+  }
+}
+
+/// Visits the syntax that 2.x gives another meaning; the extensions rewrite it.
+final class Factory2Rewriter: SyntaxVisitor {
+  let file: ParsedFile
+  let program: Program
+  let facts: Factory2Facts
+
+  init(_ file: ParsedFile, _ program: Program, _ facts: Factory2Facts) {
+    self.file = file
+    self.program = program
+    self.facts = facts
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    if facts.containers.contains(node.name.plain) { rewriteContainer(node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard node.extendedType.trimmedDescription == "Container" else { return .visitChildren }
+    for inherited in node.inheritanceClause?.inheritedTypes ?? []
+    where ["AutoRegistering", "Resolving"].contains(inherited.type.trimmedDescription) {
+      file.insert("@retroactive ", before: inherited.type)
+      file.count("conformances")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let type = node.ancestor(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription,
+      type == "Scope"
+    {
+      rewriteScopeDeclaration(node)
+    } else if facts.isContainerMember(node) {
+      rewriteStoredFactory(node)
+      rewriteParameter(node)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteConstruction(node)
+    rewriteMainActor(node)
+    rewriteResolve(node)
+    rewriteCustomScope(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteTrace(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    rewriteAssignment(node) ? .skipChildren : .visitChildren
+  }
+}

@@ -1,136 +1,134 @@
 // Factory, MIT licence; see LICENSE
 //
 // Rewrites the declarations of 2.x: containers, scopes and factories.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension Factory2Rewriter {
-    /// `static var shared = C()` becomes task-local, as tests in parallel need it.
-    func rewriteContainer(_ node: ClassDeclSyntax) {
-      if node.modifier(.final) == nil, node.modifier(.open) == nil {
-        file.insert("final ", before: node.classKeyword)
-        file.count("containers")
-      }
-      for item in node.memberBlock.members {
-        guard let variable = item.decl.as(VariableDeclSyntax.self),
-          let binding = variable.bindings.first, binding.initializer != nil
-        else { continue }
-        switch binding.pattern.trimmedDescription {
-        case "shared" where variable.modifier(.static) != nil:
-          if variable.attribute("TaskLocal") == nil {
-            let first: any SyntaxProtocol =
-              variable.attributes.first.map(Syntax.init) ?? variable.modifiers.first.map(
-                Syntax.init)
-              ?? Syntax(variable.bindingSpecifier)
-            file.insert("@TaskLocal ", before: Syntax(first))
-            file.count("containers")
-          }
-          if variable.bindingSpecifier.text == "let" {
-            file.replace(variable.bindingSpecifier, with: "var")
-          }
-        case "manager" where variable.bindingSpecifier.text == "var":
-          file.replace(variable.bindingSpecifier, with: "let")
-        default: break
+extension Factory2Rewriter {
+  /// `static var shared = C()` becomes task-local, as tests in parallel need it.
+  func rewriteContainer(_ node: ClassDeclSyntax) {
+    if node.modifier(.final) == nil, node.modifier(.open) == nil {
+      file.insert("final ", before: node.classKeyword)
+      file.count("containers")
+    }
+    for item in node.memberBlock.members {
+      guard let variable = item.decl.as(VariableDeclSyntax.self),
+        let binding = variable.bindings.first, binding.initializer != nil
+      else { continue }
+      switch binding.pattern.trimmedDescription {
+      case "shared" where variable.modifier(.static) != nil:
+        if variable.attribute("TaskLocal") == nil {
+          let first: any SyntaxProtocol =
+            variable.attributes.first.map(Syntax.init) ?? variable.modifiers.first.map(
+              Syntax.init)
+            ?? Syntax(variable.bindingSpecifier)
+          file.insert("@TaskLocal ", before: Syntax(first))
+          file.count("containers")
         }
+        if variable.bindingSpecifier.text == "let" {
+          file.replace(variable.bindingSpecifier, with: "var")
+        }
+      case "manager" where variable.bindingSpecifier.text == "var":
+        file.replace(variable.bindingSpecifier, with: "let")
+      default: break
       }
-    }
-
-    func rewriteScopeDeclaration(_ node: VariableDeclSyntax) {
-      guard node.modifier(.static) != nil, node.bindingSpecifier.text == "var",
-        node.bindings.first?.initializer != nil
-      else { return }
-      file.replace(node.bindingSpecifier, with: "let")
-      file.count("scopes")
-    }
-
-    /// `lazy var x: Factory<X> = self { … }` becomes a computed property: a factory that the
-    /// container stores would keep the container alive.
-    func rewriteStoredFactory(_ node: VariableDeclSyntax) {
-      guard let binding = node.bindings.first, node.bindings.count == 1,
-        let value = binding.initializer, let call = Self.root(value.value),
-        let root = Self.construction(in: call)
-      else { return }
-      guard binding.typeAnnotation != nil || root.specialised != nil else {
-        return file.note(
-          node,
-          "a container must not store a factory: write `var \(binding.pattern.trimmedDescription): "
-            + "Factory<…> { self { … } }`")
-      }
-      for modifier in node.modifiers where modifier.name.text == "lazy" || modifier.detail != nil {
-        file.remove(modifier)
-      }
-      if node.bindingSpecifier.text == "let" { file.replace(node.bindingSpecifier, with: "var") }
-      let head = (binding.typeAnnotation?.span ?? binding.pattern.span).upperBound
-      var type = ""
-      if binding.typeAnnotation == nil, let specialised = root.specialised {
-        type = ": " + specialised.trimmedDescription
-      }
-      if file.isMultiline(value.value.span) {
-        let outer = file.indentation(at: node.span.lowerBound)
-        let inner = file.lineBreak + outer + file.indentationUnit
-        file.replace(head..<value.value.span.lowerBound, with: "\(type) {\(inner)")
-        file.indent(value.value.span)
-        file.edits.insert(
-          "\(file.lineBreak)\(outer)}", at: value.value.span.upperBound, side: .before)
-      } else {
-        file.replace(head..<value.value.span.lowerBound, with: "\(type) { ")
-        file.edits.insert(" }", at: value.value.span.upperBound, side: .before)
-      }
-      file.count("stored factories")
-    }
-
-    /// A `Factory<T>` whose closure has parameters is a `ParameterFactory`.
-    func rewriteParameter(_ node: VariableDeclSyntax) {
-      guard let binding = node.bindings.first,
-        let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
-        type.name.text == "Factory",
-        let product = type.genericArgumentClause?.arguments.first?.argument.trimmedDescription,
-        let expression = Self.value(of: binding),
-        let construction = Self.construction(in: expression),
-        let closure = construction.call.closure, !closure.parameterNames.isEmpty
-      else { return }
-      let names = closure.parameterNames
-      let types = names.indices.compactMap { parameterType($0, of: closure) }
-      guard types.count == names.count, !names.contains("_") else {
-        return file.note(
-          node, "a factory whose closure has a parameter is a `ParameterFactory<…, \(product)>`")
-      }
-      let parameter = types.count == 1 ? types[0] : "(\(types.joined(separator: ", ")))"
-      file.replace(type, with: "ParameterFactory<\(parameter), \(product)>")
-      if names.count > 1, case .simpleInput(let list)? = closure.signature?.parameterClause {
-        file.insert("(", before: list)
-        file.insert(")", after: list)
-      }
-      file.count("parameter factories")
-    }
-
-    /// The type of a closure's parameter: as written, or that of the argument as which it is
-    /// passed on.
-    private func parameterType(_ index: Int, of closure: ClosureExprSyntax) -> String? {
-      if case .parameterClause(let clause)? = closure.signature?.parameterClause {
-        let parameter = Array(clause.parameters)[index]
-        if let type = parameter.type { return type.trimmedDescription }
-      }
-      let finder = ArgumentFinder(closure.parameterNames[index], program.types)
-      finder.walk(closure)
-      return finder.type
-    }
-
-    /// The expression that a property returns or stores.
-    private static func value(of binding: PatternBindingSyntax) -> FunctionCallExprSyntax? {
-      if let value = binding.initializer?.value { return root(value) }
-      guard case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1,
-        let item = items.first?.item
-      else { return nil }
-      if let statement = item.as(StmtSyntax.self) {
-        return statement.as(ReturnStmtSyntax.self)?.expression?.as(FunctionCallExprSyntax.self)
-      }
-      return item.as(ExprSyntax.self).flatMap(root)
-    }
-
-    private static func root(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
-      if let call = expression.as(FunctionCallExprSyntax.self) { return call }
-      return expression.as(MemberAccessExprSyntax.self)?.base.flatMap(root)
     }
   }
-#endif
+
+  func rewriteScopeDeclaration(_ node: VariableDeclSyntax) {
+    guard node.modifier(.static) != nil, node.bindingSpecifier.text == "var",
+      node.bindings.first?.initializer != nil
+    else { return }
+    file.replace(node.bindingSpecifier, with: "let")
+    file.count("scopes")
+  }
+
+  /// `lazy var x: Factory<X> = self { … }` becomes a computed property: a factory that the
+  /// container stores would keep the container alive.
+  func rewriteStoredFactory(_ node: VariableDeclSyntax) {
+    guard let binding = node.bindings.first, node.bindings.count == 1,
+      let value = binding.initializer, let call = Self.root(value.value),
+      let root = Self.construction(in: call)
+    else { return }
+    guard binding.typeAnnotation != nil || root.specialised != nil else {
+      return file.note(
+        node,
+        "a container must not store a factory: write `var \(binding.pattern.trimmedDescription): "
+          + "Factory<…> { self { … } }`")
+    }
+    for modifier in node.modifiers where modifier.name.text == "lazy" || modifier.detail != nil {
+      file.remove(modifier)
+    }
+    if node.bindingSpecifier.text == "let" { file.replace(node.bindingSpecifier, with: "var") }
+    let head = (binding.typeAnnotation?.span ?? binding.pattern.span).upperBound
+    var type = ""
+    if binding.typeAnnotation == nil, let specialised = root.specialised {
+      type = ": " + specialised.trimmedDescription
+    }
+    if file.isMultiline(value.value.span) {
+      let outer = file.indentation(at: node.span.lowerBound)
+      let inner = file.lineBreak + outer + file.indentationUnit
+      file.replace(head..<value.value.span.lowerBound, with: "\(type) {\(inner)")
+      file.indent(value.value.span)
+      file.edits.insert(
+        "\(file.lineBreak)\(outer)}", at: value.value.span.upperBound, side: .before)
+    } else {
+      file.replace(head..<value.value.span.lowerBound, with: "\(type) { ")
+      file.edits.insert(" }", at: value.value.span.upperBound, side: .before)
+    }
+    file.count("stored factories")
+  }
+
+  /// A `Factory<T>` whose closure has parameters is a `ParameterFactory`.
+  func rewriteParameter(_ node: VariableDeclSyntax) {
+    guard let binding = node.bindings.first,
+      let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
+      type.name.text == "Factory",
+      let product = type.genericArgumentClause?.arguments.first?.argument.trimmedDescription,
+      let expression = Self.value(of: binding),
+      let construction = Self.construction(in: expression),
+      let closure = construction.call.closure, !closure.parameterNames.isEmpty
+    else { return }
+    let names = closure.parameterNames
+    let types = names.indices.compactMap { parameterType($0, of: closure) }
+    guard types.count == names.count, !names.contains("_") else {
+      return file.note(
+        node, "a factory whose closure has a parameter is a `ParameterFactory<…, \(product)>`")
+    }
+    let parameter = types.count == 1 ? types[0] : "(\(types.joined(separator: ", ")))"
+    file.replace(type, with: "ParameterFactory<\(parameter), \(product)>")
+    if names.count > 1, case .simpleInput(let list)? = closure.signature?.parameterClause {
+      file.insert("(", before: list)
+      file.insert(")", after: list)
+    }
+    file.count("parameter factories")
+  }
+
+  /// The type of a closure's parameter: as written, or that of the argument as which it is
+  /// passed on.
+  private func parameterType(_ index: Int, of closure: ClosureExprSyntax) -> String? {
+    if case .parameterClause(let clause)? = closure.signature?.parameterClause {
+      let parameter = Array(clause.parameters)[index]
+      if let type = parameter.type { return type.trimmedDescription }
+    }
+    let finder = ArgumentFinder(closure.parameterNames[index], program.types)
+    finder.walk(closure)
+    return finder.type
+  }
+
+  /// The expression that a property returns or stores.
+  private static func value(of binding: PatternBindingSyntax) -> FunctionCallExprSyntax? {
+    if let value = binding.initializer?.value { return root(value) }
+    guard case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1,
+      let item = items.first?.item
+    else { return nil }
+    if let statement = item.as(StmtSyntax.self) {
+      return statement.as(ReturnStmtSyntax.self)?.expression?.as(FunctionCallExprSyntax.self)
+    }
+    return item.as(ExprSyntax.self).flatMap(root)
+  }
+
+  private static func root(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
+    if let call = expression.as(FunctionCallExprSyntax.self) { return call }
+    return expression.as(MemberAccessExprSyntax.self)?.base.flatMap(root)
+  }
+}

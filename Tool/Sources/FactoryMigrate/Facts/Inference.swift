@@ -1,125 +1,123 @@
 // Factory, MIT licence; see LICENSE
 //
 // The types of expressions, as far as the syntax and the program's declarations tell.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  struct Inference {
-    let types: TypeTable
-    /// The type of a call or name that the migrated library gives a meaning.
-    var known: (ExprSyntax) -> String? = { _ in nil }
+struct Inference {
+  let types: TypeTable
+  /// The type of a call or name that the migrated library gives a meaning.
+  var known: (ExprSyntax) -> String? = { _ in nil }
 
-    /// The type that the closure returns.
-    func result(of closure: ClosureExprSyntax) -> String? {
-      if let returned = closure.signature?.returnClause?.type { return returned.trimmedDescription }
-      if let expression = closure.onlyExpression { return type(of: expression, in: closure) }
-      var last: ExprSyntax?
-      for item in closure.statements {
-        if let statement = item.item.as(StmtSyntax.self)?.as(ReturnStmtSyntax.self) {
-          last = statement.expression
-        }
+  /// The type that the closure returns.
+  func result(of closure: ClosureExprSyntax) -> String? {
+    if let returned = closure.signature?.returnClause?.type { return returned.trimmedDescription }
+    if let expression = closure.onlyExpression { return type(of: expression, in: closure) }
+    var last: ExprSyntax?
+    for item in closure.statements {
+      if let statement = item.item.as(StmtSyntax.self)?.as(ReturnStmtSyntax.self) {
+        last = statement.expression
       }
-      return last.flatMap { type(of: $0, in: closure) }
     }
-
-    func type(of expression: ExprSyntax, in closure: ClosureExprSyntax? = nil) -> String? {
-      let expression = expression.unwrapped
-      if let type = known(expression) { return type }
-      if let cast = castType(expression) { return cast }
-      if let type = Self.literalOrConstruction(expression) {
-        let isFunction = types[type] == nil && types.globals.members[type] != nil
-        return isFunction ? types.globals.members[type]! : type
-      }
-      if let attempt = expression.as(TryExprSyntax.self) {
-        guard let type = type(of: attempt.expression, in: closure) else { return nil }
-        return attempt.questionOrExclamationMark?.text == "?" ? type + "?" : type
-      }
-      if let name = expression.name {
-        return closure.flatMap { local(name, in: $0) } ?? types.globals.members[name] ?? nil
-      }
-      if let call = expression.as(FunctionCallExprSyntax.self) {
-        if let name = call.calledExpression.name { return types.globals.members[name] ?? nil }
-        return type(of: call.calledExpression, in: closure)
-      }
-      if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
-        guard let owner = typeName(base) ?? type(of: base, in: closure) else { return nil }
-        return types[owner]?.members[access.declName.baseName.plain] ?? nil
-      }
-      if let ternary = conditional(expression) { return type(of: ternary, in: closure) }
-      return nil
-    }
-
-    /// `as P` and `as! P`.
-    private func castType(_ expression: ExprSyntax) -> String? {
-      if let cast = expression.as(AsExprSyntax.self) {
-        let isOptional = cast.questionOrExclamationMark?.text == "?"
-        return cast.type.trimmedDescription + (isOptional ? "?" : "")
-      }
-      guard let sequence = expression.as(SequenceExprSyntax.self) else { return nil }
-      let parts = Array(sequence.elements)
-      guard parts.count == 3, let operation = parts[1].as(UnresolvedAsExprSyntax.self),
-        let type = parts[2].as(TypeExprSyntax.self)
-      else { return nil }
-      let isOptional = operation.questionOrExclamationMark?.text == "?"
-      return type.type.trimmedDescription + (isOptional ? "?" : "")
-    }
-
-    private func conditional(_ expression: ExprSyntax) -> ExprSyntax? {
-      guard let sequence = expression.as(SequenceExprSyntax.self) else { return nil }
-      for element in sequence.elements {
-        if let ternary = element.as(UnresolvedTernaryExprSyntax.self) {
-          return ternary.thenExpression
-        }
-      }
-      return nil
-    }
-
-    private func typeName(_ expression: ExprSyntax) -> String? {
-      guard let path = expression.path, let last = path.last, last.first?.isUppercase == true else {
-        return nil
-      }
-      return path.joined(separator: ".")
-    }
-
-    /// The type of a local variable of the closure.
-    private func local(_ name: String, in closure: ClosureExprSyntax) -> String? {
-      for item in closure.statements {
-        guard let variable = item.item.as(DeclSyntax.self)?.as(VariableDeclSyntax.self) else {
-          continue
-        }
-        for binding in variable.bindings where binding.pattern.trimmedDescription == name {
-          if let type = binding.typeAnnotation?.type { return type.trimmedDescription }
-          if let value = binding.initializer?.value, value.name != name {
-            return type(of: value, in: closure)
-          }
-        }
-      }
-      return nil
-    }
-
-    /// A literal's default type, or `X` for `X(…)` and `X.init(…)`.
-    static func literalOrConstruction(_ expression: ExprSyntax) -> String? {
-      switch expression.kind {
-      case .stringLiteralExpr: return "String"
-      case .integerLiteralExpr: return "Int"
-      case .floatLiteralExpr: return "Double"
-      case .booleanLiteralExpr: return "Bool"
-      default: break
-      }
-      guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
-      var callee = call.calledExpression
-      if let access = callee.as(MemberAccessExprSyntax.self),
-        access.declName.baseName.text == "init",
-        let base = access.base
-      {
-        callee = base
-      }
-      var plain = callee
-      if let generic = callee.as(GenericSpecializationExprSyntax.self) {
-        plain = generic.expression
-      }
-      guard let path = plain.path, path.last?.first?.isUppercase == true else { return nil }
-      return callee.trimmedDescription
-    }
+    return last.flatMap { type(of: $0, in: closure) }
   }
-#endif
+
+  func type(of expression: ExprSyntax, in closure: ClosureExprSyntax? = nil) -> String? {
+    let expression = expression.unwrapped
+    if let type = known(expression) { return type }
+    if let cast = castType(expression) { return cast }
+    if let type = Self.literalOrConstruction(expression) {
+      let isFunction = types[type] == nil && types.globals.members[type] != nil
+      return isFunction ? types.globals.members[type]! : type
+    }
+    if let attempt = expression.as(TryExprSyntax.self) {
+      guard let type = type(of: attempt.expression, in: closure) else { return nil }
+      return attempt.questionOrExclamationMark?.text == "?" ? type + "?" : type
+    }
+    if let name = expression.name {
+      return closure.flatMap { local(name, in: $0) } ?? types.globals.members[name] ?? nil
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      if let name = call.calledExpression.name { return types.globals.members[name] ?? nil }
+      return type(of: call.calledExpression, in: closure)
+    }
+    if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
+      guard let owner = typeName(base) ?? type(of: base, in: closure) else { return nil }
+      return types[owner]?.members[access.declName.baseName.plain] ?? nil
+    }
+    if let ternary = conditional(expression) { return type(of: ternary, in: closure) }
+    return nil
+  }
+
+  /// `as P` and `as! P`.
+  private func castType(_ expression: ExprSyntax) -> String? {
+    if let cast = expression.as(AsExprSyntax.self) {
+      let isOptional = cast.questionOrExclamationMark?.text == "?"
+      return cast.type.trimmedDescription + (isOptional ? "?" : "")
+    }
+    guard let sequence = expression.as(SequenceExprSyntax.self) else { return nil }
+    let parts = Array(sequence.elements)
+    guard parts.count == 3, let operation = parts[1].as(UnresolvedAsExprSyntax.self),
+      let type = parts[2].as(TypeExprSyntax.self)
+    else { return nil }
+    let isOptional = operation.questionOrExclamationMark?.text == "?"
+    return type.type.trimmedDescription + (isOptional ? "?" : "")
+  }
+
+  private func conditional(_ expression: ExprSyntax) -> ExprSyntax? {
+    guard let sequence = expression.as(SequenceExprSyntax.self) else { return nil }
+    for element in sequence.elements {
+      if let ternary = element.as(UnresolvedTernaryExprSyntax.self) {
+        return ternary.thenExpression
+      }
+    }
+    return nil
+  }
+
+  private func typeName(_ expression: ExprSyntax) -> String? {
+    guard let path = expression.path, let last = path.last, last.first?.isUppercase == true else {
+      return nil
+    }
+    return path.joined(separator: ".")
+  }
+
+  /// The type of a local variable of the closure.
+  private func local(_ name: String, in closure: ClosureExprSyntax) -> String? {
+    for item in closure.statements {
+      guard let variable = item.item.as(DeclSyntax.self)?.as(VariableDeclSyntax.self) else {
+        continue
+      }
+      for binding in variable.bindings where binding.pattern.trimmedDescription == name {
+        if let type = binding.typeAnnotation?.type { return type.trimmedDescription }
+        if let value = binding.initializer?.value, value.name != name {
+          return type(of: value, in: closure)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A literal's default type, or `X` for `X(…)` and `X.init(…)`.
+  static func literalOrConstruction(_ expression: ExprSyntax) -> String? {
+    switch expression.kind {
+    case .stringLiteralExpr: return "String"
+    case .integerLiteralExpr: return "Int"
+    case .floatLiteralExpr: return "Double"
+    case .booleanLiteralExpr: return "Bool"
+    default: break
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+    var callee = call.calledExpression
+    if let access = callee.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "init",
+      let base = access.base
+    {
+      callee = base
+    }
+    var plain = callee
+    if let generic = callee.as(GenericSpecializationExprSyntax.self) {
+      plain = generic.expression
+    }
+    guard let path = plain.path, path.last?.first?.isUppercase == true else { return nil }
+    return callee.trimmedDescription
+  }
+}

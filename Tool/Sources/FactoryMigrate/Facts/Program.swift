@@ -1,101 +1,99 @@
 // Factory, MIT licence; see LICENSE
 //
 // All files of the program, and what is known about its types.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  final class Program {
-    let files: [ParsedFile]
-    let types: TypeTable
+final class Program {
+  let files: [ParsedFile]
+  let types: TypeTable
 
-    init(_ files: [ParsedFile]) {
-      self.files = files
-      types = TypeTable(files)
-    }
-
-    /// The files that use a module: they import it, or another module of the program that exports
-    /// it, or they belong to a module of which another file exports it.
-    func files(importing modules: Set<String>) -> [ParsedFile] {
-      var exporting: Set<String> = []
-      var changed = true
-      while changed {
-        changed = false
-        for file in files where !exporting.contains(file.module) {
-          if file.imports.contains(where: {
-            $0.isExported && (modules.contains($0.module) || exporting.contains($0.module))
-          }) {
-            exporting.insert(file.module)
-            changed = true
-          }
-        }
-      }
-      return files.filter { file in
-        exporting.contains(file.module)
-          || file.imports.contains {
-            modules.contains($0.module) || exporting.contains($0.module)
-          }
-      }
-    }
+  init(_ files: [ParsedFile]) {
+    self.files = files
+    types = TypeTable(files)
   }
 
-  struct ImportFact {
-    var module: String
-    var isExported: Bool
-    var syntax: ImportDeclSyntax
-  }
-
-  extension ParsedFile {
-    /// The imports, also those within `#if`.
-    var imports: [ImportFact] {
-      final class Visitor: SyntaxVisitor {
-        var found: [ImportFact] = []
-        override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-          guard let module = node.path.first?.name.plain else { return .skipChildren }
-          found.append(
-            ImportFact(
-              module: module, isExported: node.attribute("_exported") != nil, syntax: node))
-          return .skipChildren
+  /// The files that use a module: they import it, or another module of the program that exports
+  /// it, or they belong to a module of which another file exports it.
+  func files(importing modules: Set<String>) -> [ParsedFile] {
+    var exporting: Set<String> = []
+    var changed = true
+    while changed {
+      changed = false
+      for file in files where !exporting.contains(file.module) {
+        if file.imports.contains(where: {
+          $0.isExported && (modules.contains($0.module) || exporting.contains($0.module))
+        }) {
+          exporting.insert(file.module)
+          changed = true
         }
-        override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-          .skipChildren
-        }
-        override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
       }
-      let visitor = Visitor(viewMode: .sourceAccurate)
-      visitor.walk(tree)
-      return visitor.found
     }
-
-    /// Replaces a module in the imports and in `#if canImport`. A module that is imported already
-    /// is not imported twice.
-    func replaceImport(of old: String, with new: String) {
-      let imports = imports
-      let hasNew = imports.contains { $0.module == new || $0.module == "FactoryTesting" }
-      for fact in imports where fact.module == old {
-        if hasNew {
-          removeLines(fact.syntax)
-        } else {
-          replace(fact.syntax.path.first!.name, with: new)
+    return files.filter { file in
+      exporting.contains(file.module)
+        || file.imports.contains {
+          modules.contains($0.module) || exporting.contains($0.module)
         }
-      }
-      replaceCanImport(of: [old], with: new)
-    }
-
-    func replaceCanImport(of old: Set<String>, with new: String) {
-      final class Visitor: SyntaxVisitor {
-        var found: [TokenSyntax] = []
-        override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-          if node.calledExpression.name == "canImport",
-            let module = node.arguments.first?.expression.as(DeclReferenceExprSyntax.self)
-          {
-            found.append(module.baseName)
-          }
-          return .visitChildren
-        }
-      }
-      let visitor = Visitor(viewMode: .sourceAccurate)
-      visitor.walk(tree)
-      for token in visitor.found where old.contains(token.text) { replace(token, with: new) }
     }
   }
-#endif
+}
+
+struct ImportFact {
+  var module: String
+  var isExported: Bool
+  var syntax: ImportDeclSyntax
+}
+
+extension ParsedFile {
+  /// The imports, also those within `#if`.
+  var imports: [ImportFact] {
+    final class Visitor: SyntaxVisitor {
+      var found: [ImportFact] = []
+      override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        guard let module = node.path.first?.name.plain else { return .skipChildren }
+        found.append(
+          ImportFact(
+            module: module, isExported: node.attribute("_exported") != nil, syntax: node))
+        return .skipChildren
+      }
+      override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        .skipChildren
+      }
+      override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    }
+    let visitor = Visitor(viewMode: .sourceAccurate)
+    visitor.walk(tree)
+    return visitor.found
+  }
+
+  /// Replaces a module in the imports and in `#if canImport`. A module that is imported already
+  /// is not imported twice.
+  func replaceImport(of old: String, with new: String) {
+    let imports = imports
+    let hasNew = imports.contains { $0.module == new || $0.module == "FactoryTesting" }
+    for fact in imports where fact.module == old {
+      if hasNew {
+        removeLines(fact.syntax)
+      } else {
+        replace(fact.syntax.path.first!.name, with: new)
+      }
+    }
+    replaceCanImport(of: [old], with: new)
+  }
+
+  func replaceCanImport(of old: Set<String>, with new: String) {
+    final class Visitor: SyntaxVisitor {
+      var found: [TokenSyntax] = []
+      override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.calledExpression.name == "canImport",
+          let module = node.arguments.first?.expression.as(DeclReferenceExprSyntax.self)
+        {
+          found.append(module.baseName)
+        }
+        return .visitChildren
+      }
+    }
+    let visitor = Visitor(viewMode: .sourceAccurate)
+    visitor.walk(tree)
+    for token in visitor.found where old.contains(token.text) { replace(token, with: new) }
+  }
+}

@@ -1,186 +1,184 @@
 // Factory, MIT licence; see LICENSE
 //
 // The types of the program and the signatures of their members, found by name.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  struct ParameterFact {
-    var label: String?
-    var type: String
-    var hasDefault: Bool
-  }
+struct ParameterFact {
+  var label: String?
+  var type: String
+  var hasDefault: Bool
+}
 
-  struct TypeFacts {
-    var isProtocol = false
-    var isClass = false
-    var isStruct = false
-    var inherited: [String] = []
-    var initializers: [[ParameterFact]] = []
-    /// The stored properties, for the memberwise initialiser.
-    var stored: [ParameterFact] = []
-    /// The types of static and instance properties and functions; nil if they differ.
-    var members: [String: String?] = [:]
+struct TypeFacts {
+  var isProtocol = false
+  var isClass = false
+  var isStruct = false
+  var inherited: [String] = []
+  var initializers: [[ParameterFact]] = []
+  /// The stored properties, for the memberwise initialiser.
+  var stored: [ParameterFact] = []
+  /// The types of static and instance properties and functions; nil if they differ.
+  var members: [String: String?] = [:]
 
-    mutating func addMember(_ name: String, _ type: String?) {
-      if let known = members[name], known != type {
-        members[name] = .some(nil)
-      } else {
-        members[name] = type
-      }
+  mutating func addMember(_ name: String, _ type: String?) {
+    if let known = members[name], known != type {
+      members[name] = .some(nil)
+    } else {
+      members[name] = type
     }
   }
+}
 
-  struct TypeTable {
-    private(set) var types: [String: TypeFacts] = [:]
-    /// Free functions and global variables.
-    private(set) var globals = TypeFacts()
+struct TypeTable {
+  private(set) var types: [String: TypeFacts] = [:]
+  /// Free functions and global variables.
+  private(set) var globals = TypeFacts()
 
-    init(_ files: [ParsedFile]) {
-      for file in files {
-        let reader = Reader(viewMode: .sourceAccurate)
-        reader.walk(file.tree)
-        types.merge(reader.types) { first, second in
-          var merged = first
-          merged.isProtocol = first.isProtocol || second.isProtocol
-          merged.isClass = first.isClass || second.isClass
-          merged.isStruct = first.isStruct || second.isStruct
-          merged.inherited += second.inherited
-          merged.initializers += second.initializers
-          merged.stored += second.stored
-          for (name, type) in second.members { merged.addMember(name, type) }
-          return merged
-        }
-        for (name, type) in reader.globals.members { globals.addMember(name, type) }
+  init(_ files: [ParsedFile]) {
+    for file in files {
+      let reader = Reader(viewMode: .sourceAccurate)
+      reader.walk(file.tree)
+      types.merge(reader.types) { first, second in
+        var merged = first
+        merged.isProtocol = first.isProtocol || second.isProtocol
+        merged.isClass = first.isClass || second.isClass
+        merged.isStruct = first.isStruct || second.isStruct
+        merged.inherited += second.inherited
+        merged.initializers += second.initializers
+        merged.stored += second.stored
+        for (name, type) in second.members { merged.addMember(name, type) }
+        return merged
       }
-    }
-
-    subscript(name: String) -> TypeFacts? { types[name] }
-
-    /// Adds the type of something that a migration has found out.
-    mutating func add(_ member: String, of type: String, _ result: String) {
-      types[type, default: TypeFacts()].addMember(member, result)
-    }
-
-    /// The types of the parameters of the initialiser that has these labels.
-    func initializer(of type: String, labels: [String?]) -> [String]? {
-      guard let facts = types[type] else { return nil }
-      var candidates = facts.initializers
-      if facts.isStruct, candidates.isEmpty { candidates = [facts.stored] }
-      var found: [[String]] = []
-      for parameters in candidates {
-        if let types = Self.match(parameters, labels) { found.append(types) }
-      }
-      if found.isEmpty, facts.initializers.isEmpty, facts.isClass {
-        for base in facts.inherited {
-          if let types = initializer(of: base, labels: labels) { return types }
-        }
-      }
-      return found.count == 1 || Set(found).count == 1 ? found.first : nil
-    }
-
-    private static func match(_ parameters: [ParameterFact], _ labels: [String?]) -> [String]? {
-      var types: [String] = []
-      var next = parameters[...]
-      for label in labels {
-        while let first = next.first, first.label != label {
-          guard first.hasDefault else { return nil }
-          next = next.dropFirst()
-        }
-        guard let first = next.popFirst() else { return nil }
-        types.append(first.type)
-      }
-      return next.allSatisfy(\.hasDefault) ? types : nil
+      for (name, type) in reader.globals.members { globals.addMember(name, type) }
     }
   }
 
-  private final class Reader: SyntaxVisitor {
-    var types: [String: TypeFacts] = [:]
-    var globals = TypeFacts()
-    private var scopes: [String] = []
+  subscript(name: String) -> TypeFacts? { types[name] }
 
-    private func enter(
-      _ name: String, _ clause: InheritanceClauseSyntax?, _ change: (inout TypeFacts) -> Void
-    ) -> SyntaxVisitorContinueKind {
-      scopes.append(name)
-      change(&types[name, default: TypeFacts()])
-      types[name]!.inherited += clause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
-      return .visitChildren
-    }
+  /// Adds the type of something that a migration has found out.
+  mutating func add(_ member: String, of type: String, _ result: String) {
+    types[type, default: TypeFacts()].addMember(member, result)
+  }
 
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-      enter(node.name.plain, node.inheritanceClause) { $0.isClass = true }
+  /// The types of the parameters of the initialiser that has these labels.
+  func initializer(of type: String, labels: [String?]) -> [String]? {
+    guard let facts = types[type] else { return nil }
+    var candidates = facts.initializers
+    if facts.isStruct, candidates.isEmpty { candidates = [facts.stored] }
+    var found: [[String]] = []
+    for parameters in candidates {
+      if let types = Self.match(parameters, labels) { found.append(types) }
     }
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-      enter(node.name.plain, node.inheritanceClause) { $0.isStruct = true }
-    }
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-      enter(node.name.plain, node.inheritanceClause) { _ in }
-    }
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-      enter(node.name.plain, node.inheritanceClause) { _ in }
-    }
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-      enter(node.name.plain, node.inheritanceClause) { $0.isProtocol = true }
-    }
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-      enter(node.extendedType.trimmedDescription, node.inheritanceClause) { _ in }
-    }
-    override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
-    override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
-
-    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-      let parameters = node.signature.parameterClause.parameters.map { parameter in
-        ParameterFact(
-          label: parameter.firstName.text == "_" ? nil : parameter.firstName.plain,
-          type: Self.plain(parameter.type), hasDefault: parameter.defaultValue != nil)
-      }
-      if let type = scopes.last { types[type]!.initializers.append(parameters) }
-      return .skipChildren
-    }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      add(node.name.plain, node.signature.returnClause?.type.trimmedDescription)
-      return .skipChildren
-    }
-
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-      for binding in node.bindings {
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain else {
-          continue
-        }
-        var type = binding.typeAnnotation.map { Self.plain($0.type) }
-        if type == nil, let value = binding.initializer?.value {
-          type = Inference.literalOrConstruction(value)
-        }
-        add(name, type)
-        let isStatic = node.modifier(.static) != nil || node.modifier(.class) != nil
-        let isConstant = node.bindingSpecifier.text == "let" && binding.initializer != nil
-        if let scope = scopes.last, !isStatic, binding.accessorBlock == nil, !isConstant {
-          types[scope]!.stored.append(
-            ParameterFact(label: name, type: type ?? "", hasDefault: binding.initializer != nil))
-        }
-      }
-      return .skipChildren
-    }
-
-    private func add(_ name: String, _ type: String?) {
-      if let scope = scopes.last {
-        types[scope]!.addMember(name, type)
-      } else {
-        globals.addMember(name, type)
+    if found.isEmpty, facts.initializers.isEmpty, facts.isClass {
+      for base in facts.inherited {
+        if let types = initializer(of: base, labels: labels) { return types }
       }
     }
+    return found.count == 1 || Set(found).count == 1 ? found.first : nil
+  }
 
-    /// Without `@escaping` and the like.
-    private static func plain(_ type: TypeSyntax) -> String {
-      guard let attributed = type.as(AttributedTypeSyntax.self) else {
-        return type.trimmedDescription
+  private static func match(_ parameters: [ParameterFact], _ labels: [String?]) -> [String]? {
+    var types: [String] = []
+    var next = parameters[...]
+    for label in labels {
+      while let first = next.first, first.label != label {
+        guard first.hasDefault else { return nil }
+        next = next.dropFirst()
       }
-      return attributed.baseType.trimmedDescription
+      guard let first = next.popFirst() else { return nil }
+      types.append(first.type)
+    }
+    return next.allSatisfy(\.hasDefault) ? types : nil
+  }
+}
+
+private final class Reader: SyntaxVisitor {
+  var types: [String: TypeFacts] = [:]
+  var globals = TypeFacts()
+  private var scopes: [String] = []
+
+  private func enter(
+    _ name: String, _ clause: InheritanceClauseSyntax?, _ change: (inout TypeFacts) -> Void
+  ) -> SyntaxVisitorContinueKind {
+    scopes.append(name)
+    change(&types[name, default: TypeFacts()])
+    types[name]!.inherited += clause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.plain, node.inheritanceClause) { $0.isClass = true }
+  }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.plain, node.inheritanceClause) { $0.isStruct = true }
+  }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.plain, node.inheritanceClause) { _ in }
+  }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.plain, node.inheritanceClause) { _ in }
+  }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.name.plain, node.inheritanceClause) { $0.isProtocol = true }
+  }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.extendedType.trimmedDescription, node.inheritanceClause) { _ in }
+  }
+  override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    let parameters = node.signature.parameterClause.parameters.map { parameter in
+      ParameterFact(
+        label: parameter.firstName.text == "_" ? nil : parameter.firstName.plain,
+        type: Self.plain(parameter.type), hasDefault: parameter.defaultValue != nil)
+    }
+    if let type = scopes.last { types[type]!.initializers.append(parameters) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    add(node.name.plain, node.signature.returnClause?.type.trimmedDescription)
+    return .skipChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for binding in node.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain else {
+        continue
+      }
+      var type = binding.typeAnnotation.map { Self.plain($0.type) }
+      if type == nil, let value = binding.initializer?.value {
+        type = Inference.literalOrConstruction(value)
+      }
+      add(name, type)
+      let isStatic = node.modifier(.static) != nil || node.modifier(.class) != nil
+      let isConstant = node.bindingSpecifier.text == "let" && binding.initializer != nil
+      if let scope = scopes.last, !isStatic, binding.accessorBlock == nil, !isConstant {
+        types[scope]!.stored.append(
+          ParameterFact(label: name, type: type ?? "", hasDefault: binding.initializer != nil))
+      }
+    }
+    return .skipChildren
+  }
+
+  private func add(_ name: String, _ type: String?) {
+    if let scope = scopes.last {
+      types[scope]!.addMember(name, type)
+    } else {
+      globals.addMember(name, type)
     }
   }
-#endif
+
+  /// Without `@escaping` and the like.
+  private static func plain(_ type: TypeSyntax) -> String {
+    guard let attributed = type.as(AttributedTypeSyntax.self) else {
+      return type.trimmedDescription
+    }
+    return attributed.baseType.trimmedDescription
+  }
+}

@@ -1,117 +1,115 @@
 // Factory, MIT licence; see LICENSE
 //
 // The type that the surroundings of an expression give it.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  struct ContextualType {
-    let types: TypeTable
-    /// The type of a variable that the migrated library declares.
-    var variable: (String, Syntax) -> String? = { _, _ in nil }
+struct ContextualType {
+  let types: TypeTable
+  /// The type of a variable that the migrated library declares.
+  var variable: (String, Syntax) -> String? = { _, _ in nil }
 
-    /// Nil if the syntax does not tell.
-    func expected(_ expression: ExprSyntax) -> String? {
-      guard let parent = expression.parent else { return nil }
-      if let outer = parent.as(TryExprSyntax.self) { return expected(ExprSyntax(outer)) }
-      if let outer = parent.as(AwaitExprSyntax.self) { return expected(ExprSyntax(outer)) }
-      if let outer = parent.as(ForceUnwrapExprSyntax.self) { return expected(ExprSyntax(outer)) }
-      if let list = parent.as(ExprListSyntax.self) { return expected(expression, in: list) }
-      if let argument = parent.as(LabeledExprSyntax.self) { return expected(argument) }
-      if let clause = parent.as(InitializerClauseSyntax.self) { return expected(clause) }
-      if let statement = parent.as(ReturnStmtSyntax.self) { return result(around: statement) }
-      if parent.is(CodeBlockItemSyntax.self) {
-        let list = parent.parent?.as(CodeBlockItemListSyntax.self)
-        return list?.count == 1 ? result(around: expression) : nil
-      }
-      return nil
+  /// Nil if the syntax does not tell.
+  func expected(_ expression: ExprSyntax) -> String? {
+    guard let parent = expression.parent else { return nil }
+    if let outer = parent.as(TryExprSyntax.self) { return expected(ExprSyntax(outer)) }
+    if let outer = parent.as(AwaitExprSyntax.self) { return expected(ExprSyntax(outer)) }
+    if let outer = parent.as(ForceUnwrapExprSyntax.self) { return expected(ExprSyntax(outer)) }
+    if let list = parent.as(ExprListSyntax.self) { return expected(expression, in: list) }
+    if let argument = parent.as(LabeledExprSyntax.self) { return expected(argument) }
+    if let clause = parent.as(InitializerClauseSyntax.self) { return expected(clause) }
+    if let statement = parent.as(ReturnStmtSyntax.self) { return result(around: statement) }
+    if parent.is(CodeBlockItemSyntax.self) {
+      let list = parent.parent?.as(CodeBlockItemListSyntax.self)
+      return list?.count == 1 ? result(around: expression) : nil
     }
+    return nil
+  }
 
-    /// `x as T` and `self.x = …`.
-    private func expected(_ expression: ExprSyntax, in list: ExprListSyntax) -> String? {
-      let parts = Array(list)
-      guard parts.count == 3 else { return nil }
-      if parts[0].id == expression.id, parts[1].is(UnresolvedAsExprSyntax.self) {
-        return parts[2].as(TypeExprSyntax.self)?.type.trimmedDescription
-      }
-      guard parts[2].id == expression.id, parts[1].is(AssignmentExprSyntax.self),
-        var path = parts[0].path
-      else { return nil }
-      if path.count == 2, let type = variable(path[0], Syntax(expression)) {
-        return types[TypeSpelling.normalised(type)]?.members[path[1]] ?? nil
-      }
-      if path.first == "self" { path.removeFirst() }
-      guard path.count == 1 else { return nil }
-      return enclosingTypes(of: expression).lazy
-        .compactMap { types[$0]?.members[path[0]] ?? nil }.first
+  /// `x as T` and `self.x = …`.
+  private func expected(_ expression: ExprSyntax, in list: ExprListSyntax) -> String? {
+    let parts = Array(list)
+    guard parts.count == 3 else { return nil }
+    if parts[0].id == expression.id, parts[1].is(UnresolvedAsExprSyntax.self) {
+      return parts[2].as(TypeExprSyntax.self)?.type.trimmedDescription
     }
-
-    /// The type of a parameter.
-    private func expected(_ argument: LabeledExprSyntax) -> String? {
-      guard let list = argument.parent?.as(LabeledExprListSyntax.self) else { return nil }
-      if let tuple = list.parent?.as(TupleExprSyntax.self) {
-        return list.count == 1 ? expected(ExprSyntax(tuple)) : nil
-      }
-      guard let call = list.parent?.as(FunctionCallExprSyntax.self),
-        let index = list.firstIndex(where: { $0.id == argument.id })
-      else { return nil }
-      let labels = list.map { $0.label?.plain }
-      let position = list.distance(from: list.startIndex, to: index)
-      if let made = Inference.literalOrConstruction(ExprSyntax(call)) {
-        return type(at: position, of: made, labels)
-      }
-      // `.init(…)` as the value of a closure or property with a type.
-      if let access = call.calledExpression.as(MemberAccessExprSyntax.self), access.base == nil,
-        access.declName.baseName.text == "init", let made = expected(ExprSyntax(call))
-      {
-        return type(at: position, of: made, labels)
-      }
-      return nil
+    guard parts[2].id == expression.id, parts[1].is(AssignmentExprSyntax.self),
+      var path = parts[0].path
+    else { return nil }
+    if path.count == 2, let type = variable(path[0], Syntax(expression)) {
+      return types[TypeSpelling.normalised(type)]?.members[path[1]] ?? nil
     }
+    if path.first == "self" { path.removeFirst() }
+    guard path.count == 1 else { return nil }
+    return enclosingTypes(of: expression).lazy
+      .compactMap { types[$0]?.members[path[0]] ?? nil }.first
+  }
 
-    private func type(at position: Int, of made: String, _ labels: [String?]) -> String? {
-      // Without generic arguments.
-      let made = TypeSpelling.normalised(String(made.prefix { $0 != "<" }))
-      let type = types.initializer(of: made, labels: labels)?[position]
-      return type?.isEmpty == true ? nil : type
+  /// The type of a parameter.
+  private func expected(_ argument: LabeledExprSyntax) -> String? {
+    guard let list = argument.parent?.as(LabeledExprListSyntax.self) else { return nil }
+    if let tuple = list.parent?.as(TupleExprSyntax.self) {
+      return list.count == 1 ? expected(ExprSyntax(tuple)) : nil
     }
+    guard let call = list.parent?.as(FunctionCallExprSyntax.self),
+      let index = list.firstIndex(where: { $0.id == argument.id })
+    else { return nil }
+    let labels = list.map { $0.label?.plain }
+    let position = list.distance(from: list.startIndex, to: index)
+    if let made = Inference.literalOrConstruction(ExprSyntax(call)) {
+      return type(at: position, of: made, labels)
+    }
+    // `.init(…)` as the value of a closure or property with a type.
+    if let access = call.calledExpression.as(MemberAccessExprSyntax.self), access.base == nil,
+      access.declName.baseName.text == "init", let made = expected(ExprSyntax(call))
+    {
+      return type(at: position, of: made, labels)
+    }
+    return nil
+  }
 
-    /// The type of a variable or parameter.
-    private func expected(_ clause: InitializerClauseSyntax) -> String? {
-      if let binding = clause.parent?.as(PatternBindingSyntax.self) {
+  private func type(at position: Int, of made: String, _ labels: [String?]) -> String? {
+    // Without generic arguments.
+    let made = TypeSpelling.normalised(String(made.prefix { $0 != "<" }))
+    let type = types.initializer(of: made, labels: labels)?[position]
+    return type?.isEmpty == true ? nil : type
+  }
+
+  /// The type of a variable or parameter.
+  private func expected(_ clause: InitializerClauseSyntax) -> String? {
+    if let binding = clause.parent?.as(PatternBindingSyntax.self) {
+      return binding.typeAnnotation?.type.trimmedDescription
+    }
+    if let condition = clause.parent?.as(OptionalBindingConditionSyntax.self) {
+      return condition.typeAnnotation?.type.trimmedDescription
+    }
+    if let parameter = clause.parent?.as(FunctionParameterSyntax.self) {
+      return parameter.type.trimmedDescription
+    }
+    return nil
+  }
+
+  /// The result of the function, property or closure around a node.
+  private func result(around node: some SyntaxProtocol) -> String? {
+    for ancestor in node.ancestors {
+      if let closure = ancestor.as(ClosureExprSyntax.self) {
+        return closure.signature?.returnClause?.type.trimmedDescription
+      }
+      if let function = ancestor.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause?.type.trimmedDescription
+      }
+      if let binding = ancestor.as(PatternBindingSyntax.self) {
         return binding.typeAnnotation?.type.trimmedDescription
       }
-      if let condition = clause.parent?.as(OptionalBindingConditionSyntax.self) {
-        return condition.typeAnnotation?.type.trimmedDescription
-      }
-      if let parameter = clause.parent?.as(FunctionParameterSyntax.self) {
-        return parameter.type.trimmedDescription
-      }
-      return nil
     }
+    return nil
+  }
 
-    /// The result of the function, property or closure around a node.
-    private func result(around node: some SyntaxProtocol) -> String? {
-      for ancestor in node.ancestors {
-        if let closure = ancestor.as(ClosureExprSyntax.self) {
-          return closure.signature?.returnClause?.type.trimmedDescription
-        }
-        if let function = ancestor.as(FunctionDeclSyntax.self) {
-          return function.signature.returnClause?.type.trimmedDescription
-        }
-        if let binding = ancestor.as(PatternBindingSyntax.self) {
-          return binding.typeAnnotation?.type.trimmedDescription
-        }
-      }
-      return nil
-    }
-
-    private func enclosingTypes(of node: some SyntaxProtocol) -> [String] {
-      node.ancestors.compactMap { ancestor in
-        if let type = ancestor.as(ClassDeclSyntax.self) { return type.name.plain }
-        if let type = ancestor.as(StructDeclSyntax.self) { return type.name.plain }
-        if let type = ancestor.as(ActorDeclSyntax.self) { return type.name.plain }
-        return ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-      }
+  private func enclosingTypes(of node: some SyntaxProtocol) -> [String] {
+    node.ancestors.compactMap { ancestor in
+      if let type = ancestor.as(ClassDeclSyntax.self) { return type.name.plain }
+      if let type = ancestor.as(StructDeclSyntax.self) { return type.name.plain }
+      if let type = ancestor.as(ActorDeclSyntax.self) { return type.name.plain }
+      return ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
     }
   }
-#endif
+}

@@ -1,122 +1,120 @@
 // Factory, MIT licence; see LICENSE
 //
 // Turns `extension Resolver` and its functions into an extension of `Container`.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  struct ResolverFunctions {
-    let rewriter: ResolverRewriter
-    private var file: ParsedFile { rewriter.file }
-    private var facts: ResolverFacts { rewriter.facts }
+struct ResolverFunctions {
+  let rewriter: ResolverRewriter
+  private var file: ParsedFile { rewriter.file }
+  private var facts: ResolverFacts { rewriter.facts }
 
-    private let mover: StatementMover
+  private let mover: StatementMover
 
-    init(_ rewriter: ResolverRewriter) {
-      self.rewriter = rewriter
-      mover = StatementMover(file: rewriter.file, role: rewriter.facts.role)
-    }
+  init(_ rewriter: ResolverRewriter) {
+    self.rewriter = rewriter
+    mover = StatementMover(file: rewriter.file, role: rewriter.facts.role)
+  }
 
-    func run() {
-      var removed: Set<SyntaxIdentifier> = []
-      var automatic: Set<SyntaxIdentifier> = []
-      for function in file.registrationFunctions(facts) {
-        if facts.functions[function.name.plain] == true {
-          mover.separate(function)
-          rewriteHead(function)
-          if function.name.plain == "registerAllServices",
-            let type = function.ancestor(ExtensionDeclSyntax.self)
-          {
-            automatic.insert(type.id)
-          }
-        } else if !mover.unwrap(function) {
-          removed.insert(function.id)
+  func run() {
+    var removed: Set<SyntaxIdentifier> = []
+    var automatic: Set<SyntaxIdentifier> = []
+    for function in file.registrationFunctions(facts) {
+      if facts.functions[function.name.plain] == true {
+        mover.separate(function)
+        rewriteHead(function)
+        if function.name.plain == "registerAllServices",
+          let type = function.ancestor(ExtensionDeclSyntax.self)
+        {
+          automatic.insert(type.id)
         }
+      } else if !mover.unwrap(function) {
+        removed.insert(function.id)
       }
-      for type in file.extensions(of: "Resolver") {
-        rewrite(type, removed, isAutomatic: automatic.contains(type.id))
-      }
-      mover.hoist(rewriter.hoisted)
     }
-
-    // MARK: Functions
-
-    private func rewriteHead(_ function: FunctionDeclSyntax) {
-      let isAutomatic = function.name.plain == "registerAllServices"
-      let access = function.modifiers.first {
-        ["public", "internal", "private", "fileprivate"].contains($0.name.text)
-      }
-      if let modifier = function.modifier(.static) ?? function.modifier(.class) {
-        if isAutomatic, access?.name.text != "public" {
-          file.replace(modifier.name, with: "public")
-        } else {
-          file.remove(modifier)
-        }
-      }
-      if isAutomatic { file.replace(function.name, with: "autoRegister") }
+    for type in file.extensions(of: "Resolver") {
+      rewrite(type, removed, isAutomatic: automatic.contains(type.id))
     }
+    mover.hoist(rewriter.hoisted)
+  }
 
-    // MARK: Extensions
+  // MARK: Functions
 
-    private func rewrite(
-      _ type: ExtensionDeclSyntax, _ removed: Set<SyntaxIdentifier>, isAutomatic: Bool
-    ) {
-      let members = type.memberBlock.members
-      if !members.isEmpty, members.allSatisfy({ removed.contains($0.decl.id) }) {
-        return file.replace(file.linesAndBlank(of: type), with: "")
+  private func rewriteHead(_ function: FunctionDeclSyntax) {
+    let isAutomatic = function.name.plain == "registerAllServices"
+    let access = function.modifiers.first {
+      ["public", "internal", "private", "fileprivate"].contains($0.name.text)
+    }
+    if let modifier = function.modifier(.static) ?? function.modifier(.class) {
+      if isAutomatic, access?.name.text != "public" {
+        file.replace(modifier.name, with: "public")
+      } else {
+        file.remove(modifier)
       }
-      for member in members where removed.contains(member.decl.id) {
-        file.replace(file.linesAndBlank(of: member), with: "")
-      }
-      file.replace(type.extendedType, with: "Container")
-      let scopes = members.map(\.decl).filter(ResolverRewriter.isScope)
-      if !scopes.isEmpty, scopes.count < members.count {
-        mover.move(
-          scopes.map { Syntax($0) }, toExtensionOf: "Scope",
-          at: file.lineEnd(type.span.upperBound))
-      }
-      guard let clause = type.inheritanceClause else { return }
-      for inherited in clause.inheritedTypes
-      where inherited.type.trimmedDescription == "ResolverRegistering" {
-        if isAutomatic {
-          file.replace(inherited.type, with: "@retroactive AutoRegistering")
-        } else if clause.inheritedTypes.count == 1 {
-          file.replace(type.extendedType.span.upperBound..<clause.span.upperBound, with: "")
-        } else {
-          file.note(type, "remove `ResolverRegistering`")
-        }
+    }
+    if isAutomatic { file.replace(function.name, with: "autoRegister") }
+  }
+
+  // MARK: Extensions
+
+  private func rewrite(
+    _ type: ExtensionDeclSyntax, _ removed: Set<SyntaxIdentifier>, isAutomatic: Bool
+  ) {
+    let members = type.memberBlock.members
+    if !members.isEmpty, members.allSatisfy({ removed.contains($0.decl.id) }) {
+      return file.replace(file.linesAndBlank(of: type), with: "")
+    }
+    for member in members where removed.contains(member.decl.id) {
+      file.replace(file.linesAndBlank(of: member), with: "")
+    }
+    file.replace(type.extendedType, with: "Container")
+    let scopes = members.map(\.decl).filter(ResolverRewriter.isScope)
+    if !scopes.isEmpty, scopes.count < members.count {
+      mover.move(
+        scopes.map { Syntax($0) }, toExtensionOf: "Scope",
+        at: file.lineEnd(type.span.upperBound))
+    }
+    guard let clause = type.inheritanceClause else { return }
+    for inherited in clause.inheritedTypes
+    where inherited.type.trimmedDescription == "ResolverRegistering" {
+      if isAutomatic {
+        file.replace(inherited.type, with: "@retroactive AutoRegistering")
+      } else if clause.inheritedTypes.count == 1 {
+        file.replace(type.extendedType.span.upperBound..<clause.span.upperBound, with: "")
+      } else {
+        file.note(type, "remove `ResolverRegistering`")
       }
     }
   }
+}
 
-  extension ParsedFile {
-    func extensions(of name: String) -> [ExtensionDeclSyntax] {
-      final class Visitor: SyntaxVisitor {
-        let name: String
-        var found: [ExtensionDeclSyntax] = []
-        init(_ name: String) {
-          self.name = name
-          super.init(viewMode: .sourceAccurate)
-        }
-        override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-          if node.extendedType.trimmedDescription == name { found.append(node) }
-          return .skipChildren
-        }
+extension ParsedFile {
+  func extensions(of name: String) -> [ExtensionDeclSyntax] {
+    final class Visitor: SyntaxVisitor {
+      let name: String
+      var found: [ExtensionDeclSyntax] = []
+      init(_ name: String) {
+        self.name = name
+        super.init(viewMode: .sourceAccurate)
       }
-      let visitor = Visitor(name)
-      visitor.walk(tree)
-      return visitor.found.filter { !$0.memberBlock.members.isEmpty || $0.inheritanceClause != nil }
+      override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+        if node.extendedType.trimmedDescription == name { found.append(node) }
+        return .skipChildren
+      }
     }
+    let visitor = Visitor(name)
+    visitor.walk(tree)
+    return visitor.found.filter { !$0.memberBlock.members.isEmpty || $0.inheritanceClause != nil }
+  }
 
-    /// The functions of `extension Resolver` that register.
-    func registrationFunctions(_ facts: ResolverFacts) -> [FunctionDeclSyntax] {
-      extensions(of: "Resolver").flatMap { type in
-        type.memberBlock.members.compactMap { member in
-          guard let function = member.decl.as(FunctionDeclSyntax.self),
-            facts.functions[function.name.plain] != nil
-          else { return nil }
-          return function
-        }
+  /// The functions of `extension Resolver` that register.
+  func registrationFunctions(_ facts: ResolverFacts) -> [FunctionDeclSyntax] {
+    extensions(of: "Resolver").flatMap { type in
+      type.memberBlock.members.compactMap { member in
+        guard let function = member.decl.as(FunctionDeclSyntax.self),
+          facts.functions[function.name.plain] != nil
+        else { return nil }
+        return function
       }
     }
   }
-#endif
+}

@@ -1,77 +1,75 @@
 // Factory, MIT licence; see LICENSE
 //
 // Rewrites names, scopes and conformances of Resolver.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension ResolverRewriter {
-    func rewriteExtension(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-      switch node.extendedType.trimmedDescription {
-      case "Resolver.Name":
-        // The names are parts of the factories' names now.
-        file.replace(file.linesAndBlank(of: node), with: "")
-        file.count("names")
-        return .skipChildren
-      case "ResolverScope":
-        file.replace(node.extendedType, with: "Scope")
-      case "Resolver"
-      where node.memberBlock.members.allSatisfy { Self.isScope($0.decl) }
-        && !node.memberBlock.members.isEmpty:
-        file.replace(node.extendedType, with: "Scope")
-      default: break
-      }
-      return .visitChildren
+extension ResolverRewriter {
+  func rewriteExtension(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    switch node.extendedType.trimmedDescription {
+    case "Resolver.Name":
+      // The names are parts of the factories' names now.
+      file.replace(file.linesAndBlank(of: node), with: "")
+      file.count("names")
+      return .skipChildren
+    case "ResolverScope":
+      file.replace(node.extendedType, with: "Scope")
+    case "Resolver"
+    where node.memberBlock.members.allSatisfy { Self.isScope($0.decl) }
+      && !node.memberBlock.members.isEmpty:
+      file.replace(node.extendedType, with: "Scope")
+    default: break
     }
+    return .visitChildren
+  }
 
-    private static let scopes = ["ResolverScopeCache": "Cached", "ResolverScopeShare": "Shared"]
+  private static let scopes = ["ResolverScopeCache": "Cached", "ResolverScopeShare": "Shared"]
 
-    /// Whether a declaration is a scope: `static let session = ResolverScopeCache()`.
-    static func isScope(_ decl: DeclSyntax) -> Bool {
-      guard let variable = decl.as(VariableDeclSyntax.self) else { return false }
-      return made(variable).map { scopes[$0] != nil } == true
+  /// Whether a declaration is a scope: `static let session = ResolverScopeCache()`.
+  static func isScope(_ decl: DeclSyntax) -> Bool {
+    guard let variable = decl.as(VariableDeclSyntax.self) else { return false }
+    return made(variable).map { scopes[$0] != nil } == true
+  }
+
+  private static func made(_ variable: VariableDeclSyntax) -> String? {
+    let value = variable.bindings.first?.initializer?.value
+    return value?.as(FunctionCallExprSyntax.self)?.calledExpression.name
+  }
+
+  /// `static let session = ResolverScopeCache()` becomes `static let session = Cached()`.
+  func rewriteScope(_ node: VariableDeclSyntax) {
+    guard let binding = node.bindings.first, let made = Self.made(node),
+      let scope = Self.scopes[made], let value = binding.initializer?.value,
+      let call = value.as(FunctionCallExprSyntax.self)
+    else { return }
+    if node.ancestor(ExtensionDeclSyntax.self) == nil {
+      file.replace(call.calledExpression, with: "Scope.\(scope)")
+    } else {
+      file.replace(call.calledExpression, with: scope)
     }
-
-    private static func made(_ variable: VariableDeclSyntax) -> String? {
-      let value = variable.bindings.first?.initializer?.value
-      return value?.as(FunctionCallExprSyntax.self)?.calledExpression.name
+    if let annotation = binding.typeAnnotation {
+      file.replace(binding.pattern.span.upperBound..<annotation.span.upperBound, with: "")
     }
-
-    /// `static let session = ResolverScopeCache()` becomes `static let session = Cached()`.
-    func rewriteScope(_ node: VariableDeclSyntax) {
-      guard let binding = node.bindings.first, let made = Self.made(node),
-        let scope = Self.scopes[made], let value = binding.initializer?.value,
-        let call = value.as(FunctionCallExprSyntax.self)
-      else { return }
-      if node.ancestor(ExtensionDeclSyntax.self) == nil {
-        file.replace(call.calledExpression, with: "Scope.\(scope)")
-      } else {
-        file.replace(call.calledExpression, with: scope)
-      }
-      if let annotation = binding.typeAnnotation {
-        file.replace(binding.pattern.span.upperBound..<annotation.span.upperBound, with: "")
-      }
-      if node.bindingSpecifier.text == "var", node.modifier(.static) != nil {
-        file.replace(node.bindingSpecifier, with: "let")
-      }
-      file.count("scopes")
+    if node.bindingSpecifier.text == "var", node.modifier(.static) != nil {
+      file.replace(node.bindingSpecifier, with: "let")
     }
+    file.count("scopes")
+  }
 
-    /// Removes `Resolving`, which gives a class the property `resolver`.
-    func removeResolving(_ clause: InheritanceClauseSyntax) {
-      let types = Array(clause.inheritedTypes)
-      guard let index = types.firstIndex(where: { $0.type.trimmedDescription == "Resolving" })
-      else {
-        return
-      }
-      if types.count == 1 {
-        let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
-        file.replace(before..<clause.span.upperBound, with: "")
-      } else if index == 0 {
-        file.replace(types[0].span.lowerBound..<types[1].span.lowerBound, with: "")
-      } else {
-        let before = types[index - 1].type.span.upperBound
-        file.replace(before..<types[index].type.span.upperBound, with: "")
-      }
+  /// Removes `Resolving`, which gives a class the property `resolver`.
+  func removeResolving(_ clause: InheritanceClauseSyntax) {
+    let types = Array(clause.inheritedTypes)
+    guard let index = types.firstIndex(where: { $0.type.trimmedDescription == "Resolving" })
+    else {
+      return
+    }
+    if types.count == 1 {
+      let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
+      file.replace(before..<clause.span.upperBound, with: "")
+    } else if index == 0 {
+      file.replace(types[0].span.lowerBound..<types[1].span.lowerBound, with: "")
+    } else {
+      let before = types[index - 1].type.span.upperBound
+      file.replace(before..<types[index].type.span.upperBound, with: "")
     }
   }
-#endif
+}

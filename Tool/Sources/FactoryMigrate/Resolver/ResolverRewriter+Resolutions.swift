@@ -1,181 +1,179 @@
 // Factory, MIT licence; see LICENSE
 //
 // Rewrites `resolve()`, `optional()` and the property wrappers of Resolver.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension ResolverRewriter {
-    /// `Resolver.resolve()` becomes `Container.shared.x()`, and `self.x()` in a factory's closure.
-    func rewriteResolution(_ node: FunctionCallExprSyntax) -> Bool {
-      guard let kind = resolutionKind(node) else { return false }
-      let expected = node.metatype() ?? contextual.expected(ExprSyntax(node))
-      guard let name = node.registrationName(), let expected, !expected.isEmpty,
-        !node.isGenericParameter(TypeSpelling.withoutOptional(expected))
-      else {
-        file.note(
-          node, "the type of this resolution cannot be read: write `Container.shared.…()`")
-        return true
-      }
-      let key = RegistrationKey(TypeSpelling.withoutOptional(expected), name)
-      let exact = RegistrationKey(expected, name)
-      let factory: RegisteredFactory
-      if let known = facts.registry[exact] {
-        factory = known
-      } else if kind == "optional", facts.registry[key] == nil {
-        factory = facts.registry.optionalFactory(key, for: file)
-      } else {
-        factory = facts.registry.factory(key, for: file)
-      }
-      if kind == "optional", ExprSyntax(node).needsOptional, !factory.isOptional,
-        !TypeSpelling.isOptional(factory.type)
-      {
-        file.insert("Optional(", before: node)
-        file.insert(")", after: node)
-      }
-      if kind == "resolve", factory.isOptional, !TypeSpelling.isOptional(expected) {
-        // Resolver stopped the program too.
-        file.insert("!", after: node)
-      }
-      write(factory, node)
-      file.count("resolutions")
+extension ResolverRewriter {
+  /// `Resolver.resolve()` becomes `Container.shared.x()`, and `self.x()` in a factory's closure.
+  func rewriteResolution(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let kind = resolutionKind(node) else { return false }
+    let expected = node.metatype() ?? contextual.expected(ExprSyntax(node))
+    guard let name = node.registrationName(), let expected, !expected.isEmpty,
+      !node.isGenericParameter(TypeSpelling.withoutOptional(expected))
+    else {
+      file.note(
+        node, "the type of this resolution cannot be read: write `Container.shared.…()`")
       return true
     }
-
-    /// `resolve` or `optional`, if the call is one of Resolver.
-    private func resolutionKind(_ node: FunctionCallExprSyntax) -> String? {
-      let kinds = ["resolve", "optional"]
-      let labels = node.arguments.map { $0.label?.text }
-      guard labels.allSatisfy({ $0 == nil || ["name", "args", "type"].contains($0!) }),
-        node.trailingClosure == nil
-      else { return nil }
-      let callee = node.calledExpression
-      if let name = callee.name {
-        // Within `extension Resolver`, or the closure's parameter called as a function.
-        guard kinds.contains(name), isInResolver(node) else { return nil }
-        return name
-      }
-      guard let access = callee.as(MemberAccessExprSyntax.self), let base = access.base?.path,
-        kinds.contains(access.declName.baseName.text)
-      else { return nil }
-      let isResolver =
-        base.first == "Resolver" || base.last == "resolver" || isResolverParameter(base, node)
-      return isResolver ? access.declName.baseName.text : nil
+    let key = RegistrationKey(TypeSpelling.withoutOptional(expected), name)
+    let exact = RegistrationKey(expected, name)
+    let factory: RegisteredFactory
+    if let known = facts.registry[exact] {
+      factory = known
+    } else if kind == "optional", facts.registry[key] == nil {
+      factory = facts.registry.optionalFactory(key, for: file)
+    } else {
+      factory = facts.registry.factory(key, for: file)
     }
-
-    private func isInResolver(_ node: some SyntaxProtocol) -> Bool {
-      registration(around: node) != nil || node.isInResolver
+    if kind == "optional", ExprSyntax(node).needsOptional, !factory.isOptional,
+      !TypeSpelling.isOptional(factory.type)
+    {
+      file.insert("Optional(", before: node)
+      file.insert(")", after: node)
     }
-
-    private func isResolverParameter(_ base: [String], _ node: some SyntaxProtocol) -> Bool {
-      guard base.count == 1, let (registration, _) = registration(around: node) else {
-        return false
-      }
-      if base[0] == "$0" {
-        return node.ancestor(ClosureExprSyntax.self)?.id
-          == registration.body.as(ClosureExprSyntax.self)?.id
-      }
-      return registration.resolver == base[0]
-        || registration.properties?.parameterNames.first == base[0]
+    if kind == "resolve", factory.isOptional, !TypeSpelling.isOptional(expected) {
+      // Resolver stopped the program too.
+      file.insert("!", after: node)
     }
-
-    /// The registration whose closure contains the node.
-    func registration(
-      around node: some SyntaxProtocol
-    ) -> (ResolverRegistration, ResolverFacts.Role)? {
-      node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
-    }
-
-    private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {
-      var instance = "Container.shared"
-      if let (_, role) = registration(around: node), case .declaration = role { instance = "self" }
-      let head = "\(instance).\(factory.name)("
-      guard let argument = node.argument("args")?.expression else {
-        if !factory.parameters.isEmpty {
-          file.note(node, "`\(factory.name)` needs \(factory.parameters.count) argument(s)")
-        }
-        return file.replace(node, with: head + ")")
-      }
-      var pieces: [Piece] = [.text(head)]
-      if factory.parameters.isEmpty {
-        file.note(node, "`\(factory.name)` takes no arguments: declare it as a `ParameterFactory`")
-      }
-      if factory.parameters.count > 1 {
-        guard let values = dictionary(argument, for: factory) else {
-          return file.note(
-            node, "pass the arguments as a tuple: `\(instance).\(factory.name)((…))`")
-        }
-        for (index, (parameter, value)) in zip(factory.parameters, values).enumerated() {
-          pieces.append(.text((index == 0 ? "(" : ", ") + "\(parameter.label!): "))
-          pieces.append(.source(value.span))
-        }
-        pieces.append(.text("))"))
-      } else {
-        let only = dictionary(argument, for: nil)?.first ?? argument
-        pieces += [.source(only.span), .text(")")]
-      }
-      file.edits.replace(node.span, with: pieces)
-      walk(argument)
-    }
-
-    /// The values of a dictionary literal, in the order of the factory's parameters.
-    private func dictionary(
-      _ expression: ExprSyntax, for factory: RegisteredFactory?
-    ) -> [ExprSyntax]? {
-      guard let literal = expression.as(DictionaryExprSyntax.self),
-        case .elements(let elements) = literal.content
-      else { return nil }
-      guard let factory else { return elements.count == 1 ? elements.map(\.value) : nil }
-      let values = factory.parameters.compactMap { parameter in
-        elements.first {
-          $0.key.as(StringLiteralExprSyntax.self)?.representedLiteralValue == parameter.label
-        }?.value
-      }
-      return values.count == factory.parameters.count ? values : nil
-    }
-
-    // MARK: Property wrappers
-
-    /// `@Injected var x: X` becomes `@Injected(\.x) var x: X`.
-    func rewriteWrapper(_ node: VariableDeclSyntax) {
-      let wrappers = [
-        "Injected", "LazyInjected", "WeakLazyInjected", "OptionalInjected", "InjectedObject",
-      ]
-      guard
-        let attribute = node.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) })
-          .first(where: { wrappers.contains($0.attributeName.trimmedDescription) })
-      else { return }
-      var name = ""
-      if case .argumentList(let arguments)? = attribute.arguments {
-        for argument in arguments {
-          guard argument.label?.text == "name" else {
-            return file.note(
-              node, "a wrapper resolves from `Container.shared`: write the key path, `(\\.…)`")
-          }
-        }
-        guard let written = arguments.registrationName() else {
-          return file.note(node, "the name cannot be read: write the key path, `(\\.…)`")
-        }
-        name = written
-      }
-      guard let type = node.bindings.first?.typeAnnotation?.type.trimmedDescription else {
-        return file.note(node, "the property has no type: write the key path, `(\\.…)`")
-      }
-      let wrapper = attribute.attributeName.trimmedDescription
-      let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
-      let factory: RegisteredFactory
-      if let exact = facts.registry[RegistrationKey(type, name)] {
-        factory = exact
-      } else if wrapper == "OptionalInjected" {
-        factory = facts.registry.optionalFactory(key, for: file)
-      } else {
-        factory = facts.registry.factory(key, for: file)
-      }
-      if factory.isOptional, !TypeSpelling.isOptional(type) {
-        file.note(node, "`\(factory.name)` is optional: make the property optional")
-      }
-      let written = wrapper == "OptionalInjected" ? "Injected" : wrapper
-      file.replace(attribute, with: "@\(written)(\\.\(factory.name))")
-      file.count("property wrappers")
-    }
+    write(factory, node)
+    file.count("resolutions")
+    return true
   }
-#endif
+
+  /// `resolve` or `optional`, if the call is one of Resolver.
+  private func resolutionKind(_ node: FunctionCallExprSyntax) -> String? {
+    let kinds = ["resolve", "optional"]
+    let labels = node.arguments.map { $0.label?.text }
+    guard labels.allSatisfy({ $0 == nil || ["name", "args", "type"].contains($0!) }),
+      node.trailingClosure == nil
+    else { return nil }
+    let callee = node.calledExpression
+    if let name = callee.name {
+      // Within `extension Resolver`, or the closure's parameter called as a function.
+      guard kinds.contains(name), isInResolver(node) else { return nil }
+      return name
+    }
+    guard let access = callee.as(MemberAccessExprSyntax.self), let base = access.base?.path,
+      kinds.contains(access.declName.baseName.text)
+    else { return nil }
+    let isResolver =
+      base.first == "Resolver" || base.last == "resolver" || isResolverParameter(base, node)
+    return isResolver ? access.declName.baseName.text : nil
+  }
+
+  private func isInResolver(_ node: some SyntaxProtocol) -> Bool {
+    registration(around: node) != nil || node.isInResolver
+  }
+
+  private func isResolverParameter(_ base: [String], _ node: some SyntaxProtocol) -> Bool {
+    guard base.count == 1, let (registration, _) = registration(around: node) else {
+      return false
+    }
+    if base[0] == "$0" {
+      return node.ancestor(ClosureExprSyntax.self)?.id
+        == registration.body.as(ClosureExprSyntax.self)?.id
+    }
+    return registration.resolver == base[0]
+      || registration.properties?.parameterNames.first == base[0]
+  }
+
+  /// The registration whose closure contains the node.
+  func registration(
+    around node: some SyntaxProtocol
+  ) -> (ResolverRegistration, ResolverFacts.Role)? {
+    node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
+  }
+
+  private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {
+    var instance = "Container.shared"
+    if let (_, role) = registration(around: node), case .declaration = role { instance = "self" }
+    let head = "\(instance).\(factory.name)("
+    guard let argument = node.argument("args")?.expression else {
+      if !factory.parameters.isEmpty {
+        file.note(node, "`\(factory.name)` needs \(factory.parameters.count) argument(s)")
+      }
+      return file.replace(node, with: head + ")")
+    }
+    var pieces: [Piece] = [.text(head)]
+    if factory.parameters.isEmpty {
+      file.note(node, "`\(factory.name)` takes no arguments: declare it as a `ParameterFactory`")
+    }
+    if factory.parameters.count > 1 {
+      guard let values = dictionary(argument, for: factory) else {
+        return file.note(
+          node, "pass the arguments as a tuple: `\(instance).\(factory.name)((…))`")
+      }
+      for (index, (parameter, value)) in zip(factory.parameters, values).enumerated() {
+        pieces.append(.text((index == 0 ? "(" : ", ") + "\(parameter.label!): "))
+        pieces.append(.source(value.span))
+      }
+      pieces.append(.text("))"))
+    } else {
+      let only = dictionary(argument, for: nil)?.first ?? argument
+      pieces += [.source(only.span), .text(")")]
+    }
+    file.edits.replace(node.span, with: pieces)
+    walk(argument)
+  }
+
+  /// The values of a dictionary literal, in the order of the factory's parameters.
+  private func dictionary(
+    _ expression: ExprSyntax, for factory: RegisteredFactory?
+  ) -> [ExprSyntax]? {
+    guard let literal = expression.as(DictionaryExprSyntax.self),
+      case .elements(let elements) = literal.content
+    else { return nil }
+    guard let factory else { return elements.count == 1 ? elements.map(\.value) : nil }
+    let values = factory.parameters.compactMap { parameter in
+      elements.first {
+        $0.key.as(StringLiteralExprSyntax.self)?.representedLiteralValue == parameter.label
+      }?.value
+    }
+    return values.count == factory.parameters.count ? values : nil
+  }
+
+  // MARK: Property wrappers
+
+  /// `@Injected var x: X` becomes `@Injected(\.x) var x: X`.
+  func rewriteWrapper(_ node: VariableDeclSyntax) {
+    let wrappers = [
+      "Injected", "LazyInjected", "WeakLazyInjected", "OptionalInjected", "InjectedObject",
+    ]
+    guard
+      let attribute = node.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) })
+        .first(where: { wrappers.contains($0.attributeName.trimmedDescription) })
+    else { return }
+    var name = ""
+    if case .argumentList(let arguments)? = attribute.arguments {
+      for argument in arguments {
+        guard argument.label?.text == "name" else {
+          return file.note(
+            node, "a wrapper resolves from `Container.shared`: write the key path, `(\\.…)`")
+        }
+      }
+      guard let written = arguments.registrationName() else {
+        return file.note(node, "the name cannot be read: write the key path, `(\\.…)`")
+      }
+      name = written
+    }
+    guard let type = node.bindings.first?.typeAnnotation?.type.trimmedDescription else {
+      return file.note(node, "the property has no type: write the key path, `(\\.…)`")
+    }
+    let wrapper = attribute.attributeName.trimmedDescription
+    let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
+    let factory: RegisteredFactory
+    if let exact = facts.registry[RegistrationKey(type, name)] {
+      factory = exact
+    } else if wrapper == "OptionalInjected" {
+      factory = facts.registry.optionalFactory(key, for: file)
+    } else {
+      factory = facts.registry.factory(key, for: file)
+    }
+    if factory.isOptional, !TypeSpelling.isOptional(type) {
+      file.note(node, "`\(factory.name)` is optional: make the property optional")
+    }
+    let written = wrapper == "OptionalInjected" ? "Injected" : wrapper
+    file.replace(attribute, with: "@\(written)(\\.\(factory.name))")
+    file.count("property wrappers")
+  }
+}

@@ -1,229 +1,227 @@
 // Factory, MIT licence; see LICENSE
 //
 // The registrations of a program that uses Swinject, and what becomes of each.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  final class SwinjectFacts {
-    enum Role {
-      case declaration(RegisteredFactory, aliases: [RegisteredFactory])
-      case override
-      case problem(String)
-    }
-
-    let registry = Registry()
-    private(set) var registrations: [SyntaxIdentifier: (SwinjectRegistration, Role)] = [:]
-    /// The types that conform to `Assembly`.
-    private(set) var assemblies: Set<String> = []
-    /// Those of which something remains, because they do more than declare.
-    private(set) var remaining: Set<String> = []
-    /// The names of variables with an `Assembler`.
-    private(set) var assemblers: Set<String> = []
-    /// The types with a `resolve` function of their own.
-    private(set) var locators: Set<String> = []
-    /// `defaultObjectScope` of all containers; nil for `graph`, or if they differ.
-    private(set) var defaultScope: ExprSyntax?
-    /// The scopes of the registrations that keep instances, such as `.cached`.
-    private(set) var scopes: Set<String> = []
-    private let types: TypeTable
-    private var inIfConfig: Set<RegistrationKey> = []
-
-    init(_ program: Program, _ files: [ParsedFile]) {
-      types = program.types
-      for (name, facts) in program.types.types
-      where facts.inherited.contains(where: { $0 == "Assembly" || $0 == "Swinject.Assembly" }) {
-        assemblies.insert(name)
-      }
-      var found: [SwinjectRegistration] = []
-      var functions: [FunctionDeclSyntax] = []
-      var defaultScopes: [ExprSyntax?] = []
-      for file in files {
-        let finder = SwinjectFinder(file, program.types)
-        finder.walk(file.tree)
-        found += finder.found
-        functions += finder.assembling
-        assemblers.formUnion(finder.assemblers)
-        locators.formUnion(finder.locators)
-        defaultScopes += finder.defaultScopes
-      }
-      if Set(defaultScopes.map { $0?.trimmedDescription }).count == 1 {
-        defaultScope = defaultScopes[0]
-      }
-      scopes = Set(
-        found.map { $0.scopeModifier(default: defaultScope) }.filter {
-          !["", ".graph"].contains($0)
-        }
-        .map { $0.hasPrefix(".scope(") ? String($0.dropFirst(7).dropLast()) : $0 })
-      for registration in found where registration.registrationFunction != nil {
-        classify(registration)
-      }
-      for registration in found where registration.registrationFunction == nil {
-        classify(registration)
-      }
-      for function in functions where remains(function) {
-        if let type = function.enclosingType { remaining.insert(type) }
-      }
-    }
-
-    /// Whether something of an `assemble(container:)` remains.
-    func remains(_ function: FunctionDeclSyntax) -> Bool {
-      !function.isPureAssembly
-        || function.body?.statements.contains { role(of: $0) == .remains } == true
-    }
-
-    /// The function whose statements become members of the type around it.
-    func registrationFunction(of registration: SwinjectRegistration) -> FunctionDeclSyntax? {
-      registration.registrationFunction.flatMap { $0.isAssembling && remains($0) ? nil : $0 }
-    }
-
-    /// The assemblies among some arguments of which something remains; all of them if the arguments
-    /// name none.
-    func remaining(in node: some SyntaxProtocol) -> [String] {
-      let names = Set(node.tokens(viewMode: .sourceAccurate).map(\.plain))
-      return names.isDisjoint(with: assemblies)
-        ? remaining.sorted() : remaining.intersection(names).sorted()
-    }
-
-    private func classify(_ registration: SwinjectRegistration) {
-      let id = Syntax(registration.chain.expression).id
-      func set(_ role: Role) { registrations[id] = (registration, role) }
-      if let problem = registration.problem { return set(.problem(problem)) }
-      if registration.isAutomatic, registration.automaticParameters(types) == nil {
-        return set(
-          .problem(
-            "the parameters of this initialiser are not known: write "
-              + "`var …: Factory<\(registration.type)> { self { … } }`"))
-      }
-      let key = RegistrationKey(registration.type, registration.name)
-      let isAlternative = registration.isInIfConfig
-      if let known = registry[key], known.parameters.count != registration.arguments.count,
-        registration.isStatement
-      {
-        return set(
-          .problem(
-            "`\(known.name)` has other arguments: write a factory of its own, "
-              + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`"))
-      }
-      guard mayDeclare(registration),
-        registry[key] == nil || isAlternative && inIfConfig.contains(key)
-      else { return set(.override) }
-      var parameters: [(label: String?, type: String)] = []
-      for argument in registration.arguments {
-        guard let type = argument.type else {
-          return set(
-            .problem(
-              "the type of `\(argument.name)` is not known: write `ParameterFactory<…, "
-                + "\(registration.type)> { self { … } }`"))
-        }
-        parameters.append((nil, type))
-      }
-      let factory =
-        registry[key] ?? registry.add(key, type: registration.type, parameters: parameters)!
-      if isAlternative { inIfConfig.insert(key) }
-      factory.scopeModifier = registration.scopeModifier(default: defaultScope)
-      let aliases = registration.aliases.compactMap { type -> RegisteredFactory? in
-        let key = RegistrationKey(type, registration.name)
-        if isAlternative, let known = registry[key] { return known }
-        return registry.add(key, type: type)
-      }
-      set(.declaration(factory, aliases: aliases))
-    }
-
-    private func mayDeclare(_ registration: SwinjectRegistration) -> Bool {
-      guard registration.isStatement else { return false }
-      if registration.registrationFunction != nil { return true }
-      let isTest = registration.file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
-      return !isTest && !registration.isInIfConfig
-        && !registration.body.usesLocals(
-          except: registration.chain.receiver?.name, in: ["Container"])
-    }
-
-    /// What becomes of a statement of a function that registers.
-    func role(of item: CodeBlockItemSyntax) -> StatementRole {
-      if let config = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) {
-        var declares = false
-        for clause in config.clauses {
-          guard case .statements(let items)? = clause.elements else { continue }
-          for item in items {
-            let role = role(of: item)
-            if role == .remains { return .remains }
-            if role == .declares { declares = true }
-          }
-        }
-        return declares ? .declares : .vanishes
-      }
-      guard let call = item.item.as(ExprSyntax.self),
-        case (_, .declaration)? = registrations[Syntax(call).id]
-      else { return .remains }
-      return .declares
-    }
+final class SwinjectFacts {
+  enum Role {
+    case declaration(RegisteredFactory, aliases: [RegisteredFactory])
+    case override
+    case problem(String)
   }
 
-  private final class SwinjectFinder: SyntaxVisitor {
-    let file: ParsedFile
-    let types: TypeTable
+  let registry = Registry()
+  private(set) var registrations: [SyntaxIdentifier: (SwinjectRegistration, Role)] = [:]
+  /// The types that conform to `Assembly`.
+  private(set) var assemblies: Set<String> = []
+  /// Those of which something remains, because they do more than declare.
+  private(set) var remaining: Set<String> = []
+  /// The names of variables with an `Assembler`.
+  private(set) var assemblers: Set<String> = []
+  /// The types with a `resolve` function of their own.
+  private(set) var locators: Set<String> = []
+  /// `defaultObjectScope` of all containers; nil for `graph`, or if they differ.
+  private(set) var defaultScope: ExprSyntax?
+  /// The scopes of the registrations that keep instances, such as `.cached`.
+  private(set) var scopes: Set<String> = []
+  private let types: TypeTable
+  private var inIfConfig: Set<RegistrationKey> = []
+
+  init(_ program: Program, _ files: [ParsedFile]) {
+    types = program.types
+    for (name, facts) in program.types.types
+    where facts.inherited.contains(where: { $0 == "Assembly" || $0 == "Swinject.Assembly" }) {
+      assemblies.insert(name)
+    }
     var found: [SwinjectRegistration] = []
-    var assembling: [FunctionDeclSyntax] = []
-    var assemblers: Set<String> = []
-    var locators: Set<String> = []
+    var functions: [FunctionDeclSyntax] = []
     var defaultScopes: [ExprSyntax?] = []
-
-    init(_ file: ParsedFile, _ types: TypeTable) {
-      self.file = file
-      self.types = types
-      super.init(viewMode: .sourceAccurate)
+    for file in files {
+      let finder = SwinjectFinder(file, program.types)
+      finder.walk(file.tree)
+      found += finder.found
+      functions += finder.assembling
+      assemblers.formUnion(finder.assemblers)
+      locators.formUnion(finder.locators)
+      defaultScopes += finder.defaultScopes
     }
+    if Set(defaultScopes.map { $0?.trimmedDescription }).count == 1 {
+      defaultScope = defaultScopes[0]
+    }
+    scopes = Set(
+      found.map { $0.scopeModifier(default: defaultScope) }.filter {
+        !["", ".graph"].contains($0)
+      }
+      .map { $0.hasPrefix(".scope(") ? String($0.dropFirst(7).dropLast()) : $0 })
+    for registration in found where registration.registrationFunction != nil {
+      classify(registration)
+    }
+    for registration in found where registration.registrationFunction == nil {
+      classify(registration)
+    }
+    for function in functions where remains(function) {
+      if let type = function.enclosingType { remaining.insert(type) }
+    }
+  }
 
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      guard let registration = SwinjectRegistration(ExprSyntax(node), in: file, types) else {
-        if node.makesContainer {
-          defaultScopes.append(node.argument("defaultObjectScope")?.expression)
+  /// Whether something of an `assemble(container:)` remains.
+  func remains(_ function: FunctionDeclSyntax) -> Bool {
+    !function.isPureAssembly
+      || function.body?.statements.contains { role(of: $0) == .remains } == true
+  }
+
+  /// The function whose statements become members of the type around it.
+  func registrationFunction(of registration: SwinjectRegistration) -> FunctionDeclSyntax? {
+    registration.registrationFunction.flatMap { $0.isAssembling && remains($0) ? nil : $0 }
+  }
+
+  /// The assemblies among some arguments of which something remains; all of them if the arguments
+  /// name none.
+  func remaining(in node: some SyntaxProtocol) -> [String] {
+    let names = Set(node.tokens(viewMode: .sourceAccurate).map(\.plain))
+    return names.isDisjoint(with: assemblies)
+      ? remaining.sorted() : remaining.intersection(names).sorted()
+  }
+
+  private func classify(_ registration: SwinjectRegistration) {
+    let id = Syntax(registration.chain.expression).id
+    func set(_ role: Role) { registrations[id] = (registration, role) }
+    if let problem = registration.problem { return set(.problem(problem)) }
+    if registration.isAutomatic, registration.automaticParameters(types) == nil {
+      return set(
+        .problem(
+          "the parameters of this initialiser are not known: write "
+            + "`var …: Factory<\(registration.type)> { self { … } }`"))
+    }
+    let key = RegistrationKey(registration.type, registration.name)
+    let isAlternative = registration.isInIfConfig
+    if let known = registry[key], known.parameters.count != registration.arguments.count,
+      registration.isStatement
+    {
+      return set(
+        .problem(
+          "`\(known.name)` has other arguments: write a factory of its own, "
+            + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`"))
+    }
+    guard mayDeclare(registration),
+      registry[key] == nil || isAlternative && inIfConfig.contains(key)
+    else { return set(.override) }
+    var parameters: [(label: String?, type: String)] = []
+    for argument in registration.arguments {
+      guard let type = argument.type else {
+        return set(
+          .problem(
+            "the type of `\(argument.name)` is not known: write `ParameterFactory<…, "
+              + "\(registration.type)> { self { … } }`"))
+      }
+      parameters.append((nil, type))
+    }
+    let factory =
+      registry[key] ?? registry.add(key, type: registration.type, parameters: parameters)!
+    if isAlternative { inIfConfig.insert(key) }
+    factory.scopeModifier = registration.scopeModifier(default: defaultScope)
+    let aliases = registration.aliases.compactMap { type -> RegisteredFactory? in
+      let key = RegistrationKey(type, registration.name)
+      if isAlternative, let known = registry[key] { return known }
+      return registry.add(key, type: type)
+    }
+    set(.declaration(factory, aliases: aliases))
+  }
+
+  private func mayDeclare(_ registration: SwinjectRegistration) -> Bool {
+    guard registration.isStatement else { return false }
+    if registration.registrationFunction != nil { return true }
+    let isTest = registration.file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
+    return !isTest && !registration.isInIfConfig
+      && !registration.body.usesLocals(
+        except: registration.chain.receiver?.name, in: ["Container"])
+  }
+
+  /// What becomes of a statement of a function that registers.
+  func role(of item: CodeBlockItemSyntax) -> StatementRole {
+    if let config = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) {
+      var declares = false
+      for clause in config.clauses {
+        guard case .statements(let items)? = clause.elements else { continue }
+        for item in items {
+          let role = role(of: item)
+          if role == .remains { return .remains }
+          if role == .declares { declares = true }
         }
-        return .visitChildren
       }
-      found.append(registration)
-      return .skipChildren
+      return declares ? .declares : .vanishes
     }
+    guard let call = item.item.as(ExprSyntax.self),
+      case (_, .declaration)? = registrations[Syntax(call).id]
+    else { return .remains }
+    return .declares
+  }
+}
 
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      if node.isAssembling { assembling.append(node) }
-      let type = node.signature.parameterClause.parameters.first?.type.trimmedDescription
-      if node.name.text == "resolve", type?.hasSuffix(".Type") == true,
-        let locator = node.enclosingType, locator != "Container"
-      {
-        locators.insert(locator)
+private final class SwinjectFinder: SyntaxVisitor {
+  let file: ParsedFile
+  let types: TypeTable
+  var found: [SwinjectRegistration] = []
+  var assembling: [FunctionDeclSyntax] = []
+  var assemblers: Set<String> = []
+  var locators: Set<String> = []
+  var defaultScopes: [ExprSyntax?] = []
+
+  init(_ file: ParsedFile, _ types: TypeTable) {
+    self.file = file
+    self.types = types
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let registration = SwinjectRegistration(ExprSyntax(node), in: file, types) else {
+      if node.makesContainer {
+        defaultScopes.append(node.argument("defaultObjectScope")?.expression)
       }
       return .visitChildren
     }
-
-    override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-      let made = node.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.name
-      let type = node.typeAnnotation?.type.trimmedDescription ?? ""
-      if made == "Assembler" || type.hasPrefix("Assembler") {
-        assemblers.insert(node.pattern.trimmedDescription)
-      }
-      return .visitChildren
-    }
+    found.append(registration)
+    return .skipChildren
   }
 
-  extension FunctionCallExprSyntax {
-    /// `Container(…)`, and `Assembler(…)` if it is not given one.
-    fileprivate var makesContainer: Bool {
-      switch calledExpression.name {
-      case "Container": true
-      case "Assembler": argument("container") == nil
-      default: false
-      }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.isAssembling { assembling.append(node) }
+    let type = node.signature.parameterClause.parameters.first?.type.trimmedDescription
+    if node.name.text == "resolve", type?.hasSuffix(".Type") == true,
+      let locator = node.enclosingType, locator != "Container"
+    {
+      locators.insert(locator)
     }
+    return .visitChildren
   }
 
-  extension FunctionDeclSyntax {
-    /// The name of the type around it.
-    var enclosingType: String? {
-      ancestors.lazy.compactMap { ancestor -> String? in
-        ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-          ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
-      }.first
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    let made = node.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.name
+    let type = node.typeAnnotation?.type.trimmedDescription ?? ""
+    if made == "Assembler" || type.hasPrefix("Assembler") {
+      assemblers.insert(node.pattern.trimmedDescription)
+    }
+    return .visitChildren
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// `Container(…)`, and `Assembler(…)` if it is not given one.
+  fileprivate var makesContainer: Bool {
+    switch calledExpression.name {
+    case "Container": true
+    case "Assembler": argument("container") == nil
+    default: false
     }
   }
-#endif
+}
+
+extension FunctionDeclSyntax {
+  /// The name of the type around it.
+  var enclosingType: String? {
+    ancestors.lazy.compactMap { ancestor -> String? in
+      ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
+    }.first
+  }
+}

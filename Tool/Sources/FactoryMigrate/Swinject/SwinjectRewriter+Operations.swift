@@ -1,167 +1,165 @@
 // Factory, MIT licence; see LICENSE
 //
 // Rewrites assemblers, scopes and the operations of Swinject's containers.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension SwinjectRewriter {
-    func rewriteOperation(_ node: FunctionCallExprSyntax) -> Bool {
-      if node.calledExpression.name == "Assembler" {
-        if !noteRemaining(node) { removeAssembler(node) }
-        return true
-      }
-      guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
-        let base = access.base
-      else { return rewriteContainer(node) }
-      switch access.declName.baseName.text {
-      case "synchronize" where node.arguments.isEmpty:
-        file.replace(base.span.upperBound..<node.span.upperBound, with: "")
-        walk(base)
-      case "resetObjectScope":
-        resetScope(node, base)
-      case "apply" where ["assembly", "assemblies"].contains(node.arguments.first?.label?.text):
-        if !noteRemaining(node) { file.removeLines(node) }
-      case "assemble" where node.arguments.first?.label?.text == "container":
-        // The registrations of the others are properties now.
-        if facts.remaining(in: base).isEmpty { file.removeLines(node) }
-      case "removeAll" where node.arguments.isEmpty:
-        file.note(node, "factories cannot be removed: `\(instance(base)).reset()` resets them")
-      case "hasAnyRegistration":
-        file.note(node, "a factory that is not declared does not compile: remove this")
-      default: return false
-      }
+extension SwinjectRewriter {
+  func rewriteOperation(_ node: FunctionCallExprSyntax) -> Bool {
+    if node.calledExpression.name == "Assembler" {
+      if !noteRemaining(node) { removeAssembler(node) }
       return true
     }
-
-    /// `Container(parent:defaultObjectScope:)` and `Container { … }`.
-    private func rewriteContainer(_ node: FunctionCallExprSyntax) -> Bool {
-      guard node.calledExpression.name == "Container" else { return false }
-      if node.trailingClosure != nil || node.argument("registeringClosure") != nil {
-        file.note(
-          node, "a container is made without a closure: move the registrations into an extension")
-        return false
-      }
-      // Swinject's child containers have the instances of their parents.
-      if node.argument("parent") != nil, !facts.scopes.isEmpty, let last = node.arguments.last {
-        file.insert(", sharing: " + facts.scopes.sorted().joined(separator: ", "), after: last)
-      }
-      guard let argument = node.argument("defaultObjectScope") else { return false }
-      if facts.defaultScope == nil {
-        file.note(
-          node,
-          "the containers have different default scopes, and the factories were declared with "
-            + "`.graph`: give those of this container their scope")
-      } else {
-        // The factories have it.
-        file.replace(node.span(of: argument), with: "")
-        file.count("default scopes")
-      }
-      return false
+    guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
+      let base = access.base
+    else { return rewriteContainer(node) }
+    switch access.declName.baseName.text {
+    case "synchronize" where node.arguments.isEmpty:
+      file.replace(base.span.upperBound..<node.span.upperBound, with: "")
+      walk(base)
+    case "resetObjectScope":
+      resetScope(node, base)
+    case "apply" where ["assembly", "assemblies"].contains(node.arguments.first?.label?.text):
+      if !noteRemaining(node) { file.removeLines(node) }
+    case "assemble" where node.arguments.first?.label?.text == "container":
+      // The registrations of the others are properties now.
+      if facts.remaining(in: base).isEmpty { file.removeLines(node) }
+    case "removeAll" where node.arguments.isEmpty:
+      file.note(node, "factories cannot be removed: `\(instance(base)).reset()` resets them")
+    case "hasAnyRegistration":
+      file.note(node, "a factory that is not declared does not compile: remove this")
+    default: return false
     }
+    return true
+  }
 
-    /// Notes the assemblies that have to be called because something of them remains.
-    private func noteRemaining(_ call: FunctionCallExprSyntax) -> Bool {
-      let calls = facts.remaining(in: call).map {
-        "`\($0)().assemble(container: Container.shared)`"
-      }
-      guard !calls.isEmpty else { return false }
+  /// `Container(parent:defaultObjectScope:)` and `Container { … }`.
+  private func rewriteContainer(_ node: FunctionCallExprSyntax) -> Bool {
+    guard node.calledExpression.name == "Container" else { return false }
+    if node.trailingClosure != nil || node.argument("registeringClosure") != nil {
       file.note(
-        call,
-        "what these assemblies do besides declaring factories has to be called: write "
-          + calls.joined(separator: ", "))
-      return true
-    }
-
-    /// Notes the assemblies of `Assembler([…]).resolver`.
-    func noteRemaining(in base: ExprSyntax) {
-      guard let access = base.as(MemberAccessExprSyntax.self),
-        let call = access.base?.as(FunctionCallExprSyntax.self),
-        call.calledExpression.name == "Assembler"
-      else { return }
-      _ = noteRemaining(call)
-    }
-
-    private func resetScope(_ node: FunctionCallExprSyntax, _ base: ExprSyntax) {
-      let container = instance(base)
-      let scopes =
-        node.arguments.first?.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
-        ?? node.arguments.map(\.expression)
-      let resets = scopes.map { scope -> String in
-        let names = ["container": "cached", "weak": "shared"]
-        let name =
-          scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? scope.trimmedDescription
-        return "\(container).manager.reset(scope: .\(names[name] ?? name))"
-      }
-      guard resets.count == 1 || node.parent?.is(CodeBlockItemSyntax.self) == true else {
-        return file.note(node, "write " + resets.map { "`\($0)`" }.joined(separator: ", "))
-      }
-      file.replace(node, with: resets.joined(separator: "; "))
-      file.count("resets of scopes")
-    }
-
-    // MARK: Assemblers
-
-    /// `_ = Assembler([…])` and `assembler = Assembler([…])`.
-    func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
-      let parts = Array(node.elements)
-      guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-      if let call = parts[2].as(FunctionCallExprSyntax.self),
-        call.calledExpression.name == "Assembler"
-      {
-        if noteRemaining(call) { return true }
-        file.removeLines(node)
-        file.count("assemblers")
-        return true
-      }
-      if parts[0].path == ["Container", "loggingFunction"] {
-        file.removeLines(node)
-        return true
-      }
+        node, "a container is made without a closure: move the registrations into an extension")
       return false
     }
+    // Swinject's child containers have the instances of their parents.
+    if node.argument("parent") != nil, !facts.scopes.isEmpty, let last = node.arguments.last {
+      file.insert(", sharing: " + facts.scopes.sorted().joined(separator: ", "), after: last)
+    }
+    guard let argument = node.argument("defaultObjectScope") else { return false }
+    if facts.defaultScope == nil {
+      file.note(
+        node,
+        "the containers have different default scopes, and the factories were declared with "
+          + "`.graph`: give those of this container their scope")
+    } else {
+      // The factories have it.
+      file.replace(node.span(of: argument), with: "")
+      file.count("default scopes")
+    }
+    return false
+  }
 
-    /// `let assembler = Assembler([…])`.
-    func removeAssembler(_ node: VariableDeclSyntax) -> Bool {
-      guard node.bindings.count == 1, let binding = node.bindings.first else { return false }
-      let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-      let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
-      guard
-        call?.calledExpression.name == "Assembler"
-          || (binding.initializer == nil && binding.accessorBlock == nil
-            && type.hasPrefix("Assembler"))
-      else { return false }
-      if let call, noteRemaining(call) { return true }
+  /// Notes the assemblies that have to be called because something of them remains.
+  private func noteRemaining(_ call: FunctionCallExprSyntax) -> Bool {
+    let calls = facts.remaining(in: call).map {
+      "`\($0)().assemble(container: Container.shared)`"
+    }
+    guard !calls.isEmpty else { return false }
+    file.note(
+      call,
+      "what these assemblies do besides declaring factories has to be called: write "
+        + calls.joined(separator: ", "))
+    return true
+  }
+
+  /// Notes the assemblies of `Assembler([…]).resolver`.
+  func noteRemaining(in base: ExprSyntax) {
+    guard let access = base.as(MemberAccessExprSyntax.self),
+      let call = access.base?.as(FunctionCallExprSyntax.self),
+      call.calledExpression.name == "Assembler"
+    else { return }
+    _ = noteRemaining(call)
+  }
+
+  private func resetScope(_ node: FunctionCallExprSyntax, _ base: ExprSyntax) {
+    let container = instance(base)
+    let scopes =
+      node.arguments.first?.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
+      ?? node.arguments.map(\.expression)
+    let resets = scopes.map { scope -> String in
+      let names = ["container": "cached", "weak": "shared"]
+      let name =
+        scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? scope.trimmedDescription
+      return "\(container).manager.reset(scope: .\(names[name] ?? name))"
+    }
+    guard resets.count == 1 || node.parent?.is(CodeBlockItemSyntax.self) == true else {
+      return file.note(node, "write " + resets.map { "`\($0)`" }.joined(separator: ", "))
+    }
+    file.replace(node, with: resets.joined(separator: "; "))
+    file.count("resets of scopes")
+  }
+
+  // MARK: Assemblers
+
+  /// `_ = Assembler([…])` and `assembler = Assembler([…])`.
+  func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
+    let parts = Array(node.elements)
+    guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
+    if let call = parts[2].as(FunctionCallExprSyntax.self),
+      call.calledExpression.name == "Assembler"
+    {
+      if noteRemaining(call) { return true }
       file.removeLines(node)
       file.count("assemblers")
       return true
     }
-
-    private func removeAssembler(_ node: FunctionCallExprSyntax) {
-      if node.parent?.is(CodeBlockItemSyntax.self) == true {
-        file.removeLines(node)
-      } else {
-        file.note(node, "`Assembler` has no counterpart: use `Container.shared`")
-      }
-    }
-
-    // MARK: Scopes
-
-    /// `static let session = ObjectScope(storageFactory: PermanentStorage.init)` becomes
-    /// `static let session = Cached()`.
-    func rewriteScope(_ node: VariableDeclSyntax) -> Bool {
-      guard node.modifier(.static) != nil, let binding = node.bindings.first,
-        let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
-        call.calledExpression.name == "ObjectScope"
-      else { return false }
-      let storage = call.argument("storageFactory")?.expression.trimmedDescription ?? ""
-      let scopes = ["PermanentStorage.init": "Cached()", "WeakStorage.init": "Shared()"]
-      if let scope = scopes[storage] {
-        file.replace(call, with: scope)
-        file.count("scopes")
-      } else {
-        file.note(node, "there is no scope for `\(storage)`: use `Cached()` or `Shared()`")
-      }
+    if parts[0].path == ["Container", "loggingFunction"] {
+      file.removeLines(node)
       return true
     }
+    return false
   }
-#endif
+
+  /// `let assembler = Assembler([…])`.
+  func removeAssembler(_ node: VariableDeclSyntax) -> Bool {
+    guard node.bindings.count == 1, let binding = node.bindings.first else { return false }
+    let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+    let type = binding.typeAnnotation?.type.trimmedDescription ?? ""
+    guard
+      call?.calledExpression.name == "Assembler"
+        || (binding.initializer == nil && binding.accessorBlock == nil
+          && type.hasPrefix("Assembler"))
+    else { return false }
+    if let call, noteRemaining(call) { return true }
+    file.removeLines(node)
+    file.count("assemblers")
+    return true
+  }
+
+  private func removeAssembler(_ node: FunctionCallExprSyntax) {
+    if node.parent?.is(CodeBlockItemSyntax.self) == true {
+      file.removeLines(node)
+    } else {
+      file.note(node, "`Assembler` has no counterpart: use `Container.shared`")
+    }
+  }
+
+  // MARK: Scopes
+
+  /// `static let session = ObjectScope(storageFactory: PermanentStorage.init)` becomes
+  /// `static let session = Cached()`.
+  func rewriteScope(_ node: VariableDeclSyntax) -> Bool {
+    guard node.modifier(.static) != nil, let binding = node.bindings.first,
+      let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+      call.calledExpression.name == "ObjectScope"
+    else { return false }
+    let storage = call.argument("storageFactory")?.expression.trimmedDescription ?? ""
+    let scopes = ["PermanentStorage.init": "Cached()", "WeakStorage.init": "Shared()"]
+    if let scope = scopes[storage] {
+      file.replace(call, with: scope)
+      file.count("scopes")
+    } else {
+      file.note(node, "there is no scope for `\(storage)`: use `Cached()` or `Shared()`")
+    }
+    return true
+  }
+}

@@ -1,181 +1,179 @@
 // Factory, MIT licence; see LICENSE
 //
 // Rewrites `container.resolve(P.self)!`.
-#if Tool
-  import SwiftSyntax
+import SwiftSyntax
 
-  extension SwinjectRewriter {
-    /// - Parameter all: the expression with what is written after it to unwrap the optional.
-    func rewriteResolution(_ expression: ExprSyntax, all: ExprSyntax) -> Bool {
-      if let sequence = expression.unwrapped.as(SequenceExprSyntax.self) {
-        return rewriteOperator(sequence, all)
-      }
-      guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
-        let access = call.calledExpression.as(MemberAccessExprSyntax.self),
-        access.declName.baseName.text == "resolve", let base = access.base,
-        !facts.locators.contains(base.path?.first ?? "")
-      else { return false }
-      guard let type = call.metatype(), !call.isGenericParameter(type) else {
-        guard let type = call.arguments.first, type.label == nil, isMetatype(type.expression) else {
-          return false
-        }
-        file.note(
-          call,
-          "there is no resolution by a type that is not known here: use the properties of the "
-            + "container where this is called")
-        return true
-      }
-      guard let name = call.registrationName() else {
-        file.note(call, "the name cannot be read: write `\(instance(base)).…()`")
-        return true
-      }
-      noteRemaining(in: base)
-      resolve(
-        RegistrationKey(type, name), base, call.arguments, all,
-        isUnwrapped: all.id != expression.id)
-      return true
+extension SwinjectRewriter {
+  /// - Parameter all: the expression with what is written after it to unwrap the optional.
+  func rewriteResolution(_ expression: ExprSyntax, all: ExprSyntax) -> Bool {
+    if let sequence = expression.unwrapped.as(SequenceExprSyntax.self) {
+      return rewriteOperator(sequence, all)
     }
-
-    /// Whether an expression is `T.self` or the parameter of a function with a type such as `T.Type`.
-    private func isMetatype(_ expression: ExprSyntax) -> Bool {
-      guard let name = expression.name else {
-        return expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "self"
-      }
-      return expression.ancestor(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
-        .contains {
-          ($0.secondName ?? $0.firstName).plain == name
-            && $0.type.trimmedDescription.hasSuffix(".Type")
-        } == true
-    }
-
-    /// `r ~> P.self` and `r ~> (P.self, name: "a")` of SwinjectAutoregistration.
-    private func rewriteOperator(_ sequence: SequenceExprSyntax, _ all: ExprSyntax) -> Bool {
-      let parts = Array(sequence.elements)
-      guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
-      else { return false }
-      let arguments = parts[2].as(TupleExprSyntax.self)?.elements
-      guard
-        let access = (arguments?.first?.expression ?? parts[2]).as(MemberAccessExprSyntax.self),
-        access.declName.baseName.text == "self", let type = access.base?.trimmedDescription,
-        let name = arguments.map({ $0.registrationName() }) ?? ""
-      else {
-        file.note(sequence, "write `\(instance(parts[0])).…()`")
-        return true
-      }
-      resolve(
-        RegistrationKey(type, name), parts[0], arguments ?? [], all, isUnwrapped: true)
-      return true
-    }
-
-    /// `r~>`, whose type the context gives.
-    func noteOperator(_ node: PostfixOperatorExprSyntax) {
-      guard node.operator.text == "~>" else { return }
-      file.note(node, "write `\(instance(node.expression)).…()`")
-    }
-
-    private func resolve(
-      _ key: RegistrationKey, _ base: ExprSyntax, _ list: LabeledExprListSyntax, _ all: ExprSyntax,
-      isUnwrapped: Bool
-    ) {
-      let factory: RegisteredFactory
-      if !isUnwrapped, facts.registry[key] == nil {
-        factory = facts.registry.optionalFactory(key, for: file)
-      } else {
-        factory = facts.registry.factory(key, for: file)
-      }
-      let values = arguments(list)
-      if values.count != factory.parameters.count {
-        file.note(
-          all,
-          "`\(factory.name)` takes \(factory.parameters.count) argument(s): write a factory of "
-            + "its own for \(values.count)")
-      }
-      let wraps = !isUnwrapped && all.needsOptional && !factory.isOptional
-      var pieces: [Piece] = [
-        .text((wraps ? "Optional(" : "") + "\(instance(base)).\(factory.name)(")
-      ]
-      if values.count > 1 { pieces.append(.text("(")) }
-      for (index, value) in values.enumerated() {
-        if index > 0 { pieces.append(.text(", ")) }
-        pieces.append(.source(value.span))
-      }
-      pieces.append(.text((values.count > 1 ? "))" : ")") + (wraps ? ")" : "")))
-      file.edits.replace(all.span, with: pieces)
-      for value in list.dropFirst() { walk(value.expression) }
-      file.count("resolutions")
-    }
-
-    /// `argument: a` and `arguments: a, b`.
-    private func arguments(_ list: LabeledExprListSyntax) -> [ExprSyntax] {
-      var values: [ExprSyntax] = []
-      var isArgument = false
-      for argument in list {
-        switch argument.label?.text {
-        case "argument", "arguments": isArgument = true
-        case nil: break
-        default: isArgument = false
-        }
-        if isArgument { values.append(argument.expression) }
-      }
-      return values
-    }
-
-    // MARK: Instances
-
-    /// How the container is named at some place: `self` in a factory's closure.
-    func instance(_ base: ExprSyntax) -> String {
-      if isAssemblerResolver(base) { return "Container.shared" }
-      if let name = base.name, let replacement = replacement(name, at: base) { return replacement }
-      let text = base.trimmedDescription
-      let suffix = ".synchronize()"
-      return text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
-    }
-
-    /// What stands for the parameter of a registration's closure.
-    private func replacement(_ name: String, at node: some SyntaxProtocol) -> String? {
-      guard let (registration, role) = registration(around: node) else { return nil }
-      let isResolver =
-        registration.resolver == name || registration.completion?.parameterNames.first == name
-      // The container itself, of which the closure is a part.
-      let isReceiver = registration.chain.receiver?.name == name
-      guard isResolver || isReceiver, let closure = node.ancestor(ClosureExprSyntax.self),
-        name != "$0" || closure.id == registration.body.as(ClosureExprSyntax.self)?.id
-      else { return nil }
-      if case .declaration = role { return "self" }
-      return registration.chain.receiver.map { receiver in
-        isAssemblerResolver(receiver) ? "Container.shared" : receiver.trimmedDescription
-      } ?? "self"
-    }
-
-    private func registration(
-      around node: some SyntaxProtocol
-    ) -> (SwinjectRegistration, SwinjectFacts.Role)? {
-      node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
-    }
-
-    /// The resolver that is passed on: `X(resolver: r)`.
-    func rewriteResolverName(_ node: DeclReferenceExprSyntax) {
-      if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id { return }
-      let expression = ExprSyntax(node)
-      guard let replacement = replacement(node.baseName.plain, at: expression),
-        replacement != node.baseName.plain
-      else { return }
-      file.replace(node, with: replacement)
-    }
-
-    /// `assembler.resolver`, `Assembler.sharedAssembler.resolver` or
-    /// `SwinjectStoryboard.defaultContainer`.
-    func isAssemblerResolver(_ expression: ExprSyntax) -> Bool {
-      guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else {
+    guard let call = expression.unwrapped.as(FunctionCallExprSyntax.self),
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "resolve", let base = access.base,
+      !facts.locators.contains(base.path?.first ?? "")
+    else { return false }
+    guard let type = call.metatype(), !call.isGenericParameter(type) else {
+      guard let type = call.arguments.first, type.label == nil, isMetatype(type.expression) else {
         return false
       }
-      if access.declName.baseName.text == "defaultContainer" {
-        return base.name == "SwinjectStoryboard"
-      }
-      guard access.declName.baseName.text == "resolver" else { return false }
-      let text = base.trimmedDescription.split(separator: "(").first.map(String.init) ?? ""
-      let name = text.split(separator: ".").last.map { $0.filter { $0 != "!" && $0 != "?" } } ?? ""
-      return name.lowercased().contains("assembler") || facts.assemblers.contains(name)
+      file.note(
+        call,
+        "there is no resolution by a type that is not known here: use the properties of the "
+          + "container where this is called")
+      return true
     }
+    guard let name = call.registrationName() else {
+      file.note(call, "the name cannot be read: write `\(instance(base)).…()`")
+      return true
+    }
+    noteRemaining(in: base)
+    resolve(
+      RegistrationKey(type, name), base, call.arguments, all,
+      isUnwrapped: all.id != expression.id)
+    return true
   }
-#endif
+
+  /// Whether an expression is `T.self` or the parameter of a function with a type such as `T.Type`.
+  private func isMetatype(_ expression: ExprSyntax) -> Bool {
+    guard let name = expression.name else {
+      return expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "self"
+    }
+    return expression.ancestor(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+      .contains {
+        ($0.secondName ?? $0.firstName).plain == name
+          && $0.type.trimmedDescription.hasSuffix(".Type")
+      } == true
+  }
+
+  /// `r ~> P.self` and `r ~> (P.self, name: "a")` of SwinjectAutoregistration.
+  private func rewriteOperator(_ sequence: SequenceExprSyntax, _ all: ExprSyntax) -> Bool {
+    let parts = Array(sequence.elements)
+    guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
+    else { return false }
+    let arguments = parts[2].as(TupleExprSyntax.self)?.elements
+    guard
+      let access = (arguments?.first?.expression ?? parts[2]).as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "self", let type = access.base?.trimmedDescription,
+      let name = arguments.map({ $0.registrationName() }) ?? ""
+    else {
+      file.note(sequence, "write `\(instance(parts[0])).…()`")
+      return true
+    }
+    resolve(
+      RegistrationKey(type, name), parts[0], arguments ?? [], all, isUnwrapped: true)
+    return true
+  }
+
+  /// `r~>`, whose type the context gives.
+  func noteOperator(_ node: PostfixOperatorExprSyntax) {
+    guard node.operator.text == "~>" else { return }
+    file.note(node, "write `\(instance(node.expression)).…()`")
+  }
+
+  private func resolve(
+    _ key: RegistrationKey, _ base: ExprSyntax, _ list: LabeledExprListSyntax, _ all: ExprSyntax,
+    isUnwrapped: Bool
+  ) {
+    let factory: RegisteredFactory
+    if !isUnwrapped, facts.registry[key] == nil {
+      factory = facts.registry.optionalFactory(key, for: file)
+    } else {
+      factory = facts.registry.factory(key, for: file)
+    }
+    let values = arguments(list)
+    if values.count != factory.parameters.count {
+      file.note(
+        all,
+        "`\(factory.name)` takes \(factory.parameters.count) argument(s): write a factory of "
+          + "its own for \(values.count)")
+    }
+    let wraps = !isUnwrapped && all.needsOptional && !factory.isOptional
+    var pieces: [Piece] = [
+      .text((wraps ? "Optional(" : "") + "\(instance(base)).\(factory.name)(")
+    ]
+    if values.count > 1 { pieces.append(.text("(")) }
+    for (index, value) in values.enumerated() {
+      if index > 0 { pieces.append(.text(", ")) }
+      pieces.append(.source(value.span))
+    }
+    pieces.append(.text((values.count > 1 ? "))" : ")") + (wraps ? ")" : "")))
+    file.edits.replace(all.span, with: pieces)
+    for value in list.dropFirst() { walk(value.expression) }
+    file.count("resolutions")
+  }
+
+  /// `argument: a` and `arguments: a, b`.
+  private func arguments(_ list: LabeledExprListSyntax) -> [ExprSyntax] {
+    var values: [ExprSyntax] = []
+    var isArgument = false
+    for argument in list {
+      switch argument.label?.text {
+      case "argument", "arguments": isArgument = true
+      case nil: break
+      default: isArgument = false
+      }
+      if isArgument { values.append(argument.expression) }
+    }
+    return values
+  }
+
+  // MARK: Instances
+
+  /// How the container is named at some place: `self` in a factory's closure.
+  func instance(_ base: ExprSyntax) -> String {
+    if isAssemblerResolver(base) { return "Container.shared" }
+    if let name = base.name, let replacement = replacement(name, at: base) { return replacement }
+    let text = base.trimmedDescription
+    let suffix = ".synchronize()"
+    return text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
+  }
+
+  /// What stands for the parameter of a registration's closure.
+  private func replacement(_ name: String, at node: some SyntaxProtocol) -> String? {
+    guard let (registration, role) = registration(around: node) else { return nil }
+    let isResolver =
+      registration.resolver == name || registration.completion?.parameterNames.first == name
+    // The container itself, of which the closure is a part.
+    let isReceiver = registration.chain.receiver?.name == name
+    guard isResolver || isReceiver, let closure = node.ancestor(ClosureExprSyntax.self),
+      name != "$0" || closure.id == registration.body.as(ClosureExprSyntax.self)?.id
+    else { return nil }
+    if case .declaration = role { return "self" }
+    return registration.chain.receiver.map { receiver in
+      isAssemblerResolver(receiver) ? "Container.shared" : receiver.trimmedDescription
+    } ?? "self"
+  }
+
+  private func registration(
+    around node: some SyntaxProtocol
+  ) -> (SwinjectRegistration, SwinjectFacts.Role)? {
+    node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
+  }
+
+  /// The resolver that is passed on: `X(resolver: r)`.
+  func rewriteResolverName(_ node: DeclReferenceExprSyntax) {
+    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id { return }
+    let expression = ExprSyntax(node)
+    guard let replacement = replacement(node.baseName.plain, at: expression),
+      replacement != node.baseName.plain
+    else { return }
+    file.replace(node, with: replacement)
+  }
+
+  /// `assembler.resolver`, `Assembler.sharedAssembler.resolver` or
+  /// `SwinjectStoryboard.defaultContainer`.
+  func isAssemblerResolver(_ expression: ExprSyntax) -> Bool {
+    guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else {
+      return false
+    }
+    if access.declName.baseName.text == "defaultContainer" {
+      return base.name == "SwinjectStoryboard"
+    }
+    guard access.declName.baseName.text == "resolver" else { return false }
+    let text = base.trimmedDescription.split(separator: "(").first.map(String.init) ?? ""
+    let name = text.split(separator: ".").last.map { $0.filter { $0 != "!" && $0 != "?" } } ?? ""
+    return name.lowercased().contains("assembler") || facts.assemblers.contains(name)
+  }
+}
