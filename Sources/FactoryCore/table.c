@@ -164,8 +164,10 @@ bool factory_entry_is_current(
   return is_current(core, entry, default_scope_changes);
 }
 
-// A child without a table has no settings of its own: the lookup of the nearest parent that knows
-// the factory says whether its own closure is called.
+// A child whose table does not have the factory has no settings of its own for it: the lookup of the
+// nearest parent that knows the factory says whether its own closure is called. The child's table may
+// have it by other addresses of its key. Then the parents' entries have aliases: before an entry is added
+// to a child, its parents' entries are found by the same key.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
   const factory_lookup unknown = {NULL, NULL};
@@ -177,6 +179,7 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
     // An entry that has other addresses in its key is found on the slow path.
     factory_entry *entry = factory_table_find(table, key);
     if (entry == NULL) return unknown;
+    if (factory_entry_has_aliases(entry) && factory_core_table(core) != NULL) return unknown;
     if (next->parent != NULL &&
         !is_current(next, entry, factory_core_default_scope_changes(next)))
       return unknown;
@@ -200,7 +203,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   if (table == NULL) return look_up_in_parents(core, key, scope, allowed);
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
-  if (entry == NULL) return unknown;
+  if (entry == NULL) return look_up_in_parents(core, key, scope, allowed);
   const factory_lookup follow = {entry, NULL};
   // Before the lookup is read, so that it is not older than the parents' plans.
   if (!is_current(core, entry, default_scope_changes)) return follow;
@@ -293,6 +296,10 @@ uint64_t factory_key_hash(factory_key key) {
   return factory_spread(hash);
 }
 
+uint32_t factory_key_content_hash(factory_key key) {
+  return (uint32_t)factory_key_hash(key) & ~FACTORY_HAS_ALIASES;
+}
+
 // MARK: Changing the table, under the container's lock
 
 // Zeroed memory, aligned to at least eight bytes.
@@ -322,11 +329,13 @@ static factory_entry *entry_in_slot(void *slot) {
   return (factory_entry *)((uintptr_t)slot & ~(uintptr_t)FACTORY_SLOT_BITS);
 }
 
-static factory_entry *find_by_content(const factory_table *table, factory_key key) {
-  for (uintptr_t place = (uintptr_t)factory_key_hash(key) & table->mask; table->index[place];
+static factory_entry *find_by_content(
+    const factory_table *table, factory_key key, uint32_t content_hash) {
+  for (uintptr_t place = content_hash & table->mask; table->index[place];
        place = (place + 1) & table->mask) {
     factory_entry *entry = entry_in_slot(table->slots[table->index[place] - 1]);
-    if (factory_key_matches(entry->key, key)) return entry;
+    if (factory_entry_content_hash(entry) == content_hash && factory_key_matches(entry->key, key))
+      return entry;
   }
   return NULL;
 }
@@ -344,7 +353,7 @@ static void insert(factory_table *table, void *memory, uintptr_t alias) {
       &table->slots[slot], (void *)((uintptr_t)memory | factory_slot_tag(hash) | alias));
   table->used++;
   if (alias) return;
-  uintptr_t place = (uintptr_t)factory_key_hash(entry->key) & table->mask;
+  uintptr_t place = factory_entry_content_hash(entry) & table->mask;
   while (table->index[place] != 0) place = (place + 1) & table->mask;
   table->index[place] = (uint32_t)slot + 1;
 }
@@ -373,12 +382,13 @@ static void add(factory_core *core, void *memory, uintptr_t alias) {
   __atomic_store_n(&core->table, table, __ATOMIC_RELEASE);
 }
 
-factory_entry *factory_core_find(factory_core *core, factory_key key) {
+factory_entry *factory_core_find(factory_core *core, factory_key key, uint32_t content_hash) {
   if (core->table == NULL) return NULL;
   factory_entry *entry = factory_table_find(core->table, key);
   if (entry != NULL) return entry;
-  entry = find_by_content(core->table, key);
+  entry = find_by_content(core->table, key, content_hash);
   if (entry == NULL) return NULL;
+  factory_word_store(&entry->content, content_hash | FACTORY_HAS_ALIASES);
   factory_alias *alias = allocate(sizeof(factory_alias));
   alias->name = key.name;
   alias->file = key.file;

@@ -37,6 +37,9 @@ bool factory_key_matches(factory_key lhs, factory_key rhs);
 /// hashed, because the name and the types distinguish almost all keys.
 uint64_t factory_key_hash(factory_key key);
 
+/// The bits of that hash that an entry stores.
+uint32_t factory_key_content_hash(factory_key key);
+
 // MARK: Entries
 
 /// The action of a lookup for the factory of an entry: the low bits of `factory_entry.lookup`.
@@ -78,7 +81,20 @@ typedef struct factory_entry {
   /// How many of the containers below this one have registered the factory, if it is a promised or
   /// required one. Only for messages. Atomic.
   uint32_t registrations_below;
+  /// The lower 31 bits of the hash of the key's contents, and `FACTORY_HAS_ALIASES`. Atomic, because that
+  /// bit is set later, under the container's lock.
+  uint32_t content;
 } factory_entry;
+
+/// Whether the factory was found by another key with the same contents.
+#define FACTORY_HAS_ALIASES (1u << 31)
+
+static inline uint32_t factory_entry_content_hash(const factory_entry *_Nonnull entry) {
+  return factory_word_load(&entry->content) & ~FACTORY_HAS_ALIASES;
+}
+static inline bool factory_entry_has_aliases(const factory_entry *_Nonnull entry) {
+  return (factory_word_load(&entry->content) & FACTORY_HAS_ALIASES) != 0;
+}
 
 /// What an entry of a child container has in addition. Precedes the entry in memory. Written under
 /// the lock of the entry's cell.
@@ -393,8 +409,9 @@ static inline void factory_core_unlock(factory_core *_Nonnull core) { factory_un
 // The functions below are called under the container's lock.
 
 /// The entry of a key, or null. Searches by address, then by content. An entry found by content is
-/// added to the table under the addresses of the key's texts.
-factory_entry *_Nullable factory_core_find(factory_core *_Nonnull core, factory_key key);
+/// added to the table under the addresses of the key's texts. `content_hash` is that of the key.
+factory_entry *_Nullable factory_core_find(
+    factory_core *_Nonnull core, factory_key key, uint32_t content_hash);
 
 /// Adds an entry whose key is not in the table.
 void factory_core_add(factory_core *_Nonnull core, factory_entry *_Nonnull entry);

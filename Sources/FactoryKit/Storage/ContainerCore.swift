@@ -153,7 +153,8 @@ extension ContainerCore {
     if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
       return entry
     }
-    return withState { _ in factory_core_find(self, key) ?? add(key, Plan.empty) }
+    let origin = origin(key)
+    return withState { _ in find(key, origin) ?? add(key, origin, Plan.empty) }
   }
 
   /// The entry of a factory whose scope is to be set, and the plan of factories that have that
@@ -161,25 +162,45 @@ extension ContainerCore {
   func entry(_ key: factory_key, for scope: Scope) -> (entry: Entry, plan: Plan, isCreated: Bool) {
     // A child's entries refer to the scopes that its root retains.
     let plan = root.withState { $0.retain(scope) }
+    let origin = origin(key)
     return withState { _ in
-      if let entry = factory_core_find(self, key) { return (entry, plan, false) }
+      if let entry = find(key, origin) { return (entry, plan, false) }
       // A snapshot has to save the state without the scope first. A default scope is the factory's
       // previous one, whose instances have to be evicted.
       if factory_core_snapshot(self) != 0 || defaultScope != nil {
-        return (add(key, Plan.empty), plan, false)
+        return (add(key, origin, Plan.empty), plan, false)
       }
-      return (add(key, plan), plan, true)
+      return (add(key, origin, plan), plan, true)
     }
   }
 
+  /// What a new entry is made from: the hash of its key's contents and, in a child, the parent's entry,
+  /// which has the same hash.
+  private struct Origin {
+    let contentHash: UInt32
+    let parent: Entry?
+  }
+
+  private func origin(_ key: factory_key) -> Origin {
+    if let parent = parent?.entry(key) {
+      return Origin(contentHash: factory_entry_content_hash(parent), parent: parent)
+    }
+    return Origin(contentHash: factory_key_content_hash(key), parent: nil)
+  }
+
+  /// The entry of a factory, if there is one. Called with the container's lock held.
+  private func find(_ key: factory_key, _ origin: Origin) -> Entry? {
+    factory_core_find(self, key, origin.contentHash)
+  }
+
   /// Adds an entry. Called with the container's lock held.
-  private func add(_ key: factory_key, _ plan: Plan) -> Entry {
-    if let parent {
-      let entry = Entry.allocate(key, plan, parent: parent.entry(key))
+  private func add(_ key: factory_key, _ origin: Origin, _ plan: Plan) -> Entry {
+    if let parent = origin.parent {
+      let entry = Entry.allocate(key, plan, parent: parent)
       factory_core_add(self, entry)
       return entry
     }
-    let entry = Entry.allocate(key, plan)
+    let entry = Entry.allocate(key, origin.contentHash, plan)
     // Without the entry's lock, because no other thread can reach it before it is in the table.
     LockedEntry(entry: entry, cell: LockedCell(cell: entry.cell), core: self).updateLookup()
     factory_core_add(self, entry)
@@ -191,7 +212,8 @@ extension ContainerCore {
     if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
       return entry
     }
-    return withState { _ in factory_core_find(self, key) }
+    let contentHash = factory_key_content_hash(key)
+    return withState { _ in factory_core_find(self, key, contentHash) }
   }
 
   /// The entry of a factory in this container or the nearest one around it that has one.

@@ -12,22 +12,23 @@ public import FactoryCore
 typealias Entry = UnsafeMutablePointer<factory_entry>
 
 extension Entry {
-  static func allocate(_ key: factory_key, _ plan: Plan) -> Entry {
+  static func allocate(_ key: factory_key, _ contentHash: UInt32, _ plan: Plan) -> Entry {
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: MemoryLayout<CellMemory>.alignment)
-    return initialize(memory, key, plan)
+    return initialize(memory, key, contentHash, plan)
   }
 
   static var size: Int { MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size }
 
   static func initialize(
-    _ memory: UnsafeMutableRawPointer, _ key: factory_key, _ plan: Plan
+    _ memory: UnsafeMutableRawPointer, _ key: factory_key, _ contentHash: UInt32, _ plan: Plan
   ) -> Entry {
     let entry = memory.bindMemory(to: factory_entry.self, capacity: 1)
     entry.initialize(
       to: factory_entry(
         key: key, lookup: nil, singleton: nil,
-        plan: Unmanaged.passRetained(plan).toOpaque(), registrations_below: 0))
+        plan: Unmanaged.passRetained(plan).toOpaque(), registrations_below: 0,
+        content: contentHash))
     (memory + MemoryLayout<factory_entry>.stride)
       .bindMemory(to: CellMemory.self, capacity: 1).initialize(to: CellMemory())
     return entry
@@ -133,7 +134,8 @@ struct LockedEntry {
   func apply(
     _ modification: Modification, isPastOnce: Bool = false, _ garbage: inout Garbage
   ) {
-    var settings = ownPlan.settings
+    // Most registrations in a child are the first setting there: copying an empty plan would take longer.
+    var settings = withOwnPlan { $0 === Plan.empty ? PlanSettings() : $0.settings }
     settings.apply(modification)
     settings.note(modification, depth: core.depth, isPastOnce: isPastOnce)
     replace(Plan(settings), &garbage)

@@ -205,7 +205,7 @@ extension Entry {
           own: Unmanaged.passRetained(plan).toOpaque(),
           own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
           default_scope_changes: 0, is_promise: 0, is_counted: 0))
-    return initialize(memory + header, key, plan)
+    return initialize(memory + header, key, factory_entry_content_hash(parent), plan)
   }
 
   /// Releases what `allocate` has retained, and returns the start of the memory.

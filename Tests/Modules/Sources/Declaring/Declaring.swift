@@ -23,6 +23,16 @@ extension Container {
 }
 
 extension Container {
+  /// Without a scope, so that a child may use its parent's lookup.
+  public var unscopedHere: Factory<Part> {
+    Factory(self, key: "an unscoped key of both") { Part() }
+  }
+}
+
+@inline(never)
+public func unscopedResolvedHere(_ container: Container) -> Part { container.unscopedHere() }
+
+extension Container {
   /// A group to which the other modules add.
   public var parts: FactoryGroup<Part> { group() }
 

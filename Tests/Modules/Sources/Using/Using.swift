@@ -9,6 +9,12 @@ extension Container {
 }
 
 extension Container {
+  public var unscopedThere: Factory<Part> {
+    Factory(self, key: "an unscoped key of both") { Part() }
+  }
+}
+
+extension Container {
   public var partOfUsing: Factory<Part> { self { Part() }.cached }
 }
 

@@ -35,6 +35,16 @@ struct ModulesTests {
     #expect(resolvedThere(container).allSatisfy { $0 === registered })
   }
 
+  @Test("A registration of one module in a child applies in the other, after its parent was used")
+  func childRegistrations() {
+    let parent = Container()
+    _ = (parent.inlinedPart(), unscopedResolvedHere(parent))
+    let child = Container(parent: parent)
+    let registered = Part()
+    child.unscopedThere.register { registered }
+    #expect(unscopedResolvedHere(child) === registered)
+  }
+
   @Test("Members that several modules add are in one group, those they have in common once")
   func groups() {
     let container = Container.shared

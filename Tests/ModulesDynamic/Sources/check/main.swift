@@ -15,6 +15,12 @@ func expect(_ condition: Bool, _ what: String) {
   print("checked: \(what)")
 }
 
+extension Container {
+  var unscopedInProgram: Factory<Part> {
+    Factory(self, key: "an unscoped key of both") { Part() }
+  }
+}
+
 let container = Container()
 let here = resolvedHere(container)
 let there = resolvedThere(container)
@@ -38,5 +44,13 @@ for parts in groupsElsewhere(container) + [container.parts(), container.inlinedP
 let registered = Part()
 container.inlinedPart.register { registered }
 expect(resolvedHere(container)[0] === registered, "a registration made in the program")
+let child = Container(parent: container)
+_ = unscopedResolvedHere(container)
+child.unscopedInProgram.register { registered }
+expect(unscopedResolvedHere(child) === registered, "a registration in a child")
+let sibling = Container(parent: container)
+sibling.inlinedPart.register { Part() }
+expect(unscopedResolvedHere(sibling) !== registered, "a child without the registration")
+expect(sibling.unscopedInProgram() !== registered, "the same by the program's key")
 Container.shared.manager.trace = true
 expect(container.manager.trace, "one trace switch in the process")
