@@ -153,8 +153,7 @@ extension ContainerCore {
     if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
       return entry
     }
-    let origin = origin(key)
-    return withState { _ in find(key, origin) ?? add(key, origin, Plan.empty) }
+    return findOrAdd(key, Plan.empty).entry
   }
 
   /// The entry of a factory whose scope is to be set, and the plan of factories that have that
@@ -162,49 +161,34 @@ extension ContainerCore {
   func entry(_ key: factory_key, for scope: Scope) -> (entry: Entry, plan: Plan, isCreated: Bool) {
     // A child's entries refer to the scopes that its root retains.
     let plan = root.withState { $0.retain(scope) }
-    let origin = origin(key)
-    return withState { _ in
-      if let entry = find(key, origin) { return (entry, plan, false) }
-      // A snapshot has to save the state without the scope first. A default scope is the factory's
-      // previous one, whose instances have to be evicted.
-      if factory_core_snapshot(self) != 0 || defaultScope != nil {
-        return (add(key, origin, Plan.empty), plan, false)
-      }
-      return (add(key, origin, plan), plan, true)
+    let (entry, hasPlan) = findOrAdd(key, plan)
+    return (entry, plan, hasPlan)
+  }
+
+  /// The entry of a factory, and whether it was created here with the plan.
+  @inline(never)
+  private func findOrAdd(_ key: factory_key, _ plan: Plan) -> (entry: Entry, hasPlan: Bool) {
+    // Before this container's lock is taken. The parent's entry has the same contents.
+    let outer = parent?.entry(key)
+    let contentHash =
+      outer.map { factory_entry_content_hash($0) } ?? factory_key_content_hash(key)
+    factory_core_lock(self)
+    defer { factory_core_unlock(self) }
+    if let entry = factory_core_find(self, key, contentHash) { return (entry, false) }
+    // A snapshot has to save the state without the scope first. A default scope is the factory's
+    // previous one, whose instances have to be evicted.
+    let hasPlan = factory_core_snapshot(self) == 0 && defaultScope == nil
+    let plan = hasPlan ? plan : Plan.empty
+    let entry: Entry
+    if let outer {
+      entry = Entry.allocate(key, plan, parent: outer)
+    } else {
+      entry = Entry.allocate(key, contentHash, plan)
+      // Without the entry's lock, because no other thread can reach it before it is in the table.
+      LockedEntry(entry: entry, cell: LockedCell(cell: entry.cell), core: self).updateLookup()
     }
-  }
-
-  /// What a new entry is made from: the hash of its key's contents and, in a child, the parent's entry,
-  /// which has the same hash.
-  private struct Origin {
-    let contentHash: UInt32
-    let parent: Entry?
-  }
-
-  private func origin(_ key: factory_key) -> Origin {
-    if let parent = parent?.entry(key) {
-      return Origin(contentHash: factory_entry_content_hash(parent), parent: parent)
-    }
-    return Origin(contentHash: factory_key_content_hash(key), parent: nil)
-  }
-
-  /// The entry of a factory, if there is one. Called with the container's lock held.
-  private func find(_ key: factory_key, _ origin: Origin) -> Entry? {
-    factory_core_find(self, key, origin.contentHash)
-  }
-
-  /// Adds an entry. Called with the container's lock held.
-  private func add(_ key: factory_key, _ origin: Origin, _ plan: Plan) -> Entry {
-    if let parent = origin.parent {
-      let entry = Entry.allocate(key, plan, parent: parent)
-      factory_core_add(self, entry)
-      return entry
-    }
-    let entry = Entry.allocate(key, origin.contentHash, plan)
-    // Without the entry's lock, because no other thread can reach it before it is in the table.
-    LockedEntry(entry: entry, cell: LockedCell(cell: entry.cell), core: self).updateLookup()
     factory_core_add(self, entry)
-    return entry
+    return (entry, hasPlan)
   }
 
   /// The entry of a factory, if there is one.

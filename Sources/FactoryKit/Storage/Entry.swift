@@ -134,8 +134,7 @@ struct LockedEntry {
   func apply(
     _ modification: Modification, isPastOnce: Bool = false, _ garbage: inout Garbage
   ) {
-    // Most registrations in a child are the first setting there: copying an empty plan would take longer.
-    var settings = withOwnPlan { $0 === Plan.empty ? PlanSettings() : $0.settings }
+    var settings = withOwnPlan { $0.settings }
     settings.apply(modification)
     settings.note(modification, depth: core.depth, isPastOnce: isPastOnce)
     replace(Plan(settings), &garbage)

@@ -17,17 +17,18 @@ struct MemberList {
     /// the members; otherwise zero.
     var depth: UInt32
 
-    /// The index of the last of the first `end` members that this call has added, or none. Compares key
-    /// paths with no lock held.
-    func index(
-      of keyPath: AnyKeyPath?, _ site: CallSite, _ hash: Int, before end: Int
-    ) -> Int? {
-      var end = end
+    /// Whether a member with this key path and call site satisfies `condition`. Holds no lock while it
+    /// compares key paths, because that may run user code.
+    func contains(
+      _ keyPath: AnyKeyPath?, _ site: CallSite, _ hash: Int,
+      where condition: (AnyMember) -> Bool = { _ in true }
+    ) -> Bool {
+      var end = count
       while let (member, index) = log.last(hash, before: end) {
-        if member.isSame(as: keyPath, site) { return index }
+        if condition(member), member.isSame(as: keyPath, site) { return true }
         end = index
       }
-      return nil
+      return false
     }
   }
 
@@ -48,7 +49,7 @@ struct MemberList {
   func contains(_ keyPath: AnyKeyPath?, _ site: CallSite, isInDefinition: Bool) -> Bool {
     if parts.isEmpty || keyPath == nil && !isInDefinition { return false }
     let hash = AnyMember.hash(keyPath, site)
-    return parts.contains { $0.index(of: keyPath, site, hash, before: $0.count) != nil }
+    return parts.contains { $0.contains(keyPath, site, hash) }
   }
 
   /// Adds a member to the list of one container.
@@ -63,7 +64,9 @@ struct MemberList {
       parts[parts.count - 1].count += 1
     } else {
       if parts.count == Self.partsOfOneContainer { joinParts(snapshot) }
-      parts.append(Part(log: MemberLog([member], depth, snapshot), count: 1, depth: 0))
+      let log = MemberLog(depth, snapshot)
+      log.add(member, at: 0)
+      parts.append(Part(log: log, count: 1, depth: 0))
     }
     if !member.isInDefinition { parts[parts.count - 1].depth = depth }
   }
@@ -72,9 +75,15 @@ struct MemberList {
   private static var partsOfOneContainer: Int { 8 }
 
   private mutating func joinParts(_ snapshot: UInt32) {
-    let members = parts.flatMap { $0.log.first($0.count) }
-    let log = MemberLog(members, parts[0].log.depth, snapshot)
-    parts = [Part(log: log, count: members.count, depth: depth)]
+    let log = MemberLog(parts[0].log.depth, snapshot)
+    var count = 0
+    for part in parts {
+      for member in part.log.first(part.count) {
+        log.add(member, at: count)
+        count += 1
+      }
+    }
+    parts = [Part(log: log, count: count, depth: depth)]
   }
 
   /// The list of a child: these members of its parents, and the child's own.
@@ -92,38 +101,24 @@ struct MemberList {
     guard let first = parts.first else { return [] }
     if parts.count == 1 { return first.log.inOrder(first.count) }
     var members: [AnyMember] = []
-    for part in parts { members += part.log.first(part.count) }
-    var remaining: [AnyMember] = []
-    for (member, isRepeated) in zip(members, repeatedMembers(members)) where !isRepeated {
-      remaining.append(member)
-    }
-    return remaining.inOrder
-  }
-
-  /// For each of the members of all parts, whether an equal one of another container comes before it in
-  /// the order.
-  private func repeatedMembers(_ members: [AnyMember]) -> [Bool] {
-    var isRepeated = [Bool](repeating: false, count: members.count)
-    var start = parts[0].count
-    for (number, part) in parts.enumerated().dropFirst() {
-      defer { start += part.count }
-      var outerStart = 0
-      for outer in parts[..<number] {
-        defer { outerStart += outer.count }
-        if outer.log.depth >= part.log.depth { continue }
-        for index in start..<start + part.count {
-          let member = members[index]
-          if member.keyPath == nil && !member.isInDefinition { continue }
-          var end = outer.count
-          while let other = outer.index(of: member.keyPath, member.site, member.hash, before: end) {
-            let isLast = member.order >= members[outerStart + other].order
-            isRepeated[isLast ? index : outerStart + other] = true
-            end = other
-          }
-        }
+    for part in parts {
+      for member in part.log.first(part.count) where !isRepeated(member, part.log.depth) {
+        members.append(member)
       }
     }
-    return isRepeated
+    return members.inOrder
+  }
+
+  /// Whether an equal member of a container of another depth comes before this one in the order.
+  private func isRepeated(_ member: AnyMember, _ depth: UInt32) -> Bool {
+    if !member.isSearched { return false }
+    return parts.contains { part in
+      part.log.depth != depth
+        && part.contains(member.keyPath, member.site, member.hash) { other in
+          // If the orders are equal, the member of the outer container comes first.
+          part.log.depth < depth ? other.order <= member.order : other.order < member.order
+        }
+    }
   }
 }
 
@@ -146,30 +141,26 @@ private final class MemberLog: @unchecked Sendable {
   /// The first members in that order, or none.
   @exclusivity(unchecked) private var sorted: [AnyMember] = []
 
-  init(_ members: [AnyMember], _ depth: UInt32, _ snapshot: UInt32) {
+  init(_ depth: UInt32, _ snapshot: UInt32) {
     self.depth = depth
     self.snapshot = snapshot
-    for member in members { append(member) }
   }
 
   /// Adds a member after the first `count`. False if there are more.
+  @inline(never) @discardableResult
   func add(_ member: AnyMember, at count: Int) -> Bool {
     lock.withLock {
       if members.count != count { return false }
-      append(member)
+      if ordered == count, count == 0 || members[count - 1].order <= member.order { ordered += 1 }
+      members.append(member)
+      previous.append(
+        (member.isSearched ? lasts.updateValue(count, forKey: member.hash) : nil) ?? -1)
       return true
     }
   }
 
-  private func append(_ member: AnyMember) {
-    let index = members.count
-    if ordered == index, index == 0 || members[index - 1].order <= member.order { ordered += 1 }
-    members.append(member)
-    let isSearched = member.keyPath != nil || member.isInDefinition
-    previous.append((isSearched ? lasts.updateValue(index, forKey: member.hash) : nil) ?? -1)
-  }
-
   /// The last of the first `end` members that has a hash.
+  @inline(never)
   func last(_ hash: Int, before end: Int) -> (member: AnyMember, index: Int)? {
     lock.withLock {
       var index = lasts[hash] ?? -1
@@ -180,14 +171,19 @@ private final class MemberLog: @unchecked Sendable {
 
   /// The first `count` members, as they were added.
   func first(_ count: Int) -> [AnyMember] {
-    lock.withLock { count == members.count ? members : Array(members[..<count]) }
+    lock.withLock { prefix(count) }
+  }
+
+  /// Called with the lock held.
+  private func prefix(_ count: Int) -> [AnyMember] {
+    count == members.count ? members : Array(members[..<count])
   }
 
   /// The first `count` members, in the order in which they are resolved.
   func inOrder(_ count: Int) -> [AnyMember] {
     let (known, isOrdered) = lock.withLock { () -> ([AnyMember], Bool) in
       if sorted.count == count { return (sorted, true) }
-      return (count == members.count ? members : Array(members[..<count]), count <= ordered)
+      return (prefix(count), count <= ordered)
     }
     if isOrdered { return known }
     let new = known.inOrder
@@ -200,6 +196,12 @@ private final class MemberLog: @unchecked Sendable {
     _ = old
     return new
   }
+}
+
+extension AnyMember {
+  /// Whether an equal member may have been added: each closure outside of the definition is a member of
+  /// its own.
+  fileprivate var isSearched: Bool { keyPath != nil || isInDefinition }
 }
 
 extension [AnyMember] {

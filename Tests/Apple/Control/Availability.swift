@@ -10,9 +10,9 @@ struct Call<Failure: Error>: Calling {
   typealias Closure = () throws(Failure) -> Void
 }
 
-func wait() async throws {
-  // error: is only available in (iOS 16)
-  try await Task.sleep(for: .seconds(1))
+func start() {
+  // error: 'ContinuousClock' is only available in (iOS 16)
+  _ = ContinuousClock()
 }
 
 // error: 'Duration' is only available in (iOS 16)
