@@ -21,9 +21,9 @@ let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The package depends on no other one and has no traits, so an app that adds it downloads only this
-// package. What depends on other packages is in packages of its own: the tool in `Tool`, and
-// FactoryLifecycle in `Lifecycle`.
+// The package has no dependencies, so an app that adds it downloads only this package. It has no
+// traits either. Code that depends on other packages is in separate packages: the tool in `Tool`,
+// and FactoryLifecycle in `Lifecycle`.
 let package = Package(
   name: "Factory",
   platforms: platforms,

@@ -21,8 +21,8 @@ let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// FactoryLifecycle: a container as a service of swift-service-lifecycle. A package of its own,
-// because it depends on another package and the library does not.
+// FactoryLifecycle: a container as a service of swift-service-lifecycle. A separate package,
+// because it depends on another one, which the library's package must not do.
 let package = Package(
   name: "Lifecycle",
   platforms: platforms,

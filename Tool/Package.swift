@@ -14,13 +14,13 @@ import PackageDescription
   ]
 #endif
 
-// The tool `factory`, its libraries and its plugins. A package of its own, because it depends on
-// other packages and the library does not.
+// The tool `factory`, its libraries and its plugins. A separate package, because it depends on other
+// packages, which the library's package must not do.
 //
-// The executable's product and target have one name, because Xcode does not find the tool of a
+// The executable's product and target have the same name, because Xcode does not find the tool of a
 // plugin otherwise. The name is that of the command. It differs only in case from the module
-// `Factory` of the library, so the two must not be in one package, nor may this package depend on
-// that of the library: file systems that ignore case would put both into one folder.
+// `Factory` of 1.x, so the two are not in one package: file systems that ignore case would put both
+// into one folder. Programs that use both packages were built on Linux only.
 let package = Package(
   name: "Tool",
   platforms: platforms,

@@ -164,10 +164,12 @@ bool factory_entry_is_current(
   return is_current(core, entry, default_scope_changes);
 }
 
-// A child whose table does not have the factory has no settings of its own for it: the lookup of the
-// nearest parent that knows the factory says whether its own closure is called. The child's table may
-// have it by other addresses of its key. Then the parents' entries have aliases: before an entry is added
-// to a child, its parents' entries are found by the same key.
+// A child that has no entry for a factory has no settings of its own for it: the entry of the nearest
+// parent that has one says whether the definition's closure is called.
+//
+// The child may still have an entry for an equal key whose texts are at other addresses. In that case the
+// parents' entries have `FACTORY_HAS_ALIASES`, because `ContainerCore.findOrAdd` looks the key up in the
+// parents before it adds an entry to a child.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
   const factory_lookup unknown = {NULL, NULL};
@@ -179,6 +181,7 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
     // An entry that has other addresses in its key is found on the slow path.
     factory_entry *entry = factory_table_find(table, key);
     if (entry == NULL) return unknown;
+    // The slow path also compares contents.
     if (factory_entry_has_aliases(entry) && factory_core_table(core) != NULL) return unknown;
     if (next->parent != NULL &&
         !is_current(next, entry, factory_core_default_scope_changes(next)))

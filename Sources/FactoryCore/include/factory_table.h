@@ -37,7 +37,7 @@ bool factory_key_matches(factory_key lhs, factory_key rhs);
 /// hashed, because the name and the types distinguish almost all keys.
 uint64_t factory_key_hash(factory_key key);
 
-/// The bits of that hash that an entry stores.
+/// The lower 31 bits of `factory_key_hash`, which `factory_entry.content` stores.
 uint32_t factory_key_content_hash(factory_key key);
 
 // MARK: Entries
@@ -81,8 +81,8 @@ typedef struct factory_entry {
   /// How many of the containers below this one have registered the factory, if it is a promised or
   /// required one. Only for messages. Atomic.
   uint32_t registrations_below;
-  /// The lower 31 bits of the hash of the key's contents, and `FACTORY_HAS_ALIASES`. Atomic, because that
-  /// bit is set later, under the container's lock.
+  /// The key's content hash, and `FACTORY_HAS_ALIASES`. Atomic, because that flag is set later, under the
+  /// container's lock.
   uint32_t content;
 } factory_entry;
 
@@ -409,7 +409,8 @@ static inline void factory_core_unlock(factory_core *_Nonnull core) { factory_un
 // The functions below are called under the container's lock.
 
 /// The entry of a key, or null. Searches by address, then by content. An entry found by content is
-/// added to the table under the addresses of the key's texts. `content_hash` is that of the key.
+/// added to the table under the addresses of the key's texts. `content_hash` is the result of
+/// `factory_key_content_hash`, which callers compute before they take the lock.
 factory_entry *_Nullable factory_core_find(
     factory_core *_Nonnull core, factory_key key, uint32_t content_hash);
 

@@ -89,7 +89,7 @@ extension FactoryDefinition {
   package static func warmUp(_ steps: [WarmUpStep]) async throws { try await WarmUp.run(steps) }
 }
 
-// For FactoryLifecycle, which is in another package. Not API.
+// For the module FactoryLifecycle, in the package Lifecycle. Not API.
 @_spi(FactoryLifecycle)
 extension FactoryDefinition {
   /// Warms up like `ManagedContainer.warmUp`. An error is a ``WarmUpError``, unless the calling task

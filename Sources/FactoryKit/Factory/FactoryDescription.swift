@@ -61,9 +61,9 @@ private struct FactoryDescription {
     let (manager, declaration) = (definition.manager, definition.declaration)
     container = manager.containerName
     name = factoryName(manager.containerType, declaration.name, withContainer: false)
-    // Metadata of types, which is never freed: see `FactoryTypes`.
+    // Metadata of types is never freed: see `FactoryTypes`.
     type = typeName(productType(of: unsafeBitCast(types.result, to: Any.Type.self)))
-    // The same, for the parameter's type.
+    // The metadata of the parameter's type is never freed either.
     parameter = types.parameter.map { typeName(unsafeBitCast($0, to: Any.Type.self)) }
     scope = Self.name(of: definition.scope ?? manager.scope(of: declaration, types))
     place = "\(String(cString: declaration.file)):\(declaration.line)"

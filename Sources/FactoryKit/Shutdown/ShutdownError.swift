@@ -21,7 +21,7 @@ public struct ShutdownError: Error, CustomStringConvertible {
   /// ``ShutdownTimeout``.
   public let errors: [(factory: String, error: any Error)]
 
-  /// For FactoryLifecycle, which is in another package. Not API.
+  /// For the module FactoryLifecycle, in the package Lifecycle. Not API.
   @_spi(FactoryLifecycle)
   public init(errors: [(factory: String, error: any Error)]) { self.errors = errors }
 

@@ -165,10 +165,12 @@ extension ContainerCore {
     return (entry, plan, hasPlan)
   }
 
-  /// The entry of a factory, and whether it was created here with the plan.
+  /// The entry of a factory, and whether this call has created it with `plan`. It may also have created it
+  /// with the empty plan.
   @inline(never)
   private func findOrAdd(_ key: factory_key, _ plan: Plan) -> (entry: Entry, hasPlan: Bool) {
-    // Before this container's lock is taken. The parent's entry has the same contents.
+    // Found first, so that the parent's lock is not taken inside this container's. Its key has the same
+    // contents, so it has the same hash.
     let outer = parent?.entry(key)
     let contentHash =
       outer.map { factory_entry_content_hash($0) } ?? factory_key_content_hash(key)
