@@ -23,7 +23,7 @@ public struct Injected<T> {
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    instance = Container.shared[keyPath: keyPath].resolve()
+    instance = Container.shared[keyPath: keyPath].resolveInWrapper()
     source = DynamicInjected(keyPath)
   }
 
@@ -34,7 +34,7 @@ public struct Injected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    instance = C.shared[keyPath: keyPath]._resolve(())
+    instance = C.shared[keyPath: keyPath]._injectable.resolveInWrapper()
     source = DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 
@@ -62,7 +62,7 @@ public struct Injected<T> {
     let factory = factory
     if options != .none { factory.reset(options) }
     // Read again: `reset(.all)` also removes what the factory's definition has recorded.
-    instance = self.factory.resolve()
+    instance = self.factory.resolveInWrapper()
     return instance
   }
 }

@@ -60,13 +60,13 @@ public struct LazyInjected<T> {
 
   /// The factory, read again from the shared container of the current task.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { storage.header() }
+  public var factory: Factory<T> { storage.header.read() }
 
   /// Resets what `options` selects, then resolves the factory again and stores the instance.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
-    let instance = factory.resolve()
+    let instance = factory.resolveInWrapper()
     storage = storage.replaced(by: StrongBox(instance))
     return instance
   }

@@ -3,8 +3,8 @@
 // The storage of the lazy wrappers: the first reader builds the instance, others wait.
 public import FactoryCore
 
-/// The storage of one lazily injected property: a closure that reads its factory and, in the same
-/// allocation, the cell of the instance.
+/// The storage of one lazily injected property: what reads its factory and, in the same allocation,
+/// the cell of the instance.
 ///
 /// Copies of a wrapper share their storage; assigning to the property replaces it. So an instance
 /// is stored once and never evicted, and a reader of a published instance needs neither a lock nor
@@ -13,10 +13,10 @@ public import FactoryCore
 /// May be used from any thread, although a `ManagedBuffer` cannot be `Sendable`: the cell guards
 /// itself, and the header is constant.
 @usableFromInline
-final class LazyStorage<T>: ManagedBuffer<() -> Factory<T>, CellMemory> {
-  @_alwaysEmitIntoClient @inline(__always)
+final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
+  @usableFromInline @inline(never)
   static func make(_ read: @escaping () -> Factory<T>) -> LazyStorage {
-    let storage = create(minimumCapacity: 1) { _ in read }
+    let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
     // `create` returns an object of the class that it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
@@ -44,7 +44,7 @@ final class LazyStorage<T>: ManagedBuffer<() -> Factory<T>, CellMemory> {
   /// New storage for the same factory, with an instance.
   @_alwaysEmitIntoClient
   func replaced(by box: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header)
+    let storage = Self.make(header.read)
     storage.cell.store(box)
     return storage
   }
@@ -122,13 +122,13 @@ enum LazyHolding {
     return buildStrongly(storage)
   }
 
-  @_alwaysEmitIntoClient @inline(never)
+  @usableFromInline @inline(never)
   static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
     if let box = storage.cell.beginLazily() {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
     }
-    let instance = storage.header().resolve()
+    let instance = storage.header.read().resolve()
     storage.cell.finishLazily(StrongBox(instance))
     return instance
   }
@@ -140,13 +140,13 @@ enum LazyHolding {
     return buildWeakly(storage)
   }
 
-  @_alwaysEmitIntoClient @inline(never)
+  @usableFromInline @inline(never)
   static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
     if let box = storage.cell.beginLazily() {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
-    let instance = storage.header().resolve()
+    let instance = storage.header.read().resolve()
     storage.cell.finishLazily(weakBox(of: instance))
     return instance
   }

@@ -58,7 +58,7 @@ public struct WeakLazyInjected<T> {
 
   /// The factory, read again from the shared container of the current task.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { storage.header() }
+  public var factory: Factory<T> { storage.header.read() }
 
   /// Resets what `options` selects, then resolves the factory again and holds the instance weakly.
   ///

@@ -9,15 +9,18 @@ public import FactoryCore
 
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
-  func lookUp(_ types: FactoryTypes) -> Lookup {
+  func find(_ types: FactoryTypes) -> factory_lookup {
     if DeclarationChecks.areOn { manager.noteDeclaration(declaration, types) }
     // A factory with a new scope probably has no instance yet. A value that is scoped on its
     // parameters must not get the only instance of a factory that has been reset since. With the
     // early return, the compiler omits the retain of the manager in all other cases: see "Why a hit
     // does not retain the container" in Engine.md.
-    if declaration.mustFollowPlan { return .follow(nil) }
-    return Lookup(manager.lookUp(declaration.name, declaration.keyFile, types, scope))
+    if declaration.mustFollowPlan { return factory_lookup(object: nil, slot: nil) }
+    return manager.lookUp(declaration.name, declaration.keyFile, types, scope)
   }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  func lookUp(_ types: FactoryTypes) -> Lookup { Lookup(find(types)) }
 
   /// Describes a resolution in its frame. The frame points only to literals and metadata, which
   /// outlive it.
@@ -28,19 +31,6 @@ extension FactoryDefinition {
     factory_frame_describe(
       &frame, container, types.result, declaration.name, declaration.file,
       declaration.lineAndFlags)
-  }
-
-  /// Takes the slow path. Nil if the caller has to call the factory's own closure next.
-  @_alwaysEmitIntoClient @inline(__always)
-  consuming func resolveSlowly<P, T, Failure: Error>(
-    _ lookup: Lookup, _ types: FactoryTypes, _ frame: inout factory_frame,
-    _ parameter: UnsafePointer<P>, _ failure: Failure.Type
-  ) throws(Failure) -> T? {
-    describe(&frame, types)
-    if P.self != Void.self {
-      withUnsafeMutablePointer(to: &frame) { $0.setParameter(parameter) }
-    }
-    return try manager.resolveSlowly(&frame, lookup, scope, parameter, failure)
   }
 
   /// The instance, if there is one.
@@ -79,16 +69,15 @@ extension FactoryDefinition {
   consuming func resolve<P, T, Failure: Error>(
     _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
   ) throws(Failure) -> T {
-    let lookup = lookUp(types)
-    if case .kept(let instance) = lookup { return instance.take(T.self) }
+    let lookup = find(types)
+    if let instance = lookup.kept { return instance.take(T.self) }
     var frame = factory_frame()
-    if case .definition = lookup {
+    if lookup.callsDefinition {
       describe(&frame, types)
     } else {
-      var parameter = parameter
-      if let value: T = try resolveSlowly(lookup, types, &frame, &parameter, Failure.self) {
-        return value
-      }
+      let value: T? = try manager.resolveSlowly(
+        &frame, lookup, declaration, types, scope, parameter, Failure.self)
+      if let value { return value }
     }
     return try frame.run(parameter, make)
   }
@@ -113,23 +102,21 @@ extension Factory {
     // Read each field once: a debug build retains the whole value on every access.
     let make = factory
     let definition = _definition
-    let lookup = definition.lookUp(Self._types)
+    let lookup = definition.find(Self._types)
     // The container is released as soon as it is no longer needed, in each case separately, so that
     // the optimiser finds that the first two cases need not retain it.
-    if case .kept(let instance) = lookup {
+    if let instance = lookup.kept {
       _ = consume definition
       return instance.take(T.self)
     }
     var frame = factory_frame()
-    if case .definition = lookup {
+    if lookup.callsDefinition {
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      var nothing: Void = ()
-      if let value: T = definition.resolveSlowly(lookup, Self._types, &frame, &nothing, Never.self)
-      {
-        return value
-      }
+      let value: T? = definition.manager.resolveSlowly(
+        &frame, lookup, definition.declaration, Self._types, definition.scope, (), Never.self)
+      if let value { return value }
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       frame.begin()
@@ -138,6 +125,13 @@ extension Factory {
       return value
     }
   }
+}
+
+extension Factory {
+  /// The same as `resolve()`, for property wrappers. Neither inlined nor specialised, so that the
+  /// initialiser of a wrapper consists of two calls: the getter of the factory, and this.
+  @_semantics("optimize.sil.specialize.generic.never") @usableFromInline @inline(never)
+  consuming func resolveInWrapper() -> T { resolve() }
 }
 
 extension ParameterFactory {
@@ -149,19 +143,19 @@ extension ParameterFactory {
     // As in `Factory.resolve()`.
     let make = factory
     let definition = _definition
-    let lookup = definition.lookUp(Self._types)
-    if case .kept(let instance) = lookup {
+    let lookup = definition.find(Self._types)
+    if let instance = lookup.kept {
       _ = consume definition
       return instance.take(T.self)
     }
     var frame = factory_frame()
-    if case .definition = lookup {
+    if lookup.callsDefinition {
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      var parameter = parameter
-      let value: T? = definition.resolveSlowly(
-        lookup, Self._types, &frame, &parameter, Never.self)
+      let value: T? = definition.manager.resolveSlowly(
+        &frame, lookup, definition.declaration, Self._types, definition.scope, parameter,
+        Never.self)
       if let value { return value }
     }
     return withUnsafeMutablePointer(to: &frame) { frame in

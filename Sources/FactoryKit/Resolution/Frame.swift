@@ -23,15 +23,18 @@ extension factory_frame {
 }
 
 extension Frame {
+  // Programs call the functions below, which are not inlined, because a program resolves factories
+  // at many places.
+
   /// Called before the factory's closure.
-  @_alwaysEmitIntoClient @inline(__always)
+  @usableFromInline @inline(never)
   func begin() {
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
   /// Called after the factory's closure. Layers may replace the instance.
-  @_alwaysEmitIntoClient @inline(__always)
+  @usableFromInline @inline(never)
   func end<T>(_ value: inout T) {
     // Before the frame is removed, because this may run user code, which belongs to the same
     // resolution cycle.
@@ -44,7 +47,7 @@ extension Frame {
   }
 
   /// Called instead of `end` if the factory's closure has thrown an error.
-  @_alwaysEmitIntoClient @inline(never)
+  @usableFromInline @inline(never)
   func fail<Failure: Error>(_ error: Failure) {
     if pointee.pending.manager != nil { PendingBuild.fail(self, FailureBox(error)) }
     if factory_frame_pop(self) { Self.endCycle() }
@@ -73,11 +76,11 @@ extension Frame {
     pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
   }
 
-  @usableFromInline @inline(never)
+  @inline(never)
   static func endCycle() { ResolutionCycle.end() }
 
   /// Traps on a circular dependency, or near the end of the stack.
-  @usableFromInline @inline(never)
+  @inline(never)
   func check() {
     if factory_thread_is_near_stack_end() { CircularDependency.stop(exhausting: self) }
     if FrameChecks.everyStep || factory_frame_is_deep(self) { CircularDependency.check(self) }
@@ -94,11 +97,10 @@ extension Frame {
 }
 
 /// How often the chain of frames is examined.
-@usableFromInline
 enum FrameChecks {
   /// Debug builds search for a circular dependency at each step. Release builds search when the
   /// depth reaches 32, 64, 128, …, which finds every endless recursion at a negligible cost.
-  @inlinable static var everyStep: Bool {
+  static var everyStep: Bool {
     #if DEBUG
       true
     #else

@@ -77,6 +77,22 @@ struct ProtectedInstance {
   }
 }
 
+extension factory_lookup {
+  /// The instance, unless it is held weakly.
+  @_alwaysEmitIntoClient @inline(__always)
+  var kept: ProtectedInstance? {
+    guard let slot, let object, !object.holdsWeakly else { return nil }
+    return ProtectedInstance(object: object, slot: slot)
+  }
+
+  /// Whether the factory's own closure is to be called.
+  @_alwaysEmitIntoClient @inline(__always)
+  var callsDefinition: Bool {
+    // No object has this address.
+    Int(bitPattern: object) == Int(FACTORY_CALL_DEFINITION)
+  }
+}
+
 extension ContainerManager {
   /// Looks up a factory. `scope` is the scope that the factory value has set.
   ///

@@ -3,7 +3,7 @@
 // The work that a resolution on the slow path has to do after the factory's closure has returned.
 // The closure is called by inlined code, which knows the types, so the work is recorded in the
 // frame.
-public import FactoryCore
+internal import FactoryCore
 
 /// The only code that writes `factory_frame.pending`. The frame owns every reference in it until
 /// `keep` or `finish` takes it over.
@@ -160,9 +160,7 @@ enum PendingBuild {
 
   // MARK: With the factory's types
 
-  /// Caches a new instance, then decorates and traces it. Specialised for each type, because
-  /// creating a box of a type that is not known at compile time would double the cost.
-  @_alwaysEmitIntoClient @inline(never)
+  /// Caches a new instance, then decorates and traces it.
   static func finishNew<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
@@ -171,7 +169,7 @@ enum PendingBuild {
   }
 
   /// Caches a new instance.
-  @_alwaysEmitIntoClient @inline(__always)
+  @usableFromInline @inline(never)
   static func keepNew<T>(_ frame: Frame, _ value: T) {
     let strong = StrongBox(value)
     if isNil(value) {
@@ -183,13 +181,12 @@ enum PendingBuild {
     }
   }
 
-  @usableFromInline
-  static func isWeak(_ frame: Frame) -> Bool {
+  private static func isWeak(_ frame: Frame) -> Bool {
     frame.pointee.pending.destination & ~parents == weakCell
   }
 
   /// Decorates and traces a cached instance. Its frame has already been popped.
-  @usableFromInline @inline(never)
+  @inline(never)
   static func finishKept<T>(_ frame: Frame, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     _ = factory_frame_push(frame)

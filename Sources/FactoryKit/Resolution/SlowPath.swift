@@ -21,17 +21,32 @@ enum SlowStep {
 // MARK: With the factory's types
 
 extension ContainerManager {
+  // Not emitted into programs, like `Frame.end`: a program would contain the code once for each of
+  // its types, and the optimiser takes most of its time for it.
+
   /// Resolves a factory according to its plan. If its own closure is to be called, the result is
-  /// nil, and `Frame.end` does the rest. Specialised for each type, like `PendingBuild.finishNew`.
-  @_alwaysEmitIntoClient @inline(never)
+  /// nil, and `Frame.end` does the rest.
+  @usableFromInline @inline(never)
   func resolveSlowly<P, T, Failure: Error>(
-    _ frame: Frame, _ lookup: Lookup, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>,
-    _: Failure.Type
+    _ frame: Frame, _ lookup: factory_lookup, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes, _ scope: ScopeReference?, _ parameter: P, _: Failure.Type
   ) throws(Failure) -> T? {
+    let lookup = Lookup(lookup)
     if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
       return value
     }
-    let entry = lookup.entry
+    describe(frame, declaration, types)
+    return try withUnsafePointer(to: parameter) { parameter throws(Failure) in
+      if P.self != Void.self { frame.setParameter(parameter) }
+      return try follow(frame, lookup.entry, scope, parameter, Failure.self)
+    }
+  }
+
+  @inline(__always)
+  private func follow<P, T, Failure: Error>(
+    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>,
+    _: Failure.Type
+  ) throws(Failure) -> T? {
     while true {
       switch takeSlowStep(frame, entry, scope, parameter) {
       case .kept(let box):
@@ -52,6 +67,14 @@ extension ContainerManager {
         return nil
       }
     }
+  }
+
+  private func describe(
+    _ frame: Frame, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    factory_frame_describe(
+      frame, factory_core_identity(core), types.result, declaration.name, declaration.file,
+      declaration.lineAndFlags)
   }
 
   /// Decorates an instance, new or cached.
