@@ -53,7 +53,6 @@ final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
 // MARK: Building
 
 extension Cell {
-  @usableFromInline
   func initialize() { initialize(to: CellMemory()) }
 
   @usableFromInline
@@ -63,7 +62,6 @@ extension Cell {
 
   /// The instance of a lazy wrapper, after waiting for it if another thread is building it; nil if
   /// the caller has to build it and call `finishLazily`.
-  @usableFromInline
   func beginLazily() -> InstanceBox? {
     let me = factory_current_thread()
     var waited: Construction?
@@ -95,7 +93,6 @@ extension Cell {
   }
 
   /// Ends the construction that `beginLazily` started, and hands the instance to waiting threads.
-  @usableFromInline
   func finishLazily(_ box: InstanceBox) {
     let awaited: Construction? = withLock { locked, _ in
       // This cell is never evicted, so the construction is still in progress.

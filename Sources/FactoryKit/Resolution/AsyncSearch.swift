@@ -187,7 +187,7 @@ struct AsyncCaching: @unchecked Sendable {
   fileprivate let pending: factory_pending_build
 
   /// Caches the instance, and passes it to the tasks that wait.
-  @_alwaysEmitIntoClient
+  @usableFromInline
   func finish<T>(_ frame: AsyncFrame, _ value: T) {
     withFrame(frame) { PendingBuild.keepNew($0, value) }
   }
@@ -200,7 +200,6 @@ struct AsyncCaching: @unchecked Sendable {
 
   /// Ends the construction, then runs `body`, which resumes the tasks that wait. In this order, so
   /// that the construction is no user of the tree any more when their resolutions end.
-  @usableFromInline
   func withFrame(_ frame: AsyncFrame, _ body: (Frame) -> Void) {
     if pending.is_strict != 0 { frame.endStrict() }
     frame.endConstruction()

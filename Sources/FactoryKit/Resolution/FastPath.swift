@@ -1,7 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // The inlined part of a resolution: it calls the closure of a factory without state, or returns a
-// cached instance. `ContainerManager.resolveSlowly` does everything else.
+// cached instance. `ContainerManager.resolveSlowly` does everything else. It is not inlined, and not
+// specialised for the types of a program: see "Attributes" in Engine.md.
 //
 // Functions that are not inlined take the fields of a factory value as separate arguments, because
 // the whole value would be passed through memory.
@@ -130,7 +131,7 @@ extension Factory {
 extension Factory {
   /// The same as `resolve()`, for property wrappers. Neither inlined nor specialised, so that the
   /// initialiser of a wrapper consists of two calls: the getter of the factory, and this.
-  @_semantics("optimize.sil.specialize.generic.never") @usableFromInline @inline(never)
+  @usableFromInline @inline(never)
   consuming func resolveInWrapper() -> T { resolve() }
 }
 

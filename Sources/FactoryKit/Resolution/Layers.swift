@@ -51,7 +51,7 @@ extension PendingBuild {
 
   /// Wraps a new instance in the layers of its factory. Called in the frame of the resolution, before
   /// the instance is cached.
-  @usableFromInline @inline(never)
+  @inline(never)
   static func wrapped<T>(_ frame: Frame, _ value: T) -> T {
     // A strict test does not count what layers resolve.
     if frame.pointee.pending.is_strict != 0 { endStrict(frame) }

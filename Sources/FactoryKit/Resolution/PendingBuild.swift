@@ -7,7 +7,6 @@ internal import FactoryCore
 
 /// The only code that writes `factory_frame.pending`. The frame owns every reference in it until
 /// `keep` or `finish` takes it over.
-@usableFromInline
 enum PendingBuild {
   // The values of `factory_pending_build.destination`: where a new instance is to be cached.
   private static let nowhere: UInt8 = 0
@@ -169,7 +168,7 @@ enum PendingBuild {
   }
 
   /// Caches a new instance.
-  @usableFromInline @inline(never)
+  @inline(never)
   static func keepNew<T>(_ frame: Frame, _ value: T) {
     let strong = StrongBox(value)
     if isNil(value) {
@@ -195,7 +194,7 @@ enum PendingBuild {
   }
 
   /// Decorates, traces and reports an instance, with no lock held.
-  @usableFromInline @inline(never)
+  @inline(never)
   static func finish<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     let manager = taken(&frame.pointee.pending.manager, ContainerManager.self)!
     let plan = taken(&frame.pointee.pending.plan, Plan.self)
@@ -213,7 +212,7 @@ enum PendingBuild {
   }
 
   /// Ends a resolution whose closure has thrown an error: nothing is cached.
-  @usableFromInline @inline(never)
+  @inline(never)
   static func fail(_ frame: Frame, _ failure: ConstructionFailure) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
@@ -228,7 +227,7 @@ enum PendingBuild {
 
   /// Ends the construction. `kept` is nil if the scope cannot cache the instance; `result` is for
   /// those that wait: the instance or a `ConstructionFailure`.
-  @usableFromInline @inline(never)
+  @inline(never)
   static func keep(_ frame: Frame, _ kept: InstanceBox?, _ result: AnyObject) {
     let destination = frame.pointee.pending.destination
     frame.pointee.pending.destination = nowhere

@@ -5,8 +5,6 @@
 public import FactoryCore
 
 /// The result of the slow path.
-@usableFromInline
-@frozen
 enum SlowStep {
   /// Return the instance, unless it is held weakly and gone by now.
   case kept(InstanceBox)
@@ -94,7 +92,7 @@ extension ContainerManager {
 extension ContainerManager {
   /// Finds the instance, waits for it, or decides which closure to call. The work to do after the
   /// closure has returned is recorded in the frame.
-  @usableFromInline @inline(never)
+  @inline(never)
   func takeSlowStep(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
   ) -> SlowStep {

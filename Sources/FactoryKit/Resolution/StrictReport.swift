@@ -184,7 +184,7 @@ extension PendingBuild {
 
   /// Ends the construction of the frame's factory, whose closure has returned or thrown. Called before
   /// its layers run, and before the instance is cached, so that those that wait see the result.
-  @usableFromInline @inline(never)
+  @inline(never)
   static func endStrict(_ frame: Frame) {
     frame.pointee.pending.is_strict = 0
     StrictConstruction.pop()?.end { CircularDependency.chain(of: frame) }
