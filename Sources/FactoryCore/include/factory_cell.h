@@ -149,6 +149,12 @@ static inline void factory_cell_set_parameters(
   factory_pointer_store(&cell->parameters, parameters);
 }
 
+/// The class of the boxes for instances of a type, given by their metadata; null unless it has been set.
+/// Threads may call both functions at any time. Few types of a program share a place with another; their
+/// classes are not found.
+const void *_Nullable factory_box_class(const void *_Nonnull type);
+void factory_set_box_class(const void *_Nonnull type, const void *_Nonnull class_metadata);
+
 FACTORY_END_DECLARATIONS
 
 #endif

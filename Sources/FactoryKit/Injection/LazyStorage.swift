@@ -14,7 +14,7 @@ public import FactoryCore
 /// itself, and the header is constant.
 @usableFromInline
 final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
-  @usableFromInline @inline(never)
+  @_alwaysEmitIntoClient @inline(__always)
   static func make(_ read: @escaping () -> Factory<T>) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
@@ -53,6 +53,7 @@ final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
 // MARK: Building
 
 extension Cell {
+  @usableFromInline
   func initialize() { initialize(to: CellMemory()) }
 
   @usableFromInline
@@ -125,8 +126,8 @@ enum LazyHolding {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
     }
-    let instance = storage.header.read().resolve()
-    storage.cell.finishLazily(StrongBox(instance))
+    let instance = storage.header.read().resolveInWrapper()
+    storage.cell.finishLazily(strongBox(instance))
     return instance
   }
 
@@ -143,7 +144,7 @@ enum LazyHolding {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
-    let instance = storage.header.read().resolve()
+    let instance = storage.header.read().resolveInWrapper()
     storage.cell.finishLazily(weakBox(of: instance))
     return instance
   }

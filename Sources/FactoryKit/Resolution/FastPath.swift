@@ -10,18 +10,15 @@ public import FactoryCore
 
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
-  func find(_ types: FactoryTypes) -> factory_lookup {
+  func lookUp(_ types: FactoryTypes) -> Lookup {
     if DeclarationChecks.areOn { manager.noteDeclaration(declaration, types) }
     // A factory with a new scope probably has no instance yet. A value that is scoped on its
     // parameters must not get the only instance of a factory that has been reset since. With the
     // early return, the compiler omits the retain of the manager in all other cases: see "Why a hit
     // does not retain the container" in Engine.md.
-    if declaration.mustFollowPlan { return factory_lookup(object: nil, slot: nil) }
-    return manager.lookUp(declaration.name, declaration.keyFile, types, scope)
+    if declaration.mustFollowPlan { return .follow(nil) }
+    return Lookup(manager.lookUp(declaration.name, declaration.keyFile, types, scope))
   }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  func lookUp(_ types: FactoryTypes) -> Lookup { Lookup(find(types)) }
 
   /// Describes a resolution in its frame. The frame points only to literals and metadata, which
   /// outlive it.
@@ -70,17 +67,29 @@ extension FactoryDefinition {
   consuming func resolve<P, T, Failure: Error>(
     _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
   ) throws(Failure) -> T {
-    let lookup = find(types)
-    if let instance = lookup.kept { return instance.take(T.self) }
+    let lookup = lookUp(types)
+    if case .kept(let instance) = lookup {
+      _ = consume self
+      return instance.take(T.self)
+    }
     var frame = factory_frame()
-    if lookup.callsDefinition {
+    if case .definition = lookup {
       describe(&frame, types)
+      _ = consume self
     } else {
-      let value: T? = try manager.resolveSlowly(
-        &frame, lookup, declaration, types, scope, parameter, Failure.self)
+      let value: T? = try withUnsafePointer(to: parameter) { address throws(Failure) in
+        try manager.resolveSlowly(
+          &frame, lookup, declaration, types, scope, P.self == Void.self ? nil : address, P.self,
+          Failure.self)
+      }
       if let value { return value }
     }
-    return try frame.run(parameter, make)
+    return try withUnsafeMutablePointer(to: &frame) { frame throws(Failure) in
+      try withUnsafePointer(to: parameter) { address throws(Failure) in
+        if P.self != Void.self { frame.setParameter(address) }
+        return try frame.run { () throws(Failure) in try make(parameter) }
+      }
+    }
   }
 }
 
@@ -103,20 +112,21 @@ extension Factory {
     // Read each field once: a debug build retains the whole value on every access.
     let make = factory
     let definition = _definition
-    let lookup = definition.find(Self._types)
+    let lookup = definition.lookUp(Self._types)
     // The container is released as soon as it is no longer needed, in each case separately, so that
     // the optimiser finds that the first two cases need not retain it.
-    if let instance = lookup.kept {
+    if case .kept(let instance) = lookup {
       _ = consume definition
       return instance.take(T.self)
     }
     var frame = factory_frame()
-    if lookup.callsDefinition {
+    if case .definition = lookup {
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
       let value: T? = definition.manager.resolveSlowly(
-        &frame, lookup, definition.declaration, Self._types, definition.scope, (), Never.self)
+        &frame, lookup, definition.declaration, Self._types, definition.scope, nil, Void.self,
+        Never.self)
       if let value { return value }
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
@@ -132,7 +142,26 @@ extension Factory {
   /// The same as `resolve()`, for property wrappers. Neither inlined nor specialised, so that the
   /// initialiser of a wrapper consists of two calls: the getter of the factory, and this.
   @usableFromInline @inline(never)
-  consuming func resolveInWrapper() -> T { resolve() }
+  func resolveInWrapper() -> T {
+    let lookup = _definition.lookUp(Self._types)
+    if case .kept(let instance) = lookup { return instance.take(T.self) }
+    guard case .definition = lookup else { return resolveSlowlyInWrapper(lookup) }
+    var frame = factory_frame()
+    _definition.describe(&frame, Self._types)
+    return withUnsafeMutablePointer(to: &frame) { $0.run(factory) }
+  }
+
+  // Apart, because it has a variable of the type `T?`: see `ContainerManager.resolveSlowly`.
+  @inline(never)
+  private func resolveSlowlyInWrapper(_ lookup: Lookup) -> T {
+    var frame = factory_frame()
+    return withUnsafeMutablePointer(to: &frame) { frame in
+      let value: T? = _definition.manager.resolveSlowly(
+        frame, lookup, _definition.declaration, Self._types, _definition.scope, nil, Void.self,
+        Never.self)
+      return value ?? frame.run(factory)
+    }
+  }
 }
 
 extension ParameterFactory {
@@ -144,19 +173,21 @@ extension ParameterFactory {
     // As in `Factory.resolve()`.
     let make = factory
     let definition = _definition
-    let lookup = definition.find(Self._types)
-    if let instance = lookup.kept {
+    let lookup = definition.lookUp(Self._types)
+    if case .kept(let instance) = lookup {
       _ = consume definition
       return instance.take(T.self)
     }
     var frame = factory_frame()
-    if lookup.callsDefinition {
+    if case .definition = lookup {
       definition.describe(&frame, Self._types)
       _ = consume definition
     } else {
-      let value: T? = definition.manager.resolveSlowly(
-        &frame, lookup, definition.declaration, Self._types, definition.scope, parameter,
-        Never.self)
+      let value: T? = withUnsafePointer(to: parameter) {
+        definition.manager.resolveSlowly(
+          &frame, lookup, definition.declaration, Self._types, definition.scope, $0, P.self,
+          Never.self)
+      }
       if let value { return value }
     }
     return withUnsafeMutablePointer(to: &frame) { frame in

@@ -7,21 +7,6 @@ public import FactoryCore
 @usableFromInline
 typealias Frame = UnsafeMutablePointer<factory_frame>
 
-extension factory_frame {
-  /// Runs a factory's closure in this frame.
-  @_alwaysEmitIntoClient @inline(__always)
-  mutating func run<P, T, Failure: Error>(
-    _ parameter: P, _ make: (P) throws(Failure) -> T
-  ) throws(Failure) -> T {
-    try withUnsafeMutablePointer(to: &self) { frame throws(Failure) in
-      try withUnsafePointer(to: parameter) { address throws(Failure) in
-        if P.self != Void.self { frame.setParameter(address) }
-        return try frame.run { () throws(Failure) in try make(parameter) }
-      }
-    }
-  }
-}
-
 extension Frame {
   // Programs call the functions below, which are not inlined, because a program resolves factories
   // at many places.

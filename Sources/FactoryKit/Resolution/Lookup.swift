@@ -5,6 +5,10 @@
 public import FactoryCore
 
 /// The result of a lookup.
+///
+/// An enumeration, and not the result of the C function with properties, because the optimiser follows a
+/// case that it knows into the code of that case. So it finds that a hit need not retain the container:
+/// see "Why a hit does not retain the container" in Engine.md.
 @usableFromInline
 @frozen
 enum Lookup {
@@ -20,7 +24,9 @@ enum Lookup {
   /// Converts the result of the C function.
   @_alwaysEmitIntoClient @inline(__always)
   init(_ lookup: factory_lookup) {
-    if let slot = lookup.slot, let object = lookup.object {
+    if let slot = lookup.slot {
+      // There is an object if there is a slot.
+      let object = lookup.object.unsafelyUnwrapped
       let instance = ProtectedInstance(object: object, slot: slot)
       self = object.holdsWeakly ? .keptWeakly(instance) : .kept(instance)
     } else if Int(bitPattern: lookup.object) == Int(FACTORY_CALL_DEFINITION) {
@@ -29,9 +35,7 @@ enum Lookup {
       self = .follow(lookup.object?.assumingMemoryBound(to: factory_entry.self))
     }
   }
-}
 
-extension Lookup {
   /// The factory's entry, if the slow path is to be taken and the lookup has found the entry.
   @_alwaysEmitIntoClient @inline(__always)
   var entry: Entry? {
@@ -69,27 +73,16 @@ struct ProtectedInstance {
   /// The instance of `Lookup.keptWeakly`; nil if it is gone.
   @_alwaysEmitIntoClient @inline(__always)
   func takeWeakly<T>(_: T.Type) -> T? {
+    // Not before the value has been moved: the box owns the bits.
+    defer { Retirement.endProtection(slot) }
+    return retainedBits?.assumingMemoryBound(to: T.self).move()
+  }
+
+  /// `WeakBox.retainedBits` of the instance of `Lookup.keptWeakly`.
+  @_alwaysEmitIntoClient @inline(__always)
+  var retainedBits: UnsafeMutableRawPointer? {
     // Alive while protected, and a `WeakBox`: see `LockedCell.publish`.
-    let value = Unmanaged<WeakBox>.fromOpaque(object.withoutTag)
-      ._withUnsafeGuaranteedRef { $0.value(T.self) }
-    Retirement.endProtection(slot)
-    return value
-  }
-}
-
-extension factory_lookup {
-  /// The instance, unless it is held weakly.
-  @_alwaysEmitIntoClient @inline(__always)
-  var kept: ProtectedInstance? {
-    guard let slot, let object, !object.holdsWeakly else { return nil }
-    return ProtectedInstance(object: object, slot: slot)
-  }
-
-  /// Whether the factory's own closure is to be called.
-  @_alwaysEmitIntoClient @inline(__always)
-  var callsDefinition: Bool {
-    // No object has this address.
-    Int(bitPattern: object) == Int(FACTORY_CALL_DEFINITION)
+    Unmanaged<WeakBox>.fromOpaque(object.withoutTag)._withUnsafeGuaranteedRef { $0.retainedBits }
   }
 }
 

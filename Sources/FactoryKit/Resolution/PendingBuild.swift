@@ -170,7 +170,7 @@ enum PendingBuild {
   /// Caches a new instance.
   @inline(never)
   static func keepNew<T>(_ frame: Frame, _ value: T) {
-    let strong = StrongBox(value)
+    let strong = strongBox(value)
     if isNil(value) {
       keep(frame, nil, strong)
     } else if isWeak(frame) {

@@ -2,7 +2,7 @@
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators
 // and the trace. Few functions are generic over the factory's types.
-public import FactoryCore
+internal import FactoryCore
 
 /// The result of the slow path.
 enum SlowStep {
@@ -20,47 +20,50 @@ enum SlowStep {
 
 extension ContainerManager {
   // Not emitted into programs, like `Frame.end`: a program would contain the code once for each of
-  // its types, and the optimiser takes most of its time for it.
+  // its types, and the optimiser takes most of its time for it. Since the code is not specialised, it
+  // uses no type that is composed of `T`, not even `T?` for a variable: the runtime would look the
+  // type up at each call, which takes more time than all else.
 
   /// Resolves a factory according to its plan. If its own closure is to be called, the result is
   /// nil, and `Frame.end` does the rest.
+  /// - Parameter parameter: nil if `P` is `Void`. Read in this call only: the code that calls the
+  ///   factory's own closure sets the frame's parameter again.
   @usableFromInline @inline(never)
   func resolveSlowly<P, T, Failure: Error>(
-    _ frame: Frame, _ lookup: factory_lookup, _ declaration: FactoryDeclaration,
-    _ types: FactoryTypes, _ scope: ScopeReference?, _ parameter: P, _: Failure.Type
-  ) throws(Failure) -> T? {
-    let lookup = Lookup(lookup)
-    if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
-      return value
-    }
-    describe(frame, declaration, types)
-    return try withUnsafePointer(to: parameter) { parameter throws(Failure) in
-      if P.self != Void.self { frame.setParameter(parameter) }
-      return try follow(frame, lookup.entry, scope, parameter, Failure.self)
-    }
-  }
-
-  @inline(__always)
-  private func follow<P, T, Failure: Error>(
-    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafePointer<P>,
+    _ frame: Frame, _ lookup: Lookup, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer?, _: P.Type,
     _: Failure.Type
   ) throws(Failure) -> T? {
+    if case .keptWeakly(let instance) = lookup {
+      defer { Retirement.endProtection(instance.slot) }
+      if let bits = instance.retainedBits { return bits.assumingMemoryBound(to: T.self).move() }
+    }
+    describe(frame, declaration, types)
+    // Only an address, and never read, if `P` is `Void`.
+    let address = (parameter ?? UnsafeRawPointer(frame)).assumingMemoryBound(to: P.self)
+    if parameter != nil { frame.setParameter(address) }
     while true {
-      switch takeSlowStep(frame, entry, scope, parameter) {
+      switch takeSlowStep(frame, lookup.entry, scope, address) {
       case .kept(let box):
-        // A weakly held instance may be deallocated at any moment: then search again.
-        guard let value: T = box.instance() else { continue }
-        if frame.pointee.pending.manager != nil {
-          PendingBuild.finishKept(frame, value)
+        if box.isWeak {
+          // A weakly held instance may be deallocated at any moment: then search again. `isWeak` is
+          // true only for a `WeakBox`.
+          guard let bits = assumedObject(box, WeakBox.self).retainedBits else { continue }
+          let instance = bits.assumingMemoryBound(to: T.self)
+          if !PendingBuild.isEmpty(frame) { PendingBuild.finishKept(frame, instance.pointee) }
+          return instance.move()
         }
-        return value
+        // Not weak, and of the type in the entry's key.
+        let strong = assumedObject(box, StrongBox<T>.self)
+        if !PendingBuild.isEmpty(frame) { PendingBuild.finishKept(frame, strong.value) }
+        return strong.value
       case .failed(let box):
         // An entry's key contains the types, so the box is of that type too.
         throw assumedObject(box, FailureBox<Failure>.self).error
       case .override(let override):
         // An entry's key contains the types: only overrides of these types are stored in this one.
         let make = assumedObject(override, Override<P, T, Failure>.self).make
-        return try frame.run { () throws(Failure) in try make(parameter.pointee) }
+        return try frame.run { () throws(Failure) in try make(address.pointee) }
       case .definition:
         return nil
       }

@@ -31,7 +31,7 @@ class StrongBox<T>: InstanceBox {
   @usableFromInline final let value: T
 
   @usableFromInline
-  init(_ value: T) {
+  required init(_ value: T) {
     self.value = value
   }
 
@@ -40,13 +40,39 @@ class StrongBox<T>: InstanceBox {
   }
 }
 
+/// A `StrongBox<T>`, for code that is not specialised for `T`. Not a function of that class, which would
+/// have to look the class up in order to call it.
+@inline(never)
+func strongBox<T>(_ value: T) -> InstanceBox {
+  // A metatype is the address of its metadata, which is never freed.
+  let type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
+  if let known = factory_box_class(type) {
+    // Set below, for the same `T`, possibly by another copy of the library.
+    return unsafeBitCast(known, to: StrongBox<T>.Type.self).init(value)
+  }
+  return firstStrongBox(value, type)
+}
+
+@inline(never)
+private func firstStrongBox<T>(_ value: T, _ type: UnsafeRawPointer) -> InstanceBox {
+  // The metatype of a class is the address of its metadata.
+  factory_set_box_class(type, unsafeBitCast(StrongBox<T>.self, to: UnsafeRawPointer.self))
+  return StrongBox(value)
+}
+
 /// Holds an instance of a factory with a shutdown hook strongly. A class of its own, so that other
 /// instances take no memory for it.
 private final class RecordedBox<T>: StrongBox<T> {
-  private let ownRecord: ShutdownRecord
+  private let ownRecord: ShutdownRecord?
 
   init(_ value: T, _ record: ShutdownRecord) {
     ownRecord = record
+    super.init(value)
+  }
+
+  // Required by the superclass, and not called.
+  required init(_ value: T) {
+    ownRecord = nil
     super.init(value)
   }
 
@@ -90,13 +116,20 @@ final class WeakBox: InstanceBox {
     bits.deallocate()
   }
 
-  /// The instance, of the type that the box was created with; nil if it is gone.
+  /// The bits of the instance, with a reference to the object that the caller owns, so the caller must
+  /// move the value out of them exactly once; nil if the instance is gone.
   @_alwaysEmitIntoClient @inline(__always)
-  func value<T>(_: T.Type) -> T? {
+  var retainedBits: UnsafeMutableRawPointer? {
     guard let object else { return nil }
     // The strong reference becomes the value's own: see `bits`.
     _ = Unmanaged.passRetained(object)
-    return bits.assumingMemoryBound(to: T.self).move()
+    return bits
+  }
+
+  /// The instance, of the type that the box was created with; nil if it is gone.
+  @_alwaysEmitIntoClient @inline(__always)
+  func value<T>(_: T.Type) -> T? {
+    retainedBits?.assumingMemoryBound(to: T.self).move()
   }
 
   override var isAlive: Bool { object != nil }
