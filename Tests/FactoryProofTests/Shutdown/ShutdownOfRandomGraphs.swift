@@ -55,7 +55,8 @@ private final class GraphContainer: ManagedContainer {
   }
 }
 
-@Suite("Shutdown of random graphs", .timeLimit(.minutes(30))) struct ShutdownOfRandomGraphs {
+@Suite("Shutdown of random graphs", .timeLimit(.minutes(30)), .oneAtATime)
+struct ShutdownOfRandomGraphs {
   private let count = 1_000
 
   private func container(_ seed: Int) -> GraphContainer {
