@@ -40,7 +40,7 @@ struct GroupPrograms {
 
   @Test("A group agrees with a list at every step of random programs", arguments: 0..<8)
   func agreement(program: Int) {
-    for seed in 0..<50 {
+    for seed in 0..<Effort.brief(50) {
       var generator = SeededGenerator(seed: UInt64(program * 50 + seed))
       let container = GroupProgramContainer()
       // A group with a scope gives the same, because each change evicts its array.

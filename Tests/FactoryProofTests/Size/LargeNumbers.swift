@@ -85,7 +85,7 @@ struct LargeNumbers {
         }
         for _ in 0..<Self.roundsToWarmUp { round() }
         let before = residentBytes()
-        for _ in 0..<100_000 { round() }
+        for _ in 0..<Effort.brief(100_000) { round() }
         precondition(residentBytes() - before < Effort.growth)
       }
     }
