@@ -21,6 +21,26 @@ let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The tests of FactoryKit are several modules, whose sources are folders of Tests/FactoryKitTests: two
+// modules compile at the same time, and the compiler takes more time for each line of a large one.
+let kitTests = [
+  "FactoryKitTests": ["Context", "Deprecated", "Factory", "Resolution", "Scope", "Storage"],
+  "FactoryKitContainerTests": ["Container", "Diagnostics", "Injection", "Resolver"],
+  "FactoryKitChildTests": ["Children", "MainActor", "Shutdown", "Throwing"],
+  "FactoryKitFeatureTests": ["Async", "Group", "Watching", "Wrap"],
+]
+
+/// A folder that no module has is an error: it would be a source of all of them.
+func kitTestTarget(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: [
+      "FactoryKit", "FactoryTesting", "FactoryTestSupport", "FactoryKitTestSupport",
+    ] + dependencies,
+    path: "Tests/FactoryKitTests",
+    exclude: kitTests.filter { $0.key != name }.flatMap(\.value).sorted() + ["Support"])
+}
+
 // The package has no dependencies, so an app that adds it downloads only this package. It has no
 // traits either. Code that depends on other packages is in separate packages: the tool in `Tool`,
 // and FactoryLifecycle in `Lifecycle`.
@@ -43,9 +63,14 @@ let package = Package(
       name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     // The interface of 1.x.
     .target(name: "Factory", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
-    .testTarget(
-      name: "FactoryKitTests",
-      dependencies: ["FactoryKit", "FactoryTesting", "FactoryTestSupport", "StackSwitching"]),
+    kitTestTarget("FactoryKitTests", dependencies: ["StackSwitching"]),
+    kitTestTarget("FactoryKitContainerTests"),
+    kitTestTarget("FactoryKitChildTests"),
+    kitTestTarget("FactoryKitFeatureTests"),
+    // What these four share.
+    .target(
+      name: "FactoryKitTestSupport", dependencies: ["FactoryTesting", "FactoryTestSupport"],
+      path: "Tests/FactoryKitTests/Support"),
     // Runs tests on stacks that are not a thread's own.
     .target(name: "StackSwitching", path: "Tests/StackSwitching"),
     .testTarget(

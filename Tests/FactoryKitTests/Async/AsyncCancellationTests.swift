@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Cancelled tasks that wait, and constructions that nobody waits for any more.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

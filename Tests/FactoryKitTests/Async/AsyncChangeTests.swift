@@ -2,6 +2,7 @@
 //
 // Changes while an asynchronous factory's closure runs: they return at once, and the instance that
 // they overtake goes to the tasks that asked before.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // One construction for all tasks that ask meanwhile, without a blocked thread.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,13 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // The container that the tests of asynchronous factories use, and what its factories' closures do.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
-
-/// An error whose number identifies the call that has thrown it.
-struct TestError: Error, Equatable {
-  var number = 0
-}
 
 /// What the closures of a test's factories do.
 final class AsyncBuilder: Sendable {

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Contexts of asynchronous factories: each kind, and its shortcut.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Decorators of asynchronous factories.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

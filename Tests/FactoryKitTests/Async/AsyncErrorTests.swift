@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Errors go to all tasks that wait, and are not kept.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `resolvedOrNil()`: the cached instance, without building one and without waiting.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Declarations of asynchronous factories, and how they are called.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

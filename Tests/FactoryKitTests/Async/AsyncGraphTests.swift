@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The graph scope: one instance for each tree of asynchronous resolutions.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a construction inherits from the task that asked first: task-local values and priority.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

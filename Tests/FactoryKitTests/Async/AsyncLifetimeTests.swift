@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What is released, and when: instances, closures, parameters and containers.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Registrations, contexts, `once`, and `push` and `pop`, with asynchronous factories.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Cancellation of constructions that wait for other constructions.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Tasks that a factory's closure starts with `Task { }`, and that outlive the resolution.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

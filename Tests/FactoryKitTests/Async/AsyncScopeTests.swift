@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // How long the instances of asynchronous factories live.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `timeToLive` with asynchronous factories, and a clock that the test advances.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

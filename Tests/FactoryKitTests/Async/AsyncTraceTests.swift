@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace of asynchronous resolutions.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -76,7 +77,7 @@ private func address(_ object: AnyObject) -> String {
   "\(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))"
 }
 
-private let prefix = "FactoryKitTests.AsyncTracedContainer"
+private let prefix = "FactoryKitFeatureTests.AsyncTracedContainer"
 
 extension ProcessWide {
   /// As `log(naming:)`, for asynchronous code.

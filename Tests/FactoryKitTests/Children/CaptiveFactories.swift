@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factories of the tests of captive dependencies.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 

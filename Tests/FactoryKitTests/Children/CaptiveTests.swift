@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Instances that the parent or the process would keep, and that use what only a child has.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -43,9 +44,10 @@ extension ProcessWide {
       #expect(child.inner() === outer.parts[0])
       #expect(parent.outer() !== outer)
       #expect(parent.outer().parts[0].parts[0].name == "definition")
-      #expect(log.captives(of: "of FactoryKitTests.FamilyContainer.inner<") == [["inner", "user"]])
       #expect(
-        log.captives(of: "of FactoryKitTests.FamilyContainer.outer<") == [
+        log.captives(of: "of FactoryKitChildTests.FamilyContainer.inner<") == [["inner", "user"]])
+      #expect(
+        log.captives(of: "of FactoryKitChildTests.FamilyContainer.outer<") == [
           ["outer", "inner", "user"]
         ])
     }

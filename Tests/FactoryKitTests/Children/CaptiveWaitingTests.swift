@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Captive dependencies of asynchronous factories, and of constructions for which others wait.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

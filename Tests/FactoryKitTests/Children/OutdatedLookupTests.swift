@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Factory values of a child that were created before the parent changed.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -2,6 +2,7 @@
 //
 // Registrations that `autoRegister` of one container makes in another: they evict instances, as
 // registrations of other code do.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -2,6 +2,7 @@
 //
 // Two containers whose `autoRegister` resolve from each other, on two threads: one of them
 // continues.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A container's clock is user code: it may resolve, in the middle of another resolution.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The behaviour of a container's default scope, and what all scopes do with a nil result.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

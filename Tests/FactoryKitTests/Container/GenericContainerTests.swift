@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Containers of a generic type: each type with other arguments is another container type.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

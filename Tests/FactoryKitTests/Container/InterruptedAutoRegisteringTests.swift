@@ -2,6 +2,7 @@
 //
 // Containers that another thread resets while their `autoRegister` runs: a resolution does not use
 // incomplete registrations.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

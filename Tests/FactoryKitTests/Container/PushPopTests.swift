@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What `push` saves and `pop` restores.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

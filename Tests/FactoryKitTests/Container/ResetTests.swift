@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What each reset removes and what it keeps.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

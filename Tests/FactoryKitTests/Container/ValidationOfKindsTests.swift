@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // required() and validate(_:) for every kind of factory.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
@@ -73,8 +74,9 @@ extension WiringContainer {
       ]
       #expect(error.factories.count == names.count)
       for (name, factory) in zip(names, error.factories) {
-        let start = "FactoryKitTests.WiringContainer.\(name)<FactoryKitTests.Mailing> ("
-        #expect(factory.hasPrefix("\(start)FactoryKitTests/ValidationOfKindsTests.swift:"))
+        let start =
+          "FactoryKitContainerTests.WiringContainer.\(name)<FactoryKitContainerTests.Mailing> ("
+        #expect(factory.hasPrefix("\(start)FactoryKitContainerTests/ValidationOfKindsTests.swift:"))
       }
       #expect(error.factories[0].hasSuffix(":\(WiringContainer.firstLine))"))
       #expect(error.factories[1].hasSuffix(":\(WiringContainer.firstLine + 1))"))

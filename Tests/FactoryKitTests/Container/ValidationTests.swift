@@ -35,7 +35,7 @@ extension RequiringContainer {
 
 @Suite("Required factories", .container) struct ValidationTests {
   private let container = RequiringContainer()
-  private static let place = "FactoryKitTests/ValidationTests.swift"
+  private static let place = "FactoryKitContainerTests/ValidationTests.swift"
 
   @Test("A required factory resolves to what was registered")
   func registered() {
@@ -67,7 +67,8 @@ extension RequiringContainer {
       _ = RequiringContainer.shared.loader()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    let name = "FactoryKitTests.RequiringContainer.loader<FactoryKitTests.Loading>"
+    let name =
+      "FactoryKitContainerTests.RequiringContainer.loader<FactoryKitContainerTests.Loading>"
     #expect(
       text.contains(
         "FactoryKit: \(name) (\(Self.place):\(RequiringContainer.loaderLine)) is required, but "
@@ -84,7 +85,8 @@ extension RequiringContainer {
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      text.contains("RequiringContainer.byNumber<FactoryKitTests.Loading> (\(Self.place):"))
+      text.contains("RequiringContainer.byNumber<FactoryKitContainerTests.Loading> (\(Self.place):")
+    )
     #expect(text.contains("container: byNumber.register { _ in … }"))
   }
 
@@ -98,7 +100,7 @@ extension RequiringContainer {
     #expect(names.count == 3)
     #expect(
       names.first
-        == "FactoryKitTests.RequiringContainer.loader<FactoryKitTests.Loading> "
+        == "FactoryKitContainerTests.RequiringContainer.loader<FactoryKitContainerTests.Loading> "
         + "(\(Self.place):\(line))")
     #expect(names.last?.contains("RequiringContainer.promise<") == true)
   }
@@ -108,14 +110,16 @@ extension RequiringContainer {
     let error = #expect(throws: MissingRegistrations.self) {
       try container.validate(\.loader, \.own, \.byNumber, \.keyed)
     }
-    let (line, type) = (RequiringContainer.loaderLine, "FactoryKitTests.RequiringContainer")
+    let (line, type) = (
+      RequiringContainer.loaderLine, "FactoryKitContainerTests.RequiringContainer"
+    )
     #expect(
       "\(try #require(error))" == """
         FactoryKit: nothing is registered for these 3 factories:
-          \(type).loader<FactoryKitTests.Loading> (\(Self.place):\(line)): loader.register { … }
-          \(type).byNumber<FactoryKitTests.Loading> (\(Self.place):\(line + 1)): \
+          \(type).loader<FactoryKitContainerTests.Loading> (\(Self.place):\(line)): loader.register { … }
+          \(type).byNumber<FactoryKitContainerTests.Loading> (\(Self.place):\(line + 1)): \
         byNumber.register { _ in … }
-          \(type).a key<FactoryKitTests.Loading> (\(Self.place):\(line + 2)): \
+          \(type).a key<FactoryKitContainerTests.Loading> (\(Self.place):\(line + 2)): \
         call register { … } of the property that declares it
         To fix this: register what is missing before it is resolved, for example in autoRegister() \
         of the app's container.

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Each kind of context, its shortcut, and when it is active.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Which of several contexts wins, and how a context affects cached instances.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

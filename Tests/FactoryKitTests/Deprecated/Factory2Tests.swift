@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The forms of 2.x do the same as those of 3.0. ../../Migration has the guide's snippets.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

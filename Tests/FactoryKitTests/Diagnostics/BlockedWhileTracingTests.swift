@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A closure or a logger that blocks does not block other threads while the trace is on.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -69,12 +69,12 @@ private func text(_ result: ExitTest.Result?) -> String {
 private let howToFix =
   "To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both "
   + "need into a factory of its own."
-private let link = "FactoryKitTests.CircularLink"
-private let place = "FactoryKitTests/CircularDependencyTests.swift"
+private let link = "FactoryKitContainerTests.CircularLink"
+private let place = "FactoryKitContainerTests/CircularDependencyTests.swift"
 
 /// The text of a line of a chain.
 private func line(_ index: Int, _ container: String, _ name: String, _ line: Int) -> String {
-  "  \(index): FactoryKitTests.\(container).\(name)<\(link)> (\(place):\(line))\n"
+  "  \(index): FactoryKitContainerTests.\(container).\(name)<\(link)> (\(place):\(line))\n"
 }
 
 @Suite("Circular dependencies") struct CircularDependencyTests {
@@ -89,7 +89,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     let container = "CircularContainer"
     let start = CircularContainer.firstLine
     #expect(
-      text.contains("FactoryKit: circular dependency: creating FactoryKitTests.CircularContainer."))
+      text.contains(
+        "FactoryKit: circular dependency: creating FactoryKitContainerTests.CircularContainer."))
     #expect(text.contains(line(0, container, "first", start)))
     #expect(text.contains(line(1, container, "second", start + 1)))
     #expect(text.contains(line(2, container, "third", start + 2)))
@@ -109,7 +110,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     }
     let text = text(result)
     let (container, start) = ("CircularContainer", CircularContainer.cachedLine)
-    let factory = "FactoryKitTests.CircularContainer.cached<\(link)> (\(place):\(start))"
+    let factory = "FactoryKitContainerTests.CircularContainer.cached<\(link)> (\(place):\(start))"
     #expect(
       text.contains(
         "FactoryKit: circular dependency: creating \(factory) requires \(factory).\n"
@@ -125,7 +126,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       _ = CircularContainer.shared.shared()
     }
     #expect(
-      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
+      text(result).contains(
+        "circular dependency: creating FactoryKitContainerTests.CircularContainer"))
   }
 
   @Test("A singleton that requires itself is reported")
@@ -136,7 +138,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       _ = CircularContainer.shared.single()
     }
     #expect(
-      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
+      text(result).contains(
+        "circular dependency: creating FactoryKitContainerTests.CircularContainer"))
   }
 
   @Test("A graph factory that requires itself is reported")
@@ -147,7 +150,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       _ = CircularContainer.shared.graph()
     }
     #expect(
-      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
+      text(result).contains(
+        "circular dependency: creating FactoryKitContainerTests.CircularContainer"))
   }
 
   @Test("A factory that requires itself with an equal parameter is reported")
@@ -158,7 +162,8 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       _ = CircularContainer.shared.same(1)
     }
     #expect(
-      text(result).contains("circular dependency: creating FactoryKitTests.CircularContainer"))
+      text(result).contains(
+        "circular dependency: creating FactoryKitContainerTests.CircularContainer"))
   }
 
   @Test("A cycle through two containers is reported with both")
@@ -169,10 +174,13 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
       _ = CircularContainer.shared.here()
     }
     let text = text(result)
-    #expect(text.contains("  0: FactoryKitTests.CircularContainer.here<\(link)> (\(place):"))
     #expect(
-      text.contains("  1: FactoryKitTests.OtherCircularContainer.there<\(link)> (\(place):"))
-    #expect(text.contains("  2: FactoryKitTests.CircularContainer.here<\(link)> (\(place):"))
+      text.contains("  0: FactoryKitContainerTests.CircularContainer.here<\(link)> (\(place):"))
+    #expect(
+      text.contains(
+        "  1: FactoryKitContainerTests.OtherCircularContainer.there<\(link)> (\(place):"))
+    #expect(
+      text.contains("  2: FactoryKitContainerTests.CircularContainer.here<\(link)> (\(place):"))
     #expect(text.contains(howToFix))
   }
 
@@ -195,7 +203,7 @@ private func line(_ index: Int, _ container: String, _ name: String, _ line: Int
     for (index, name) in [(0, "left"), (1, "right"), (0, "right"), (1, "left")] {
       #expect(
         text.contains(
-          "  \(index): FactoryKitTests.CircularContainer.\(name)<\(link)> (\(place):"))
+          "  \(index): FactoryKitContainerTests.CircularContainer.\(name)<\(link)> (\(place):"))
     }
     #expect(text.contains(howToFix))
   }

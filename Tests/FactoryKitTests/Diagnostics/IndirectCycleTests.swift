@@ -3,6 +3,7 @@
 // Circular dependencies through a decorator: the report names the decorator.
 //
 // No name of a file, a type or a factory may contain the words that the tests look for.
+import FactoryKitTestSupport
 import FactoryTesting
 import Foundation
 import Testing

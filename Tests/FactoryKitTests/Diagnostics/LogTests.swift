@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the library logs apart from the trace.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
@@ -54,7 +55,7 @@ extension ProcessWide {
       let lines = ProcessWide.log(naming: "LoggedContainer") { container.manager.pop() }
       #expect(
         lines == [
-          "FactoryKit: FactoryKitTests.LoggedContainer.manager.pop() without a push() before it; "
+          "FactoryKit: FactoryKitContainerTests.LoggedContainer.manager.pop() without a push() before it; "
             + "nothing was changed."
         ])
     }
@@ -77,7 +78,7 @@ extension ProcessWide {
       }
       #expect(
         lines == [
-          "FactoryKit: FactoryKitTests.LoggedContainer does not manage singletons, so it did not "
+          "FactoryKit: FactoryKitContainerTests.LoggedContainer does not manage singletons, so it did not "
             + "reset them. Call reset() on the scope itself."
         ])
     }
@@ -91,9 +92,9 @@ extension ProcessWide {
       }
       #expect(
         lines == [
-          "FactoryKit: @InjectedType for FactoryKitTests.TestService got nil because "
-            + "FactoryKitTests.LoggedContainer is not Resolving. "
-            + "Add: extension FactoryKitTests.LoggedContainer: Resolving {}"
+          "FactoryKit: @InjectedType for FactoryKitTestSupport.TestService got nil because "
+            + "FactoryKitContainerTests.LoggedContainer is not Resolving. "
+            + "Add: extension FactoryKitContainerTests.LoggedContainer: Resolving {}"
         ])
     }
 

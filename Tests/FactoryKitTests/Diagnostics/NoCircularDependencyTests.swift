@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Resolutions that are similar to circular dependencies and must not be reported.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

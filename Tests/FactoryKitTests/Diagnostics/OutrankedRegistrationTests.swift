@@ -2,6 +2,7 @@
 //
 // In debug builds, the library reports a registration that has no effect because of a context.
 #if DEBUG
+  import FactoryKitTestSupport
   import FactoryTesting
   import Testing
 
@@ -40,8 +41,8 @@
         #expect(
           lines == [
             """
-            FactoryKit: the closure registered for FactoryKitTests.OutrankedContainer.reported\
-            <Swift.Int> (FactoryKitTests/OutrankedRegistrationTests.swift:14) is not used, because \
+            FactoryKit: the closure registered for FactoryKitContainerTests.OutrankedContainer.reported\
+            <Swift.Int> (FactoryKitContainerTests/OutrankedRegistrationTests.swift:15) is not used, because \
             the factory has a closure for the context test, and contexts take precedence over \
             registrations.
             To fix this: set the closure for that context instead of registering it, or remove the \

@@ -2,6 +2,7 @@
 //
 // In debug builds, the library reports two declarations that a container takes for one factory.
 #if DEBUG
+  import FactoryKitTestSupport
   import FactoryTesting
   import Testing
 
@@ -102,9 +103,9 @@
         #expect(
           lines == [
             """
-            FactoryKit: FactoryKitTests.RepeatingContainer.service<FactoryKitTests.TestService> \
-            (FactoryKitTests/RepeatedDeclarationTests.swift:\(Payments.serviceLine)) is also declared at \
-            FactoryKitTests/RepeatedDeclarationTests.swift:\(Accounts.serviceLine). Declarations of one container with \
+            FactoryKit: FactoryKitContainerTests.RepeatingContainer.service<FactoryKitTestSupport.TestService> \
+            (FactoryKitContainerTests/RepeatedDeclarationTests.swift:\(Payments.serviceLine)) is also declared at \
+            FactoryKitContainerTests/RepeatedDeclarationTests.swift:\(Accounts.serviceLine). Declarations of one container with \
             the same name, type and file are one factory, with one registration and one cached \
             instance.
             To fix this: if they are two factories, give one of them a key, as in \

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace: its format, in debug and release builds, and what may happen while it is on.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
@@ -73,7 +74,7 @@ private func address(_ object: AnyObject) -> String {
   "\(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))"
 }
 
-private let prefix = "FactoryKitTests.TracedContainer"
+private let prefix = "FactoryKitContainerTests.TracedContainer"
 
 extension ProcessWide {
   @Suite("Trace", .container) struct TraceTests {

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Modifiers and registrations where a factory is used, and the sugar for them.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

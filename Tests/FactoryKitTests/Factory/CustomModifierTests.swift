@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Modifiers that a program declares for all kinds of factory.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The behaviour of decorators.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

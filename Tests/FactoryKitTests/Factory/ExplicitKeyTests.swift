@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What makes two factories of one container the same factory.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What `print`, `dump` and `Mirror` show of factories of all kinds.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

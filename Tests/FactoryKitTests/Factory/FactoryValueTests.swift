@@ -2,6 +2,7 @@
 //
 // Factory values that are stored while a reset removes what they recorded in their container: they
 // keep their scopes.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

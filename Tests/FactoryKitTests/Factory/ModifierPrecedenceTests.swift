@@ -2,6 +2,7 @@
 //
 // Modifiers are applied again on each read: "the factory wins" in the guide, and its three ways
 // out.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Decorators that resolve: they are not called for what they resolve themselves.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Foundation

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // `promised()` without a registration, and other traps.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
@@ -21,7 +22,7 @@ extension PromisingContainer {
 }
 
 @Suite("Promised factories") struct PromisedTests {
-  private static let product = "Swift.Optional<FactoryKitTests.TestService>"
+  private static let product = "Swift.Optional<FactoryKitTestSupport.TestService>"
   private let container = PromisingContainer()
 
   @Test("A promise with a registration resolves to what was registered")
@@ -100,8 +101,8 @@ extension PromisingContainer {
     #expect(
       text.contains(
         "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for "
-          + "FactoryKitTests.TestService has no registration any more.\nTo fix this: ask "
-          + "container.factory(FactoryKitTests.TestService.self) again after a reset, or register "
+          + "FactoryKitTestSupport.TestService has no registration any more.\nTo fix this: ask "
+          + "container.factory(FactoryKitTestSupport.TestService.self) again after a reset, or register "
           + "the type again."))
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // resolvedOrNil() of factories and parameter factories: the cached instance, which is never built.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

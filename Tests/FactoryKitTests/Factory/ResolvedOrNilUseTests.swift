@@ -2,6 +2,7 @@
 //
 // resolvedOrNil() is not a use of the instance: it does not extend its time to live, is not part of
 // a snapshot, and waits for no thread. The same for every synchronous kind of factory.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Scopes of factories with a parameter.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -2,6 +2,7 @@
 //
 // Definitions with more than one scope: the last one applies, and its instance stays cached from
 // one read to the next.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Promises of containers that are released before the promise is resolved.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
@@ -68,7 +69,8 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "TemporaryContainer.loader<Swift.Optional<FactoryKitTests.TestService>> was promised at"))
+          "TemporaryContainer.loader<Swift.Optional<FactoryKitTestSupport.TestService>> was promised at"
+        ))
     }
 
     @Test("A debug build reports a temporary container's promise with a parameter as well")
@@ -81,7 +83,7 @@ private func makeContainer(triggersError: Bool) -> TemporaryContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "TemporaryContainer.parameterLoader<Swift.Optional<FactoryKitTests.TestService>> "
+          "TemporaryContainer.parameterLoader<Swift.Optional<FactoryKitTestSupport.TestService>> "
             + "was promised at"))
     }
   #else

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The behaviour of `timeToLive`, with a clock that the test advances.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

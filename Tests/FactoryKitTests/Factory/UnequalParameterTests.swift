@@ -2,6 +2,7 @@
 //
 // Parameters that are not equal to themselves, such as `Double.nan`: no later resolution would find
 // their instances.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -179,7 +179,7 @@ struct GroupTests {
     #expect(
       json.contains(
         """
-        {"from": "FactoryKitTests.GroupContainer.plugins", "to": "FactoryKitTests.GroupContainer.csv"
+        {"from": "FactoryKitFeatureTests.GroupContainer.plugins", "to": "FactoryKitFeatureTests.GroupContainer.csv"
         """))
   }
 
@@ -194,7 +194,7 @@ struct GroupTests {
         _ = container.plugins()
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("circular dependency: creating FactoryKitTests.GroupContainer."))
+      #expect(text.contains("circular dependency: creating FactoryKitFeatureTests.GroupContainer."))
       #expect(text.contains("GroupContainer.plugins<"))
       #expect(text.contains("GroupContainer.greedy<"))
     }

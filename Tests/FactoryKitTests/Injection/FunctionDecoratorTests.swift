@@ -2,6 +2,7 @@
 //
 // Decorators are not called with the functions that wrappers inject. They are called with the
 // instances that these functions return.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,19 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
 // The main-actor factories that the tests resolve.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
-
-/// A model of a screen. Like most of them, it is isolated to the main actor.
-@MainActor final class MainScreen {
-  let title: String
-  var visits = 0
-
-  init(_ title: String = "original") {
-    MainActor.preconditionIsolated()
-    self.title = title
-  }
-}
 
 @MainActor protocol Showing: AnyObject {
   var title: String { get }

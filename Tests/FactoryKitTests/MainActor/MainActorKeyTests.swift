@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A Factory and a MainActorFactory with equal keys are one factory, which shares its state.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

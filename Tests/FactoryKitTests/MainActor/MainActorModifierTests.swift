@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The modifiers of main-actor factories.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

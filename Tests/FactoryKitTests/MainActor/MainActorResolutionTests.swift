@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Main-actor factories are resolved on the main actor without `await`, and elsewhere with it.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace of main-actor factories.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
@@ -26,7 +27,7 @@ extension ProcessWide {
         _ = container.sum(3)
         _ = container.number()
       }
-      let prefix = "FactoryKitTests.ScreenTraceContainer"
+      let prefix = "FactoryKitChildTests.ScreenTraceContainer"
       #expect(
         lines == [
           "0: \(prefix).sum<Int> = N:-",

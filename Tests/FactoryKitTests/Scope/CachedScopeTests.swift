@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The behaviour of `.unique`, `.cached` and custom scopes.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The behaviour of `.shared`: one instance while it is referenced.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The behaviour of `.singleton`: one instance for each declared factory, whatever the container.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

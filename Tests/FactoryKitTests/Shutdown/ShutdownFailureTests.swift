@@ -34,8 +34,8 @@ import Testing
     #expect(
       "\(try #require(error))" == """
         FactoryKit: 1 of the shutdown hooks failed:
-          FactoryKitTests.ShutdownContainer.bare<FactoryKitTests.Resource> \
-        (FactoryKitTests/ShutdownContainer.swift:\(ShutdownContainer.bareLine)): failed
+          FactoryKitChildTests.ShutdownContainer.bare<FactoryKitChildTests.Resource> \
+        (FactoryKitChildTests/ShutdownContainer.swift:\(ShutdownContainer.bareLine)): failed
         The other hooks have run, and the instances were dropped.
         """)
   }

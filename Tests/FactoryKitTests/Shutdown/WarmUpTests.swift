@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // warmUp(_:), which builds instances in parallel, and closes them if one fails.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -308,8 +309,8 @@ extension ProcessWide {
       #expect(
         lines.first?.hasPrefix(
           """
-          FactoryKit: the shutdown hook of FactoryKitTests.ShutdownContainer.bare<\
-          FactoryKitTests.Resource> (FactoryKitTests/ShutdownContainer.swift:\
+          FactoryKit: the shutdown hook of FactoryKitChildTests.ShutdownContainer.bare<\
+          FactoryKitChildTests.Resource> (FactoryKitChildTests/ShutdownContainer.swift:\
           \(ShutdownContainer.bareLine)) failed after a failed warm-up: other
           """) == true)
     }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The table of the parameters of one factory: what it finds, and what it releases.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,18 +1,20 @@
 // Factory, MIT licence; see LICENSE
 //
 // The suite of all tests that depend on settings of the whole process: trace, logger and the
-// context. Suites nested in it run one after another.
+// context. Suites nested in it run one after another, those of other modules too.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
 /// Tests that read or change what all containers share.
-@Suite("Process-wide", .serialized) enum ProcessWide {}
+@Suite("Process-wide", .serialized) package enum ProcessWide {}
 
 /// A container that logs the last line: that it has no snapshot to restore.
-final class LastLineContainer: SharedContainer {
-  @TaskLocal static var shared = LastLineContainer()
-  let manager = ContainerManager()
+package final class LastLineContainer: SharedContainer {
+  @TaskLocal package static var shared = LastLineContainer()
+  package let manager = ContainerManager()
+
+  package init() {}
 }
 
 extension ProcessWide {
@@ -20,7 +22,7 @@ extension ProcessWide {
   /// `trace` is true. Restores the settings.
   ///
   /// Other tests run at the same time, so `name` must be the name of a container of the test.
-  static func log(
+  package static func log(
     naming name: String, trace: Bool = false, logger extra: (@Sendable (String) -> Void)? = nil,
     _ body: () throws -> Void
   ) rethrows -> [String] {
@@ -49,7 +51,7 @@ extension ProcessWide {
 
   /// Runs `body` with a changed `FactoryContext.current`, and restores what was changed. Arguments
   /// that other tests set at the same time stay.
-  static func withContext<Result>(
+  package static func withContext<Result>(
     _ change: (inout FactoryContext) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
     let old = FactoryContext.current
@@ -76,13 +78,13 @@ extension LastLineContainer {
   /// Lets the manager record its container's type.
   private var lastLine: Factory<Int> { self { 0 } }
 
-  static func logLastLine() {
+  package static func logLastLine() {
     let last = LastLineContainer()
     last.lastLine.reset()
     last.manager.pop()
   }
 
-  static func isLastLine(_ line: String) -> Bool {
+  package static func isLastLine(_ line: String) -> Bool {
     line.contains("LastLineContainer.manager.pop()")
   }
 }

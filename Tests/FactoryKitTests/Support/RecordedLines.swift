@@ -6,12 +6,12 @@ import FactoryTesting
 
 /// Records the lines of the log until it is released. Used by tests of the suite `ProcessWide` only,
 /// because there is one logger in the process.
-final class RecordedLines: Sendable {
+package final class RecordedLines: Sendable {
   private let lines = LockedArray<String>()
   private let previous: UncheckedLogger
   private let lastLine = LockedValue<Gate?>(nil)
 
-  init() {
+  package init() {
     previous = UncheckedLogger(Container.shared.manager.logger)
     Container.shared.manager.logger = { [lines, previous, lastLine] line in
       if LastLineContainer.isLastLine(line) {
@@ -27,7 +27,7 @@ final class RecordedLines: Sendable {
 
   /// The lines that contain a text. Waits for those that were logged before: another thread may be
   /// writing them.
-  func lines(containing text: String) -> [String] {
+  package func lines(containing text: String) -> [String] {
     let ended = Gate()
     lastLine.withLock { $0 = ended }
     LastLineContainer.logLastLine()
@@ -36,7 +36,7 @@ final class RecordedLines: Sendable {
   }
 
   /// The chains of the reports that contain a text: the names of the factories of each.
-  func captives(of containing: String) -> [[String]] {
+  package func captives(of containing: String) -> [[String]] {
     lines(containing: "captive dependency").filter { $0.contains(containing) }
       .map { report in
         report.split(separator: "\n").dropFirst().filter { $0.hasPrefix("  ") }.map { line in

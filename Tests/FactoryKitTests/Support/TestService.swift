@@ -4,20 +4,22 @@
 import FactoryTesting
 
 /// A service like those of the guide: a class behind a protocol.
-protocol TestServiceType: AnyObject, Sendable {
+package protocol TestServiceType: AnyObject, Sendable {
   var label: String { get }
 }
 
 /// A service whose label identifies the closure that created it.
-final class TestService: TestServiceType {
-  let label: String
+package final class TestService: TestServiceType {
+  package let label: String
 
-  init(_ label: String = "original") {
+  package init(_ label: String = "original") {
     self.label = label
   }
 }
 
 /// A value, without identity.
-struct TestValue: Equatable, Sendable {
-  var number = 0
+package struct TestValue: Equatable, Sendable {
+  package var number: Int
+
+  package init(number: Int = 0) { self.number = number }
 }

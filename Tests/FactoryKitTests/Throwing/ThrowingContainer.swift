@@ -2,19 +2,9 @@
 //
 // The factories that the tests of throwing factories resolve. The container decides whether their
 // closures throw.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
-
-/// What the closures throw: the number of the call that has thrown it.
-struct MakeError: Error, Equatable {
-  var attempt = 0
-}
-
-/// Another type of error.
-enum SettingsError: Error, Equatable {
-  case missing
-  case unreadable(line: Int)
-}
 
 final class ThrowingContainer: SharedContainer {
   @TaskLocal static var shared = ThrowingContainer()

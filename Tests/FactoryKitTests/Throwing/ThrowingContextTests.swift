@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Contexts of throwing factories.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

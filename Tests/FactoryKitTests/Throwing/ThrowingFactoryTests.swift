@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Throwing factories: calls, types of errors and registrations.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What an error leaves behind: nothing.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

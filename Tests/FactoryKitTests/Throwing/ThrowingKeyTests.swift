@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Which factories are the same one, if a throwing factory is among them.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

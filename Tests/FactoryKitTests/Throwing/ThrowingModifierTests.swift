@@ -2,6 +2,7 @@
 //
 // The modifiers of throwing factories: times to live, decorators, `once`, resets, snapshots and
 // other containers.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

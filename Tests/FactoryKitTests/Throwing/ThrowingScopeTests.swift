@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Throwing factories in every scope.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -2,6 +2,7 @@
 //
 // Throwing factories on several threads and in tasks: one call for all that wait, whatever its
 // result is.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The trace of throwing factories. The line of a resolution that fails ends with the error's type.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -34,7 +35,7 @@ extension ThrowingTraceContainer {
   }
 }
 
-private let prefix = "FactoryKitTests.ThrowingTraceContainer"
+private let prefix = "FactoryKitChildTests.ThrowingTraceContainer"
 
 extension ProcessWide {
   @Suite("Trace of throwing factories", .container) struct ThrowingTraceTests {

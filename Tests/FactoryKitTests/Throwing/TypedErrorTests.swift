@@ -3,6 +3,7 @@
 // Closures with a typed error, written where they are passed, for every modifier that takes one. A
 // call of each kind is compiled here, because the modifiers are declared for each kind: a parameter
 // of an associated type cannot be a closure with a typed error.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 

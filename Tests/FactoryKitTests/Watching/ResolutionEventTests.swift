@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The events that watchers get.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -85,9 +86,9 @@ import Testing
   @Test("Names are those of messages and traces")
   func names() {
     let event = container.events { _ = container.middle() }.first
-    #expect(event?.factory == "FactoryKitTests.WatchedContainer.unscoped")
-    #expect(event?.container == "FactoryKitTests.WatchedContainer")
-    #expect(event?.parent == "FactoryKitTests.WatchedContainer.middle")
+    #expect(event?.factory == "FactoryKitFeatureTests.WatchedContainer.unscoped")
+    #expect(event?.container == "FactoryKitFeatureTests.WatchedContainer")
+    #expect(event?.parent == "FactoryKitFeatureTests.WatchedContainer.middle")
   }
 
   @Test("Events come innermost first, with their depth and parent")
@@ -116,7 +117,7 @@ import Testing
   func decorator() {
     let events = container.events { _ = container.decorated() }
     #expect(events.summaries == ["1 cached built", "0 decorated built"])
-    #expect(events.first?.parent == "FactoryKitTests.WatchedContainer.decorated")
+    #expect(events.first?.parent == "FactoryKitFeatureTests.WatchedContainer.decorated")
   }
 
   @Test("A container's decorator is called as without a watcher")
@@ -154,7 +155,7 @@ import Testing
       }
       #expect(
         events.summaries == ["1 cached built", "2 cached kept", "0 crossing built"])
-      #expect(events[0].parent == "FactoryKitTests.OtherWatchedContainer.entering")
+      #expect(events[0].parent == "FactoryKitFeatureTests.OtherWatchedContainer.entering")
     }
   }
 
@@ -203,7 +204,9 @@ import Testing
     #expect(value != nil)
     #expect(
       events.elements.map(\.factory)
-        == ["FactoryKitTests.RegisteringWatchedContainer.(by type)<FactoryKitTests.TestValue>"])
+        == [
+          "FactoryKitFeatureTests.RegisteringWatchedContainer.(by type)<FactoryKitTestSupport.TestValue>"
+        ])
   }
 
   @Test("An event is correct after its container is gone, and does not retain it")
@@ -213,15 +216,16 @@ import Testing
     let event = container!.events { _ = container!.middle() }[0]
     container = nil
     #expect(released == nil)
-    #expect(event.factory == "FactoryKitTests.WatchedContainer.unscoped")
-    #expect(event.parent == "FactoryKitTests.WatchedContainer.middle")
+    #expect(event.factory == "FactoryKitFeatureTests.WatchedContainer.unscoped")
+    #expect(event.parent == "FactoryKitFeatureTests.WatchedContainer.middle")
   }
 
   @Test("The description of an event is one line")
   func description() {
     let event = container.events { _ = container.unscoped() }[0]
     #expect(
-      "\(event)" == "FactoryKitTests.WatchedContainer.unscoped: built, depth 0, \(event.duration) s"
+      "\(event)"
+        == "FactoryKitFeatureTests.WatchedContainer.unscoped: built, depth 0, \(event.duration) s"
     )
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The graph that a run is recorded as.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Foundation
@@ -50,7 +51,7 @@ extension WatchedContainer {
 
 @Suite("Resolution recorder", .container) struct ResolutionRecorderTests {
   private let container = WatchedContainer()
-  private let prefix = "FactoryKitTests.WatchedContainer"
+  private let prefix = "FactoryKitFeatureTests.WatchedContainer"
 
   private func json(_ body: () throws -> Void) rethrows -> String {
     let recorder = ResolutionRecorder()
@@ -82,7 +83,7 @@ extension WatchedContainer {
   @Test("A graph is written word for word as documented")
   func wordForWord() {
     let text = json { _ = container.middle() }
-    let file = "FactoryKitTests/WatchedContainer.swift"
+    let file = "FactoryKitFeatureTests/WatchedContainer.swift"
     let gap = "resolved by code that no factory builds; a run does not know it"
     func line(_ event: String) -> Int {
       let text = String(
@@ -92,7 +93,7 @@ extension WatchedContainer {
     func factory(_ name: String) -> String {
       """
       {"id": "\(prefix).\(name)", "container": "\(prefix)", "name": "\(name)", \
-      "type": "FactoryKitTests.TestService", "kind": "factory", "scope": null, \
+      "type": "FactoryKitTestSupport.TestService", "kind": "factory", "scope": null, \
       "parameterised": false, "contexts": [], "isolation": null, "path": "\(file)", \
       "line": \(line(name)), "column": null}
       """
@@ -102,7 +103,7 @@ extension WatchedContainer {
         {
           "version": 1,
           "containers": [
-            {"id": "\(prefix)", "name": "WatchedContainer", "module": "FactoryKitTests", \
+            {"id": "\(prefix)", "name": "WatchedContainer", "module": "FactoryKitFeatureTests", \
         "path": null, "line": null}
           ],
           "factories": [
@@ -183,7 +184,8 @@ extension WatchedContainer {
     let kinds = graph.factories.map { "\($0.name) \($0.kind) \($0.type) \($0.parameterised)" }
     #expect(
       kinds == [
-        "asyncNumber async Swift.Int true", "needed promise FactoryKitTests.WatchedService false",
+        "asyncNumber async Swift.Int true",
+        "needed promise FactoryKitFeatureTests.WatchedService false",
         "number parameter Swift.Int true", "plain factory Swift.Int false",
         "throwing throwing Swift.Int false",
       ])
@@ -194,7 +196,7 @@ extension WatchedContainer {
     var line: UInt = 0
     let graph = try graph(json { line = container.lineOfThis() })
     let factory = graph.factory("lineOfThis")
-    #expect(factory?.path == "FactoryKitTests/ResolutionRecorderTests.swift")
+    #expect(factory?.path == "FactoryKitFeatureTests/ResolutionRecorderTests.swift")
     #expect(factory?.line == Int(line))
     #expect(factory?.column == nil)
   }
@@ -225,7 +227,7 @@ extension WatchedContainer {
       json { _ = OtherWatchedContainer.shared.entering() }
     }
     let graph = try graph(text)
-    let other = "FactoryKitTests.OtherWatchedContainer"
+    let other = "FactoryKitFeatureTests.OtherWatchedContainer"
     #expect(graph.containers.map(\.id) == [other, prefix])
     #expect(graph.edges.map(\.from) == ["\(other).entering"])
     #expect(graph.factory("entering")?.scope == nil)
@@ -242,7 +244,7 @@ extension WatchedContainer {
     _ = Container.shared.recordedHere()
     watch.cancel()
     let graph = try graph(recorder.json())
-    #expect(graph.factories.map(\.id) == ["FactoryKitTests.Container.recordedHere"])
+    #expect(graph.factories.map(\.id) == ["FactoryKitFeatureTests.Container.recordedHere"])
     #expect(graph.factories.map(\.container) == ["FactoryKit.Container"])
     #expect(graph.containers.map(\.module) == ["FactoryKit"])
   }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What watchers and their tokens retain, and watching on several threads.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The container of the tests of watching.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 

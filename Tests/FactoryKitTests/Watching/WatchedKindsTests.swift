@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Watching all kinds of factory, and all ways to resolve them.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -119,7 +120,7 @@ private final class Wrapped {
     #expect(events.last?.summary == "0 async registered")
     let inner = events.dropLast().filter { $0.depth == 1 }
     #expect(inner.count == 2)
-    #expect(inner.allSatisfy { $0.parent == "FactoryKitTests.WatchedContainer.async" })
+    #expect(inner.allSatisfy { $0.parent == "FactoryKitFeatureTests.WatchedContainer.async" })
   }
 
   @Test("A main-actor factory is reported on the main actor") @MainActor

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What a watcher may do, and what ends it.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -255,7 +256,7 @@ import Testing
       watch.cancel()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    let factory = "FactoryKitTests.WatchedContainer.cached"
+    let factory = "FactoryKitFeatureTests.WatchedContainer.cached"
     #expect(text.contains("circular dependency: creating \(factory)"))
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Layers as registrations: what adding one changes, and what removes it.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Layers of factories that throw, wait, or belong to the main actor.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

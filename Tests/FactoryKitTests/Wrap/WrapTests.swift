@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What layers do with instances.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

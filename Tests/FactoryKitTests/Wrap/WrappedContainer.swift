@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factories that the tests of `wrap` resolve.
+import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing

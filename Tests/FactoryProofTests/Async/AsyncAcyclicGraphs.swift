@@ -106,7 +106,7 @@ private final class DeepContainer: ManagedContainer {
   ]
 }
 
-@Suite("Async graphs without a circle", .container) struct AsyncAcyclicGraphs {
+@Suite("Async graphs without a circle", .container, .oneAtATime) struct AsyncAcyclicGraphs {
   @Test("Random graphs without a circle are never reported, in eight tasks")
   func random() async throws {
     for round in 0..<Effort.scaled(2_000) {

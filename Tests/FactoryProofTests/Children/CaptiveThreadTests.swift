@@ -25,7 +25,7 @@ private final class CaptiveContainer: SharedContainer {
   }
 }
 
-@Suite("Captive dependencies and threads", .container) struct CaptiveThreadTests {
+@Suite("Captive dependencies and threads", .container, .oneAtATime) struct CaptiveThreadTests {
   @Test("All threads of a child get the one instance that it keeps", arguments: [true, false])
   func oneInstance(isSingleton: Bool) {
     let parent = CaptiveContainer()

@@ -19,7 +19,7 @@ private final class GroupContainer: ManagedContainer {
   }
 }
 
-@Suite("Members that are added during a construction", .container(.freshSingletons))
+@Suite("Members that are added during a construction", .container(.freshSingletons), .oneAtATime)
 struct MembersDuringConstruction {
   @Test("A singleton with a child's member is the child's, whenever the member was added")
   func singletons() {

@@ -8,7 +8,7 @@ import FactoryTesting
 import Foundation
 import Testing
 
-@Suite("Isolation of sibling containers", .container)
+@Suite("Isolation of sibling containers", .container, .oneAtATime)
 struct RandomIsolation {
   private static let environment = ProcessInfo.processInfo.environment
 

@@ -12,7 +12,8 @@ extension Container {
   fileprivate var user: Factory<String> { required() }
 }
 
-@Suite("Registrations in children of several threads", .container) struct RegisteredBelowThreads {
+@Suite("Registrations in children of several threads", .container, .oneAtATime)
+struct RegisteredBelowThreads {
   @Test("Threads that create, register in and release children leave nothing counted")
   func threads() {
     let parent = Container()

@@ -6,7 +6,7 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-@Suite("Histories of tasks")
+@Suite("Histories of tasks", .oneAtATime)
 struct AsyncHistories {
   @Test(
     "While tasks resolve, fail and are cancelled, resets and registrations keep their guarantees",

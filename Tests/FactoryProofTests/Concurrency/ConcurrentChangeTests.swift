@@ -69,7 +69,7 @@ private final class RegisteringKey: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-@Suite("Modifiers and concurrent changes", .container) struct ConcurrentChangeTests {
+@Suite("Modifiers and concurrent changes", .container, .oneAtATime) struct ConcurrentChangeTests {
   @Test("A decorator set after `.once()` stays while another thread reads the definition")
   func once() {
     for _ in 0..<300 {

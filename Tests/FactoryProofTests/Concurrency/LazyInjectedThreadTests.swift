@@ -47,7 +47,7 @@ private struct SlowFactory {
   }
 }
 
-@Suite struct LazyInjectedThreadTests {
+@Suite(.oneAtATime) struct LazyInjectedThreadTests {
   @Test("The copies of a value, read by many threads, share one instance", arguments: [2, 8, 32])
   func value(threads: Int) {
     let slow = SlowFactory(readers: threads)

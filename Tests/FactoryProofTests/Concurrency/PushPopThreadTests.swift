@@ -18,7 +18,7 @@ private final class SnapshotContainer: ManagedContainer {
   }
 }
 
-@Suite("Snapshots and concurrent changes") struct PushPopThreadTests {
+@Suite("Snapshots and concurrent changes", .oneAtATime) struct PushPopThreadTests {
   @Test("An inner pop does not change the outer snapshot while another thread resolves")
   func nestedPop() {
     for _ in 0..<300 {

@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 // In processes of their own, because the order of the tasks is controlled.
-@Suite("Constructions in flight")
+@Suite("Constructions in flight", .oneAtATime)
 struct ConstructionWalks {
   @Test("Every event in every state has the effect that the model says")
   func transitions() async throws {
@@ -30,7 +30,7 @@ struct ConstructionWalks {
   func sequences() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       await ControlledTasks.run {
-        let length = Effort.isLong ? 7 : Effort.isReduced ? 4 : 5
+        let length = Effort.isLong ? 7 : Effort.isReduced || Effort.isBrief ? 4 : 5
         for factory in [WalkedFactory.shared, .planned] {
           ConstructionWalk(factory, tasks: 2, inFlight: 3).playSequences(length: length)
         }

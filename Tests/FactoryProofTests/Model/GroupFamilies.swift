@@ -50,11 +50,11 @@ private struct FamilyGroupModel {
   }
 }
 
-@Suite("Random groups of families")
+@Suite("Random groups of families", .oneAtATime)
 struct GroupFamilies {
   @Test("The groups of a family agree with lists at every step", arguments: 0..<8)
   func agreement(program: Int) {
-    for seed in 0..<50 {
+    for seed in 0..<Effort.brief(50) {
       var generator = SeededGenerator(seed: UInt64(program * 50 + seed))
       let root = GroupFamilyContainer()
       let child = GroupFamilyContainer(parent: root)

@@ -34,13 +34,13 @@ private struct GroupModel {
   }
 }
 
-@Suite("Random groups")
+@Suite("Random groups", .oneAtATime)
 struct GroupPrograms {
   static let names: [StaticString] = ["m0", "m1", "m2", "m3", "m4"]
 
   @Test("A group agrees with a list at every step of random programs", arguments: 0..<8)
   func agreement(program: Int) {
-    for seed in 0..<50 {
+    for seed in 0..<Effort.brief(50) {
       var generator = SeededGenerator(seed: UInt64(program * 50 + seed))
       let container = GroupProgramContainer()
       // A group with a scope gives the same, because each change evicts its array.

@@ -7,11 +7,12 @@ import Foundation
 import Testing
 
 // In processes of their own, because the order of a program's tasks is controlled.
-@Suite("Random programs")
+@Suite("Random programs", .oneAtATime)
 struct RandomPrograms {
   /// How many programs; `FACTORY_SEEDS=n` for long runs.
   static let seeds =
-    ProcessInfo.processInfo.environment["FACTORY_SEEDS"].flatMap(Int.init) ?? 3000
+    ProcessInfo.processInfo.environment["FACTORY_SEEDS"].flatMap(Int.init)
+    ?? Effort.brief(3000)
 
   /// The seed of the first program; `FACTORY_FIRST_SEED=n` to repeat one.
   static let firstSeed =

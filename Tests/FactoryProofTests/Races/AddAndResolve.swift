@@ -24,7 +24,7 @@ extension [Plugin] {
   fileprivate var names: [String] { map(\.name) }
 }
 
-@Suite("Add and resolve") struct AddAndResolve {
+@Suite("Add and resolve", .oneAtATime) struct AddAndResolve {
   private let container = PluginContainer()
 
   @Test("No member is lost or doubled when many threads add and resolve")

@@ -47,7 +47,7 @@ private final class GraphTreeContainer: SharedContainer {
   }
 }
 
-@Suite("Captive dependencies and graphs of several threads", .container)
+@Suite("Captive dependencies and graphs of several threads", .container, .oneAtATime)
 struct CaptiveGraphRaces {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A singleton that finds a graph instance as it is finished is captive")

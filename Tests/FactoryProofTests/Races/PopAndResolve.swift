@@ -24,7 +24,7 @@ private final class Reentrant {
   deinit { container.shared.reset(.context) }
 }
 
-@Suite("Pop and resolve") struct PopAndResolve {
+@Suite("Pop and resolve", .oneAtATime) struct PopAndResolve {
   @Test("Every resolution finds the registrations of autoRegister")
   func registrations() {
     let container = SnapshotContainer()

@@ -21,7 +21,7 @@ private final class BuiltContainer: SharedContainer {
 
 private struct BuildError: Error {}
 
-@Suite("Read and build") struct ReadAndBuild {
+@Suite("Read and build", .oneAtATime) struct ReadAndBuild {
   private let container = BuiltContainer()
 
   @Test("On many threads, resolvedOrNil() is nil or the instance that one of them has built")

@@ -24,7 +24,7 @@ private enum Marker {
   @TaskLocal static var thread: Int?
 }
 
-@Suite("Watch and resolve") struct WatchAndResolve {
+@Suite("Watch and resolve", .oneAtATime) struct WatchAndResolve {
   @Test("Resolutions on several threads are all reported, each on its own thread")
   func threads() {
     let container = WatchedContainer()

@@ -17,7 +17,7 @@ private final class LayeredContainer: SharedContainer {
   }
 }
 
-@Suite("Wrap and resolve") struct WrapAndResolve {
+@Suite("Wrap and resolve", .oneAtATime) struct WrapAndResolve {
   private let container = LayeredContainer()
 
   @Test("While threads resolve and others wrap, every instance has whole layers")

@@ -29,7 +29,7 @@ private final class CountedContainer: ManagedContainer {
   }
 }
 
-@Suite("Shut down and resolve", .timeLimit(.minutes(30)))
+@Suite("Shut down and resolve", .timeLimit(.minutes(30)), .oneAtATime)
 struct ShutdownAndResolve {
   @Test("While threads resolve, every instance is closed at most once, and none that is cached")
   func busyThreads() async throws {

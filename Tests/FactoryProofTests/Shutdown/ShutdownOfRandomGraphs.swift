@@ -55,8 +55,9 @@ private final class GraphContainer: ManagedContainer {
   }
 }
 
-@Suite("Shutdown of random graphs", .timeLimit(.minutes(30))) struct ShutdownOfRandomGraphs {
-  private let count = 1_000
+@Suite("Shutdown of random graphs", .timeLimit(.minutes(30)), .oneAtATime)
+struct ShutdownOfRandomGraphs {
+  private let count = Effort.brief(1_000)
 
   private func container(_ seed: Int) -> GraphContainer {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -6,7 +6,7 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-@Suite("Large numbers", .serialized)
+@Suite("Large numbers", .serialized, .oneAtATime)
 struct LargeNumbers {
   /// Debug builds compare each step with all before it, and use more stack for each.
   #if DEBUG
@@ -85,7 +85,7 @@ struct LargeNumbers {
         }
         for _ in 0..<Self.roundsToWarmUp { round() }
         let before = residentBytes()
-        for _ in 0..<100_000 { round() }
+        for _ in 0..<Effort.brief(100_000) { round() }
         precondition(residentBytes() - before < Effort.growth)
       }
     }

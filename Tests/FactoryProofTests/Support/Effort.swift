@@ -1,20 +1,31 @@
 // Factory, MIT licence; see LICENSE
 //
-// The sizes of tests: full ones, a tenth where a sanitizer makes every step slow, or greater ones in
-// the long version of `.ci/run`.
+// The sizes of tests: brief ones by default, full ones in `.ci/run release-test`, a tenth where a
+// sanitizer makes every step slow, or greater ones in the long version of `.ci/run`.
 import Foundation
 
 let bytesPerMebibyte = 1 << 20
 
 enum Effort {
-  static let isReduced = ProcessInfo.processInfo.environment["FACTORY_REDUCED"] != nil
+  private static let environment = ProcessInfo.processInfo.environment
+
+  static let isReduced = environment["FACTORY_REDUCED"] != nil
 
   /// Set by `.ci/run --long`.
-  static let isLong = ProcessInfo.processInfo.environment["LONG"] != nil && !isReduced
+  static let isLong = environment["LONG"] != nil && !isReduced
+
+  /// The default, for runs while one works on a change. `FACTORY_FULL=1` runs the full sizes.
+  static let isBrief = !isReduced && !isLong && environment["FACTORY_FULL"] == nil
 
   /// The number of bytes that does not count as growth. The address sanitizer retains freed memory,
   /// up to a quarter of a gibibyte.
   static let growth = (isReduced ? 512 : 4) * bytesPerMebibyte
 
-  static func scaled(_ count: Int) -> Int { isReduced ? max(1, count / 10) : count }
+  /// The number of rounds of a test whose full number is `count`.
+  static func scaled(_ count: Int) -> Int {
+    max(1, isReduced ? count / 10 : brief(count))
+  }
+
+  /// The same, for tests that a sanitizer does not slow down.
+  static func brief(_ count: Int) -> Int { isBrief ? count / 5 : count }
 }

@@ -4,5 +4,5 @@
 // suites are in this one, and so run one after the other.
 import Testing
 
-@Suite("With the process's singletons", .serialized)
+@Suite("With the process's singletons", .serialized, .oneAtATime)
 enum SharedSingletons {}

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Factories with the same names as in another file, line by line. See `SameNameTests`.
+import FactoryKitTestSupport
 import FactoryTesting
 
 extension Container {

@@ -2,6 +2,7 @@
 //
 // Two files of one module that declare private factories of the same names and types, at the same
 // lines: these are different factories unless they have equal keys.
+import FactoryKitTestSupport
 import FactoryTesting
 import Testing
 
