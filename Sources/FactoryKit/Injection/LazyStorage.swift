@@ -3,8 +3,9 @@
 // The storage of the lazy wrappers: the first reader builds the instance, others wait.
 public import FactoryCore
 
-/// The storage of one lazily injected property: what reads its factory and, in the same allocation,
-/// the cell of the instance.
+/// The storage of one lazily injected property: a `DynamicInjected`, which reads its factory, and, in
+/// the same allocation, the cell of the instance. Not the closure alone, which a generic class would
+/// store as a closure of another form, behind a thunk for each type.
 ///
 /// Copies of a wrapper share their storage; assigning to the property replaces it. So an instance
 /// is stored once and never evicted, and a reader of a published instance needs neither a lock nor

@@ -57,7 +57,7 @@ struct ProtectedInstance {
     self.slot = slot
   }
 
-  // One of these must be called exactly once, because it ends the protection.
+  // One of the next two must be called exactly once, because it ends the protection.
 
   /// The instance of `Lookup.kept`.
   @_alwaysEmitIntoClient @inline(__always)
@@ -78,7 +78,8 @@ struct ProtectedInstance {
     return retainedBits?.assumingMemoryBound(to: T.self).move()
   }
 
-  /// `WeakBox.retainedBits` of the instance of `Lookup.keptWeakly`.
+  /// `WeakBox.retainedBits` of the instance of `Lookup.keptWeakly`. Does not end the protection, which
+  /// must last until the value has been moved.
   @_alwaysEmitIntoClient @inline(__always)
   var retainedBits: UnsafeMutableRawPointer? {
     // Alive while protected, and a `WeakBox`: see `LockedCell.publish`.

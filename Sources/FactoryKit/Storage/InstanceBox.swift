@@ -100,7 +100,7 @@ final class WeakBox: InstanceBox {
 
   /// Nil unless `value` consists of one reference to an object, possibly behind a protocol or an
   /// optional. An `any Error`, for example, references its object indirectly.
-  @usableFromInline @inline(never)
+  @inline(never)
   init?<T>(_ value: T) {
     guard let object = objectIdentity(of: value),
       withUnsafeBytes(of: value, { $0.starts(withAddressOf: object) })

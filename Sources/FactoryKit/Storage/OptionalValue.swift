@@ -3,13 +3,11 @@
 // Inspects values of unknown type: optionals, and objects behind protocols.
 
 /// Gives generic code access to the value of an optional of unknown type.
-@usableFromInline
 protocol OptionalValue {
   var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
-  @usableFromInline
   var wrappedValue: Any? {
     guard case .some(let wrapped) = self else { return nil }
     if let inner = wrapped as? any OptionalValue { return inner.wrappedValue }
@@ -30,13 +28,7 @@ func objectIdentity<T>(of value: T) -> AnyObject? {
 }
 
 /// Whether `value` is nil, at any depth of nested optionals.
-@_alwaysEmitIntoClient @inline(__always)
 func isNil<T>(_ value: T) -> Bool {
-  // A constant where the code is specialised for `T`.
-  _isOptional(T.self) && isNilOptional(value)
-}
-
-@usableFromInline @inline(never)
-func isNilOptional<T>(_ value: T) -> Bool {
-  (value as? any OptionalValue)?.wrappedValue == nil
+  // The cast takes much longer than the check of the type, which is false for most.
+  _isOptional(T.self) && (value as? any OptionalValue)?.wrappedValue == nil
 }

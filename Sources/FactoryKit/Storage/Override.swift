@@ -18,7 +18,7 @@ class AnyOverride: @unchecked Sendable {
 @usableFromInline
 // Sendable: like `AnyOverride`.
 final class Override<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
-  @usableFromInline let make: (P) throws(Failure) -> T
+  let make: (P) throws(Failure) -> T
 
   @usableFromInline
   init(_ make: @escaping (P) throws(Failure) -> T, _ closure: ClosureIdentity) {
