@@ -72,6 +72,47 @@ struct AsyncHistories {
       #expect(history.recorded.violations.count == 6)
     }
   }
+
+  /// The closure of an abandoned construction may start after that of the next one: a task starts
+  /// when a thread is free.
+  @Test(
+    "A construction that was abandoned before its closure started is no violation",
+    arguments: [false, true])
+  func abandoned(isCancelled: Bool) {
+    let history = AsyncHistory()
+    let first = history.beginResolution(0)
+    if isCancelled { history.noteCancellation(first) }
+    let second = history.beginResolution(0)
+    let next = AsyncHistory.$resolution.withValue(second) {
+      history.beginConstruction(0, version: 0)
+    }
+    AsyncHistory.$resolution.withValue(first) {
+      let late = history.beginConstruction(0, version: 0)
+      history.endConstruction(late, isCancelled: isCancelled)
+    }
+    history.endConstruction(next, isCancelled: false)
+    history.endResolution(first, .cancellation)
+    history.endResolution(second, .instance(next))
+    #expect(history.recorded.violations.isEmpty == isCancelled)
+  }
+
+  @Test("A construction that begins while a wanted one runs is a violation, even if it is cancelled")
+  func abandonedTooLate() {
+    let history = AsyncHistory()
+    let first = history.beginResolution(0)
+    let construction = AsyncHistory.$resolution.withValue(first) {
+      history.beginConstruction(0, version: 0)
+    }
+    let second = history.beginResolution(0)
+    history.noteCancellation(second)
+    AsyncHistory.$resolution.withValue(second) {
+      history.endConstruction(history.beginConstruction(0, version: 0), isCancelled: true)
+    }
+    history.endConstruction(construction, isCancelled: false)
+    history.endResolution(second, .cancellation)
+    history.endResolution(first, .instance(construction))
+    #expect(history.recorded.violations.count == 1)
+  }
 }
 
 /// The factories whose histories are recorded.

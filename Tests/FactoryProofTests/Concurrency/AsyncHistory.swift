@@ -141,7 +141,10 @@ extension AsyncHistory.Events {
         // the closure. Closures may start in another order.
         let isOvertaken =
           mayBeChanged(between: first, second) || mayBeChanged(between: second, first)
-        if !isOvertaken, !mayBeAbandoned(index: firstIndex) {
+        let isAbandoned =
+          mayBeAbandoned(firstIndex)
+          || resolutions[second.asker].time.start < first.time.start && mayBeAbandoned(index)
+        if !isOvertaken, !isAbandoned {
           found.append("two constructions at a time: \(first), \(second)")
         }
       }
@@ -151,7 +154,7 @@ extension AsyncHistory.Events {
 
   /// Whether all tasks that had asked for a construction may have been cancelled. Nobody gets the
   /// result of such a construction once another one has begun.
-  private func mayBeAbandoned(index: Int) -> Bool {
+  private func mayBeAbandoned(_ index: Int) -> Bool {
     resolutions[constructions[index].asker].isCancelled
       && !resolutions.contains { resolution in
         switch resolution.result {
