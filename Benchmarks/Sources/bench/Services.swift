@@ -31,15 +31,16 @@ final class Link: Service {
   func answer() -> Int { next.answer() }
 }
 
-/// A service that depends on four others.
+/// A service that depends on up to four others.
 final class Consumer: Service {
   let first: any Service
   let second: any Service
   let third: any Service
-  let fourth: any Service
+  let fourth: (any Service)?
 
   init(
-    _ first: any Service, _ second: any Service, _ third: any Service, _ fourth: any Service
+    _ first: any Service, _ second: any Service, _ third: any Service,
+    _ fourth: (any Service)? = nil
   ) {
     self.first = first
     self.second = second

@@ -96,7 +96,7 @@ struct AsyncHistories {
     #expect(history.recorded.violations.isEmpty == isCancelled)
   }
 
-  @Test("A construction that begins while a wanted one runs is a violation, even if it is cancelled")
+  @Test("A construction beside one that is still wanted is a violation, even if it is cancelled")
   func abandonedTooLate() {
     let history = AsyncHistory()
     let first = history.beginResolution(0)

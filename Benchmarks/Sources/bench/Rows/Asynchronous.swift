@@ -59,6 +59,12 @@ private let asyncOperationRows = [
     return { times in inAsyncTask { await resolveAsyncNumbered(container, times: times) } }
   },
   Row(
+    "async.request", "a request, with two asynchronous factories of six", budget: Budget(160)
+  ) {
+    let parent = Container.inUse()
+    return { times in inAsyncTask { await answerAsyncRequests(in: parent, times: times) } }
+  },
+  Row(
     "async.cached", "cached hit, `AsyncFactory`", budget: Budget(3, of: Budget.directInTask)
   ) {
     let container = Container.inUse()

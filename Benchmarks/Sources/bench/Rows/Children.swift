@@ -15,6 +15,13 @@ let childRows = [
     let parent = Container.inUse()
     return { makeRequests(of: parent, times: $0) }
   },
+  Row(
+    "request", "a request: a child, two registrations, a service of six factories",
+    budget: Budget(80), calls: 11
+  ) {
+    let parent = Container.inUse()
+    return { answerRequests(in: parent, times: $0) }
+  },
   Row("child.unscoped", "unscoped in a child", budget: Budget(1.2, of: "unscoped")) {
     let child = Container.childInUse()
     return { resolveUnscoped(child, times: $0) }
@@ -38,6 +45,56 @@ func makeRequest(of parent: Container) -> Container {
   sink(child.replaced())
   sink(child.singleton())
   return child
+}
+
+/// What a request of a server resolves: a service of five other factories. Two of the six keep their
+/// instance in the request's container, which registers two others, and one is the process's.
+extension Container {
+  fileprivate var requestUser: Factory<any Service> { self { Implementation() } }
+  fileprivate var requestLog: Factory<any Service> { self { Implementation() } }
+  fileprivate var requestStore: Factory<any Service> {
+    self { Consumer(self.singleton(), self.requestUser(), self.requestLog()) }.cached
+  }
+  fileprivate var requestMailer: Factory<any Service> { self { Link(self.requestLog()) } }
+  fileprivate var requestService: Factory<any Service> {
+    self { Consumer(self.requestStore(), self.requestMailer(), self.requestUser()) }.cached
+  }
+
+  fileprivate var asyncRequestStore: AsyncFactory<any Service, Never> {
+    self { Consumer(self.singleton(), self.requestUser(), self.requestLog()) }.cached
+  }
+  fileprivate var asyncRequestService: AsyncFactory<any Service, Never> {
+    self {
+      Consumer(await self.asyncRequestStore(), self.requestMailer(), self.requestUser())
+    }.cached
+  }
+
+  /// The container of a request.
+  @inline(__always)
+  fileprivate static func forRequest(in parent: Container) -> Container {
+    let child = Container(parent: parent)
+    child.requestUser.register { Replacement() }
+    child.requestLog.register { Replacement() }
+    return child
+  }
+}
+
+@inline(never)
+private func answerRequests(in parent: Container, times: Int) {
+  for _ in 0..<times {
+    let child = Container.forRequest(in: parent)
+    sink(child.requestService())
+    sink(child)
+  }
+}
+
+@inline(never)
+func answerAsyncRequests(in parent: Container, times: Int) async {
+  for _ in 0..<times {
+    let child = Container.forRequest(in: parent)
+    sink(await child.asyncRequestService())
+    sink(child)
+  }
 }
 
 extension Container {
