@@ -8,31 +8,105 @@ internal import FactoryCore
 struct PlanSettings {
   /// The scope given by a modifier; nil if the container's default applies.
   var scope: ScopeReference?
-  /// The scopes that a chain of modifiers set before `scope`. A definition that sets several, such
-  /// as `self { … }.unique.cached`, has the last one, and must not change its scope on every read.
-  var superseded: [ScopeReference] = []
   /// An `Override<P, T>`.
   var registration: AnyOverride?
-  /// Each with an `Override<P, T>`.
-  var contexts: [ContextOverride] = []
-  /// A `Decoration<T>`.
-  var decorator: AnyOverride?
-  /// What wraps new instances, each a `Layer<T>`, the innermost first.
-  var layers: [AnyLayer] = []
-  /// The members of a group, each a `Member<T>`.
-  var members = MemberList()
-  /// Closes an instance when its container is shut down.
-  var shutdownHook: AnyShutdownHook?
-  /// How long an unused instance stays cached, in nanoseconds.
-  var timeToLive: UInt64?
-  /// Set for factories that are scoped on their parameters.
-  var parameterKey: ParameterKey.Type?
+  /// What few factories have; nil for all others, so that a registration copies and releases little.
+  private var extra: PlanExtra?
   /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
   var isOnce = false
   /// Which of the settings were made after `.once()`, so by code outside of the definition.
   var laterThanOnce = SettingSet()
   /// How many parents the container has in which the registration was made.
   var depthOfRegistration: UInt32 = 0
+
+  /// Whether none of the settings in `PlanExtra` was made.
+  var hasNoExtra: Bool { extra == nil }
+}
+
+/// The settings that few factories have. Immutable once its plan exists.
+private final class PlanExtra {
+  var superseded: [ScopeReference] = []
+  var contexts: [ContextOverride] = []
+  var decorator: AnyOverride?
+  var layers: [AnyLayer] = []
+  var members = MemberList()
+  var shutdownHook: AnyShutdownHook?
+  var timeToLive: UInt64?
+  var parameterKey: ParameterKey.Type?
+
+  init() {}
+
+  init(copying other: PlanExtra) {
+    superseded = other.superseded
+    contexts = other.contexts
+    decorator = other.decorator
+    layers = other.layers
+    members = other.members
+    shutdownHook = other.shutdownHook
+    timeToLive = other.timeToLive
+    parameterKey = other.parameterKey
+  }
+}
+
+extension PlanSettings {
+  /// The object to change, which belongs to these settings alone.
+  private var ownExtra: PlanExtra {
+    mutating get {
+      if !isKnownUniquelyReferenced(&extra) {
+        extra = extra.map { PlanExtra(copying: $0) } ?? PlanExtra()
+      }
+      return extra!
+    }
+  }
+
+  /// The scopes that a chain of modifiers set before `scope`. A definition that sets several, such
+  /// as `self { … }.unique.cached`, has the last one, and must not change its scope on every read.
+  var superseded: [ScopeReference] {
+    get { extra?.superseded ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.superseded = newValue } }
+  }
+
+  /// Each with an `Override<P, T>`.
+  var contexts: [ContextOverride] {
+    get { extra?.contexts ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.contexts = newValue } }
+  }
+
+  /// A `Decoration<T>`.
+  var decorator: AnyOverride? {
+    get { extra?.decorator }
+    set { if extra != nil || newValue != nil { ownExtra.decorator = newValue } }
+  }
+
+  /// What wraps new instances, each a `Layer<T>`, the innermost first.
+  var layers: [AnyLayer] {
+    get { extra?.layers ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.layers = newValue } }
+  }
+
+  /// The members of a group, each a `Member<T>`.
+  var members: MemberList {
+    get { extra?.members ?? MemberList() }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.members = newValue } }
+  }
+
+  /// Closes an instance when its container is shut down.
+  var shutdownHook: AnyShutdownHook? {
+    get { extra?.shutdownHook }
+    set { if extra != nil || newValue != nil { ownExtra.shutdownHook = newValue } }
+  }
+
+  /// How long an unused instance stays cached, in nanoseconds.
+  var timeToLive: UInt64? {
+    get { extra?.timeToLive }
+    set { if extra != nil || newValue != nil { ownExtra.timeToLive = newValue } }
+  }
+
+  /// Set for factories that are scoped on their parameters.
+  var parameterKey: ParameterKey.Type? {
+    get { extra?.parameterKey }
+    set { if extra != nil || newValue != nil { ownExtra.parameterKey = newValue } }
+  }
 }
 
 /// The closure for one context.

@@ -46,11 +46,7 @@ extension Plan {
 }
 
 extension PlanSettings {
-  var hasOnlyScope: Bool {
-    registration == nil && contexts.isEmpty && decorator == nil && timeToLive == nil
-      && parameterKey == nil && !isOnce && superseded.isEmpty && layers.isEmpty && members.isEmpty
-      && shutdownHook == nil
-  }
+  var hasOnlyScope: Bool { registration == nil && hasNoExtra && !isOnce }
 
   /// Records in which container a modification was made, and whether it was made after `.once()`.
   mutating func note(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
