@@ -11,6 +11,16 @@ _Static_assert(sizeof(factory_entry) % 8 == 0, "the cell after an entry is align
 
 // MARK: Reading without a lock
 
+// The slow path is to be taken. `entry` is null if no entry was found.
+static inline factory_lookup follow(const factory_entry *entry) {
+  return (factory_lookup){(uintptr_t)entry | FACTORY_TAKE_SLOW_PATH, NULL};
+}
+
+// The definition's closure is to be called.
+static inline factory_lookup call_definition(void) {
+  return (factory_lookup){FACTORY_LOOKED_UP_DEFINITION, NULL};
+}
+
 factory_entry *factory_table_find(const factory_table *table, factory_key key) {
   uint64_t hash = factory_address_hash(key.name, key.file, key.type);
   uintptr_t tag = factory_slot_tag(hash);
@@ -42,41 +52,38 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
 // cell.
 __attribute__((always_inline)) static inline factory_lookup look_in_cell(
     factory_entry *entry, factory_cell *cell, uintptr_t lookup) {
-  const factory_lookup follow = {entry, NULL};
   // Another copy of the library looks at its own hazard slots when it evicts the instance.
-  if (factory_cell_image(cell) != factory_current_image()) return follow;
+  if (factory_cell_image(cell) != factory_current_image()) return follow(entry);
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());
-  if (protection.slot == NULL) return follow;
+  if (protection.slot == NULL) return follow(entry);
   if (factory_entry_lookup(entry) != lookup) {
     factory_unprotect(protection.slot);
-    return follow;
+    return follow(entry);
   }
-  return protection;
+  return (factory_lookup){(uintptr_t)protection.object, protection.slot};
 }
 
 // The part of a lookup that follows once the factory's entry is known. `allowed` are the flags of
 // the container that do not matter.
 __attribute__((always_inline)) static inline factory_lookup look_at(
     const factory_core *core, factory_entry *entry, const void *scope, uint32_t allowed) {
-  const factory_lookup follow = {entry, NULL};
   uintptr_t lookup = factory_entry_lookup(entry);
   // The factory value has a scope that a reset has removed, or that is about to be changed.
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
-    return follow;
+    return follow(entry);
   factory_cell *cell = NULL;
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
   if (action == FACTORY_USE_CELL) {
     cell = factory_entry_cell(entry);
   } else if (action == FACTORY_CALL_DEFINITION) {
     // A reset removes a registration only after it has set this flag.
-    const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
-    return (factory_core_flags(core) & ~allowed) == 0 ? definition : follow;
+    return (factory_core_flags(core) & ~allowed) == 0 ? call_definition() : follow(entry);
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
   } else {
     // The plan decides, or the task may have its own singletons.
-    return follow;
+    return follow(entry);
   }
   return look_in_cell(entry, cell, lookup);
 }
@@ -85,16 +92,15 @@ __attribute__((always_inline)) static inline factory_lookup look_at(
 __attribute__((always_inline)) static inline factory_lookup look_up(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
-  const factory_lookup unknown = {NULL, NULL};
-  if ((factory_core_flags(core) & ~allowed) != 0 || factory_is_tracing()) return unknown;
+  if ((factory_core_flags(core) & ~allowed) != 0 || factory_is_tracing()) return follow(NULL);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
-    const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
-    return scope == NULL && factory_core_default_scope(core) == NULL ? definition : unknown;
+    return scope == NULL && factory_core_default_scope(core) == NULL ? call_definition()
+                                                                      : follow(NULL);
   }
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
-  return entry == NULL ? unknown : look_at(core, entry, scope, allowed);
+  return entry == NULL ? follow(NULL) : look_at(core, entry, scope, allowed);
 }
 
 bool factory_has_scope(
@@ -172,53 +178,47 @@ bool factory_entry_is_current(
 // parents before it adds an entry to a child.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
-  const factory_lookup unknown = {NULL, NULL};
-  const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
-  if (scope != NULL || factory_core_any_default_scope(core) != NULL) return unknown;
+  if (scope != NULL || factory_core_any_default_scope(core) != NULL) return follow(NULL);
   for (const factory_core *next = core->parent; next != NULL; next = next->parent) {
     const factory_table *table = factory_core_table(next);
     if (table == NULL) continue;
     // An entry that has other addresses in its key is found on the slow path.
     factory_entry *entry = factory_table_find(table, key);
-    if (entry == NULL) return unknown;
+    if (entry == NULL) return follow(NULL);
     // The slow path also compares contents.
-    if (factory_entry_has_aliases(entry) && factory_core_table(core) != NULL) return unknown;
+    if (factory_entry_has_aliases(entry) && factory_core_table(core) != NULL) return follow(NULL);
     if (next->parent != NULL &&
         !is_current(next, entry, factory_core_default_scope_changes(next)))
-      return unknown;
-    if (factory_entry_action(entry) != FACTORY_CALL_DEFINITION) return unknown;
+      return follow(NULL);
+    if (factory_entry_action(entry) != FACTORY_CALL_DEFINITION) return follow(NULL);
     break;
   }
   // A reset removes a registration only after it has set a flag.
-  return (factory_core_all_flags(core) & ~allowed) == 0 ? definition : unknown;
+  return (factory_core_all_flags(core) & ~allowed) == 0 ? call_definition() : follow(NULL);
 }
 
 // The same as `look_up`, and `look_at`, for a child container.
 __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
-  const factory_lookup unknown = {NULL, NULL};
   allowed |= FACTORY_IS_CHILD;
-  if (factory_is_tracing()) return unknown;
-  if ((factory_core_all_flags(core) & ~allowed) != 0) return unknown;
+  if (factory_is_tracing()) return follow(NULL);
+  if ((factory_core_all_flags(core) & ~allowed) != 0) return follow(NULL);
   const uint32_t default_scope_changes = factory_core_default_scope_changes(core);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) return look_up_in_parents(core, key, scope, allowed);
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
   if (entry == NULL) return look_up_in_parents(core, key, scope, allowed);
-  const factory_lookup follow = {entry, NULL};
   // Before the lookup is read, so that it is not older than the parents' plans.
-  if (!is_current(core, entry, default_scope_changes)) return follow;
+  if (!is_current(core, entry, default_scope_changes)) return follow(entry);
   uintptr_t lookup = factory_entry_lookup(entry);
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
-    return follow;
+    return follow(entry);
   factory_cell *cell = NULL;
   switch (lookup & FACTORY_LOOKUP_BITS) {
-  case FACTORY_CALL_DEFINITION: {
-    const factory_lookup definition = {(void *)(uintptr_t)FACTORY_CALL_DEFINITION, NULL};
-    return (factory_core_all_flags(core) & ~allowed) == 0 ? definition : follow;
-  }
+  case FACTORY_CALL_DEFINITION:
+    return (factory_core_all_flags(core) & ~allowed) == 0 ? call_definition() : follow(entry);
   case FACTORY_USE_CELL:
     cell = factory_entry_cell(entry);
     break;
@@ -231,7 +231,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   default:
     break;
   }
-  if (cell == NULL || factory_uses_are_recorded()) return follow;
+  if (cell == NULL || factory_uses_are_recorded()) return follow(entry);
   return look_in_cell(entry, cell, lookup);
 }
 

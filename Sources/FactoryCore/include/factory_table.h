@@ -427,12 +427,24 @@ factory_entry *_Nullable factory_table_next(
 
 // MARK: Lookup
 
-/// The result of a lookup; `Resolution/Lookup.swift` converts it to an enumeration.
+/// The result of a lookup; see `Resolution/Lookup.swift`.
 ///
-/// With a slot, `object` is the protected object that holds an instance. Without a slot, it is
-/// `FACTORY_CALL_DEFINITION`, or the entry of a factory for which the slow path is to be taken, or
-/// null if no entry was found.
-typedef factory_protection factory_lookup;
+/// With a slot, `word` is the address of the protected object that holds an instance, with
+/// `FACTORY_HOLDS_WEAKLY` added if it holds it weakly. Without a slot, it is `FACTORY_LOOKED_UP_DEFINITION`,
+/// or the entry's address with `FACTORY_TAKE_SLOW_PATH` added, or `FACTORY_TAKE_SLOW_PATH` alone if no
+/// entry was found.
+///
+/// Both bits are the lowest one, so programs make two comparisons: the factory's own closure is called,
+/// or the bit is set and the library continues, or the object holds the instance to return.
+typedef struct factory_lookup {
+  uintptr_t word;
+  factory_hazard *_Nullable slot;
+} factory_lookup;
+
+enum { FACTORY_TAKE_SLOW_PATH = 1, FACTORY_LOOKED_UP_DEFINITION = FACTORY_CALL_DEFINITION };
+
+_Static_assert(
+    (int)FACTORY_TAKE_SLOW_PATH == (int)FACTORY_HOLDS_WEAKLY, "programs test one bit for both");
 
 /// Looks up a factory for a resolution. `scope` is the scope that the factory value has set, or
 /// null.

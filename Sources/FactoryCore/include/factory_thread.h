@@ -55,6 +55,8 @@ typedef struct factory_frame {
   const void *_Nullable parameter;      // the parameter's value, alive while the frame is
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
   const void *_Nullable decorator;      // whose decorator runs in the decorating phase
+  void *_Nullable found;                // owned; what the slow path has found: see `SlowResult`
+  uint64_t found_kind;
   factory_pending_build pending;
 } factory_frame;
 

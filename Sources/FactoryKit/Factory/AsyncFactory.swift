@@ -60,14 +60,17 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating 
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> T {
     let lookup = _definition.lookUp(Self._types)
-    if case .kept(let instance) = lookup { return instance.take(T.self) }
     let make = factory
-    if case .definition = lookup {
+    switch lookup {
+    case .instance(let instance):
+      return instance.take(T.self)
+    case .definition:
       return try await _definition.call(Self._types, nil, isolation: isolation, make)
+    case .slowPath(let found):
+      return try await _definition.resolveSlowly(
+        found, Self._types, (), isolation: isolation
+      ) { (_: Void) async throws(Failure) in try await make() }
     }
-    return try await _definition.resolveSlowly(
-      lookup, Self._types, (), isolation: isolation
-    ) { (_: Void) async throws(Failure) in try await make() }
   }
 
   /// Returns an instance. The same as ``resolve(isolation:)``.

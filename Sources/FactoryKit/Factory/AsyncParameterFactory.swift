@@ -60,15 +60,18 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
     _ parameter: P, isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> T {
     let lookup = _definition.lookUp(Self._types)
-    if case .kept(let instance) = lookup { return instance.take(T.self) }
     let make = factory
-    if case .definition = lookup {
+    switch lookup {
+    case .instance(let instance):
+      return instance.take(T.self)
+    case .definition:
       return try await _definition.call(
         Self._types, parameter, isolation: isolation
       ) { () async throws(Failure) in try await make(parameter) }
+    case .slowPath(let found):
+      return try await _definition.resolveSlowly(
+        found, Self._types, parameter, isolation: isolation, make)
     }
-    return try await _definition.resolveSlowly(
-      lookup, Self._types, parameter, isolation: isolation, make)
   }
 
   /// Returns an instance for `parameter`. The same as ``resolve(_:isolation:)``.

@@ -36,7 +36,6 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// The file as part of the factory's key, because two files of a module may each declare a
   /// private factory of the same name and type. Nil for an explicit `key:`, which is valid across
   /// files.
-  @_alwaysEmitIntoClient @inline(__always)
   var keyFile: UnsafePointer<UInt8>? {
     lineAndFlags & FACTORY_HAS_EXPLICIT_KEY.rawValue == 0 ? file : nil
   }

@@ -47,20 +47,22 @@ public struct FactoryDefinition {
 
   @_alwaysEmitIntoClient @inline(__always)
   mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
-    if let known = manager.scope(ofKind: kind, declaration.name, declaration.keyFile, types) {
+    if let known = manager.scope(ofKind: kind, declaration, types) {
       takeScope(known)
     } else {
-      changeScope(Scope.builtIn(kind), types)
+      scope = manager.changeScope(ofKind: kind, scope, declaration, types)
+      declaration.noteScope(isNew: true)
     }
   }
 
   @_alwaysEmitIntoClient @inline(__always)
   mutating func setScope(_ newScope: Scope, _ types: FactoryTypes) {
     let known = ScopeReference(newScope)
-    if manager.hasScope(known, declaration.name, declaration.keyFile, types) {
+    if manager.hasScope(known, declaration, types) {
       takeScope(known)
     } else {
-      changeScope(newScope, types)
+      scope = manager.changeScope(newScope, scope, declaration, types)
+      declaration.noteScope(isNew: true)
     }
   }
 
@@ -69,12 +71,6 @@ public struct FactoryDefinition {
   mutating func takeScope(_ known: ScopeReference) {
     scope = known
     declaration.noteScope(isNew: false)
-  }
-
-  @_alwaysEmitIntoClient
-  mutating func changeScope(_ newScope: Scope, _ types: FactoryTypes) {
-    scope = manager.changeScope(newScope, scope, declaration, types)
-    declaration.noteScope(isNew: true)
   }
 
   @_alwaysEmitIntoClient @inline(__always)

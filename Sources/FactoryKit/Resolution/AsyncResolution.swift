@@ -3,7 +3,7 @@
 // Asynchronous resolutions. They use the same entries, plans and state machines as synchronous
 // ones. The closure of a factory with a scope runs in a task of its own, the construction, for
 // which all resolutions of the instance wait.
-internal import FactoryCore
+public import FactoryCore
 
 /// The next step of an asynchronous resolution.
 @usableFromInline
@@ -43,13 +43,11 @@ extension FactoryDefinition {
   /// factory's own closure is to be called.
   @_alwaysEmitIntoClient @inline(never)
   func resolveSlowly<P: Sendable, T: Sendable, Failure: Error>(
-    _ lookup: Lookup, _ types: FactoryTypes, _ parameter: P,
+    _ lookup: factory_lookup, _ types: FactoryTypes, _ parameter: P,
     isolation: isolated (any Actor)? = #isolation,
     _ make: @escaping @Sendable (P) async throws(Failure) -> T
   ) async throws(Failure) -> T {
-    if case .keptWeakly(let instance) = lookup, let value = instance.takeWeakly(T.self) {
-      return value
-    }
+    if let weak = lookup.weak, let value = weak.take(T.self) { return value }
     // Most resolutions with a parameter find an instance, for which they need no frame.
     if P.self != Void.self,
       let value: T = existingInstance(lookup.entry, types, parameter, isForResolution: true)

@@ -44,6 +44,15 @@ extension ContainerManager {
     }
   }
 
+  /// The same for the built-in scope of a kind.
+  @usableFromInline @inline(never)
+  func changeScope(
+    ofKind kind: Int, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> ScopeReference? {
+    changeScope(Scope.builtIn(kind), earlier, declaration, types)
+  }
+
   /// Sets a factory's scope to the one of a factory value. Called with the entry's lock held.
   func setScope(
     _ scope: ScopeReference, _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,

@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// The inlined part of a resolution: it calls the closure of a factory without state, or returns a
-// cached instance. `ContainerManager.resolveSlowly` does everything else. It is not inlined, and not
-// specialised for the types of a program: see "Attributes" in Engine.md.
+// The inlined part of a resolution: it looks the factory up and calls its closure.
+// `factory_lookup.take` returns a cached instance, and `resolveSlowly` does everything else. They are not
+// inlined, and not specialised for the types of a program: see "Attributes" in Engine.md.
 //
 // Functions that are not inlined take the fields of a factory value as separate arguments, because
 // the whole value would be passed through memory.
@@ -16,8 +16,8 @@ extension FactoryDefinition {
     // parameters must not get the only instance of a factory that has been reset since. With the
     // early return, the compiler omits the retain of the manager in all other cases: see "Why a hit
     // does not retain the container" in Engine.md.
-    if declaration.mustFollowPlan { return .follow(nil) }
-    return Lookup(manager.lookUp(declaration.name, declaration.keyFile, types, scope))
+    if declaration.mustFollowPlan { return .unknown }
+    return Lookup(manager.lookUp(declaration, types, scope))
   }
 
   /// Describes a resolution in its frame. The frame points only to literals and metadata, which
@@ -35,11 +35,11 @@ extension FactoryDefinition {
   @_alwaysEmitIntoClient
   func existingInstance<P, T>(_ types: FactoryTypes, _ parameter: P) -> T? {
     switch lookUp(types) {
-    case .kept(let instance): return instance.take(T.self)
-    case .keptWeakly(let instance): return instance.takeWeakly(T.self)
     case .definition: return nil
-    case .follow(let entry):
-      return existingInstance(entry, types, parameter, isForResolution: false)
+    case .instance(let instance): return instance.take(T.self)
+    case .slowPath(let found):
+      if let weak = found.weak { return weak.take(T.self) }
+      return existingInstance(found.entry, types, parameter, isForResolution: false)
     }
   }
 
@@ -62,31 +62,33 @@ extension FactoryDefinition {
 }
 
 extension FactoryDefinition {
+  /// See `ContainerManager.resolveSlowly`.
+  @_alwaysEmitIntoClient @inline(__always)
+  func resolveSlowly(_ frame: Frame, _ lookup: factory_lookup, _ types: FactoryTypes) -> Bool {
+    manager.resolveSlowly(frame, lookup, declaration, types, scope)
+  }
+
   /// Resolves a factory whose closure may throw. Like `Factory.resolve()`.
   @_alwaysEmitIntoClient @inline(__always)
   consuming func resolve<P, T, Failure: Error>(
     _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
   ) throws(Failure) -> T {
     let lookup = lookUp(types)
-    if case .kept(let instance) = lookup {
+    if case .instance(let instance) = lookup {
       _ = consume self
       return instance.take(T.self)
     }
     var frame = factory_frame()
-    if case .definition = lookup {
-      describe(&frame, types)
-      _ = consume self
-    } else {
-      let value: T? = try withUnsafePointer(to: parameter) { address throws(Failure) in
-        try manager.resolveSlowly(
-          &frame, lookup, declaration, types, scope, P.self == Void.self ? nil : address, P.self,
-          Failure.self)
-      }
-      if let value { return value }
-    }
-    return try withUnsafeMutablePointer(to: &frame) { frame throws(Failure) in
-      try withUnsafePointer(to: parameter) { address throws(Failure) in
+    return try withUnsafePointer(to: parameter) { address throws(Failure) in
+      try withUnsafeMutablePointer(to: &frame) { frame throws(Failure) in
         if P.self != Void.self { frame.setParameter(address) }
+        if case .slowPath(let found) = lookup {
+          if !resolveSlowly(frame, found, types) {
+            return try frame.take(P.self, T.self, Failure.self)
+          }
+        } else {
+          describe(&frame.pointee, types)
+        }
         return try frame.run { () throws(Failure) in try make(parameter) }
       }
     }
@@ -114,20 +116,19 @@ extension Factory {
     let definition = _definition
     let lookup = definition.lookUp(Self._types)
     // The container is released as soon as it is no longer needed, in each case separately, so that
-    // the optimiser finds that the first two cases need not retain it.
-    if case .kept(let instance) = lookup {
+    // the optimiser finds that hits and calls of the closure need not retain it.
+    if case .instance(let instance) = lookup {
       _ = consume definition
       return instance.take(T.self)
     }
     var frame = factory_frame()
-    if case .definition = lookup {
+    if case .slowPath(let found) = lookup {
+      if !definition.resolveSlowly(&frame, found, Self._types) {
+        return withUnsafeMutablePointer(to: &frame) { $0.take(Void.self, T.self) }
+      }
+    } else {
       definition.describe(&frame, Self._types)
       _ = consume definition
-    } else {
-      let value: T? = definition.manager.resolveSlowly(
-        &frame, lookup, definition.declaration, Self._types, definition.scope, nil, Void.self,
-        Never.self)
-      if let value { return value }
     }
     return withUnsafeMutablePointer(to: &frame) { frame in
       frame.begin()
@@ -136,30 +137,23 @@ extension Factory {
       return value
     }
   }
-}
 
-extension Factory {
   /// The same as `resolve()`, for property wrappers. Neither inlined nor specialised, so that the
   /// initialiser of a wrapper consists of two calls: the getter of the factory, and this.
   @usableFromInline @inline(never)
   func resolveInWrapper() -> T {
     let lookup = _definition.lookUp(Self._types)
-    if case .kept(let instance) = lookup { return instance.take(T.self) }
-    guard case .definition = lookup else { return resolveSlowlyInWrapper(lookup) }
-    var frame = factory_frame()
-    _definition.describe(&frame, Self._types)
-    return withUnsafeMutablePointer(to: &frame) { $0.run(factory) }
-  }
-
-  // Apart, because it has a variable of the type `T?`: see `ContainerManager.resolveSlowly`.
-  @inline(never)
-  private func resolveSlowlyInWrapper(_ lookup: Lookup) -> T {
+    if case .instance(let instance) = lookup { return instance.take(T.self) }
     var frame = factory_frame()
     return withUnsafeMutablePointer(to: &frame) { frame in
-      let value: T? = _definition.manager.resolveSlowly(
-        frame, lookup, _definition.declaration, Self._types, _definition.scope, nil, Void.self,
-        Never.self)
-      return value ?? frame.run(factory)
+      if case .slowPath(let found) = lookup {
+        if !_definition.resolveSlowly(frame, found, Self._types) {
+          return frame.take(Void.self, T.self)
+        }
+      } else {
+        _definition.describe(&frame.pointee, Self._types)
+      }
+      return frame.run(factory)
     }
   }
 }
@@ -174,25 +168,22 @@ extension ParameterFactory {
     let make = factory
     let definition = _definition
     let lookup = definition.lookUp(Self._types)
-    if case .kept(let instance) = lookup {
+    if case .instance(let instance) = lookup {
       _ = consume definition
       return instance.take(T.self)
     }
     var frame = factory_frame()
-    if case .definition = lookup {
-      definition.describe(&frame, Self._types)
-      _ = consume definition
-    } else {
-      let value: T? = withUnsafePointer(to: parameter) {
-        definition.manager.resolveSlowly(
-          &frame, lookup, definition.declaration, Self._types, definition.scope, $0, P.self,
-          Never.self)
-      }
-      if let value { return value }
-    }
     return withUnsafeMutablePointer(to: &frame) { frame in
       withUnsafePointer(to: parameter) {
         frame.setParameter($0)
+        if case .slowPath(let found) = lookup {
+          if !definition.resolveSlowly(frame, found, Self._types) {
+            return frame.take(P.self, T.self)
+          }
+        } else {
+          definition.describe(&frame.pointee, Self._types)
+        }
+        _ = consume definition
         frame.begin()
         var value = make(parameter)
         frame.end(&value)

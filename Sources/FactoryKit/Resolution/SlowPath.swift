@@ -2,7 +2,7 @@
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators
 // and the trace. Few functions are generic over the factory's types.
-internal import FactoryCore
+public import FactoryCore
 
 /// The result of the slow path.
 enum SlowStep {
@@ -16,60 +16,117 @@ enum SlowStep {
   case definition
 }
 
-// MARK: With the factory's types
+// The slow path finds an instance, or the closure to call, in code that knows no types. Then the program
+// calls either the factory's own closure or `Frame.take`, which returns the instance. It passes the
+// closure to no function, so the closure needs no object in memory, and what it captures is not retained:
+// a hit would have to do that as well.
+
+/// The kind of what the slow path has found, in `factory_frame.found_kind`. The object in `found` is
+/// owned by the frame until `Frame.take`.
+private enum SlowResult: UInt64 {
+  /// An `InstanceBox` that holds the instance strongly.
+  case kept
+  /// A `WeakBox` whose object was retained once for the caller.
+  case keptWeakly
+  /// A `FailureBox`, whose error is to be thrown.
+  case failed
+  /// An `Override<P, T, Failure>`, whose closure is to be called.
+  case override
+}
 
 extension ContainerManager {
-  // Not emitted into programs, like `Frame.end`: a program would contain the code once for each of
-  // its types, and the optimiser takes most of its time for it. Since the code is not specialised, it
-  // uses no type that is composed of `T`, not even `T?` for a variable: the runtime would look each
-  // such type up at each call, in about 440 instructions.
-
-  /// Resolves a factory according to its plan. If its own closure is to be called, the result is
-  /// nil, and `Frame.end` does the rest.
-  /// - Parameter parameter: nil if `P` is `Void`. Read in this call only: the code that calls the
-  ///   factory's own closure sets the frame's parameter again.
+  /// Resolves a factory according to its plan, up to the call of a closure. Returns whether the factory's
+  /// own closure is to be called. Otherwise, `Frame.take` returns the instance.
   @usableFromInline @inline(never)
-  func resolveSlowly<P, T, Failure: Error>(
-    _ frame: Frame, _ lookup: Lookup, _ declaration: FactoryDeclaration,
-    _ types: FactoryTypes, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer?, _: P.Type,
-    _: Failure.Type
-  ) throws(Failure) -> T? {
-    if case .keptWeakly(let instance) = lookup {
-      defer { Retirement.endProtection(instance.slot) }
-      if let bits = instance.retainedBits { return bits.assumingMemoryBound(to: T.self).move() }
-    }
+  func resolveSlowly(
+    _ frame: Frame, _ lookup: factory_lookup, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes, _ scope: ScopeReference?
+  ) -> Bool {
     FactoryDefinition(manager: self, declaration: declaration).describe(&frame.pointee, types)
-    // Only an address, and never read, if `P` is `Void`.
-    let address = (parameter ?? UnsafeRawPointer(frame)).assumingMemoryBound(to: P.self)
-    if parameter != nil { frame.setParameter(address) }
+    if let weak = lookup.weak {
+      defer { Retirement.endProtection(weak.slot) }
+      if weak.retainedBits != nil {
+        // Alive while protected.
+        let box = Unmanaged<WeakBox>.fromOpaque(weak.object.withoutTag).takeUnretainedValue()
+        return frame.found(.keptWeakly, box)
+      }
+    }
+    // Only an address, and never read, if there is no parameter.
+    let parameter = frame.pointee.parameter ?? UnsafeRawPointer(frame)
     while true {
-      switch takeSlowStep(frame, lookup.entry, scope, address) {
+      switch takeSlowStep(frame, lookup.entry, scope, parameter) {
       case .kept(let box):
-        if box.isWeak {
-          // A weakly held instance may be deallocated at any moment: then search again. `isWeak` is
-          // true only for a `WeakBox`.
-          guard let bits = assumedObject(box, WeakBox.self).retainedBits else { continue }
-          let instance = bits.assumingMemoryBound(to: T.self)
-          if !PendingBuild.isEmpty(frame) { PendingBuild.finishKept(frame, instance.pointee) }
-          return instance.move()
+        if !box.isWeak { return frame.found(.kept, box) }
+        // True only for a `WeakBox`. Its object may be deallocated at any moment: then search again.
+        if assumedObject(box, WeakBox.self).retainedBits != nil {
+          return frame.found(.keptWeakly, box)
         }
-        // Not weak, and of the type in the entry's key.
-        let strong = assumedObject(box, StrongBox<T>.self)
-        if !PendingBuild.isEmpty(frame) { PendingBuild.finishKept(frame, strong.value) }
-        return strong.value
-      case .failed(let box):
-        // An entry's key contains the types, so the box is of that type too.
-        throw assumedObject(box, FailureBox<Failure>.self).error
-      case .override(let override):
-        // An entry's key contains the types: only overrides of these types are stored in this one.
-        let make = assumedObject(override, Override<P, T, Failure>.self).make
-        return try frame.run { () throws(Failure) in try make(address.pointee) }
-      case .definition:
-        return nil
+      case .failed(let failure): return frame.found(.failed, failure)
+      case .override(let override): return frame.found(.override, override)
+      case .definition: return true
       }
     }
   }
+}
 
+extension Frame {
+  /// Stores what the slow path has found. Returns that the factory's own closure is not to be called.
+  fileprivate func found(_ kind: SlowResult, _ object: AnyObject) -> Bool {
+    pointee.found_kind = kind.rawValue
+    pointee.found = Unmanaged.passRetained(object).toOpaque()
+    return false
+  }
+}
+
+// MARK: With the factory's types
+
+extension Frame {
+  // Not emitted into programs: a program would contain the code once for each of its types, and the
+  // optimiser takes most of its time for it. Since the code is not specialised, it uses no type that is
+  // composed of `T`, not even `T?` for a variable: the runtime would look each such type up at each
+  // call, in about 440 instructions.
+
+  /// Returns the instance that the slow path has found. Called once, after `resolveSlowly` has returned
+  /// false.
+  @usableFromInline @inline(never)
+  func take<P, T>(_: P.Type, _: T.Type) -> T { takeInstance(P.self, Never.self) }
+
+  /// The same if the factory's closure may throw.
+  @usableFromInline @inline(never)
+  func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure) -> T {
+    try takeInstance(P.self, Failure.self)
+  }
+
+  private func takeInstance<P, T, Failure: Error>(
+    _: P.Type, _: Failure.Type
+  ) throws(Failure) -> T {
+    // Stored by `found`, which owns a reference.
+    let object = Unmanaged<AnyObject>.fromOpaque(pointee.found!).takeRetainedValue()
+    switch SlowResult(rawValue: pointee.found_kind)! {
+    case .kept:
+      // Not weak, and of the type in the entry's key.
+      let strong = assumedObject(object, StrongBox<T>.self)
+      if !PendingBuild.isEmpty(self) { PendingBuild.finishKept(self, strong.value) }
+      return strong.value
+    case .keptWeakly:
+      // The bits of an instance of the type in the entry's key, which owns the caller's reference.
+      let instance = assumedObject(object, WeakBox.self).bits.assumingMemoryBound(to: T.self)
+      if !PendingBuild.isEmpty(self) { PendingBuild.finishKept(self, instance.pointee) }
+      return instance.move()
+    case .failed:
+      // An entry's key contains the types, so the box is of that type too.
+      throw assumedObject(object, FailureBox<Failure>.self).error
+    case .override:
+      // An entry's key contains the types: only overrides of these types are stored in this one.
+      let make = assumedObject(object, Override<P, T, Failure>.self).make
+      // Only an address, and never read, if `P` is `Void`.
+      let parameter = (pointee.parameter ?? UnsafeRawPointer(self)).assumingMemoryBound(to: P.self)
+      return try run { () throws(Failure) in try make(parameter.pointee) }
+    }
+  }
+}
+
+extension ContainerManager {
   /// Decorates an instance, new or cached.
   func decorate<T>(_ frame: Frame, _ entry: Entry, _ plan: Plan, _ value: T, _ isNew: Bool) {
     if let decorator = plan.settings.decorator {

@@ -33,7 +33,6 @@ public class Scope: NonisolatedMembers, @unchecked Sendable {
   var origin: Scope { self }
 
   /// The built-in scope of a kind, given by `ScopeKind.rawValue`.
-  @usableFromInline
   static func builtIn(_ kind: Int) -> Scope {
     let scope: Scope =
       switch ScopeKind(rawValue: kind)! {

@@ -167,7 +167,7 @@ extension ContainerManager {
       if factory_frame_pop(frame) { Frame.endCycle() }
       return .kept(box)
     }
-    guard Int(bitPattern: lookup.object) == Int(FACTORY_CALL_DEFINITION) else { return nil }
+    guard lookup.callsDefinition else { return nil }
     PendingBuild.noteOnlyWatched(frame, self, entry)
     return .definition
   }
