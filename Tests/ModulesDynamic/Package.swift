@@ -10,6 +10,7 @@ let package = Package(
   dependencies: [.package(path: "../Modules")],
   targets: [
     .executableTarget(
-      name: "check", dependencies: [.product(name: "ModulesDynamic", package: "Modules")])
+      name: "check-modules",
+      dependencies: [.product(name: "ModulesDynamic", package: "Modules")])
   ]
 )
