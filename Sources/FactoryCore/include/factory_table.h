@@ -434,8 +434,8 @@ factory_entry *_Nullable factory_table_next(
 /// or the entry's address with `FACTORY_TAKE_SLOW_PATH` added, or `FACTORY_TAKE_SLOW_PATH` alone if no
 /// entry was found.
 ///
-/// Both bits are the lowest one, so programs make two comparisons: the factory's own closure is called,
-/// or the bit is set and the library continues, or the object holds the instance to return.
+/// `FACTORY_HOLDS_WEAKLY` and `FACTORY_TAKE_SLOW_PATH` are the same bit, so a program finds out with two
+/// comparisons what to do: call the factory's own closure, take the slow path, or return the instance.
 typedef struct factory_lookup {
   uintptr_t word;
   factory_hazard *_Nullable slot;

@@ -42,8 +42,8 @@ extension factory_lookup {
   /// The cached instance, for `Lookup.instance`. Must be called exactly once, because it ends the
   /// protection.
   ///
-  /// Not inlined, because programs resolve factories at many places; and without the container, which
-  /// a hit therefore need not retain.
+  /// Not inlined, because programs resolve factories at many places. It does not take the container, so a
+  /// hit need not retain that.
   @usableFromInline @inline(never)
   func take<T>(_: T.Type) -> T {
     // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes

@@ -17,9 +17,9 @@ enum SlowStep {
 }
 
 // The slow path finds an instance, or the closure to call, in code that knows no types. Then the program
-// calls either the factory's own closure or `Frame.take`, which returns the instance. It passes the
-// closure to no function, so the closure needs no object in memory, and what it captures is not retained:
-// a hit would have to do that as well.
+// calls either the factory's own closure or `Frame.take`, which returns the instance. If the program passed
+// its closure to the slow path instead, the closure would be an object in memory, and each hit would retain
+// and release what the closure captures.
 
 /// The kind of what the slow path has found, in `factory_frame.found_kind`. The object in `found` is
 /// owned by the frame until `Frame.take`.
@@ -102,6 +102,7 @@ extension Frame {
   ) throws(Failure) -> T {
     // Stored by `found`, which owns a reference.
     let object = Unmanaged<AnyObject>.fromOpaque(pointee.found!).takeRetainedValue()
+    pointee.found = nil
     switch SlowResult(rawValue: pointee.found_kind)! {
     case .kept:
       // Not weak, and of the type in the entry's key.
@@ -109,10 +110,13 @@ extension Frame {
       if !PendingBuild.isEmpty(self) { PendingBuild.finishKept(self, strong.value) }
       return strong.value
     case .keptWeakly:
-      // The bits of an instance of the type in the entry's key, which owns the caller's reference.
-      let instance = assumedObject(object, WeakBox.self).bits.assumingMemoryBound(to: T.self)
-      if !PendingBuild.isEmpty(self) { PendingBuild.finishKept(self, instance.pointee) }
-      return instance.move()
+      // Not released before the value has been moved: the box owns the bits, and may be evicted.
+      return withExtendedLifetime(object) {
+        // The bits of an instance of the type in the entry's key, which owns the caller's reference.
+        let instance = assumedObject(object, WeakBox.self).bits.assumingMemoryBound(to: T.self)
+        if !PendingBuild.isEmpty(self) { PendingBuild.finishKept(self, instance.pointee) }
+        return instance.move()
+      }
     case .failed:
       // An entry's key contains the types, so the box is of that type too.
       throw assumedObject(object, FailureBox<Failure>.self).error

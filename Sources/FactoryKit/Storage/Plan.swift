@@ -19,7 +19,7 @@ struct PlanSettings {
   /// How many parents the container has in which the registration was made.
   var depthOfRegistration: UInt32 = 0
 
-  /// Whether none of the settings in `PlanExtra` was made.
+  /// Whether none of the settings in `PlanExtra` was ever made. False if they were made and removed.
   var hasNoExtra: Bool { extra == nil }
 }
 
