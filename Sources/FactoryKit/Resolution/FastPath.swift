@@ -68,7 +68,8 @@ extension FactoryDefinition {
     manager.resolveSlowly(frame, lookup, declaration, types, scope)
   }
 
-  /// Resolves a factory whose closure may throw. Like `Factory.resolve()`.
+  /// Resolves a factory whose closure may throw. Like `Factory.resolve()`, except that the container is
+  /// released after the closure has returned.
   @_alwaysEmitIntoClient @inline(__always)
   consuming func resolve<P, T, Failure: Error>(
     _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T

@@ -70,7 +70,7 @@ extension ContainerManager {
 }
 
 extension Frame {
-  /// Stores what the slow path has found. Returns that the factory's own closure is not to be called.
+  /// Stores what the slow path has found. Always returns false, the result of `resolveSlowly`.
   fileprivate func found(_ kind: SlowResult, _ object: AnyObject) -> Bool {
     pointee.found_kind = kind.rawValue
     pointee.found = Unmanaged.passRetained(object).toOpaque()
