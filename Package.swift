@@ -49,6 +49,7 @@ let package = Package(
   platforms: platforms,
   products: [
     .library(name: "FactoryKit", targets: ["FactoryKit"]),
+    .library(name: "FactoryKitCore", targets: ["FactoryKitCore"]),
     // For programs in which several images use FactoryKit: see the article "One copy of
     // FactoryKit".
     .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit"]),
@@ -58,11 +59,16 @@ let package = Package(
   targets: [
     .target(name: "FactoryCore"),
     .target(
-      name: "FactoryKit", dependencies: ["FactoryCore"], swiftSettings: upcomingFeatures),
+      name: "FactoryKitCore", dependencies: ["FactoryCore"], swiftSettings: upcomingFeatures),
+    .target(
+      name: "FactoryKit", dependencies: ["FactoryKitCore", "FactoryCore"],
+      swiftSettings: upcomingFeatures),
     .target(
       name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
     // The interface of 1.x.
-    .target(name: "Factory", dependencies: ["FactoryKit"], swiftSettings: upcomingFeatures),
+    .target(
+      name: "Factory", dependencies: ["FactoryKit", "FactoryKitCore", "FactoryCore"],
+      swiftSettings: upcomingFeatures),
     kitTestTarget("FactoryKitTests", dependencies: ["StackSwitching"]),
     kitTestTarget("FactoryKitContainerTests"),
     kitTestTarget("FactoryKitChildTests"),

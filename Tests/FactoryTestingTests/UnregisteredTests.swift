@@ -6,6 +6,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 private final class UnregisteredContainer: SharedContainer {
   @TaskLocal static var shared = UnregisteredContainer()

@@ -2,6 +2,7 @@
 //
 // Names and forms of 2.x that 3.0 replaces. The message of each says what to write now. They are
 // emitted into the programs that use them, and cost other programs nothing.
+public import FactoryKitCore
 
 // MARK: Names
 

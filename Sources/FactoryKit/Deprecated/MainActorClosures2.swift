@@ -4,6 +4,7 @@
 // `Factory2.swift`, the parameter `column` distinguishes them from the functions without
 // `@MainActor`. The closure is stored without its isolation. That is safe because the factory's
 // property is `@MainActor`, so it is resolved on the main actor.
+public import FactoryKitCore
 
 extension Factory {
   /// Registers a closure that is annotated `@MainActor`; now only the property is annotated.

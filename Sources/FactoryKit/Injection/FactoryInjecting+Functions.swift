@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The property wrappers on parameter factories, which they inject as functions.
+public import FactoryKitCore
 
 extension FunctionInjecting {
   @_alwaysEmitIntoClient

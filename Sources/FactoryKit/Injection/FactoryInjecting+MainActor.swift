@@ -2,6 +2,7 @@
 //
 // The property wrappers on main-actor factories. They store a `Factory`, which is not isolated to
 // the main actor, and traps if it builds an instance elsewhere: see `_injectable`.
+public import FactoryKitCore
 
 extension Injected {
   /// Injects from a main-actor factory of `Container.shared`.
@@ -14,8 +15,7 @@ extension Injected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    instance = Container.shared[keyPath: keyPath]._resolve(())
-    source = DynamicInjected(reading: { Container.shared[keyPath: keyPath]._injectable })
+    self.init(Container.shared[keyPath: keyPath]._resolve(()), from: DynamicInjected(reading: { Container.shared[keyPath: keyPath]._injectable }))
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -26,8 +26,7 @@ extension Injected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    instance = C.shared[keyPath: keyPath]._resolve(())
-    source = DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable })
+    self.init(C.shared[keyPath: keyPath]._resolve(()), from: DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable }))
   }
 }
 
@@ -38,7 +37,7 @@ extension LazyInjected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    storage = LazyStorage.make { Container.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -49,7 +48,7 @@ extension LazyInjected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    storage = LazyStorage.make { C.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 }
 
@@ -60,7 +59,7 @@ extension WeakLazyInjected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    storage = LazyStorage.make { Container.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -71,7 +70,7 @@ extension WeakLazyInjected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    storage = LazyStorage.make { C.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 }
 
@@ -82,7 +81,7 @@ extension DynamicInjected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    read = { Container.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -93,6 +92,6 @@ extension DynamicInjected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    read = { C.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 }

@@ -2,6 +2,7 @@
 //
 // Unavailable initialisers for factories that a property wrapper cannot inject. Their messages say
 // what to write instead.
+public import FactoryKitCore
 
 extension FactoryInjecting {
   /// Unavailable, because a property wrapper cannot throw. See <doc:ThrowingFactories>.

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the property wrappers have in common.
+public import FactoryKitCore
 
 /// A property wrapper that injects the value of a factory.
 ///
@@ -43,8 +44,7 @@ extension Injected: FunctionInjecting {
   public typealias Value = T
 
   public init(_injecting read: @escaping () -> Factory<T>, _ resolve: () -> T) {
-    instance = resolve()
-    source = DynamicInjected(reading: read)
+    self.init(resolve(), from: DynamicInjected(reading: read))
   }
 }
 
@@ -64,6 +64,6 @@ extension DynamicInjected: FunctionInjecting {
   public typealias Value = T
 
   public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-    self.read = read
+    self.init(reading: read)
   }
 }

@@ -2,6 +2,7 @@
 //
 // Parameter factories as functions, for the property wrappers: a wrapper has no parameter to pass
 // when it resolves, so it injects a function that takes one.
+public import FactoryKitCore
 
 extension ManagedContainer {
   /// A factory of a function that resolves a parameter factory. It has the parameter factory's name

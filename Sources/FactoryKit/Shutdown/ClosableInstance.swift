@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // An instance that a shutdown or a failed warm-up has to close, and where it is cached.
+internal import FactoryKitCore
 internal import FactoryCore
 
 /// A cached instance that a shutdown or a failed warm-up may have to close.
@@ -87,8 +88,7 @@ extension [ClosableInstance] {
 extension ShutdownRecord {
   /// Creates the record of an instance that is about to be built; nil if none is needed. Called under
   /// the lock of the entry.
-  static func begin(_ frame: Frame, _ plan: Plan) -> ShutdownRecord? {
-    let hook = plan.settings.shutdownHook
+  static func begin(_ frame: Frame, _ hook: AnyShutdownHook?) -> ShutdownRecord? {
     if hook == nil, !WarmUp.isRunning { return nil }
     let warmUp = WarmUp.isRunning ? WarmUp.current : nil
     if hook == nil, warmUp == nil { return nil }
@@ -97,7 +97,7 @@ extension ShutdownRecord {
       ClosableFactory(
         container: frame.pointee.container, key: frame.key, file: frame.pointee.file,
         line: frame.pointee.line),
-      warmUp: warmUp, depth: HookContext.current?.depth ?? 0)
+      .shutdown, warmUp: warmUp, depth: HookContext.current?.depth ?? 0)
   }
 }
 
@@ -113,14 +113,19 @@ extension ClosableFactory {
 }
 
 extension ContainerManager {
+  private func noteInstance(_ shutdown: AnyObject?) {
+    // Set by `beginShutdown` only.
+    if let shutdown { assumedObject(shutdown, ShutdownRun.self).noteInstance() }
+  }
+
   /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
   @inline(never)
   func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in place: borrowing CellPlace) {
     let hook = record.hook
     if hook != nil {
-      core.withState { $0.shutdown }?.noteInstance()
+      noteInstance(core.withState { $0.shutdown })
       let singletons = place.owner as? Scope.Singleton ?? Scope.Singleton.process
-      singletons.store.shutdown?.noteInstance()
+      noteInstance(singletons.store.shutdown)
     }
     if let warmUp = record.warmUp {
       // Written by `ShutdownRecord.begin`.

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // How a shutdown finds the instances of a container, and those of a singleton scope.
+public import FactoryKitCore
 internal import FactoryCore
 
 extension ContainerManager: InstanceKeeper {
@@ -59,6 +60,7 @@ extension ContainerManager {
     let factory = ClosableFactory(
       container: factory_core_identity(core), key: declaration.key(types), file: declaration.file,
       line: declaration.line)
+    // Not `withLock`, which would release what it removes while the entry's lock is held.
     cell.lock().setHook(hook, factory, number: singletons.store.firstNumber, &garbage)
     cell.unlock(&garbage)
     if let owner { garbage.add(owner) }
@@ -115,7 +117,7 @@ extension LockedCell {
       guard box.isAlive else { return }
       if box.record == nil, let hook, let factory {
         let old = box
-        box = machine.addRecord(ShutdownRecord(hook, factory), &garbage)
+        box = machine.addRecord(ShutdownRecord(hook, factory, hook.observer), &garbage)
         manager?.core.replace(old, with: box)
       }
       guard let record = box.record else { return }
@@ -149,7 +151,7 @@ extension LockedCell {
         guard old.number >= number else { return }
         if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
       } else {
-        _ = machine.addRecord(ShutdownRecord(hook, factory, number: number), &garbage)
+        _ = machine.addRecord(ShutdownRecord(hook, factory, hook.observer, number: number), &garbage)
       }
     }
   }

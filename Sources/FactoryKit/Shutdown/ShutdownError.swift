@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The errors of shutdown hooks.
+internal import FactoryKitCore
 
 /// The errors that hooks of `onShutdown` have thrown. Thrown by
 /// ``ManagedContainer/shutdown(hookLimit:)-(Double)`` after all hooks have run.

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // One shutdown of a container or of a singleton scope.
+internal import FactoryKitCore
 internal import FactoryCore
 
 /// A container's manager or a singleton scope, which keeps instances.
@@ -15,7 +16,7 @@ protocol InstanceKeeper: AnyObject, Sendable {
 }
 
 /// One shutdown. Calls of `shutdown` while it is in progress wait for it.
-final class ShutdownRun: AnyShutdown, @unchecked Sendable {
+final class ShutdownRun: @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`, or used by the task of the shutdown only.
   private let keeper: any InstanceKeeper
   private let runner: HookRunner
@@ -66,7 +67,8 @@ final class ShutdownRun: AnyShutdown, @unchecked Sendable {
     }
   }
 
-  override func noteInstance() { lock.withLock { hasNewInstances = true } }
+  /// Called when another instance with a hook was cached.
+  func noteInstance() { lock.withLock { hasNewInstances = true } }
 
   // MARK: The task of the shutdown
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Builds several instances at once and, if one fails, closes what it has built.
+public import FactoryKitCore
 internal import FactoryCore
 
 /// The instances that one call of `warmUp` builds, with their dependencies.
@@ -69,6 +70,7 @@ final class WarmUp: @unchecked Sendable {
   ///   calling task was cancelled.
   static func run(_ steps: [WarmUpStep], namesFactory: Bool = false) async throws {
     let warmUp = WarmUp()
+    _ = observingAll
     do {
       try await $current.withValue(warmUp) {
         try await withThrowingTaskGroup(of: Void.self) { group in

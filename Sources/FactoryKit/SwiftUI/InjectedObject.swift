@@ -2,6 +2,7 @@
 //
 // Injection of an observable object that a view owns.
 #if canImport(SwiftUI)
+  public import FactoryKitCore
   public import SwiftUI
 
   /// Resolves an `ObservableObject` for a view, which owns it as a `StateObject`. See

@@ -2,6 +2,7 @@
 //
 // Injection of an `@Observable` object that a view keeps as its state.
 #if canImport(SwiftUI) && canImport(Observation)
+  public import FactoryKitCore
   public import Observation
   public import SwiftUI
 

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The graph of a recorded run, in the format of `factory graph --format json`.
+internal import FactoryKitCore
 internal import FactoryCore
 
 /// Composes the graph.

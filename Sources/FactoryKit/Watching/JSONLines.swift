@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Writes JSON without Foundation: arrays of objects with a line each.
+internal import FactoryKitCore
 
 /// An object in one line.
 struct JSONObject {

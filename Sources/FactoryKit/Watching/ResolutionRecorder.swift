@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Collects the events of a run, and writes them as a graph.
+public import FactoryKitCore
 
 /// Records which factories a run resolves, and which of them need each other.
 ///

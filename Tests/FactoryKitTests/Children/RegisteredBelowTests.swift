@@ -5,6 +5,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 extension Container {
   fileprivate var user: Factory<String> { required() }

@@ -6,6 +6,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 @MainActor
 private final class MainModel {

@@ -5,6 +5,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 @Suite("Messages") struct MessageTests {
   @Test("The message of an exhausted stack has the number of resolutions and the chain")

@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 private final class FrameContainer: ManagedContainer {
   let manager = ContainerManager()

@@ -5,6 +5,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 @Suite("Sequences of events of an instance") struct InstanceSequenceTests {
   @Test(

@@ -5,6 +5,7 @@
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 extension InstanceStateMachineTests {
   enum State: CaseIterable {

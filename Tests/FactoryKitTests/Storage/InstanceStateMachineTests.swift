@@ -5,6 +5,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 /// An instance that a test can deallocate, as a weakly referenced one may be.
 final class MockInstance: InstanceBox {

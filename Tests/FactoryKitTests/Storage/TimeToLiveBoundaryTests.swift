@@ -6,6 +6,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 @Suite("The end of a time to live") struct TimeToLiveBoundaryTests {
   struct Case: Sendable, CustomTestStringConvertible {

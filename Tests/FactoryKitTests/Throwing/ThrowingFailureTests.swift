@@ -7,6 +7,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 /// An error that owns an object.
 private struct OwningError: Error {

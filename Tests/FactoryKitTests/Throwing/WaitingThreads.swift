@@ -5,6 +5,7 @@ import FactoryCore
 import FactoryTestSupport
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 extension FactoryModifying {
   /// The number of threads that wait for the instance that another one is building.

@@ -11,7 +11,6 @@ private final class SnapshotContainer: ManagedContainer {
   /// Resolved on the slow path, because it has a decorator.
   var decorated: Factory<TestService> { self { TestService("original") }.cached.decorator { _ in } }
   var cached: Factory<TestService> { self { TestService("original") }.cached }
-  var text: Factory<String> { self { "original" } }
 
   func numbered(_ number: StaticString) -> Factory<TestService> {
     self(key: number) { TestService("original") }.cached
@@ -59,18 +58,5 @@ private final class SnapshotContainer: ManagedContainer {
       container.cached.reset(.scope)
       #expect(kept == container.cached().label)
     }
-  }
-
-  @Test("What the 1.x interface restores is not restored by the next pop")
-  func savedState() {
-    let container = SnapshotContainer()
-    container.text.register { "first" }
-    let restore = container.text._state.save()
-    container.text.register { "second" }
-    container.manager.push()
-    restore()
-    container.text.register { "third" }
-    container.manager.pop()
-    #expect(container.text() == "second")
   }
 }

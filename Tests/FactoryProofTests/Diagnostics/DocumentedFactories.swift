@@ -7,6 +7,7 @@ import FactoryTesting
 import Foundation
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 struct A {}
 struct B {}

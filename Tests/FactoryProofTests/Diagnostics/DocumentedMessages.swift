@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @_spi(FactoryLifecycle) @testable import FactoryKit
+@testable import FactoryKitCore
 
 @Suite("Messages in Errors.md") struct DocumentedMessages {
   @Test("Each message in the article has a test here, and each message of the library is in it")

@@ -3,6 +3,7 @@
 // The asynchronous factories that the messages in Errors.md are about. Their constructions wait for
 // each other.
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 /// Suspends tasks until it is opened once.
 private struct TaskGate: Sendable {

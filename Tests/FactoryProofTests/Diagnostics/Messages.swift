@@ -4,6 +4,7 @@
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 @Suite("Messages")
 struct Messages {

@@ -5,6 +5,7 @@
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 private final class TwoFactories: ManagedContainer {
   let manager = ContainerManager()

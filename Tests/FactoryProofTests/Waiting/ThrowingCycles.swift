@@ -7,6 +7,7 @@ import FactoryTesting
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 private struct CycleError: Error {}
 

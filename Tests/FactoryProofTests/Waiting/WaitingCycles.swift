@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import FactoryKit
+@testable import FactoryKitCore
 
 extension SharedSingletons {
   @Suite("Waiting cycles")

@@ -1,0 +1,126 @@
+// Factory, MIT licence; see LICENSE
+//
+// The members of groups: adding and resolving them.
+public import FactoryKitCore
+internal import FactoryCore
+
+/// What a member of a group is resolved from. ``MemberSource`` is the only subclass.
+@usableFromInline
+class AnyMemberSource {
+  /// The factories that must be registered before the member is resolved, but are not.
+  func missingRegistrations(in container: AnyObject) -> [MissingRegistration] {
+    fatalError("FactoryKit: AnyMemberSource is abstract")
+  }
+}
+
+/// What a member of a group of `T` is resolved from.
+@usableFromInline
+final class MemberSource<T>: AnyMemberSource {
+  @usableFromInline
+  @frozen
+  enum Source {
+    /// Reads the factory from the container on which the group is resolved.
+    case factory((AnyObject) -> Factory<T>)
+    case closure(() -> T)
+  }
+
+  @usableFromInline let source: Source
+
+  @usableFromInline
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  override func missingRegistrations(in container: AnyObject) -> [MissingRegistration] {
+    guard case .factory(let read) = source else { return [] }
+    return read(container)._definition.missingRegistrations(Factory<T>._types, in: container)
+  }
+}
+
+extension ContainerManager {
+  /// Whether a call of `add` has no effect, because the group has its member already, or because of
+  /// `.once()`.
+  @usableFromInline @inline(never)
+  func hasMember(
+    _ keyPath: AnyKeyPath?, _ site: CallSite, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> Bool {
+    guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return false }
+    let plan = entry.plan(owner)
+    return plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+      || plan.settings.members.contains(
+        keyPath, site, isInDefinition: declaration.contains(site))
+  }
+
+  /// Adds a member, unless the group has it already.
+  @usableFromInline @inline(never)
+  func add(_ member: Member, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+    let isInDefinition = declaration.contains(member.site)
+    member.isInDefinition = isInDefinition
+    let entry = core.entry(declaration.key(types))
+    var isDone = false
+    while !isDone {
+      // Compared without the lock. If another thread changes the plan meanwhile, the loop repeats it.
+      let plan = entry.plan(core)
+      if plan.settings.members.contains(
+        member.keyPath, member.site, isInDefinition: isInDefinition)
+      {
+        return
+      }
+      changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
+        guard locked.withPlan({ $0 === plan }) else { return false }
+        var settings = locked.ownPlan.settings
+        settings.members.add(
+          member, depth: core.depth, snapshot: factory_cell_saved_in(locked.entry.cell.shared))
+        locked.replace(Plan(settings), &garbage)
+        isDone = true
+        return true
+      }
+    }
+  }
+
+  /// The members of a group at this moment, in the order in which they are resolved: in a child,
+  /// those of its parent and its own.
+  @usableFromInline @inline(never)
+  func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [Member] {
+    let key = declaration.key(types)
+    guard let (entry, owner) = core.nearestEntry(key) else { return [] }
+    let members = entry.readPlan(owner) { $0.settings.members }
+    // The search of the group's resolution has recorded what there was at that moment, but a child may
+    // have added a member since then.
+    if core.parent != nil { noteUse(ofMembersAt: members.depth, key) }
+    return members.inOrder
+  }
+}
+
+extension FactoryDefinition {
+  /// Resolves the members of a group. Called by the closure of the group's factory. Specialised for
+  /// each type, which halves the cost.
+  @_alwaysEmitIntoClient @inline(never)
+  func members<T>(_ types: FactoryTypes, of container: AnyObject) -> [T] {
+    let members = manager.members(declaration, types)
+    var instances: [T] = []
+    instances.reserveCapacity(members.count)
+    for member in members {
+      // An entry's key contains the type: its members have a `MemberSource<T>`.
+      switch assumedObject(member.source, MemberSource<T>.self).source {
+      case .factory(let read): instances.append(read(container).resolve())
+      case .closure(let make): instances.append(make())
+      }
+    }
+    return instances
+  }
+
+  /// The instances that members of a group have cached.
+  @usableFromInline @inline(never)
+  func existingMembers<T>(_ types: FactoryTypes, of container: AnyObject) -> [T] {
+    if isRegistered(types, orInContext: true) { return [] }
+    return manager.members(declaration, types).compactMap { member in
+      // As in `members`.
+      guard case .factory(let read) = assumedObject(member.source, MemberSource<T>.self).source else {
+        return nil
+      }
+      return read(container).resolvedOrNil()
+    }
+  }
+}

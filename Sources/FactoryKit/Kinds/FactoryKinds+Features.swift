@@ -1,0 +1,128 @@
+// Factory, MIT licence; see LICENSE
+//
+// The kinds of factories that are not plain, as `dependency` and the property wrappers distinguish them.
+public import FactoryKitCore
+
+/// A ``ThrowingFactory`` or a ``ThrowingParameterFactory``. See <doc:ThrowingFactories>.
+public protocol ThrowingFactoryKind: FactoryKind {
+  /// The type of the errors that resolving may throw.
+  associatedtype Failure: Error
+
+  /// An implementation detail of the library: resolves the factory.
+  func _resolve(_ parameter: Parameter) throws(Failure) -> Product
+}
+
+/// An ``AsyncFactory`` or an ``AsyncParameterFactory``. See <doc:AsyncFactories>.
+public protocol AsyncFactoryKind: FactoryKind {
+  /// The type of the errors that resolving may throw.
+  associatedtype Failure: Error
+
+  /// An implementation detail of the library: resolves the factory.
+  func _resolve(
+    _ parameter: Parameter, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> Product
+}
+
+/// A ``MainActorFactory`` or a ``MainActorParameterFactory``. See <doc:MainActorFactories>.
+public protocol MainActorFactoryKind: FactoryKind, Sendable {
+  /// An implementation detail of the library: resolves the factory.
+  @MainActor func _resolve(_ parameter: Parameter) -> Product
+}
+
+/// A ``ParameterFactory``, which property wrappers inject as a function.
+public protocol ParameterFactoryKind: PlainFactoryKind, ParameterisedFactoryKind {}
+
+/// A ``MainActorParameterFactory``, which property wrappers inject as a main-actor function.
+public protocol MainActorParameterFactoryKind: MainActorFactoryKind, ParameterisedFactoryKind {}
+
+// MARK: Conformances
+
+extension ParameterFactory: ParameterFactoryKind {}
+
+extension ThrowingFactory: ThrowingFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always)
+  public func _resolve(_: Void) throws(Failure) -> T { try resolveInLibrary() }
+}
+
+extension ThrowingParameterFactory: ThrowingFactoryKind, ParameterisedFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always)
+  public func _resolve(_ parameter: P) throws(Failure) -> T { try resolveInLibrary(parameter) }
+}
+
+extension AsyncFactory: AsyncFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always)
+  public func _resolve(
+    _: Void, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> T {
+    try await resolveInLibrary(isolation: isolation)
+  }
+}
+
+extension AsyncParameterFactory: AsyncFactoryKind, ParameterisedFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always)
+  public func _resolve(
+    _ parameter: P, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> T {
+    try await resolveInLibrary(parameter, isolation: isolation)
+  }
+}
+
+extension MainActorFactory: MainActorFactoryKind, InjectableFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always)
+  public var _injectable: Factory<T> {
+    let plain = MainActorClosure.plain { [factory] (_: Void) in factory() }
+    return Factory(_definition) { plain(()) }
+  }
+
+  @_alwaysEmitIntoClient @inline(__always) @MainActor
+  public func _resolve(_: Void) -> T { resolveInLibrary() }
+}
+
+extension MainActorParameterFactory: MainActorParameterFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always) @MainActor
+  public func _resolve(_ parameter: P) -> T { resolveInLibrary(parameter) }
+}
+
+// MARK: Resolution in the library
+
+// Code that is generic over the kind of factory, such as `dependency` and `warmUp`, resolves by these
+// functions. They are neither inlined nor specialised: otherwise each conformance would contain a whole
+// resolution.
+
+extension ThrowingFactory {
+  @usableFromInline @inline(never)
+  func resolveInLibrary() throws(Failure) -> T { try resolve() }
+}
+
+extension ThrowingParameterFactory {
+  @usableFromInline @inline(never)
+  func resolveInLibrary(_ parameter: P) throws(Failure) -> T { try resolve(parameter) }
+}
+
+extension AsyncFactory {
+  @usableFromInline @inline(never)
+  func resolveInLibrary(isolation: isolated (any Actor)?) async throws(Failure) -> T {
+    try await resolve(isolation: isolation)
+  }
+}
+
+extension AsyncParameterFactory {
+  @usableFromInline @inline(never)
+  func resolveInLibrary(
+    _ parameter: P, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> T {
+    try await resolve(parameter, isolation: isolation)
+  }
+}
+
+extension MainActorFactory {
+  @_alwaysEmitIntoClient @inline(__always) @MainActor
+  func resolveInLibrary() -> T { Factory(_definition, factory).resolveInLibrary() }
+}
+
+extension MainActorParameterFactory {
+  @_alwaysEmitIntoClient @inline(__always) @MainActor
+  func resolveInLibrary(_ parameter: P) -> T {
+    ParameterFactory(_definition, factory).resolveInLibrary(parameter)
+  }
+}

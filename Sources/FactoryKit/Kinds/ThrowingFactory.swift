@@ -1,0 +1,87 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory whose closure may throw.
+public import FactoryKitCore
+internal import FactoryCore
+
+/// A recipe for creating a `T` by a closure that may throw, bound to a container.
+///
+/// Works like ``Factory``, but its closure may throw an error of the type `Failure`. Resolving then
+/// throws that error, and it is not cached. See <doc:ThrowingFactories>.
+///
+/// ```swift
+/// extension Container {
+///   var settings: ThrowingFactory<Settings, any Error> { self { try Settings.load() }.cached }
+/// }
+/// let settings = try Container.shared.settings()
+/// ```
+@frozen
+public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
+  public typealias Parameter = Void
+  public typealias Product = T
+  public typealias Closure = () throws(Failure) -> T
+  public typealias StoredClosure = ThrowingClosure<T, Failure>
+
+  public var _definition: FactoryDefinition
+  @usableFromInline let factory: Closure
+
+  /// Creates a factory of `container`. See ``Factory/init(_:key:name:file:line:_:)``.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init<C: ManagedContainer>(
+    _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping () throws(Failure) -> T
+  ) {
+    self.init(FactoryDefinition(container, name, key: key, file, line), factory)
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
+    _definition = definition
+    self.factory = factory
+  }
+
+  /// Returns an instance: the one cached by the factory's scope, or a new one.
+  ///
+  /// May be called from any thread. The closure runs on the calling thread, with no lock held; if
+  /// another thread is building the instance, the call waits for it. If the closure throws an
+  /// error, all threads that wait throw it, and it is not cached: the next resolution calls the
+  /// closure again. Traps if the factory depends on itself, like ``Factory/resolve()``. See
+  /// <doc:ThrowingFactories>.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func resolve() throws(Failure) -> T {
+    let make = factory
+    return try _definition.resolve(Self._types, ()) { (_: Void) throws(Failure) in try make() }
+  }
+
+  /// Returns an instance. The same as ``resolve()``.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func callAsFunction() throws(Failure) -> T { try resolve() }
+
+  /// Returns the cached instance; nil if there is none.
+  ///
+  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread that is calling it. See <doc:Resolutions>.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil() -> T? {
+    _definition.existingInstance(Self._types, ())
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
+
+  @_alwaysEmitIntoClient
+  public static func _override(_ closure: StoredClosure) -> AnyObject {
+    let call = closure.call
+    return Override<Void, T, Failure>(
+      { (_: Void) throws(Failure) in try call() }, _identity(of: closure))
+  }
+
+  @_alwaysEmitIntoClient
+  public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
+  }
+}
+
+// Sendable for the same reason as `Factory`.
+extension ThrowingFactory: @unchecked Sendable where T: Sendable {}

@@ -1,0 +1,18 @@
+// Factory, MIT licence; see LICENSE
+//
+// Makes constructions create the records that shutdowns and warm-ups need.
+internal import FactoryKitCore
+
+extension InstanceObserver {
+  /// The observer of the factories with a shutdown hook and, while a warm-up runs, of all factories.
+  @usableFromInline
+  static let shutdown = InstanceObserver(
+    begin: { ShutdownRecord.begin($0, $1) },
+    didStore: { $3.didStore($0, $1, in: $2) },
+    didSetHook: { $2.setSingletonHook($0, $1, $3, $4, &$5) })
+}
+
+extension WarmUp {
+  /// Read when the first warm-up begins.
+  static let observingAll: Void = InstanceObserver.shutdown.observeAll()
+}

@@ -1,0 +1,314 @@
+// Factory, MIT licence; see LICENSE
+//
+// One run of the closure of an asynchronous factory, whose result tasks wait for.
+
+/// One run of an asynchronous factory's closure, in a task of its own.
+///
+/// A task that waits is suspended: it occupies no thread. If waiting is cancellable, the
+/// construction is cancelled when the last of the tasks that want the instance is cancelled.
+@usableFromInline
+// Sendable: all variables are guarded by `lock`, so exclusivity need not be checked.
+package final class AsyncConstruction: Construction, @unchecked Sendable {
+  /// How many tasks want the instance: those that have asked, except those that were cancelled.
+  @exclusivity(unchecked) private var askers = 1
+  /// Whether no task wants the instance any more, so the construction was cancelled. The next task
+  /// that asks starts another one.
+  @exclusivity(unchecked) private var isAbandoned = false
+  /// Whether the task that asked first has stopped waiting, and `takePlaceOfFirst` has not chosen
+  /// another task for whose decorators and trace the instance is new.
+  @exclusivity(unchecked) private var firstHasStopped = false
+  /// The tasks that are suspended. Each knows its index.
+  @exclusivity(unchecked) private var waiting: [WaitingTask] = []
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
+  /// The suspended tasks that belong to this construction: those that its closure has started, and
+  /// the one that runs it. Each knows its index.
+  @exclusivity(unchecked) private var inner: [WaitingTask] = []
+  /// Whether the closure has returned. Tasks that it has started may go on.
+  @exclusivity(unchecked) private var closureHasReturned = false
+  /// The construction to which such tasks belong after the closure has returned.
+  @exclusivity(unchecked) private var outer: AsyncConstruction?
+  /// The highest priority that the construction's task was given, or is to be given.
+  @exclusivity(unchecked) private var priority = TaskPriority.background
+
+  init(restorations: UInt32) {
+    super.init(owner: nil, restorations: restorations)
+    isAwaited = true
+  }
+
+  /// Counts another task that wants the instance, and will call `wait`. False if the construction
+  /// was abandoned: it has been cancelled, and may ignore that and never end.
+  override func addAsker() -> Bool {
+    lock.withLock {
+      if isAbandoned { return false }
+      askers += 1
+      return true
+    }
+  }
+
+  override var isUnwanted: Bool { lock.withLock { askers == 0 } }
+
+  /// Records the task that runs the closure. Called once, before the task that created the
+  /// construction waits for it.
+  @usableFromInline
+  package func started(_ task: Task<Void, Never>, priority: TaskPriority) {
+    let wanted = lock.withLock {
+      self.task = task
+      // Another task may be waiting already.
+      let wanted = self.priority
+      self.priority = priority
+      return wanted
+    }
+    raise(to: wanted)
+  }
+
+  override func takeWaitingTasks() -> [WaitingTask] {
+    defer {
+      waiting = []
+      task = nil
+    }
+    for task in waiting { task.leaveEnclosing() }
+    return waiting
+  }
+
+  // MARK: Waiting
+
+  /// Waits until the construction is finished.
+  ///
+  /// - Parameters:
+  ///   - resolution: the resolution that waits, for `describe`.
+  ///   - enclosing: the construction that the waiting task belongs to.
+  ///   - isFirst: whether the task has created the construction.
+  ///   - isCancellable: whether a cancelled task stops waiting.
+  ///   - describe: returns the message for a circular wait. Its argument contains the resolutions
+  ///     of the circle, starting with the calling one. Each waits for an instance that the
+  ///     construction around the next one is building.
+  func wait(
+    _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isFirst: Bool,
+    isCancellable: Bool, isolation: isolated (any Actor)? = #isolation,
+    describe: @escaping @Sendable ([AnyObject]) -> String
+  ) async -> WaitingTask.Outcome {
+    let waiting = WaitingTask(resolution, for: self, inside: enclosing, isFirst: isFirst)
+    return await withTaskCancellationHandler {
+      await withEscalation {
+        raise(to: Task.currentPriority)
+        return await withUnsafeContinuation { continuation in
+          suspend(waiting, continuation, describe)
+        }
+      }
+    } onCancel: {
+      if isCancellable { withdraw(waiting) }
+    }
+  }
+
+  /// Suspends a task. Resumes it at once if the construction is finished, if the task was
+  /// cancelled, or if the wait would close a circle.
+  private func suspend(
+    _ new: WaitingTask, _ continuation: UnsafeContinuation<WaitingTask.Outcome, Never>,
+    _ describe: ([AnyObject]) -> String
+  ) {
+    let outcome: WaitingTask.Outcome? = lock.withLock {
+      if isFinished { return .finished }
+      if new.isWithdrawn { return .cancelled }
+      while let enclosing = new.enclosing, enclosing.closureHasReturned {
+        new.enclosing = enclosing.outer
+      }
+      if let cycle = cycle(closedBy: new) { return .circular(describe(cycle)) }
+      new.continuation = continuation
+      new.index = waiting.count
+      waiting.append(new)
+      new.enter(new.enclosing)
+      return nil
+    }
+    if let outcome { continuation.resume(returning: outcome) }
+  }
+
+  /// Stops the wait of a cancelled task, and cancels the construction if nobody else waits.
+  private func withdraw(_ cancelled: WaitingTask) {
+    let abandoned = lock.withLock { () -> Task<Void, Never>? in
+      // A finished construction resumes the task.
+      if isFinished { return nil }
+      cancelled.isWithdrawn = true
+      if let index = cancelled.index {
+        waiting[index] = waiting[waiting.count - 1]
+        waiting[index].index = index
+        waiting.removeLast()
+        cancelled.leaveEnclosing()
+      }
+      if cancelled.isFirst { firstHasStopped = true }
+      askers -= 1
+      if askers > 0 { return nil }
+      isAbandoned = true
+      return task
+    }
+    if cancelled.isWithdrawn { cancelled.resume(.cancelled) }
+    abandoned?.cancel()
+  }
+
+  /// The result, when the construction is finished.
+  var finalResult: AnyObject { lock.withLock { result! } }
+
+  /// Whether an error of the finished construction has to be ignored: it may be a consequence of the
+  /// cancellation after which no task waited any more. Only the last one that was cancelled, just as
+  /// it began to wait, can see such an error.
+  var failsForNobody: Bool { lock.withLock { isAbandoned } }
+
+  /// Whether the instance counts as new for the calling task, which did not ask first. True once,
+  /// if the task that asked first was cancelled.
+  func takePlaceOfFirst() -> Bool {
+    lock.withLock {
+      defer { firstHasStopped = false }
+      return firstHasStopped
+    }
+  }
+
+  // MARK: Circular waits
+
+  /// Counts searches, so that each search visits a construction once. Guarded by the lock, which
+  /// all constructions of a copy of the library share.
+  nonisolated(unsafe) private static var searches: UInt64 = 0
+  /// The number of the last search that has visited this construction.
+  private var lastSearch: UInt64 = 0
+
+  /// The resolutions of the circle that a wait of `new` would close; nil if it would not close one.
+  ///
+  /// The construction that `new` belongs to may be awaited by a task of another construction, and
+  /// so on. If this construction is among them, it would wait for itself. Called under the lock.
+  private func cycle(closedBy new: WaitingTask) -> [AnyObject]? {
+    guard let start = new.enclosing else { return nil }
+    // In a circle, a task of each construction waits. This one has usually just begun.
+    if inner.isEmpty, start !== self { return nil }
+    var found: [(construction: AsyncConstruction, awaitedBy: WaitingTask, previous: Int)] = []
+    found.append((start, new, -1))
+    Self.searches &+= 1
+    start.lastSearch = Self.searches
+    var next = 0
+    while next < found.count {
+      let construction = found[next].construction
+      if construction === self {
+        var cycle: [AnyObject] = []
+        var index = next
+        while index >= 0 {
+          cycle.append(found[index].awaitedBy.resolution)
+          index = found[index].previous
+        }
+        // `new` is the last one: it waits for the construction at which the search has ended.
+        return [cycle.removeLast()] + cycle
+      }
+      for waiting in construction.waiting {
+        guard let outer = waiting.enclosing, outer.lastSearch != Self.searches else { continue }
+        outer.lastSearch = Self.searches
+        found.append((outer, waiting, next))
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  /// Records that the closure has returned. Tasks that it has started, and that are suspended,
+  /// belong to `outer` from now on. Returns the resolutions of the circle that this closes, or nil
+  /// if it closes none. Called under the lock.
+  func closureReturned(to outer: AsyncConstruction?) -> [AnyObject]? {
+    closureHasReturned = true
+    self.outer = outer
+    var found: [AnyObject]?
+    for task in inner {
+      task.enter(outer)
+      found = found ?? task.construction.cycle(closedBy: task)
+    }
+    inner = []
+    return found
+  }
+
+  fileprivate func add(_ task: WaitingTask) -> Int {
+    inner.append(task)
+    return inner.count - 1
+  }
+
+  fileprivate func remove(at index: Int) {
+    inner[index] = inner[inner.count - 1]
+    inner[index].innerIndex = index
+    inner.removeLast()
+  }
+
+  // MARK: Priority
+
+  /// Raises the priority of the construction's task to that of a task that waits.
+  private func raise(to new: TaskPriority) {
+    let task = lock.withLock { () -> Task<Void, Never>? in
+      if isFinished || new <= priority { return nil }
+      priority = new
+      return self.task
+    }
+    // A task that waits for the value of another one raises that one's priority, on all systems.
+    if let task { Task.detached(priority: new) { await task.value } }
+  }
+
+  /// Runs `wait`, and raises the priority again whenever that of the waiting task is raised.
+  private func withEscalation(
+    isolation: isolated (any Actor)? = #isolation, _ wait: () async -> WaitingTask.Outcome
+  ) async -> WaitingTask.Outcome {
+    #if compiler(>=6.2)
+      if #available(macOS 26, iOS 26, watchOS 26, tvOS 26, visionOS 26, *) {
+        return await withTaskPriorityEscalationHandler {
+          await wait()
+        } onPriorityEscalated: { _, new in
+          self.raise(to: new)
+        }
+      }
+    #endif
+    return await wait()
+  }
+}
+
+/// A task that waits, or is about to wait, for a construction.
+final class WaitingTask: @unchecked Sendable {
+  // Sendable: the variables are guarded by the lock, which all constructions share.
+
+  enum Outcome: Sendable {
+    case finished
+    /// The task was cancelled.
+    case cancelled
+    /// The wait would close a circle, and never end. The value is the message.
+    case circular(String)
+  }
+
+  /// The resolution that waits.
+  let resolution: AnyObject
+  /// The construction that the task waits for.
+  fileprivate let construction: AsyncConstruction
+  /// The construction that the task belongs to; nil if there is none.
+  @exclusivity(unchecked) fileprivate var enclosing: AsyncConstruction?
+  /// The task's place among those that belong to that construction, while it is suspended.
+  @exclusivity(unchecked) fileprivate var innerIndex: Int?
+  /// Whether the task has created the construction that it waits for.
+  fileprivate let isFirst: Bool
+  /// Nil until the task is suspended.
+  fileprivate var continuation: UnsafeContinuation<Outcome, Never>?
+  /// The task's place among those that wait for the construction, while it is suspended.
+  fileprivate var index: Int?
+  fileprivate var isWithdrawn = false
+
+  fileprivate init(
+    _ resolution: AnyObject, for construction: AsyncConstruction,
+    inside enclosing: AsyncConstruction?, isFirst: Bool
+  ) {
+    self.resolution = resolution
+    self.construction = construction
+    self.enclosing = enclosing
+    self.isFirst = isFirst
+  }
+
+  fileprivate func enter(_ enclosing: AsyncConstruction?) {
+    self.enclosing = enclosing
+    innerIndex = enclosing?.add(self)
+  }
+
+  fileprivate func leaveEnclosing() {
+    if let innerIndex { enclosing?.remove(at: innerIndex) }
+    innerIndex = nil
+  }
+
+  /// Resumes the task, if it is suspended. Called once, after the task was removed from those that
+  /// wait.
+  func resume(_ outcome: Outcome) { continuation?.resume(returning: outcome) }
+}

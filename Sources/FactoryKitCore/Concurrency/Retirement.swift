@@ -1,0 +1,95 @@
+// Factory, MIT licence; see LICENSE
+//
+// Releases evicted objects when no reader protects them any more. `factory_hazards.h` describes the
+// protocol.
+public import FactoryCore
+
+@usableFromInline
+package enum Retirement {
+  private static let lock = Lock()
+  // Guarded by `lock`. Those of this copy of FactoryKit: if several copies share one FactoryCore, a hit in
+  // another copy also finds that objects wait, and looks at its own list in vain.
+  nonisolated(unsafe) private static var waiting: [UnsafeMutableRawPointer] = []
+
+  /// Releases an object that a cell no longer publishes, or defers that until its readers have
+  /// finished. Called with no lock held, because the object's `deinit` may run user code. Never
+  /// waits.
+  static func release(_ published: UnsafeMutableRawPointer) {
+    if factory_is_protected(published) {
+      lock.withLock { add(published) }
+    } else {
+      releaseNow(published)
+    }
+    if factory_has_retired() { releaseWaiting() }
+  }
+
+  /// Releases the deferred objects that no reader protects any more. Called by evictions, and by
+  /// readers that see that there are deferred objects.
+  @inline(never)
+  private static func releaseWaiting() {
+    let candidates = lock.withLock {
+      let candidates = waiting
+      waiting = []
+      factory_discount_retired(UInt32(truncatingIfNeeded: candidates.count))
+      return candidates
+    }
+    var inUse: [UnsafeMutableRawPointer] = []
+    for published in candidates {
+      if factory_is_protected(published) {
+        inUse.append(published)
+      } else {
+        releaseNow(published)
+      }
+    }
+    if inUse.isEmpty { return }
+    lock.withLock {
+      for published in inUse { add(published) }
+    }
+    // A reader that ended its protection in between saw an empty list, so look again.
+    if inUse.contains(where: { !factory_is_protected($0) }) { releaseWaiting() }
+  }
+
+  /// Called under the lock.
+  private static func add(_ published: UnsafeMutableRawPointer) {
+    waiting.append(published)
+    factory_count_retired(1)
+  }
+
+  private static func releaseNow(_ published: UnsafeMutableRawPointer) {
+    // The published address owns a reference to the object; see `LockedCell.publish`.
+    Unmanaged<AnyObject>.fromOpaque(published.withoutTag).release()
+  }
+}
+
+extension Retirement {
+  /// Identifies the copy of FactoryCore in cells. All cells are created with this value, so FactoryCore
+  /// has the function before it needs it.
+  // Immutable, and points to a global variable.
+  nonisolated(unsafe) static let image = factory_image_with { Retirement.release($0) }
+}
+
+extension UnsafeMutableRawPointer {
+  /// The object's address, without `FACTORY_HOLDS_WEAKLY`.
+  @_alwaysEmitIntoClient @inline(__always)
+  package var withoutTag: UnsafeMutableRawPointer {
+    // The lowest bit is the tag: the object is an `InstanceBox`, which is aligned to more than two
+    // bytes. An object of Objective-C, which may be a tagged pointer, is published in a box only.
+    UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: self) & ~UInt(FACTORY_HOLDS_WEAKLY))!
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  package var holdsWeakly: Bool { UInt(bitPattern: self) & UInt(FACTORY_HOLDS_WEAKLY) != 0 }
+}
+
+extension Retirement {
+  /// Ends a reader's protection, after the reader has retained the instance.
+  ///
+  /// Not inlined, so that the optimiser cannot move the reader's retain past the end of its
+  /// protection: it moves retains past stores, even atomic ones, but not past calls of functions
+  /// whose bodies it does not see.
+  @usableFromInline @inline(never)
+  package static func endProtection(_ slot: UnsafeMutablePointer<factory_hazard>) {
+    factory_unprotect(slot)
+    if factory_has_retired() { releaseWaiting() }
+  }
+}

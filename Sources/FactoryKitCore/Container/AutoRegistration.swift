@@ -1,0 +1,139 @@
+// Factory, MIT licence; see LICENSE
+//
+// Runs `autoRegister` once per container, before the container is used.
+internal import FactoryCore
+
+/// The result of `ensureAutoRegistered` for the calling thread.
+enum AutoRegistrationState: UInt32 {
+  /// `autoRegister` has run, or the container has none.
+  case done
+  /// The thread is inside the container's `autoRegister`. It sees the registrations made so far.
+  case inside
+  /// The thread must not wait for the container's `autoRegister`, because that would be a deadlock.
+  /// It sees the registrations made so far.
+  case skipped
+}
+
+extension ContainerManager {
+  /// Called for each factory value that is created before `autoRegister` has finished.
+  @usableFromInline @inline(never)
+  package func prepare(_ container: any ManagedContainer) {
+    factory_core_kit(core).pointee.prepare(
+      Unmanaged.passUnretained(container as AnyObject).toOpaque(),
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Runs `autoRegister` or waits for it, unless it has finished.
+  func ensureAutoRegistered() -> AutoRegistrationState {
+    // A child has no `autoRegister` of its own.
+    if let parent { return parent.ensureAutoRegistered() }
+    // `auto_register` returns a raw value.
+    return AutoRegistrationState(
+      rawValue: factory_core_kit(core).pointee.auto_register(
+        Unmanaged.passUnretained(self).toOpaque()))!
+  }
+
+  /// Identifies this copy of FactoryKit in the containers that it creates, and contains the functions
+  /// that other copies call for them.
+  // Immutable, and never freed.
+  nonisolated(unsafe) static let kit: UnsafePointer<factory_kit> = {
+    let kit = UnsafeMutablePointer<factory_kit>.allocate(capacity: 1)
+    kit.initialize(
+      to: factory_kit(
+        prepare: { container, manager in
+          // Passed by `prepare`, whose caller owns both.
+          Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
+            .prepareHere(Unmanaged<AnyObject>.fromOpaque(container).takeUnretainedValue())
+        },
+        auto_register: { manager in
+          // Passed by `ensureAutoRegistered`, whose caller owns it.
+          Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
+            .ensureAutoRegisteredHere().rawValue
+        }))
+    return UnsafePointer(kit)
+  }()
+
+  // These are called in the copy of FactoryKit that has created the container: only that copy knows
+  // whether the container is `AutoRegistering`, and only its thread states are compared.
+
+  fileprivate func prepareHere(_ container: AnyObject) {
+    core.withLock { state, _ in
+      if factory_core_type(core) == nil {
+        let type: Any.Type = type(of: container)
+        // A metatype is the address of its metadata, which is never freed.
+        factory_core_set_type(core, unsafeBitCast(type, to: UnsafeRawPointer.self))
+        factory_core_set_identity(core, ContainerIdentity(type).bits)
+      }
+      // Stored only where needed: a weak reference makes retaining and releasing its object slower.
+      if !state.settings.isAutoRegistered, state.autoRegistering?.object == nil,
+        let registering = container as? any AutoRegistering
+      {
+        state.autoRegistering = WeakAutoRegistering(registering)
+      }
+    }
+    _ = ensureAutoRegisteredHere()
+  }
+
+  /// Repeats the registration after a concurrent reset.
+  fileprivate func ensureAutoRegisteredHere() -> AutoRegistrationState {
+    let me = factory_current_thread()
+    while true {
+      switch core.withLock({ state, _ in state.beginAutoRegistering(on: me) }) {
+      case .proceed(let state):
+        return state
+      case .wait(let construction):
+        let outcome = WaitGraph.wait(for: construction, describe: CircularDependency.describe)
+        if case .skipped = outcome {
+          let isFirst = core.withState { _ in construction.recordSkip() }
+          if isFirst { log(Message.autoRegistrationGoesAhead) }
+          return .skipped
+        }
+      case .run(let registering, let construction):
+        registering.autoRegister()
+        let isAwaited = core.withLock { state, garbage in
+          state.autoRegistration = nil
+          // If it was reset in the meantime, it has to run again. If there was a `pop` in the
+          // meantime, that has restored `isAutoRegistered`.
+          if !state.isAutoRegistrationOutdated { state.settings.isAutoRegistered = true }
+          state.isAutoRegistrationOutdated = false
+          garbage.add(construction)
+          return construction.isAwaited
+        }
+        if isAwaited { WaitGraph.finish(construction, with: nil) }
+      }
+    }
+  }
+}
+
+extension ContainerState {
+  fileprivate enum AutoRegistrationStep {
+    case proceed(AutoRegistrationState)
+    case wait(Construction)
+    case run(any AutoRegistering, Construction)
+  }
+
+  fileprivate mutating func beginAutoRegistering(on thread: ThreadState) -> AutoRegistrationStep {
+    if settings.isAutoRegistered { return .proceed(.done) }
+    if let running = autoRegistration {
+      if running.owner == thread { return .proceed(.inside) }
+      running.isAwaited = true
+      return .wait(running)
+    }
+    guard let registering = autoRegistering?.object else {
+      settings.isAutoRegistered = true
+      return .proceed(.done)
+    }
+    let construction = Construction(owner: thread, mayBeSkipped: true)
+    autoRegistration = construction
+    return .run(registering, construction)
+  }
+
+  /// Makes `autoRegister` run again, unless the calling thread is inside it.
+  mutating func rearmAutoRegistration() {
+    if let running = autoRegistration {
+      if running.owner == factory_current_thread() { return }
+      isAutoRegistrationOutdated = true
+    }
+    settings.isAutoRegistered = false
+  }
+}

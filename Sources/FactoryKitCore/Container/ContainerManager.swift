@@ -1,0 +1,165 @@
+// Factory, MIT licence; see LICENSE
+//
+// The object that stores a container's state.
+public import FactoryCore
+
+/// Stores a container's registrations, settings and cached instances.
+///
+/// Every container creates its own: `public let manager = ContainerManager()`. All members may be
+/// used from any thread, and none of them waits for a factory's closure. See <doc:Containers>.
+public final class ContainerManager: @unchecked Sendable {
+  // Sendable: `core` is constant. The memory it points to is atomic, or guarded by its lock or by
+  // an entry's.
+  @usableFromInline package let core: ContainerCore
+  /// Retained, because `core` refers to the parent's storage.
+  package let parent: ContainerManager?
+
+  /// Creates the storage of one container.
+  public init() {
+    core = ContainerCore.allocate(Self.kit)
+    parent = nil
+  }
+
+  init(_ core: ContainerCore, childOf parent: ContainerManager) {
+    self.core = core
+    self.parent = parent
+  }
+
+  deinit {
+    core.destroy()
+  }
+
+  // MARK: Reset
+
+  /// Resets every factory of this container. See ``FactoryResetOptions``.
+  ///
+  /// Returns without waiting: an instance that is being built goes to the callers that wait for it,
+  /// but is not cached. Singletons do not belong to the container and stay. The cost is
+  /// proportional to the number of factories in use.
+  ///
+  /// ```swift
+  /// Container.shared.manager.reset(options: .scope)
+  /// ```
+  public func reset(options: FactoryResetOptions = .all) {
+    core.withLock { state, garbage in
+      if parent == nil, options == .all || options == .registration {
+        state.rearmAutoRegistration()
+        // Before the registrations are removed: a resolution that finds none then sees the flag.
+        core.publishFlags(of: state)
+      }
+      core.withEachEntry(&garbage) { locked, garbage in
+        locked.willChange()
+        locked.forget(options, &garbage)
+        if options == .all || options == .scope { locked.evict(&garbage) }
+      }
+    }
+  }
+
+  /// Evicts this container's instances in one scope, including those that have it by default.
+  ///
+  /// A container does not manage singletons: for a singleton scope, it only logs a message. Call
+  /// ``Scope/Singleton/reset()`` on the scope instead. The cost is proportional to the number of
+  /// factories in use.
+  ///
+  /// ```swift
+  /// Container.shared.manager.reset(scope: .session)
+  /// ```
+  public func reset(scope: Scope) {
+    guard scope.kind != .singleton else {
+      log(Message.singletonsAreNotTheContainers)
+      return
+    }
+    evictInstances(in: [scope], areSpared: false)
+  }
+
+  /// Evicts this container's instances in `scopes` or, if `areSpared`, in all other scopes.
+  @inline(never)
+  package func evictInstances(in scopes: [Scope], areSpared: Bool) {
+    core.withLock { _, garbage in
+      core.withEachEntry(&garbage) { locked, garbage in
+        let scope = locked.scope
+        let isListed = scopes.contains { ScopeReference($0) == scope }
+        if isListed != areSpared {
+          locked.willChange()
+          locked.evict(&garbage)
+        }
+      }
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// Saves registrations, contexts, scopes, cached instances and settings until the matching
+  /// ``pop()``, and leaves them in effect. Calls may be nested. Singletons are not saved.
+  ///
+  /// The cost does not depend on the number of factories, because each factory's state is saved
+  /// before its first change. See <doc:Containers>.
+  ///
+  /// ```swift
+  /// Container.shared.manager.push()
+  /// defer { Container.shared.manager.pop() }
+  /// Container.shared.myService.register { MockService() }
+  /// ```
+  public func push() {
+    core.withState { state in
+      state.snapshotsTaken &+= 1
+      let snapshot = ContainerSnapshot(state.settings, number: max(1, state.snapshotsTaken))
+      core.withSnapshots { $0.append(snapshot) }
+    }
+  }
+
+  /// Restores the state of the last ``push()``. Without one, it logs a message and does nothing.
+  ///
+  /// The cost is proportional to the number of factories in use. An instance that is being built
+  /// goes to the callers that wait for it, but is not cached.
+  public func pop() {
+    let hasPopped = core.withLock { state, garbage in
+      guard let snapshot = core.withSnapshots({ $0.popLast() }) else { return false }
+      garbage.add(snapshot)
+      if let old = state.settings.decorator { garbage.add(old) }
+      if let old = state.settings.clock { garbage.add(old) }
+      state.settings = snapshot.settings
+      if let running = state.autoRegistration, running.owner != factory_current_thread() {
+        state.isAutoRegistrationOutdated = true
+      }
+      // As in a reset. The opposite is published at the end, when the registrations are restored.
+      if !state.settings.isAutoRegistered { core.publishFlags(of: state) }
+      core.publishDefaultScope(of: state)
+      // An instance that is being built may depend on registrations that are about to be removed.
+      factory_core_count_restoration(core)
+      // The first state saved for an entry is the one to restore, so it is applied last.
+      for index in snapshot.entries.indices.reversed() {
+        let (entry, saved) = snapshot.entries[index]
+        entry.withLock(core, garbage: &garbage) { locked, garbage in
+          locked.pop(saved, &garbage)
+        }
+      }
+      // No need to evict: a change of the default scope has saved every entry that it affects.
+      core.updateLookups(evicting: false, &garbage)
+      return true
+    }
+    if !hasPopped { log(Message.popWithoutPush) }
+  }
+
+  // MARK: Internal
+
+  /// Whether `autoRegister` has yet to run, or is running.
+  @_alwaysEmitIntoClient @inline(__always)
+  package var mustAutoRegister: Bool {
+    // The manager owns what `core` points to.
+    withExtendedLifetime(self) { factory_core_auto_registers(core) }
+  }
+
+  var containerType: Any.Type {
+    // Written by `prepare`: metadata of a type, which is never freed.
+    factory_core_type(core).map { unsafeBitCast($0, to: Any.Type.self) } ?? ContainerManager.self
+  }
+
+  var containerName: String { typeName(containerType) }
+
+  /// Logs a message about this container.
+  @inline(never)
+  func log(_ text: (before: String, after: String)) {
+    Log.write("FactoryKit: " + text.before + containerName + text.after)
+  }
+}

@@ -1,0 +1,139 @@
+// Factory, MIT licence; see LICENSE
+//
+// Finds circular dependencies, and traps with a message that shows their chain.
+internal import FactoryCore
+
+@usableFromInline
+package enum CircularDependency {
+  // Read and written as one atomic word.
+  nonisolated(unsafe) private static let untested = {
+    let word = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+    word.initialize(to: 0)
+    return word
+  }()
+
+  @usableFromInline
+  package static func isTested() -> Bool { factory_word_load(untested) == 0 }
+
+  @usableFromInline
+  package static func setTested(_ isTested: Bool) { factory_word_store(untested, isTested ? 0 : 1) }
+
+  /// Traps if the factory of `frame`, which is about to run its closure, is already running it
+  /// further up the stack, in the same container and with the same parameter.
+  static func check(_ frame: Frame) {
+    var ancestor = frame
+    while let like = factory_frame_like(frame, ancestor, UInt32(FACTORY_CONSTRUCTING)) {
+      if sameParameter(like.pointee, frame.pointee) {
+        guard isTested() else { return }
+        stop(report(endingAt: frame))
+      }
+      ancestor = like
+    }
+  }
+
+  /// Traps because a factory's closure needs the cached instance that it is building.
+  static func stop(reentering frame: Frame?) -> Never {
+    // The closure runs within a frame.
+    stop(report(endingAt: frame!))
+  }
+
+  /// Traps because the thread's stack is almost exhausted.
+  static func stop(exhausting frame: Frame) -> Never {
+    stop(Message.stackExhausted(chain(of: frame)))
+  }
+
+  /// Traps because threads would wait for each other forever.
+  static func stop(waiting chains: [[String]]) -> Never {
+    stop(Message.waitingCycle(chains))
+  }
+
+  /// The chains of threads that the wait graph's lock keeps from changing.
+  static func describe(_ threads: [ThreadState]) -> [[String]] {
+    threads.map { thread in thread.pointee.top.map(chain) ?? [] }
+  }
+
+  /// The message for a circular dependency that the calling thread's innermost resolution would
+  /// close; nil outside a resolution. For tests.
+  static var report: String? {
+    factory_current_thread().pointee.top.map(report)
+  }
+
+  private static func report(endingAt frame: Frame) -> String {
+    var types: [String] = []
+    var runsThroughDecorator = false
+    for frame in frames(of: frame) {
+      types.append("\(frame.product)")
+      if frame.isDecorating { runsThroughDecorator = true }
+    }
+    return Message.circular(
+      chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator)
+  }
+
+  static func stop(_ message: String) -> Never {
+    fatalError(message)
+  }
+
+  /// Traps, unless the test for circular dependencies is switched off.
+  static func stopIfTested(_ message: @autoclosure () -> String) {
+    if isTested() { stop(message()) }
+  }
+
+  /// A line for each frame, outermost first, after those of the asynchronous resolution that the
+  /// thread is running.
+  @inline(never)
+  static func chain(of frame: Frame) -> [String] {
+    var lines: [String] = []
+    if frame.pointee.thread == factory_current_thread() {
+      lines = AsyncFrame.chainAroundThread
+    }
+    for frame in frames(of: frame) {
+      var line = frame.description
+      if frame.isDecorating { line += ", in its decorator" }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// The frames of a thread up to `frame`, outermost first.
+  @inline(never)
+  private static func frames(of frame: Frame) -> [Frame] {
+    var frames: [Frame] = []
+    var next: Frame? = frame
+    while let current = next {
+      frames.append(current)
+      next = current.pointee.previous
+    }
+    return frames.reversed()
+  }
+
+  /// Whether two frames have equal parameters. A recursion that makes progress has different ones.
+  private static func sameParameter(_ lhs: factory_frame, _ rhs: factory_frame) -> Bool {
+    guard let left = lhs.parameter, let right = rhs.parameter, let type = lhs.parameter_type
+    else { return lhs.parameter == nil && rhs.parameter == nil }
+    func compare<P>(_: P.Type) -> Bool {
+      // Alive and of this type: both frames are on the stack, and their types were compared.
+      let left = left.assumingMemoryBound(to: P.self)
+      let right = right.assumingMemoryBound(to: P.self)
+      return areEqual(left.pointee, right.pointee)
+    }
+    // Written by `setParameter`: metadata of the parameter's type.
+    return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: compare)
+  }
+
+  /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes.
+  static func areEqual<P>(_ lhs: P, _ rhs: P) -> Bool {
+    if let equatable = lhs as? any Equatable { return isEqual(equatable, rhs) }
+    return withUnsafeBytes(of: lhs) { left in
+      withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) }
+    }
+  }
+
+  private static func isEqual<E: Equatable>(_ lhs: E, _ rhs: Any) -> Bool {
+    guard let rhs = rhs as? E else { return false }
+    return rhs == lhs
+  }
+}
+
+extension Frame {
+  fileprivate var isDecorating: Bool { pointee.phase == UInt32(FACTORY_DECORATING) }
+}

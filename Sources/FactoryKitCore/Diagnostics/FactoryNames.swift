@@ -1,0 +1,81 @@
+// Factory, MIT licence; see LICENSE
+//
+// How messages and traces name types, containers and factories.
+internal import FactoryCore
+
+/// A type's full name, without the placeholders for private and local contexts. The types of this module
+/// have the name of the module that programs import.
+@usableFromInline
+package func typeName(_ type: Any.Type) -> String {
+  var name = ""
+  var part = ""
+  for character in String(reflecting: type) + "." {
+    part.append(character)
+    if character == "." {
+      if part.hasSuffix("FactoryKitCore.") {
+        // Not a module of another name that ends like this one's.
+        let before = part.dropLast("FactoryKitCore.".count).last
+        if before.map({ "<([, ".contains($0) }) ?? true { part.removeLast("Core.".count); part += "." }
+      }
+      if !part.hasPrefix("(unknown context") { name += part }
+      part = ""
+    }
+  }
+  name.removeLast()
+  return name
+}
+
+/// The type of a factory's instances, given the type in its key, which may be the factory's own:
+/// see `FactoryTypes`.
+package func productType(of type: Any.Type) -> Any.Type {
+  func product<Kind: FactoryModifying>(_: Kind.Type) -> Any.Type { Kind.Product.self }
+  guard let kind = type as? any FactoryModifying.Type else { return type }
+  return product(kind)
+}
+
+/// A container whose factories have other names in messages and traces than their keys.
+package protocol FactoryNaming {
+  /// What a factory is called, without its type; nil for one that has no other name.
+  static func displayName(ofKey key: UnsafePointer<UInt8>) -> String?
+}
+
+/// `Module.Container.name`, or only the name. A factory of 1.x has a name of its own instead.
+@inline(never)
+package func factoryName(
+  _ container: Any.Type?, _ key: UnsafePointer<UInt8>, withContainer: Bool = true
+) -> String {
+  if let naming = container as? any FactoryNaming.Type, let name = naming.displayName(ofKey: key) {
+    return name
+  }
+  let name = String(cString: key)
+  return withContainer ? "\(container.map(typeName) ?? "?").\(name)" : name
+}
+
+extension Frame {
+  /// `Module.Container.name<Type>`. Messages have the type's full name. Traces have its short name,
+  /// as in Factory 3.0 (hmlongco/Factory).
+  @inline(never)
+  package func factoryName(isFull: Bool) -> String {
+    // The name and the type were written by `factory_frame_describe`.
+    let container = ContainerIdentity(bits: pointee.container).type
+    let name = FactoryKitCore.factoryName(container, pointee.name!)
+    return "\(name)<\(isFull ? typeName(product) : "\(product)")>"
+  }
+
+  /// The factory's name and its source location.
+  @inline(never)
+  var description: String { "\(factoryName(isFull: true)) (\(place))" }
+
+  /// The type of the instances that the factory creates.
+  var product: Any.Type {
+    // Written by `describe`: metadata of a type, which is never freed.
+    productType(of: unsafeBitCast(pointee.type!, to: Any.Type.self))
+  }
+
+  /// The place of the declaration, as `Module/File.swift:12`.
+  @inline(never)
+  var place: String {
+    // Written by `factory_frame_describe`.
+    "\(String(cString: pointee.file!)):\(pointee.line)"
+  }
+}

@@ -1,0 +1,237 @@
+// Factory, MIT licence; see LICENSE
+//
+// The library's messages: what happened, where, and how to fix it. The message of `@InjectedType`
+// is next to that wrapper, because it is emitted into the programs that use it.
+
+package enum Message {
+  /// `types` are the types of the chain, for the last line, which has the format of 1.x.
+  static func circular(
+    _ chain: [String], types: [String] = [], runsThroughDecorator: Bool = false
+  ) -> String {
+    let factory = chain.last ?? "?"
+    let text = """
+      FactoryKit: circular dependency: creating \(factory) requires \(factory).
+      \(list(chain, isNumbered: true))\(runsThroughDecorator ? fixForDecorators : fixForCycles)
+      """
+    if types.isEmpty { return text }
+    return "\(text)\nIn short: circular dependency chain - \(list(types, isNumbered: false))"
+  }
+
+  /// - Parameter kind: what waits: threads or tasks.
+  static func waitingCycle(_ chains: [[String]], _ kind: String = "thread") -> String {
+    var text = """
+      FactoryKit: circular dependency between \(kind)s. Each \(kind) waits for an instance that the \
+      next one is building:
+      """
+    for (index, chain) in chains.enumerated() {
+      text += "\n\(kind) \(index + 1), waiting in the last line for the next \(kind):\n"
+      text += list(chain, isNumbered: true)
+    }
+    return text + fixForCycles
+  }
+
+  private static var fixForCycles: String {
+    """
+
+    To fix this: inject one of them with @LazyInjected or @WeakLazyInjected, or move what both need \
+    into a factory of its own.
+    """
+  }
+
+  private static var fixForDecorators: String {
+    """
+
+    To fix this: do not resolve in the decorator what is needed to build the decorated instance. \
+    Inject what the decorator uses with @LazyInjected, or resolve it before the decorator is set.
+    """
+  }
+
+  static func stackExhausted(_ chain: [String]) -> String {
+    """
+    FactoryKit: the stack of this thread is almost exhausted, \(chain.count) resolutions deep:
+    \(list(chain, isNumbered: true))
+    To fix this: end the recursion if a factory resolves itself with ever new parameters, or resolve \
+    long chains on a thread with a larger stack.
+    """
+  }
+
+  static func unregisteredPromise(
+    _ factory: String, at place: String, registeredIn containers: String?
+  ) -> String {
+    let text = "FactoryKit: \(factory) was promised at \(place), but nothing is registered for it."
+    if let containers { return "\(text)\n\(registered(in: containers))" }
+    return """
+      \(text)
+      To fix this: register it before it is resolved, usually in autoRegister() of the app's \
+      container, or set promiseTriggersError to false on the container's manager to get nil.
+      """
+  }
+
+  package static func unregistered(_ missing: MissingRegistration) -> String {
+    let text = "FactoryKit: \(missing.factory) is required, but nothing is registered for it."
+    if let containers = missing.registeredIn { return "\(text)\n\(registered(in: containers))" }
+    return """
+      \(text)
+      To fix this: register it before it is resolved, for example in autoRegister() of the app's \
+      container: \(missing.fix)
+      """
+  }
+
+  static func unregisteredInTest(
+    _ missing: MissingRegistration, _ test: String, _ consequence: UnregisteredConsequence
+  ) -> String {
+    var text = """
+      FactoryKit: \(missing.factory) is resolved in the test "\(test)", but nothing is registered \
+      for it.
+      """
+    if let containers = missing.registeredIn {
+      text += "\n" + registered(in: containers)
+    } else {
+      text += """
+
+        To fix this: register it in the test, or in the trait of the test or its suite: \(missing.fix)
+        """
+    }
+    switch consequence {
+    case .throwsError: text += "\nThe factory throws an error instead."
+    case .returnsNil: text += "\nThe factory resolves to nil."
+    case .traps:
+      text += """
+
+        The process ends, because this factory cannot throw `any Error`: the tests that have not \
+        ended are lost.
+        """
+    }
+    return text
+  }
+
+  private static func registered(in containers: String) -> String {
+    """
+    It is registered in \(containers) that this code does not run in.
+    To fix this: run this code in a child that has the registration, as in \
+    Container.$shared.withValue(child) { … }. Detached tasks, threads and queues need \
+    CarriedContainers.
+    """
+  }
+
+  /// The error of `validate`.
+  /// - Parameter fixes: what to write for each of the factories.
+  package static func missing(_ factories: [String], _ fixes: [String]) -> String {
+    var text =
+      factories.count == 1
+      ? "FactoryKit: nothing is registered for this factory:"
+      : "FactoryKit: nothing is registered for these \(factories.count) factories:"
+    for (factory, fix) in zip(factories, fixes) { text += "\n  \(factory): \(fix)" }
+    return """
+      \(text)
+      To fix this: register what is missing before it is resolved, for example in autoRegister() of \
+      the app's container.
+      """
+  }
+
+  static func outranked(_ factory: String, by context: String) -> String {
+    """
+    FactoryKit: the closure registered for \(factory) is not used, because the factory has \
+    a closure for the context \(context), and contexts take precedence over registrations.
+    To fix this: set the closure for that context instead of registering it, or remove the context's \
+    closure. If the factory's definition sets the context, move that to autoRegister().
+    """
+  }
+
+  static func declaredTwice(_ factory: String, otherPlace: String) -> String {
+    """
+    FactoryKit: \(factory) is also declared at \(otherPlace). Declarations of one container with the \
+    same name, type and file are one factory, with one registration and one cached instance.
+    To fix this: if they are two factories, give one of them a key, as in \
+    Factory(self, key: "another") { … }. If they are alternatives of one factory, give both the same \
+    key.
+    """
+  }
+
+  /// - Parameters:
+  ///   - chain: the factories that have resolved it, outermost first.
+  ///   - container: the container's type, as it is written in a program.
+  static func liveDefinition(
+    _ factory: String, resolvedBy chain: [String], container: String, name: UnsafePointer<UInt8>,
+    hasParameter: Bool
+  ) -> String {
+    let resolver =
+      chain.isEmpty ? "code outside of all factories" : list(chain, isNumbered: false)
+    let name = String(cString: name)
+    return """
+      FactoryKit: \(factory) calls its own closure in a strict test, because nothing is registered \
+      for it. It was resolved by \(resolver). To fix this: register what the test needs, \
+      \(container).shared.\(name).register { \(hasParameter ? "_ in " : "")… }. If the live instance \
+      may be used in tests, add allowing: \\.\(name) to the trait, or .testable to the definition.
+      """
+  }
+
+  /// - Parameters:
+  ///   - chain: the resolutions from the factory to what belongs to the child.
+  ///   - keeper: what keeps instances of the factory's scope: the process or the parent.
+  static func captive(_ factory: String, _ chain: [String], keeper: String) -> String {
+    """
+    FactoryKit: captive dependency: the \(keeper) would keep the instance of \(factory), which was \
+    built in a child container with something that only the child has:
+    \(list(chain, isNumbered: true))
+    The child keeps the instance instead.
+    To fix this: give the factory a scope whose instances the child keeps, or register it in the \
+    child, or pass it what belongs to the child when it is used.
+    """
+  }
+
+  static func unequalParameter(_ factory: String) -> String {
+    """
+    FactoryKit: \(factory) was resolved with a parameter that is not equal to itself, so its \
+    instance is not cached: no later resolution would find it.
+    To fix this: do not resolve the factory with Double.nan or a value that contains it, or correct \
+    the parameter's ==.
+    """
+  }
+
+  // Messages about a container, as the texts before and after its name.
+
+  static var popWithoutPush: (String, String) {
+    ("", ".manager.pop() without a push() before it; nothing was changed.")
+  }
+
+  static var singletonsAreNotTheContainers: (String, String) {
+    (
+      "",
+      " does not manage singletons, so it did not reset them. Call reset() on the scope itself."
+    )
+  }
+
+  static var autoRegistrationGoesAhead: (String, String) {
+    (
+      "autoRegister() of ",
+      """
+       is running on another thread, which waits for this one; going ahead with what is registered \
+      so far.
+      """
+    )
+  }
+
+  static func registrationGone(_ container: String, _ type: String) -> String {
+    """
+    FactoryKit: the factory of \(container) for \(type) has no registration any more.
+    To fix this: ask container.factory(\(type).self) again after a reset, or register the type again.
+    """
+  }
+
+  /// A chain as indented lines or as one line. A very long chain is shortened in the middle.
+  @inline(never)
+  private static func list(_ chain: [String], isNumbered: Bool) -> String {
+    let limit = 64
+    let gap = chain.count > limit ? limit / 2..<chain.count - limit / 2 : 0..<0
+    var text = ""
+    for (index, part) in chain.enumerated() {
+      let isInGap = gap.contains(index)
+      if isInGap, index > gap.lowerBound { continue }
+      if index > 0 { text += isNumbered ? "\n" : " > " }
+      if isNumbered { text += isInGap ? "  " : "  \(index): " }
+      text += isInGap ? "… \(gap.count) more …" : part
+    }
+    return text
+  }
+}

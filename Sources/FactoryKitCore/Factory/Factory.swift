@@ -1,0 +1,89 @@
+// Factory, MIT licence; see LICENSE
+//
+// A factory without a parameter: the value that a container's property returns.
+internal import FactoryCore
+
+/// A recipe for creating a `T`, bound to a container.
+///
+/// A factory is a transient value, recreated on every read. The container holds all persistent
+/// state. Do not store a factory in a `lazy var` of the container: its closure often captures the
+/// container, which creates a retain cycle.
+///
+/// Resolving is safe from any thread. The closure runs on the resolving thread, with no lock held.
+/// A factory declared `@MainActor` must be resolved on the main actor: see
+/// ``resolveOnMainActor()``. For an introduction, see <doc:Registrations> and <doc:Resolutions>.
+///
+/// ```swift
+/// extension Container {
+///   var myService: Factory<MyServiceType> { self { MyService() } }
+/// }
+/// let service = Container.shared.myService()
+/// ```
+@frozen
+public struct Factory<T>: FactoryModifying {
+  public typealias Parameter = Void
+  public typealias Product = T
+  public typealias Closure = () -> T
+  public typealias StoredClosure = Closure
+
+  public var _definition: FactoryDefinition
+  @usableFromInline package let factory: () -> T
+
+  /// Creates a factory of `container`. In an extension of a container, write `self { … }` instead.
+  ///
+  /// Factories with the same name and type that are declared in different files are distinct.
+  /// - Parameters:
+  ///   - container: the container that stores the factory's state.
+  ///   - key: identifies the factory within its container, instead of its name and file. Factories
+  ///     of one container with equal keys and types share their state, wherever they are declared.
+  ///   - name: the factory's name within its container.
+  ///   - file: the file that declares the factory.
+  ///   - line: the line that declares the factory.
+  ///   - factory: creates an instance.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init<C: ManagedContainer>(
+    _ container: __shared C, key: StaticString? = nil, name: StaticString = #function,
+    file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping () -> T
+  ) {
+    _definition = FactoryDefinition(container, name, key: key, file, line)
+    self.factory = factory
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  package init(_ definition: FactoryDefinition, _ factory: @escaping () -> T) {
+    _definition = definition
+    self.factory = factory
+  }
+
+  /// Returns an instance: the one cached by the factory's scope, or a new one. The same as
+  /// ``resolve()``.
+  @_alwaysEmitIntoClient @inline(__always)
+  public consuming func callAsFunction() -> T { resolve() }
+
+  /// Returns the cached instance; nil if there is none.
+  ///
+  /// May be called from any thread. Never calls the factory's closure, and does not wait for
+  /// another thread that is calling it. See <doc:Resolutions>.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil() -> T? {
+    _definition.existingInstance(Self._types, ())
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  public static var _types: FactoryTypes { FactoryTypes(T.self) }
+
+  @_alwaysEmitIntoClient
+  public static func _override(_ closure: @escaping Closure) -> AnyObject {
+    Override<Void, T, Never>({ _ in closure() }, _identity(of: closure))
+  }
+
+  @_alwaysEmitIntoClient
+  public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
+    ClosureIdentity(of: closure)
+  }
+}
+
+// Sendable although the closure is not `@Sendable`: it runs where the factory is resolved, and its
+// `Sendable` result may be used there. A closure that is isolated to an actor comes from a property
+// that is isolated to the same actor, and must be resolved on it, as documented above.
+extension Factory: @unchecked Sendable where T: Sendable {}

@@ -1,0 +1,111 @@
+// Factory, MIT licence; see LICENSE
+//
+// The name and source location under which a factory is declared.
+public import FactoryCore
+
+/// The name and source location of a declared factory.
+///
+/// All fields are constant at the call site. They take as few words as possible, because the
+/// compiler keeps a factory value of up to six fields in registers, and a larger one in memory. A
+/// `StaticString` is null-terminated, so its length need not be stored.
+@frozen
+// Sendable: the pointers are to literals or copies of literals, which are never changed or freed.
+public struct FactoryDeclaration: @unchecked Sendable {
+  @usableFromInline package var name: UnsafePointer<UInt8>
+  @usableFromInline package let file: UnsafePointer<UInt8>
+  /// The line and, in the highest bits, the flags of `factory_frame.flags`. Only this file and
+  /// `factory_frame_describe` depend on this layout.
+  @usableFromInline package var lineAndFlags: UInt32
+
+  @_alwaysEmitIntoClient @inline(__always)
+  package init(_ name: StaticString, key: StaticString?, file: StaticString, line: UInt) {
+    self.file = file.start
+    let line = UInt32(truncatingIfNeeded: line) & ~FACTORY_DECLARATION_FLAGS.rawValue
+    if let key {
+      self.name = key.start
+      lineAndFlags = line | FACTORY_HAS_EXPLICIT_KEY.rawValue
+    } else {
+      self.name = name.start
+      lineAndFlags = line
+    }
+  }
+
+  @usableFromInline
+  package var line: UInt32 { lineAndFlags & ~FACTORY_DECLARATION_FLAGS.rawValue }
+
+  /// The file as part of the factory's key, because two files of a module may each declare a
+  /// private factory of the same name and type. Nil for an explicit `key:`, which is valid across
+  /// files.
+  var keyFile: UnsafePointer<UInt8>? {
+    lineAndFlags & FACTORY_HAS_EXPLICIT_KEY.rawValue == 0 ? file : nil
+  }
+
+  /// Whether this value's chain of modifiers has already called `.once()`.
+  @usableFromInline
+  package var isPastOnce: Bool { lineAndFlags & FACTORY_IS_PAST_ONCE.rawValue != 0 }
+
+  @_alwaysEmitIntoClient
+  package mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
+
+  /// Whether the fast path must be skipped: the last scope in this value's chain of modifiers was
+  /// new to the factory, or each parameter has its own instance.
+  @_alwaysEmitIntoClient @inline(__always)
+  package var mustFollowPlan: Bool {
+    let flags = FACTORY_HAS_NEW_SCOPE.rawValue | FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
+    return lineAndFlags & flags != 0
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  package mutating func noteScope(isNew: Bool) {
+    if isNew {
+      lineAndFlags |= FACTORY_HAS_NEW_SCOPE.rawValue
+    } else {
+      lineAndFlags &= ~FACTORY_HAS_NEW_SCOPE.rawValue
+    }
+  }
+
+  @_alwaysEmitIntoClient
+  package mutating func scopeOnParameters() {
+    lineAndFlags |= FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
+  }
+
+  /// Whether the factory has to be registered before it is resolved.
+  package var isPromise: Bool { lineAndFlags & FACTORY_IS_PROMISE.rawValue != 0 }
+
+  @_alwaysEmitIntoClient
+  package mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
+
+  /// Whether the chain of modifiers sets a context.
+  package var hasContext: Bool { lineAndFlags & FACTORY_HAS_CONTEXT.rawValue != 0 }
+
+  @_alwaysEmitIntoClient
+  package mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  package mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }
+
+  /// A strict test reports the members of a group, and not the group.
+  @_alwaysEmitIntoClient @inline(__always)
+  package mutating func markAsGroup() { lineAndFlags |= FACTORY_IS_GROUP.rawValue }
+
+  /// The declaration of the function that a property wrapper creates from a parameter factory.
+  @_alwaysEmitIntoClient
+  package var ofFunction: Self {
+    var declaration = self
+    declaration.lineAndFlags |= FACTORY_IS_FUNCTION.rawValue
+    return declaration
+  }
+
+  package func key(_ types: FactoryTypes) -> factory_key {
+    factory_key(
+      name: name, file: keyFile, type: types.result, parameter_type: types.parameter)
+  }
+}
+
+extension StaticString {
+  /// The text's address. A rare literal that is stored as one scalar is given a permanent one.
+  @_alwaysEmitIntoClient @inline(__always)
+  package var start: UnsafePointer<UInt8> {
+    hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)
+  }
+}

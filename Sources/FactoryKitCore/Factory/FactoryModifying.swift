@@ -1,0 +1,294 @@
+// Factory, MIT licence; see LICENSE
+//
+// The modifiers of all kinds of factory. A setting is stored in the container, so it persists. A
+// factory's definition applies its modifiers again on every read, so they override later changes.
+
+/// The modifiers that set a factory's scope, contexts and decorator.
+///
+/// The library's kinds of factory are the only conforming types. Modifiers may be used from
+/// any thread and apply to every resolution that starts afterwards. See <doc:Modifiers>.
+///
+/// A factory's definition applies its modifiers on every read. If the factory already has the
+/// setting, this costs one lookup and no allocation. A closure counts as the same one only if it
+/// captures nothing or a single reference; any other closure is stored again on every read.
+///
+/// ```swift
+/// extension Container {
+///   var analytics: Factory<Analytics> { self { Analytics() }.singleton }
+/// }
+/// ```
+public protocol FactoryModifying: CustomStringConvertible, CustomReflectable {
+  /// The type of the parameter: `Void` for a factory without one.
+  associatedtype Parameter
+  /// The type of the instances that the factory creates.
+  associatedtype Product
+  /// The type of the closure that creates an instance, as the container stores it.
+  ///
+  /// It is the factory's own `Closure`, for example `() -> T`, except for the throwing and the
+  /// asynchronous kinds of factory. Their closures are stored in a struct, because a function type
+  /// with a typed error cannot be an associated type before iOS 18 and macOS 15.
+  associatedtype StoredClosure
+
+  /// An implementation detail of the library.
+  var _definition: FactoryDefinition { get set }
+  /// An implementation detail of the library.
+  static var _types: FactoryTypes { get }
+  /// An implementation detail of the library: the object that stores a closure.
+  static func _override(_ closure: StoredClosure) -> AnyObject
+  /// An implementation detail of the library: the object that stores a function of the parameter.
+  static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product)
+    -> AnyObject
+  /// An implementation detail of the library.
+  static func _identity(of closure: StoredClosure) -> ClosureIdentity
+}
+
+extension FactoryModifying {
+  /// The type of the closure that the modifiers below take. Each kind of factory has a `Closure` of
+  /// its own, which is the type of the function.
+  public typealias Closure = StoredClosure
+}
+
+// MARK: Registrations
+
+extension FactoryModifying {
+  /// Replaces the factory's closure until the next reset, and evicts its cached instances.
+  ///
+  /// May be called from any thread. If the container's `autoRegister` has not run, the call runs it
+  /// first, or waits for the thread that runs it. The call does not wait for factories' closures:
+  /// an instance that is being built at that moment goes to the callers that wait for it, but is
+  /// not cached. Inside the container's own `autoRegister`, nothing is evicted. See
+  /// <doc:Registrations>.
+  ///
+  /// The container stores the closure. If the closure uses the container, capture it `unowned`;
+  /// otherwise the two retain each other until a reset.
+  ///
+  /// ```swift
+  /// Container.shared.myService.register { MockService() }
+  /// ```
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
+  public func register(factory: Closure) -> Self {
+    // Every `_override` function returns an `AnyOverride`.
+    let override = unsafeDowncast(Self._override(factory), to: AnyOverride.self)
+    _definition.register(override, Self._types)
+    return self
+  }
+}
+
+// MARK: Scopes
+
+extension FactoryModifying {
+  /// Sets the factory's scope, and evicts the instances cached under its previous scope.
+  ///
+  /// Costs one lookup if the factory already has the scope. Declare scopes as stored constants: see
+  /// ``Scope`` and <doc:Scopes>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var user: Factory<User> { self { User() }.scope(.session) }
+  /// }
+  /// ```
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
+  public consuming func scope(_ scope: Scope) -> Self {
+    _definition.setScope(scope, Self._types)
+    return self
+  }
+
+  // Each of these is the same as `scope(_:)` with the scope of that name. They pass the scope's
+  // number instead of loading the scope, so that a property that uses them stays short enough for
+  // the compiler to inline it where it is read.
+
+  /// Creates a new instance for every resolution. The same as `scope(.unique)`.
+  public var unique: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 0) }
+  }
+
+  /// Caches one instance per container. The same as `scope(.cached)`.
+  public var cached: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 1) }
+  }
+
+  /// Caches one instance per container, held weakly. The same as `scope(.shared)`.
+  public var shared: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 2) }
+  }
+
+  /// Caches one instance per resolution cycle. The same as `scope(.graph)`. See <doc:Cycle>.
+  public var graph: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 3) }
+  }
+
+  /// Caches one instance per process. The same as `scope(.singleton)`.
+  public var singleton: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 4) }
+  }
+
+  /// - Parameter kind: the raw value of a `ScopeKind`.
+  @_alwaysEmitIntoClient @inline(__always)
+  package consuming func scope(ofKind kind: Int) -> Self {
+    _definition.setScope(ofKind: kind, Self._types)
+    return self
+  }
+}
+
+// MARK: Parameters
+
+extension FactoryModifying where Parameter: Hashable {
+  /// Caches one instance for each distinct parameter, compared with `==`, instead of one for all.
+  ///
+  /// `hash(into:)` and `==` run with no lock held. A hit usually costs one hash and one comparison.
+  /// See <doc:Scopes>.
+  public var scopeOnParameters: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get {
+      _definition.scopeOnParameters(TypedParameterKey<Parameter>.self, Self._types)
+      return self
+    }
+  }
+}
+
+// MARK: Contexts
+
+extension FactoryModifying {
+  /// Uses `factory` while one of the contexts is active, instead of the factory's own closure or
+  /// its registration.
+  ///
+  /// If several contexts are active, the most specific one wins: see <doc:Contexts>. Instances that
+  /// are already cached stay: call `reset(.scope)` to evict them.
+  ///
+  /// ```swift
+  /// Container.shared.analytics.context(.preview, .test) { NoAnalytics() }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public func context(_ contexts: FactoryContextType..., factory: Closure) -> Self {
+    set(contexts, factory)
+  }
+
+  /// Uses `factory` while the process has this argument, from its command line or from
+  /// ``FactoryContext/setArg(_:forKey:)``. See <doc:Contexts>.
+  @_alwaysEmitIntoClient @discardableResult
+  public func onArg(_ argument: String, factory: Closure) -> Self { set(.arg(argument), factory) }
+
+  /// Uses `factory` while the process has one of these arguments. See <doc:Contexts>.
+  @_alwaysEmitIntoClient @discardableResult
+  public func onArgs(_ arguments: [String], factory: Closure) -> Self {
+    set([.args(arguments)], factory)
+  }
+
+  /// Uses `factory` in Xcode previews of debug builds. See <doc:Contexts>.
+  @_alwaysEmitIntoClient @discardableResult
+  public func onPreview(factory: Closure) -> Self { set(.preview, factory) }
+
+  /// Uses `factory` in test processes of debug builds. See <doc:Contexts>.
+  @_alwaysEmitIntoClient @discardableResult
+  public func onTest(factory: Closure) -> Self { set(.test, factory) }
+
+  /// Uses `factory` in debug builds. See <doc:Contexts>.
+  @_alwaysEmitIntoClient @discardableResult
+  public func onDebug(factory: Closure) -> Self { set(.debug, factory) }
+
+  /// Uses `factory` in Apple's simulators. See <doc:Contexts>.
+  @_alwaysEmitIntoClient @discardableResult
+  public func onSimulator(factory: Closure) -> Self { set(.simulator, factory) }
+
+  /// Uses `factory` everywhere except in Apple's simulators. See <doc:Contexts>.
+  @_alwaysEmitIntoClient @discardableResult
+  public func onDevice(factory: Closure) -> Self { set(.device, factory) }
+
+  @_alwaysEmitIntoClient
+  package func set(_ contexts: [FactoryContextType], _ closure: Closure) -> Self {
+    for context in contexts {
+      if case .args(let arguments) = context {
+        for argument in arguments { set(.arg(argument), closure) }
+      } else {
+        set(context, closure)
+      }
+    }
+    return withContext
+  }
+
+  @_alwaysEmitIntoClient
+  package var withContext: Self {
+    var factory = self
+    factory._definition.declaration.noteContext()
+    return factory
+  }
+
+  @_alwaysEmitIntoClient @discardableResult
+  package func set(_ context: FactoryContextType, _ closure: Closure) -> Self {
+    let (manager, declaration) = (_definition.manager, _definition.declaration)
+    let identity = Self._identity(of: closure)
+    if !manager.hasContext(context, identity, declaration, Self._types) {
+      // Every `_override` function returns an `AnyOverride`.
+      let override = unsafeDowncast(Self._override(closure), to: AnyOverride.self)
+      manager.change(.context(context, override), declaration, Self._types)
+    }
+    return withContext
+  }
+}
+
+// MARK: Tests
+
+extension FactoryModifying {
+  /// Allows strict tests to use the factory's own closure.
+  ///
+  /// Write it in the factory's definition, if the live instance needs neither a network nor files,
+  /// like a formatter. A test that uses the trait `.container(.strict)` reports every other factory
+  /// that calls its own closure, except those that only combine factories that are not reported.
+  /// Costs nothing outside of such tests. See <doc:StrictTests>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var formatter: Factory<Formatter> { self { Formatter() }.testable }
+  /// }
+  /// ```
+  public var testable: Self {
+    @_alwaysEmitIntoClient @inline(__always) consuming get {
+      _definition.declaration.markAsTestable()
+      return self
+    }
+  }
+}
+
+// MARK: Once, reset
+
+extension FactoryModifying {
+  /// Applies the preceding modifiers of the factory's definition only once, so that later changes
+  /// from outside persist. They apply again after `reset(.all)`. See <doc:Modifiers>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   var analytics: Factory<Analytics> {
+  ///     self { Analytics() }.onTest { NoAnalytics() }.once()
+  ///   }
+  /// }
+  /// ```
+  @_alwaysEmitIntoClient @discardableResult
+  public consuming func once() -> Self {
+    _definition.change(.once, Self._types)
+    _definition.declaration.passOnce()
+    return self
+  }
+
+  /// Resets this factory: everything by default, including its singleton. See
+  /// ``FactoryResetOptions``.
+  ///
+  /// May be called from any thread and returns immediately. An instance that is being built goes to
+  /// the callers that wait for it, but is not cached.
+  ///
+  /// ```swift
+  /// Container.shared.myService.reset(.scope)
+  /// ```
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
+  public func reset(_ options: FactoryResetOptions = .all) -> Self {
+    _definition.reset(options, Self._types)
+    return self
+  }
+}
+
+extension FactoryModifying {
+  /// An implementation detail of the library: the object that stores a function of the parameter.
+  @_alwaysEmitIntoClient
+  public static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product) -> AnyObject {
+    let plain: (Parameter) -> Product = function
+    return Override<Parameter, Product, Never>(plain, ClosureIdentity(of: plain))
+  }
+}

@@ -1,0 +1,80 @@
+// Factory, MIT licence; see LICENSE
+//
+// Factories that one module declares and another module registers.
+
+extension ManagedContainer {
+  /// Declares a factory whose registration is expected from elsewhere, such as another module.
+  ///
+  /// Without a registration, resolving it traps in a debug build, with a message that names the
+  /// factory and its source location, unless ``ContainerManager/promiseTriggersError`` is false. In
+  /// a test with the trait `.container` of FactoryTesting, it records an issue instead of the trap. In
+  /// a release build it resolves to nil. See <doc:Modules> and <doc:Optionals>.
+  ///
+  /// ```swift
+  /// extension Container {
+  ///   public var accountLoader: Factory<AccountLoading?> { promised() }
+  /// }
+  /// ```
+  @_alwaysEmitIntoClient
+  public func promised<T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Factory<T?> {
+    let declaration = FactoryDeclaration(name, key: key, file: file, line: line)
+    return Factory(
+      self, key: key, name: name, file: file, line: line,
+      unregistered(declaration, Factory<T?>._types)
+    )
+    .asPromise
+  }
+
+  /// Declares a factory with a parameter whose registration is expected from elsewhere. See
+  /// <doc:Modules>.
+  @_alwaysEmitIntoClient
+  public func promised<P, T>(
+    key: StaticString? = nil, name: StaticString = #function, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ParameterFactory<P, T?> {
+    let closure: () -> T? = unregistered(
+      FactoryDeclaration(name, key: key, file: file, line: line), ParameterFactory<P, T?>._types)
+    return ParameterFactory(self, key: key, name: name, file: file, line: line) { _ in closure() }
+      .asPromise
+  }
+
+  /// The closure of a promised factory without a registration. It retains the container, whose
+  /// other owners may release it before the factory is resolved.
+  @_alwaysEmitIntoClient
+  package func unregistered<T>(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> () -> T? {
+    { [self] in
+      manager.reportUnregistered(declaration, types)
+      return nil
+    }
+  }
+}
+
+extension FactoryModifying {
+  /// This factory, marked for `ManagedContainer.validate`.
+  @_alwaysEmitIntoClient
+  package var asPromise: Self {
+    var factory = self
+    factory._definition.declaration.markAsPromise()
+    return factory
+  }
+}
+
+extension ContainerManager {
+  @usableFromInline
+  package func reportUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+    #if DEBUG
+      if promiseTriggersError {
+        let missing = missingRegistration(declaration, types)
+        if reportInTest(missing, .returnsNil) { return }
+        let (factory, place) = withFrame(declaration, types) { frame in
+          (frame.factoryName(isFull: true), frame.place)
+        }
+        fatalError(
+          Message.unregisteredPromise(factory, at: place, registeredIn: missing.registeredIn))
+      }
+    #endif
+  }
+}

@@ -1,0 +1,61 @@
+// Factory, MIT licence; see LICENSE
+//
+// Injection on every read of the property.
+
+/// Resolves a factory every time the property is read.
+///
+/// Give the factory a scope if its instances have state. The wrapper is immutable, so it may be
+/// read from any thread. Creating it resolves nothing. See <doc:Resolutions>.
+///
+/// ```swift
+/// final class Screen {
+///   @DynamicInjected(\.theme) var theme
+/// }
+/// ```
+@propertyWrapper
+@frozen
+// Sendable: the closure captures at most a key path. Key paths are immutable, and so are the values
+// that a key path to a factory captures.
+public struct DynamicInjected<T>: @unchecked Sendable {
+  /// Reads the factory from the shared container of the current task.
+  ///
+  /// It is a closure instead of a key path because the compiler replaces a literal key path by a
+  /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
+  /// other key path is captured.
+  @usableFromInline package let read: () -> Factory<T>
+
+  /// Injects from the `Container.shared` of each read.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+    read = { Container.shared[keyPath: keyPath] }
+  }
+
+  /// Injects from another shared container, the one of each read.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init<
+    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  >(
+    _ keyPath: KeyPath<C, F>
+  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    read = { C.shared[keyPath: keyPath]._injectable }
+  }
+
+  /// An instance, resolved by each read.
+  public var wrappedValue: T {
+    @_alwaysEmitIntoClient @inline(__always) get { read().resolve() }
+  }
+
+  /// The factory, read from the shared container.
+  public var projectedValue: Factory<T> {
+    @_alwaysEmitIntoClient @inline(__always) get { read() }
+  }
+}
+
+// `Injected` stores a `DynamicInjected` to read its factory again.
+
+extension DynamicInjected {
+  @_alwaysEmitIntoClient @inline(__always)
+  package init(reading read: @escaping () -> Factory<T>) {
+    self.read = read
+  }
+}

@@ -1,0 +1,59 @@
+// Factory, MIT licence; see LICENSE
+//
+// The kinds of factories, as `dependency` and the property wrappers distinguish them.
+
+/// A factory of any kind, with or without a parameter.
+///
+/// The protocols that refine it say how an instance is resolved: `dependency(_:)` and the property
+/// wrappers are generic over them. The library's factories are the only conforming types. See
+/// <doc:Resolutions>.
+public protocol FactoryKind: FactoryModifying {
+  /// An implementation detail of the library, for the compiler's messages only.
+  associatedtype _Slots = (Never, Never, Never, Never, Never, Never, Never, Never)
+}
+
+// Every function that takes a key path has one overload for `Container` and one for all containers.
+// If the key path's member does not exist, as in `dependency(\.typo)`, neither of them fits, and
+// the compiler reports the mistakes in the overload to which it assigns the lower score. In the
+// first one, the missing member of `Container` scores 9. In the second one, the container that
+// cannot be inferred scores 1. So the compiler would report the second one: "cannot infer key path
+// type from context". Each generic parameter that cannot be inferred also scores 1. The second
+// overload therefore has eight more generic parameters, which `_Slots` determines if the member
+// exists. Now both have the same score, and as the first one leaves fewer types unknown, the
+// message is "value of type 'Container' has no member 'typo'". `Scripts/check-diagnostics` checks
+// this.
+//
+// Because of `_Slots`, the compiler does not see that the overload for `Container` is the more
+// specific one if it is generic over the factory. A key path in a variable fits both, so the
+// overload for all containers is disfavored there.
+
+/// A factory whose closure is synchronous and does not throw: ``Factory`` or ``ParameterFactory``.
+public protocol PlainFactoryKind: FactoryKind {
+  /// An implementation detail of the library: resolves the factory.
+  func _resolve(_ parameter: Parameter) -> Product
+}
+
+/// A ``Factory`` or a ``MainActorFactory``, whose instances property wrappers inject.
+public protocol InjectableFactoryKind: FactoryKind where Parameter == Void {
+  /// An implementation detail of the library: a factory that shares this one's state. That of a
+  /// main-actor factory traps if it builds an instance off the main actor.
+  var _injectable: Factory<Product> { get }
+}
+
+/// A factory of any kind with a parameter.
+public protocol ParameterisedFactoryKind: FactoryKind {}
+
+// MARK: Conformances
+
+extension Factory: PlainFactoryKind, InjectableFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always)
+  public var _injectable: Factory<T> { self }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  public func _resolve(_: Void) -> T { resolveInLibrary() }
+}
+
+extension ParameterFactory: PlainFactoryKind, ParameterisedFactoryKind {
+  @_alwaysEmitIntoClient @inline(__always)
+  public func _resolve(_ parameter: P) -> T { resolveInLibrary(parameter) }
+}

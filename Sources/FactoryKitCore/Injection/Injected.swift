@@ -1,0 +1,78 @@
+// Factory, MIT licence; see LICENSE
+//
+// Injection when the enclosing object is initialised.
+
+/// Resolves a factory when the property is initialised. See <doc:Resolutions>.
+///
+/// ```swift
+/// final class ViewModel {
+///   @Injected(\.myService) private var service
+///   @Injected(\PaymentsContainer.processor) private var processor
+/// }
+/// ```
+///
+/// The wrapper is a value, so it is as thread-safe as any stored property. It is `Sendable` if `T`
+/// is.
+@propertyWrapper
+@frozen
+public struct Injected<T> {
+  /// Reads the factory again when it is needed.
+  @usableFromInline package let source: DynamicInjected<T>
+  @usableFromInline package var instance: T
+
+  /// - Parameter source: reads the factory of which `instance` is the value.
+  @_alwaysEmitIntoClient @inline(__always)
+  package init(_ instance: T, from source: DynamicInjected<T>) {
+    self.instance = instance
+    self.source = source
+  }
+
+  /// Injects from `Container.shared`.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+    instance = Container.shared[keyPath: keyPath].resolveInLibrary()
+    source = DynamicInjected(keyPath)
+  }
+
+  /// Injects from another shared container.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init<
+    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  >(
+    _ keyPath: KeyPath<C, F>
+  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    instance = C.shared[keyPath: keyPath]._injectable.resolveInLibrary()
+    source = DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable })
+  }
+
+  /// The instance. Assigning another one does not change the factory.
+  public var wrappedValue: T {
+    @_alwaysEmitIntoClient @inline(__always) get { instance }
+    @_alwaysEmitIntoClient @inline(__always) set { instance = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &instance }
+  }
+
+  /// The wrapper itself, for ``factory`` and ``resolve(reset:)``.
+  public var projectedValue: Self {
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
+  }
+
+  /// The factory, read again from the shared container of the current task.
+  @_alwaysEmitIntoClient
+  public var factory: Factory<T> { source.read() }
+
+  /// Resets what `options` selects, then resolves the factory again and stores the instance.
+  @_alwaysEmitIntoClient @discardableResult
+  public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
+    let factory = factory
+    if options != .none { factory.reset(options) }
+    // Read again: `reset(.all)` also removes what the factory's definition has recorded.
+    instance = self.factory.resolveInLibrary()
+    return instance
+  }
+}
+
+// Sendable: the instance is `Sendable`, and `source` always is.
+extension Injected: @unchecked Sendable where T: Sendable {}

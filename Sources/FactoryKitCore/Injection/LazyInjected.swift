@@ -1,0 +1,82 @@
+// Factory, MIT licence; see LICENSE
+//
+// Injection on the first read of the property.
+
+/// Resolves a factory when the property is first read. See <doc:Resolutions>.
+///
+/// The instance is created once, even if several threads read the property at the same time: the
+/// other threads wait. Copies of the enclosing value share the instance until a copy is assigned
+/// another one.
+///
+/// ```swift
+/// final class Editor {
+///   @LazyInjected(\.spellChecker) private var spellChecker
+///   deinit { $spellChecker.resolvedOrNil()?.close() }
+/// }
+/// ```
+@propertyWrapper
+@frozen
+public struct LazyInjected<T> {
+  @usableFromInline package var storage: LazyStorage<T>
+
+  @_alwaysEmitIntoClient @inline(__always)
+  package init(reading read: @escaping () -> Factory<T>) {
+    storage = LazyStorage.make(read)
+  }
+
+  /// Injects from the `Container.shared` of the first read.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init(_ keyPath: KeyPath<Container, Factory<T>>) {
+    storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
+  }
+
+  /// Injects from another shared container, the one of the first read.
+  @_alwaysEmitIntoClient @inline(__always)
+  public init<
+    C: SharedContainer, F: PlainFactoryKind & InjectableFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
+  >(
+    _ keyPath: KeyPath<C, F>
+  ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
+    storage = LazyStorage.make { C.shared[keyPath: keyPath]._injectable }
+  }
+
+  /// The instance, resolved by the first read. Assigning another one does not change the factory.
+  public var wrappedValue: T {
+    @_alwaysEmitIntoClient get { LazyHolding.strongly(storage) }
+    @_alwaysEmitIntoClient set { storage = storage.replaced(by: StrongBox(newValue)) }
+    @_alwaysEmitIntoClient _modify {
+      var value = LazyHolding.strongly(storage)
+      defer { storage = storage.replaced(by: StrongBox(value)) }
+      yield &value
+    }
+  }
+
+  /// The wrapper itself, for ``factory``, ``resolve(reset:)`` and ``resolvedOrNil()``.
+  public var projectedValue: Self {
+    @_alwaysEmitIntoClient @inline(__always) get { self }
+    @_alwaysEmitIntoClient @inline(__always) set { self = newValue }
+    @_alwaysEmitIntoClient @inline(__always) _modify { yield &self }
+  }
+
+  /// The factory, read again from the shared container of the current task.
+  @_alwaysEmitIntoClient
+  public var factory: Factory<T> { storage.header.read() }
+
+  /// Resets what `options` selects, then resolves the factory again and stores the instance.
+  @_alwaysEmitIntoClient @discardableResult
+  public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
+    if options != .none { factory.reset(options) }
+    let instance = factory.resolveInLibrary()
+    storage = storage.replaced(by: StrongBox(instance))
+    return instance
+  }
+
+  /// The instance if it has been resolved; does not resolve it.
+  @_alwaysEmitIntoClient
+  public func resolvedOrNil() -> T? {
+    storage.published == nil ? nil : LazyHolding.strongly(storage)
+  }
+}
+
+// Sendable: the storage guards itself, and its readers share an instance of a `Sendable` type.
+extension LazyInjected: @unchecked Sendable where T: Sendable {}

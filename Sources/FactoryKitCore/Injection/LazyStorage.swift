@@ -1,0 +1,168 @@
+// Factory, MIT licence; see LICENSE
+//
+// The storage of the lazy wrappers: the first reader builds the instance, others wait.
+public import FactoryCore
+
+/// The storage of one lazily injected property: a `DynamicInjected`, which reads its factory, and, in
+/// the same allocation, the cell of the instance. Not the closure alone, which a generic class would
+/// store as a closure of another form, behind a thunk for each type.
+///
+/// Copies of a wrapper share their storage; assigning to the property replaces it. So an instance
+/// is stored once and never evicted, and a reader of a published instance needs neither a lock nor
+/// a hazard slot: the wrapper owns the storage, which owns the instance.
+///
+/// May be used from any thread, although a `ManagedBuffer` cannot be `Sendable`: the cell guards
+/// itself, and the header is constant.
+@usableFromInline
+package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
+  @_alwaysEmitIntoClient @inline(__always)
+  package static func make(_ read: @escaping () -> Factory<T>) -> LazyStorage {
+    let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
+    storage.withUnsafeMutablePointerToElements { $0.initialize() }
+    // `create` returns an object of the class that it is called on.
+    return unsafeDowncast(storage, to: LazyStorage.self)
+  }
+
+  deinit {
+    cell.clear()
+  }
+
+  /// Valid while the storage exists: a buffer's elements are not moved.
+  @usableFromInline
+  package var cell: Cell {
+    @_alwaysEmitIntoClient @inline(__always) get { withUnsafeMutablePointerToElements { $0 } }
+  }
+
+  /// The published instance, if there is one.
+  @_alwaysEmitIntoClient @inline(__always)
+  package var published: UnsafeMutableRawPointer? {
+    // A `factory_cell` is the first field of a cell.
+    factory_pointer_load(
+      factory_cell_published(
+        UnsafeMutableRawPointer(cell).assumingMemoryBound(to: factory_cell.self)))
+  }
+
+  /// New storage for the same factory, with an instance.
+  @_alwaysEmitIntoClient
+  package func replaced(by box: InstanceBox) -> LazyStorage {
+    let storage = Self.make(header.read)
+    storage.cell.store(box)
+    return storage
+  }
+}
+
+// MARK: Building
+
+extension Cell {
+  @usableFromInline
+  package func initialize() { initialize(to: CellMemory()) }
+
+  @usableFromInline
+  package func store(_ box: InstanceBox) {
+    withLock { locked, _ in locked.machine.pointee.restore(box, lastUse: TimeToLive.unknown) }
+  }
+
+  /// The instance of a lazy wrapper, after waiting for it if another thread is building it; nil if
+  /// the caller has to build it and call `finishLazily`.
+  func beginLazily() -> InstanceBox? {
+    let me = factory_current_thread()
+    var waited: Construction?
+    let box: InstanceBox? = withLock { locked, _ in
+      // Not `ask`, which would evict a weakly held instance that is gone: it must stay nil.
+      if let kept = locked.machine.pointee.kept { return kept.instance }
+      switch locked.machine.pointee.ask(by: .thread(me)) {
+      case .hit(let box):
+        return box
+      case .build, .missing:
+        return nil
+      case .wait(let construction):
+        // Always true: only an AsyncConstruction can be abandoned.
+        _ = construction.addAsker()
+        waited = construction
+        return nil
+      case .reentered:
+        CircularDependency.stop(reentering: me.pointee.top)
+      }
+    }
+    guard let waited else { return box }
+    if case .circular(let chains) = WaitGraph.wait(
+      for: waited, describe: CircularDependency.describe)
+    {
+      CircularDependency.stop(waiting: chains)
+    }
+    // Set before the waiters were woken, by `finishLazily`, which passes a box.
+    return assumedObject(waited.result!, InstanceBox.self)
+  }
+
+  /// Ends the construction that `beginLazily` started, and hands the instance to waiting threads.
+  func finishLazily(_ box: InstanceBox) {
+    let awaited: Construction? = withLock { locked, _ in
+      // This cell is never evicted, so the construction is still in progress.
+      guard case .building(let construction) = locked.machine.pointee.phase else { return nil }
+      locked.machine.pointee.finish(construction, keeping: box)
+      return construction.isAwaited ? construction : nil
+    }
+    if let awaited { WaitGraph.finish(awaited, with: box) }
+  }
+}
+
+// MARK: Strong and weak
+
+/// How a lazy wrapper holds its instance.
+@usableFromInline
+package enum LazyHolding {
+  /// Reads the instance for `@LazyInjected`.
+  @_alwaysEmitIntoClient @inline(__always)
+  package static func strongly<T>(_ storage: LazyStorage<T>) -> T {
+    if let published = storage.published {
+      // Owned by the storage, and a `StrongBox<T>`, like every box that a `@LazyInjected` stores.
+      return Unmanaged<StrongBox<T>>.fromOpaque(published)._withUnsafeGuaranteedRef { $0.value }
+    }
+    return buildStrongly(storage)
+  }
+
+  @usableFromInline @inline(never)
+  package static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
+    if let box = storage.cell.beginLazily() {
+      // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
+      return assumedObject(box, StrongBox<T>.self).value
+    }
+    let instance = storage.header.read().resolveInLibrary()
+    storage.cell.finishLazily(strongBox(instance))
+    return instance
+  }
+
+  /// Reads the instance for `@WeakLazyInjected`.
+  @_alwaysEmitIntoClient @inline(__always)
+  package static func weakly<T>(_ storage: LazyStorage<T>) -> T? {
+    if let published = storage.published { return weakValue(published) }
+    return buildWeakly(storage)
+  }
+
+  @usableFromInline @inline(never)
+  package static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
+    if let box = storage.cell.beginLazily() {
+      // `isWeak` is true only for a `WeakBox`.
+      return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
+    }
+    let instance = storage.header.read().resolveInLibrary()
+    storage.cell.finishLazily(weakBox(of: instance))
+    return instance
+  }
+
+  /// The instance in a published box; nil if it is gone, or could not be held weakly.
+  @_alwaysEmitIntoClient @inline(__always)
+  package static func weakValue<T>(_ published: UnsafeMutableRawPointer) -> T? {
+    guard published.holdsWeakly else { return nil }
+    // Owned by the storage, and the tag is set for a `WeakBox` only.
+    return Unmanaged<WeakBox>.fromOpaque(published.withoutTag)
+      ._withUnsafeGuaranteedRef { $0.value(T.self) }
+  }
+
+  /// A box that holds the instance weakly, or an empty one if that is impossible.
+  @usableFromInline
+  package static func weakBox<T>(of instance: T?) -> InstanceBox {
+    guard let instance else { return InstanceBox() }
+    return WeakBox(instance) ?? InstanceBox()
+  }
+}

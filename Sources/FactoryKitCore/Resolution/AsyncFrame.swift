@@ -1,0 +1,290 @@
+// Factory, MIT licence; see LICENSE
+//
+// Asynchronous resolutions in progress. A task-local value refers to the innermost one, because a
+// task that is suspended continues on any thread.
+public import FactoryCore
+
+/// One asynchronous resolution.
+///
+/// Frames are linked from the innermost resolution to the outermost one. Child tasks, and tasks
+/// that a closure starts with `Task { }`, inherit the frame in which they start. Such a task may
+/// outlive the resolution, so a frame is a retained object, and knows whether its resolution has
+/// ended.
+@usableFromInline
+package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
+  // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: the description is
+  // constant, and the links are guarded by the lock of the wait graph. The other fields of
+  // `factory_async_frame` are atomic, or guarded by the lock next to them, which may be taken under
+  // that of the wait graph.
+
+  @usableFromInline
+  package struct Links {
+    /// The outermost frame of the tree that the construction uses; nil without a construction.
+    fileprivate(set) var root: AsyncFrame?
+    /// The factory's parameter; nil for a factory without one, and when the resolution has ended.
+    fileprivate(set) var parameter: (any Sendable)?
+    /// The construction that runs the factory's closure, if that has a task of its own. Removed
+    /// when the resolution ends: a task that the instance has started, and that retains the frame,
+    /// must not retain the instance.
+    fileprivate(set) var construction: AsyncConstruction?
+    /// The call of the factory's own closure in a strict test, until it has returned.
+    fileprivate(set) var strict: StrictConstruction?
+  }
+
+  /// The frame of a resolution that starts now.
+  @usableFromInline
+  package static func make(
+    _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
+    _ parameter: (any Sendable)?
+  ) -> AsyncFrame {
+    factory_async_note_use()
+    let parent = current
+    let frame = create(minimumCapacity: 1) { _ in
+      Links(parameter: parameter)
+    }
+    frame.withUnsafeMutablePointerToElements { state in
+      state.initialize(to: factory_async_frame())
+      state.pointee.users = 1
+      // Owned: see `takeParent`.
+      state.pointee.parent = parent.map { Unmanaged.passRetained($0).toOpaque() }
+      factory_frame_describe(
+        &state.pointee.description, factory_core_identity(manager.core), types.result,
+        declaration.name, declaration.file, declaration.lineAndFlags)
+      state.pointee.description.parameter_type = types.parameter
+      state.pointee.description.depth = parent.map { $0.description.depth + 1 } ?? 0
+    }
+    // `create` returns an object of the class that it is called on.
+    return unsafeDowncast(frame, to: AsyncFrame.self)
+  }
+
+  /// Valid while the frame exists: a buffer's elements are not moved.
+  var state: UnsafeMutablePointer<factory_async_frame> {
+    withUnsafeMutablePointerToElements { $0 }
+  }
+
+  /// Runs `body` with the links. Unlike `header`, it does not check for exclusive access; the
+  /// comment at the top says why that is not needed.
+  func withLinks<Result>(_ body: (UnsafeMutablePointer<Links>) -> Result) -> Result {
+    withUnsafeMutablePointerToHeader(body)
+  }
+
+  /// A description of the factory, to be copied.
+  var description: factory_frame { state.pointee.description }
+
+  /// The resolution whose closure, or a task that it has started, has started this one. Resolutions
+  /// that have ended may be left out.
+  var parent: AsyncFrame? {
+    withLock { state in
+      // Owned by this frame, and not replaced while the lock is held.
+      factory_async_frame_parent(state).map {
+        Unmanaged<AsyncFrame>.fromOpaque($0).takeUnretainedValue()
+      }
+    }
+  }
+
+  /// Runs `body` under the frame's lock.
+  func withLock<Result>(_ body: (UnsafeMutablePointer<factory_async_frame>) -> Result) -> Result {
+    let state = state
+    factory_lock(factory_async_frame_lock(state))
+    defer { factory_unlock(factory_async_frame_lock(state)) }
+    return body(state)
+  }
+
+  /// Leaves out the frames around this one that have ended and whose trees have no users. Otherwise
+  /// tasks that start each other, and each end before the next one, would retain all their frames.
+  private func skipEndedParents() {
+    let old = parent
+    var new = old
+    while let frame = new, frame.hasEnded, !frame.hasTree { new = frame.parent }
+    if new === old { return }
+    let replaced = takeParent(replacement: new)
+    // Released without the lock.
+    withExtendedLifetime(replaced) {}
+  }
+
+  private func takeParent(replacement: AsyncFrame? = nil) -> AsyncFrame? {
+    withLock { state in
+      let old = factory_async_frame_parent(state)
+      factory_async_frame_set_parent(
+        state, replacement.map { Unmanaged.passRetained($0).toOpaque() })
+      // Owned by this frame until now: see `make`.
+      return old.map { Unmanaged<AsyncFrame>.fromOpaque($0).takeRetainedValue() }
+    }
+  }
+
+  deinit {
+    // In a loop, because nested deinitialisers of a long chain would exhaust the stack.
+    var next = takeParent()
+    while isKnownUniquelyReferenced(&next) { next = next!.takeParent() }
+  }
+
+  /// The factory's parameter, until the resolution ends.
+  var parameter: (any Sendable)? {
+    hasParameter ? WaitGraph.lock.withLock { withLinks { $0.pointee.parameter } } : nil
+  }
+
+  /// The outermost frame of the tree that the construction in progress uses; nil without one.
+  var rootOfConstruction: AsyncFrame? { WaitGraph.lock.withLock { withLinks { $0.pointee.root } } }
+
+  /// The call of the factory's own closure in a strict test.
+  var strictConstruction: StrictConstruction? {
+    WaitGraph.lock.withLock { withLinks { $0.pointee.strict } }
+  }
+
+  func setStrictConstruction(_ construction: StrictConstruction) {
+    // Nil before: a frame calls its factory's own closure once.
+    WaitGraph.lock.withLock { withLinks { $0.pointee.strict = construction } }
+  }
+
+  func takeStrictConstruction() -> StrictConstruction? {
+    WaitGraph.lock.withLock { withLinks { $0.pointee.strict.take() } }
+  }
+
+  var hasEnded: Bool { factory_async_frame_has_ended(state) }
+
+  // MARK: The current frame
+
+  // On systems before iOS 15 and macOS 12, programs contain the concurrency runtime. It has task-local
+  // values from its first version on, and the form of `withValue` that `run` calls is compiled into the
+  // library (`@backDeployed`), so the runtime's version does not matter.
+  @TaskLocal private static var innermost: Reference?
+
+  /// Makes a frame a task-local value.
+  @usableFromInline
+  // Sendable: see `AsyncFrame`.
+  package struct Reference: @unchecked Sendable {
+    @usableFromInline package let frame: AsyncFrame
+
+    @usableFromInline
+    package init(_ frame: AsyncFrame) { self.frame = frame }
+  }
+
+  /// The task-local value, for `run`.
+  @usableFromInline
+  package static var taskLocal: TaskLocal<Reference?> { $innermost }
+
+  /// The innermost resolution to which the calling task belongs; nil outside all of them.
+  static var current: AsyncFrame? {
+    // A watcher is no part of the resolution that it is called for.
+    guard factory_async_is_used(), factory_current_thread().pointee.watching == nil else {
+      return nil
+    }
+    if let running { return running }
+    var frame = innermost?.frame
+    while let ended = frame, ended.hasEnded { frame = ended.parent }
+    return frame
+  }
+
+  /// The resolution of which the calling task runs a step. Not for a task that was started in the
+  /// step, and runs on the same thread until it is first suspended.
+  private static var running: AsyncFrame? {
+    let thread = factory_current_thread()
+    guard let frame = thread.pointee.async_frame, thread.pointee.async_task == currentTask
+    else { return nil }
+    // Retained by the caller of `asCurrent`.
+    return Unmanaged<AsyncFrame>.fromOpaque(frame).takeUnretainedValue()
+  }
+
+  /// Identifies the task that runs on the calling thread.
+  private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
+
+  /// The factories around those of the calling thread's frames, as lines of a message. The step that
+  /// the thread runs has a frame there.
+  static var chainAroundThread: [String] {
+    guard let current else { return [] }
+    var chain = current.chainDescription
+    if current === running { chain.removeLast() }
+    return chain
+  }
+
+  /// Runs a step of this resolution, which becomes the calling thread's `running` one meanwhile.
+  func asCurrent<Result>(_ body: () -> Result) -> Result {
+    let thread = factory_current_thread()
+    let outer = (thread.pointee.async_frame, thread.pointee.async_task)
+    thread.pointee.async_frame = Unmanaged.passUnretained(self).toOpaque()
+    thread.pointee.async_task = Self.currentTask
+    defer { (thread.pointee.async_frame, thread.pointee.async_task) = outer }
+    return withExtendedLifetime(self, body)
+  }
+
+  /// The depth, in the trace, of the outermost frame on the calling thread: not zero if the thread
+  /// runs a part of an asynchronous resolution.
+  static var baseDepth: Int { surroundings.depth }
+
+  /// `baseDepth`, and the resolution around the outermost frame on the calling thread, if there is
+  /// one.
+  static var surroundings: (depth: Int, frame: AsyncFrame?) {
+    guard let current else { return (0, nil) }
+    let depth = Int(current.state.pointee.description.depth)
+    // A step has a frame of its own on the thread.
+    return current === running ? (depth, current.parent) : (depth + 1, current)
+  }
+
+  /// Runs a factory's closure as part of this resolution.
+  @_alwaysEmitIntoClient
+  package func run<T, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ make: () async throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    checkForCycle()
+    do {
+      return try await Self.taskLocal.withValue(Reference(self), operation: make)
+    } catch {
+      // `withValue` throws what `make` throws.
+      throw error as! Failure
+    }
+  }
+
+  /// Records the construction that is going to run the factory's closure in a task of its own, and
+  /// makes it a user of the tree.
+  func begin(_ construction: AsyncConstruction) {
+    let root = joinTree()
+    WaitGraph.lock.withLock {
+      withLinks {
+        $0.pointee.construction = construction
+        $0.pointee.root = root
+      }
+    }
+  }
+
+  /// Records that the construction has run the factory's closure. Traps if that closes a circle of
+  /// tasks that wait.
+  func endConstruction() {
+    factory_async_frame_end(state)
+    var (construction, root): (AsyncConstruction?, AsyncFrame?)
+    let circle = WaitGraph.lock.withLock { () -> [AnyObject]? in
+      withLinks {
+        construction = $0.pointee.construction.take()
+        root = $0.pointee.root.take()
+      }
+      return construction?.closureReturned(to: innermostConstruction)
+    }
+    if let circle { CircularDependency.stop(Self.describe(circle)) }
+    forgetParameter()
+    root?.leaveTree()
+    skipEndedParents()
+  }
+
+  /// Ends the resolution that has created the frame.
+  /// - Parameter isBuilding: whether the resolution has started a construction, which uses the
+  ///   frame until `endConstruction`.
+  @usableFromInline
+  package func end(isBuilding: Bool) {
+    if !isBuilding {
+      factory_async_frame_end(state)
+      forgetParameter()
+    }
+    leaveTree()
+    skipEndedParents()
+  }
+
+  /// Releases the parameter, which a task that outlives the resolution must not retain.
+  private func forgetParameter() {
+    guard hasParameter else { return }
+    let parameter = WaitGraph.lock.withLock { withLinks { $0.pointee.parameter.take() } }
+    // Released without the lock, because that may run user code.
+    withExtendedLifetime(parameter) {}
+  }
+
+  private var hasParameter: Bool { state.pointee.description.parameter_type != nil }
+}

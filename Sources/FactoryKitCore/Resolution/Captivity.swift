@@ -1,0 +1,296 @@
+// Factory, MIT licence; see LICENSE
+//
+// Captive dependencies: an instance that the parent or the process keeps must not depend on a child's
+// registrations or instances. In this file, a child is a child container.
+//
+// - While a child builds such an instance, the construction has a `Captivity`, which records the
+//   innermost container whose registrations or instances were used so far.
+// - Every resolution that uses a registration or an instance of a child records that in the
+//   `Captivity` of each construction around it: `noteUse`. As long as there is a `Captivity`, lookups
+//   in children find nothing, so all uses take the slow path.
+// - When the instance is finished, `PendingBuild.keep` asks whether it is captive. If it is, the
+//   child keeps it, and those that wait for it in other containers search again.
+// - An instance of the scope `graph` may be used by a construction that begins later, so its uses
+//   are recorded too, and stored with it.
+package import FactoryCore
+
+/// A child container whose registration or instance a resolution uses. Only compared, because the
+/// container may have been freed if that is an instance of a resolution cycle.
+struct UsedContainer {
+  fileprivate let core: UnsafeRawPointer
+  fileprivate let depth: UInt32
+  /// The factory whose registration or instance it is; nil if that is not known.
+  fileprivate var factory: factory_key?
+
+  /// Nil for a container without a parent.
+  init?(_ core: ContainerCore) {
+    if core.parent == nil { return nil }
+    self.init(core: UnsafeRawPointer(core), depth: core.depth)
+  }
+
+  fileprivate init(core: UnsafeRawPointer, depth: UInt32, factory: factory_key? = nil) {
+    (self.core, self.depth, self.factory) = (core, depth, factory)
+  }
+
+  /// Whether it is `inner` or one of its parents. If so, it has not been freed.
+  func contains(_ inner: ContainerCore) -> Bool {
+    inner.depth >= depth && UnsafeRawPointer(inner.ancestor(at: depth)) == core
+  }
+}
+
+/// What one construction has used of child containers, to decide whether its instance is captive.
+final class Captivity: @unchecked Sendable {
+  // Sendable: `manager`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
+  // guarded by `lock`.
+
+  /// The container through which the instance is built. Retained, because a task that the closure has
+  /// started may note a use after the construction has ended and the container was released.
+  private let manager: ContainerManager
+  /// The factory's entry in that container.
+  let entry: Entry
+  /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
+  /// the scope `graph`.
+  private let homeDepth: UInt32?
+  /// Changes with each eviction of the factory's instances in the containers around `core`.
+  private let evictions: UInt64
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var deepest: UsedContainer?
+  @exclusivity(unchecked) private var chain: [String] = []
+
+  init(_ manager: ContainerManager, _ entry: Entry, homeDepth: UInt32?) {
+    self.manager = manager
+    self.entry = entry
+    self.homeDepth = homeDepth
+    evictions = Self.evictions(manager.core, entry)
+    factory_begin_recording()
+  }
+
+  var core: ContainerCore { manager.core }
+
+  /// Called once, when the construction has ended.
+  func end() { factory_end_recording() }
+
+  /// The innermost child container that was used; nil if none was.
+  var used: UsedContainer? { Self.lock.withLock { deepest } }
+
+  var isGraph: Bool { homeDepth == nil }
+
+  /// The container that has to keep the instance instead; nil if it is not captive.
+  var keeper: ContainerCore? {
+    guard !isGraph, let used else { return nil }
+    return core.ancestor(at: used.depth)
+  }
+
+  /// The depth from which on a container that waits for the same instance has something of its own
+  /// for the factory that has made the instance captive; nil if it has not, or if that is not known.
+  func depthOfOwnUse(in other: ContainerManager) -> UInt32? {
+    // What the construction has used is reported before others continue, so that this can be relied
+    // on where nothing is recorded.
+    guard let homeDepth, let factory = Self.lock.withLock({ deepest?.factory }),
+      CaptiveReport.isReported(entry.pointee.key, core)
+    else { return nil }
+    let depth = other.core.depthOfUse(of: factory)
+    return depth > homeDepth ? depth : nil
+  }
+
+  /// Whether the factory was reset in one of the containers since the construction began.
+  var isOvertaken: Bool { evictions != Self.evictions(core, entry) }
+
+  private static func evictions(_ core: ContainerCore, _ entry: Entry) -> UInt64 {
+    var (core, entry) = (core, entry)
+    var sum: UInt64 = 0
+    while let parent = core.parent {
+      sum += UInt64(factory_cell_generation(entry.cell.shared))
+      sum += UInt64(factory_core_restorations(core))
+      (core, entry) = (parent, factory_entry_parent(entry))
+    }
+    return sum
+  }
+
+  /// - Parameter chain: the resolutions in progress, outermost first.
+  fileprivate func note(_ used: UsedContainer, _ chain: () -> [String]) {
+    guard used.depth > homeDepth ?? 0, used.contains(core),
+      Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
+    else { return }
+    let isReported = homeDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
+    let chain = isReported ? [] : chain()
+    Self.lock.withLock {
+      guard used.depth > deepest?.depth ?? 0 else { return }
+      deepest = used
+      self.chain = chain
+    }
+  }
+
+  /// Reports that the instance is captive, once for each factory in the process.
+  func report(_ factory: String, isSingleton: Bool) {
+    let chain = Self.lock.withLock { self.chain }
+    guard CaptiveReport.begin(entry.pointee.key, core) else { return }
+    let start = chain.lastIndex(of: factory) ?? 0
+    Log.write(
+      Message.captive(factory, Array(chain[start...]), keeper: isSingleton ? "process" : "parent"))
+  }
+}
+
+/// The factories that were reported.
+private enum CaptiveReport {
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var reported: [(key: factory_key, container: UInt64)] = []
+
+  static func isReported(_ key: factory_key, _ core: ContainerCore) -> Bool {
+    let container = ContainerIdentity(bits: factory_core_identity(core)).withoutNumber
+    return lock.withLock { contains(key, container) }
+  }
+
+  /// Returns whether the factory has not been reported before.
+  static func begin(_ key: factory_key, _ core: ContainerCore) -> Bool {
+    let container = ContainerIdentity(bits: factory_core_identity(core)).withoutNumber
+    return lock.withLock {
+      if contains(key, container) { return false }
+      reported.append((key, container))
+      return true
+    }
+  }
+
+  private static func contains(_ key: factory_key, _ container: UInt64) -> Bool {
+    reported.contains { $0.container == container && factory_key_matches($0.key, key) }
+  }
+}
+
+/// The result of a construction for those that wait, if it has used something that only a child has:
+/// another container must get neither the instance nor the error.
+final class CaptiveResult: ConstructionFailure {
+  /// An `InstanceBox` or another `ConstructionFailure`.
+  private let result: AnyObject
+  let keeper: UsedContainer
+
+  init(_ result: AnyObject, _ keeper: UsedContainer) {
+    self.result = result
+    self.keeper = keeper
+  }
+
+  /// The result for a resolution in this container; nil if the resolution has to search again.
+  ///
+  /// The keeper may have been freed since, and is compared by its address. It existed while the
+  /// resolution waited, so none of the resolution's containers can have the same address by chance.
+  func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
+
+  override var type: Any.Type { CaptiveResult.self }
+}
+
+// MARK: Noting uses
+
+extension PendingBuild {
+  /// Records whose registration or instance the resolution uses.
+  static func noteUse(_ frame: Frame, of container: UsedContainer?) {
+    guard let container else { return }
+    // The innermost container counts: if a child keeps an instance that a closure of its parent has
+    // built, that is the child.
+    if frame.pointee.pending.used != nil, frame.pointee.pending.used_depth >= container.depth {
+      return
+    }
+    frame.pointee.pending.used = container.core
+    frame.pointee.pending.used_depth = container.depth
+  }
+
+  fileprivate static func takeUse(_ frame: Frame) -> UsedContainer? {
+    guard let core = frame.pointee.pending.used else { return nil }
+    frame.pointee.pending.used = nil
+    return UsedContainer(core: core, depth: frame.pointee.pending.used_depth, factory: frame.key)
+  }
+}
+
+extension Frame {
+  /// Records what this resolution has used, in its construction and those around it.
+  func passOnUse() {
+    if let used = PendingBuild.takeUse(self) { noteUse(of: used) }
+  }
+
+  /// Records a use in the constructions around this resolution.
+  func noteUse(of used: UsedContainer) {
+    if factory_uses_are_recorded() { note(used) }
+  }
+
+  private func note(_ used: UsedContainer) {
+    // Starting with this one: an instance of the scope `graph` may be registered in the child.
+    used.note(inside: self) { CircularDependency.chain(of: self) }
+  }
+}
+
+extension ContainerManager {
+  /// Records that code of the calling thread uses members of a group that this container, or the parent
+  /// with this depth, has added. For code that is not a search, but part of a closure that uses the group.
+  @inline(never)
+  package func noteUse(ofMembersAt depth: UInt32, _ factory: factory_key) {
+    guard depth > 0, factory_uses_are_recorded() else { return }
+    let core = core.ancestor(at: depth)
+    let used = UsedContainer(core: UnsafeRawPointer(core), depth: depth, factory: factory)
+    let innermost = factory_current_thread().pointee.top
+    used.note(inside: innermost) {
+      innermost.map { CircularDependency.chain(of: $0) } ?? AsyncFrame.chainAroundThread
+    }
+  }
+}
+
+extension UsedContainer {
+  /// Records the use in the constructions to which a frame of the calling thread belongs; without a
+  /// frame, in those of the task.
+  @inline(never)
+  fileprivate func note(inside innermost: Frame?, chain: () -> [String]) {
+    var next = innermost
+    while let frame = next {
+      if let captivity = frame.pointee.pending.captivity {
+        // Owned by the frame's pending work, which its own thread changes.
+        Unmanaged<Captivity>.fromOpaque(captivity).takeUnretainedValue().note(self, chain)
+      }
+      next = frame.pointee.previous
+    }
+    for captivity in AsyncFrame.surroundings.frame?.captivities ?? [] {
+      captivity.note(self, chain)
+    }
+  }
+}
+
+extension AsyncFrame {
+  /// Records what was used by a construction for which this resolution has waited.
+  func noteUse(of used: UsedContainer?) {
+    guard let used, factory_uses_are_recorded() else { return }
+    for captivity in parent?.captivities ?? [] { captivity.note(used) { chainDescription } }
+  }
+
+  /// The captivities of the constructions in progress to which this frame belongs.
+  fileprivate var captivities: [Captivity] {
+    WaitGraph.lock.withLock {
+      var found: [Captivity] = []
+      var next: AsyncFrame? = self
+      while let frame = next {
+        if let record = frame.withLinks({ $0.pointee.construction?.captivity }) {
+          // Written by `InstanceSearch`.
+          found.append(assumedObject(record, Captivity.self))
+        }
+        next = frame.parent
+      }
+      return found
+    }
+  }
+}
+
+/// Which child containers the instances of the scope `graph` in a tree of asynchronous resolutions
+/// use.
+class GraphUses: @unchecked Sendable {
+  // Sendable: `uses` is guarded by the lock.
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var uses: [(cell: Cell, container: UsedContainer)] = []
+
+  final func noteUse(of container: UsedContainer, by cell: Cell) {
+    Self.lock.withLock { uses.append((cell, container)) }
+  }
+
+  /// The innermost of the containers that the cell's constructions have used. There are several if one
+  /// of them was abandoned, which may end after the one that has replaced it.
+  final func use(by cell: Cell) -> UsedContainer? {
+    Self.lock.withLock {
+      uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }
+    }
+  }
+}

@@ -1,0 +1,321 @@
+// Factory, MIT licence; see LICENSE
+//
+// The changes made by modifiers, registrations and resets: one function for each kind of change.
+// None of them waits for a factory's closure that is running on another thread.
+internal import FactoryCore
+
+extension ContainerManager {
+  // MARK: Scopes
+
+  /// Sets a factory's scope, and evicts the instances cached under the previous one. Returns the
+  /// scope that the factory value has from now on. `earlier` is the one that its chain of modifiers
+  /// has set before.
+  @usableFromInline @inline(never)
+  package func changeScope(
+    _ scope: Scope, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> ScopeReference? {
+    let scope = scope.origin
+    let reference = ScopeReference(scope)
+    let (entry, plan, isCreated) = core.entry(declaration.key(types), for: scope)
+    noteDeclaration(declaration, types, entry)
+    if isCreated { return reference }
+    return entry.withLock(core) { locked, garbage in
+      // `.once()` has been applied, so the modifiers before it no longer have an effect.
+      if locked.withOwnPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
+        return locked.withPlan { $0.settings.scope }
+      }
+      let isChanged = locked.withOwnPlan { plan in
+        plan.settings.isChanged(to: reference, after: earlier)
+          // A child's definition has the same scope, but its parent was given another one.
+          || core.parent != nil && declaration.isPastOnce
+            && !plan.settings.laterThanOnce.contains(.scope)
+      }
+      if isChanged {
+        setScope(
+          reference, plan, superseding: earlier, locked, declaration.file, declaration.line,
+          isPastOnce: declaration.isPastOnce, &garbage)
+      }
+      // A child's factory may have the scope that its parent was given after `.once()`.
+      return locked.withPlan { plan in
+        let isParents = core.parent != nil && plan.settings.laterThanOnce.contains(.scope)
+        return isParents ? plan.settings.scope : reference
+      }
+    }
+  }
+
+  /// The same for the built-in scope of a kind.
+  @usableFromInline @inline(never)
+  package func changeScope(
+    ofKind kind: Int, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> ScopeReference? {
+    changeScope(Scope.builtIn(kind), earlier, declaration, types)
+  }
+
+  /// Sets a factory's scope to the one of a factory value. Called with the entry's lock held.
+  func setScope(
+    _ scope: ScopeReference, _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ garbage: inout Garbage
+  ) {
+    setScope(scope, nil, superseding: nil, locked, file, line, isPastOnce: false, &garbage)
+  }
+
+  /// - Parameter plan: the plan of factories that have this scope and no other setting.
+  @inline(never)
+  private func setScope(
+    _ scope: ScopeReference, _ plan: Plan?, superseding earlier: ScopeReference?,
+    _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32, isPastOnce: Bool,
+    _ garbage: inout Garbage
+  ) {
+    locked.willChange()
+    let previous = locked.scope
+    if let plan, earlier == nil, !isPastOnce, locked.withOwnPlan({ $0 === Plan.empty }) {
+      locked.replace(plan, &garbage)
+    } else {
+      locked.apply(.scope(scope, after: earlier), isPastOnce: isPastOnce, &garbage)
+    }
+    // Without a previous scope, nothing is evicted: an existing singleton must stay.
+    if let previous, previous != locked.scope {
+      locked.evict(&garbage)
+      evictSingleton(locked, previous, file, line, &garbage)
+    }
+  }
+
+  // MARK: Registrations
+
+  /// Registers a closure that replaces the factory's own.
+  @usableFromInline @inline(never)
+  package func register(
+    _ override: AnyOverride, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    let (entry, evicts) = changeRegistration(declaration, types, isInheriting: false) {
+      locked, garbage in
+      if declaration.isPromise { locked.markAsPromise() }
+      // Brings a child's plan up to date.
+      locked.apply(.registration(override), &garbage)
+      return true
+    }
+    #if DEBUG
+      // A registration in `autoRegister` is usually meant for the cases in which no context holds.
+      if evicts, let chosen = entry.plan(core).chosen {
+        OutrankedRegistration.report(describe(declaration, types), by: "\(chosen.context)")
+      }
+    #endif
+  }
+
+  /// Changes what is registered for a factory, and evicts its instances. Returns whether it has.
+  /// - Parameters:
+  ///   - mayEvict: false if the factory's definition makes the change.
+  ///   - isInheriting: false if `change` does not need a child's plan to be up to date.
+  ///   - change: returns whether it has changed the plan.
+  @discardableResult
+  package func changeRegistration(
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes, mayEvict: Bool = true,
+    isInheriting: Bool = true, _ change: (LockedEntry, inout Garbage) -> Bool
+  ) -> (entry: Entry, evicts: Bool) {
+    let registration = core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? ensureAutoRegistered() : .done
+    // Inside this container's `autoRegister`, instances stay: creating a container must not evict
+    // singletons.
+    let evicts = mayEvict && registration != .inside
+    let entry = core.entry(declaration.key(types))
+    noteDeclaration(declaration, types, entry)
+    entry.withLock(core, isInheriting: isInheriting) { locked, garbage in
+      locked.willChange()
+      guard change(locked, &garbage), evicts else { return }
+      locked.evict(&garbage)
+      evictSingleton(locked, locked.scope, declaration.file, declaration.line, &garbage)
+    }
+    return (entry, evicts)
+  }
+
+  // MARK: Other modifiers
+
+  /// Whether the factory already has an identical closure for a context.
+  @usableFromInline @inline(never)
+  package func hasContext(
+    _ context: FactoryContextType, _ closure: ClosureIdentity, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
+      if plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) { return true }
+      for known in plan.settings.contexts
+      where known.override.closure == closure && known.context == context {
+        return true
+      }
+      return false
+    }
+  }
+
+  /// Whether the factory already has an identical decorator.
+  @usableFromInline @inline(never)
+  package func hasDecorator(
+    _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
+      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+        || plan.settings.decorator?.closure == closure
+    }
+  }
+
+  /// Whether the factory already has an identical shutdown hook.
+  @usableFromInline @inline(never)
+  package func hasShutdownHook(
+    _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
+      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+        || plan.settings.shutdownHook?.closure == closure
+    }
+  }
+
+  /// Applies a modifier. Does nothing if the plan already has the setting.
+  @usableFromInline @inline(never)
+  package func change(
+    _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    let entry = core.entry(declaration.key(types))
+    noteDeclaration(declaration, types, entry)
+    // The key's type depends only on the factory's types, so it need not be compared.
+    if case .scopeOnParameters = modification,
+      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN, core.parent == nil
+    {
+      return
+    }
+    guard
+      entry.readOwnPlan(
+        core, { $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce) })
+    else {
+      return
+    }
+    entry.withLock(core) { locked, garbage in
+      // Another thread may have applied `.once()` in the meantime.
+      guard
+        locked.withOwnPlan({
+          $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce)
+        })
+      else { return }
+      locked.willChange()
+      locked.apply(modification, isPastOnce: declaration.isPastOnce, &garbage)
+      if case .shutdownHook(let hook) = modification {
+        hook.observer.didSetHook(
+          hook, locked, self, declaration, types, &garbage)
+      }
+    }
+  }
+
+  // MARK: Resets
+
+  /// Resets one factory.
+  @usableFromInline @inline(never)
+  package func reset(
+    _ options: FactoryResetOptions, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    core.entry(declaration.key(types)).withLock(core) { locked, garbage in
+      let scope = locked.scope
+      locked.willChange()
+      locked.forget(options, &garbage)
+      if options == .all || options == .scope {
+        locked.evict(&garbage)
+        evictSingleton(locked, scope, declaration.file, declaration.line, &garbage)
+      }
+    }
+  }
+
+  /// Evicts the instance of one parameter.
+  /// - Parameter key: the type of the parameter's key.
+  @usableFromInline @inline(never)
+  package func reset(
+    _ options: FactoryResetOptions, for parameter: UnsafeRawPointer, _ key: ParameterKey.Type,
+    _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) {
+    guard options == .all || options == .scope else { return }
+    let entry = core.entry(declaration.key(types))
+    var search = ParameterSearch()
+    search.begin(key, parameter)
+    var list: (nodes: ParameterNode?, cell: Cell)?
+    repeat {
+      // Without a lock, because comparing parameters is user code.
+      if let (nodes, cell) = list { search.search(nodes, in: cell, parameter) }
+      list = entry.withLock(core) { locked, garbage in
+        guard let scope = locked.scope, locked.withPlan({ $0.settings.parameterKey == key })
+        else { return nil }
+        locked.willChange()
+        // A child evicts what it keeps itself only.
+        guard scope.kind == .singleton, core.parent == nil else {
+          return search.evict(in: locked.cell, key, &garbage)
+        }
+        let (cell, owner) = singletonCell(
+          locked, scope.singleton.current, declaration.file, declaration.line)
+        let list = search.evict(in: cell.lock(), key, &garbage)
+        cell.unlock(&garbage)
+        if let owner { garbage.add(owner) }
+        return list
+      }
+    } while list != nil
+  }
+
+  // MARK: Singletons
+
+  /// The factory's cell in a singleton scope, and the scope, which has to be retained while the
+  /// cell is used. The owner is nil for the process's scope, which is never released and whose cell
+  /// is stored in the entry.
+  @inline(never)
+  package func singletonCell(
+    _ locked: LockedEntry, _ singletons: Scope.Singleton, _ file: UnsafePointer<UInt8>,
+    _ line: UInt32
+  ) -> (cell: Cell, owner: Scope.Singleton?) {
+    let isProcess = singletons === Scope.Singleton.process
+    if isProcess, let cell = locked.singleton { return (Cell(cell), nil) }
+    let cell = singletons.store.cell(
+      for: locked.entry.pointee.key, of: containerType, declaredAt: file, line)
+    // Compared by `noteDeclaration`, with no lock held.
+    if DeclarationChecks.areOn, locked.entry.pointee.key.file != nil {
+      factory_cell_note_first_line(cell.shared, line)
+    }
+    guard isProcess else { return (cell, singletons) }
+    locked.setSingleton(cell.shared)
+    locked.updateLookup()
+    return (cell, nil)
+  }
+
+  /// Evicts the factory's singleton, if its scope is a singleton scope. A child evicts what it keeps
+  /// itself only.
+  @inline(never)
+  private func evictSingleton(
+    _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ garbage: inout Garbage
+  ) {
+    guard core.parent == nil, let scope, scope.kind == .singleton else { return }
+    let (cell, owner) = singletonCell(locked, scope.singleton.current, file, line)
+    cell.lock().evict(&garbage)
+    cell.unlock(&garbage)
+    if let owner { garbage.add(owner) }
+  }
+}
+
+extension LockedEntry {
+  /// Removes the settings that `options` selects. Cached instances stay.
+  @inline(never)
+  func forget(_ options: FactoryResetOptions, _ garbage: inout Garbage) {
+    switch options {
+    case .all:
+      replace(Plan.empty, &garbage)
+    case .context:
+      apply(.noContexts, &garbage)
+    case .registration:
+      apply(.registration(nil), &garbage)
+    case .scope, .none:
+      break
+    }
+  }
+
+  /// Whether a resolution has to set the factory's scope to that of the factory value. This is the
+  /// case if the factory has been reset since the value was created, or if the modifiers that
+  /// usually follow in the value's chain did not follow.
+  func mustSetScope(_ scope: ScopeReference) -> Bool {
+    withPlan { plan in
+      plan.settings.scope != scope && (plan.settings.scope == nil || !plan.settings.isOnce)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Factory, MIT licence; see LICENSE
+//
+// Frames: the resolutions in progress, on the stack of their thread.
+public import FactoryCore
+
+/// A resolution in progress, on the stack.
+@usableFromInline
+package typealias Frame = UnsafeMutablePointer<factory_frame>
+
+extension Frame {
+  // Programs call the functions below, which are not inlined, because a program resolves factories
+  // at many places.
+
+  /// Called before the factory's closure.
+  @usableFromInline @inline(never)
+  package func begin() {
+    pointee.phase = UInt32(FACTORY_CONSTRUCTING)
+    if factory_frame_push(self) || FrameChecks.everyStep { check() }
+  }
+
+  /// Called after the factory's closure. Layers may replace the instance.
+  @usableFromInline @inline(never)
+  package func end<T>(_ value: inout T) {
+    // Before the frame is removed, because this may run user code, which belongs to the same
+    // resolution cycle.
+    if pointee.pending.manager != nil {
+      // Here, because an instance that `finishNew` returned would be copied.
+      if pointee.pending.has_layers != 0 { value = PendingBuild.wrapped(self, value) }
+      PendingBuild.finishNew(self, value)
+    }
+    if factory_frame_pop(self) { Self.endCycle() }
+  }
+
+  /// Called instead of `end` if the factory's closure has thrown an error.
+  @usableFromInline @inline(never)
+  package func fail<Failure: Error>(_ error: Failure) {
+    if pointee.pending.manager != nil { PendingBuild.fail(self, FailureBox(error)) }
+    if factory_frame_pop(self) { Self.endCycle() }
+  }
+
+  /// Runs a factory's closure in this frame.
+  @_alwaysEmitIntoClient @inline(__always)
+  package func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
+    begin()
+    // The value stays inside, because the compiler would move it out of the block.
+    do throws(Failure) {
+      var value = try make()
+      end(&value)
+      return value
+    } catch {
+      fail(error)
+      throw error
+    }
+  }
+
+  /// Stores the factory's parameter, which must outlive the frame.
+  @_alwaysEmitIntoClient @inline(__always)
+  package func setParameter<P>(_ parameter: UnsafePointer<P>) {
+    pointee.parameter = UnsafeRawPointer(parameter)
+    // A metatype is the address of its metadata, which is never freed.
+    pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
+  }
+
+  @inline(never)
+  static func endCycle() { ResolutionCycle.end() }
+
+  /// Traps on a circular dependency, or near the end of the stack.
+  @inline(never)
+  func check() {
+    if factory_thread_is_near_stack_end() { CircularDependency.stop(exhausting: self) }
+    if FrameChecks.everyStep || factory_frame_is_deep(self) { CircularDependency.check(self) }
+  }
+
+  /// The key of the frame's factory.
+  package var key: factory_key {
+    let hasExplicitKey = pointee.flags & FACTORY_HAS_EXPLICIT_KEY.rawValue != 0
+    // Written by `factory_frame_describe`.
+    return factory_key(
+      name: pointee.name!, file: hasExplicitKey ? nil : pointee.file!, type: pointee.type!,
+      parameter_type: pointee.parameter_type)
+  }
+}
+
+/// How often the chain of frames is examined.
+enum FrameChecks {
+  /// Debug builds search for a circular dependency at each step. Release builds search when the
+  /// depth reaches 32, 64, 128, …, which finds every endless recursion at a negligible cost.
+  static var everyStep: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+}

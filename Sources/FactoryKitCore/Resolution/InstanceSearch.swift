@@ -1,0 +1,372 @@
+// Factory, MIT licence; see LICENSE
+//
+// The search of a resolution on the slow path. It finds a cached instance, another thread that is
+// building it, or the closure to call. Not generic over the factory's types.
+internal import FactoryCore
+
+/// The search of one resolution.
+struct InstanceSearch: ~Copyable {
+  let manager: ContainerManager
+  let frame: Frame
+  /// The scope that the factory value has set.
+  let scope: ScopeReference?
+  let entry: Entry
+  let asker: InstanceStateMachine.Asker
+  /// Whether a reader finds an instance only if a resolution could return it without further work.
+  private let isForResolution: Bool
+
+  // Determined without the lock, and used under it.
+  private var registration: AutoRegistrationState?
+  private var time: UInt64?
+  private var parameter = ParameterSearch()
+  /// Whether the parameter is not equal to itself.
+  private var isUnequal = false
+
+  var core: ContainerCore { manager.core }
+
+  init(
+    manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
+    asker: InstanceStateMachine.Asker, isForResolution: Bool = false
+  ) {
+    self.manager = manager
+    self.frame = frame
+    self.scope = scope
+    self.entry = entry
+    self.asker = asker
+    self.isForResolution = isForResolution
+  }
+
+  /// The result of the search.
+  enum Found {
+    case step(SlowStep)
+    /// Wait until the construction is finished.
+    case wait(Construction)
+    /// There is no instance, and the asker does not build one.
+    case missing
+  }
+
+  /// The result of one search under the lock.
+  enum Look {
+    case found(Found)
+    case reentered
+    /// An expired instance or an abandoned construction was evicted.
+    case again
+    // The following may run user code, so they are done without the lock, and the search is
+    // repeated.
+    case register
+    case readClock
+    case hash(ParameterKey.Type)
+    case compare(ParameterNode?, in: Cell)
+    /// The parameter is not equal to itself, so its instance is not cached.
+    case unequal
+    /// The first node with the hash, and its instance, which is the result if the parameters are
+    /// equal.
+    case hit(ParameterNode, InstanceBox, in: Cell)
+  }
+
+  /// Finds the cached instance, its construction, or the closure to call.
+  mutating func find(_ parameter: UnsafeRawPointer) -> Found {
+    let found = search(parameter)
+    frame.passOnUse()
+    return found
+  }
+
+  private mutating func search(_ parameter: UnsafeRawPointer) -> Found {
+    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) { registration = manager.ensureAutoRegistered() }
+    prepare(parameter)
+    while true {
+      switch look() {
+      case .found(let found):
+        return found
+      case .reentered:
+        CircularDependency.stop(reentering: frame)
+      case .again:
+        continue
+      case .register:
+        registration = manager.ensureAutoRegistered()
+      case .readClock:
+        time = manager.now
+      case .hash(let type):
+        self.parameter.begin(type, parameter)
+      case .compare(let list, in: let cell):
+        self.parameter.search(list, in: cell, parameter)
+      case .unequal:
+        if isReading { return .missing }
+        UnequalParameter.report(manager.identity(of: frame.key), frame)
+        isUnequal = true
+      case .hit(let list, let box, in: let cell):
+        if list.key.matches(parameter) { return .step(.kept(box)) }
+        self.parameter.search(list, in: cell, parameter)
+      }
+    }
+  }
+
+  /// Does the work that will probably be needed without the lock, before the lock is first taken.
+  private mutating func prepare(_ parameter: UnsafeRawPointer) {
+    switch Int(factory_entry_action(entry)) {
+    case FACTORY_FOLLOW_TIMED_PLAN:
+      time = manager.now
+    case FACTORY_FOLLOW_PARAMETER_PLAN:
+      // A singleton's parameters are in a cell of their own.
+      let table =
+        entry.cell.parameters ?? factory_entry_singleton(entry).flatMap { Cell($0).parameters }
+      if let table {
+        self.parameter.begin(table._withUnsafeGuaranteedRef { $0.keyType }, parameter)
+      }
+    default:
+      break
+    }
+  }
+
+  /// Decides in one critical section that this thread builds the instance, and which closure it
+  /// runs.
+  private borrowing func look() -> Look {
+    var garbage = Garbage()
+    let locked = entry.lock(core, &garbage)
+    let look = look(locked, &garbage)
+    if garbage.isEmpty {
+      entry.cell.unlock()
+    } else {
+      entry.cell.unlock(&garbage)
+      garbage.release()
+    }
+    return look
+  }
+
+  private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
+    locked.updateChoice(&garbage)
+    // Read after the plan, because a reset sets the flag before it removes a registration.
+    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)), registration == nil || registration == .done {
+      return .register
+    }
+    // The factory value is scoped on its parameters, but the factory has been reset since. Then no
+    // instance is cached, because it would be shared by all parameters.
+    let isReset =
+      frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
+      && locked.withPlan { $0.settings.parameterKey == nil }
+    if isReset || isUnequal {
+      return locked.withPlan { plan in
+        noteIfObserved(plan, &garbage)
+        return create(plan, &garbage)
+      }
+    }
+    if let scope, locked.mustSetScope(scope) {
+      if isReading {
+        // The scope's instances have been evicted, except if they are not the container's.
+        guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
+        return locked.withPlan { askProcess($0, scope, locked, &garbage) }
+      }
+      manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
+      // A child's plan may be that of its parent now.
+      locked.updateChoice(&garbage)
+    }
+    return locked.withPlan { look($0, locked, &garbage) }
+  }
+
+  private borrowing func look(
+    _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
+  ) -> Look {
+    // The plan may be newer than the lookup. A hit would have to set the last use.
+    if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
+      return .found(.missing)
+    }
+    let isObserved = noteIfObserved(plan, &garbage)
+    guard let scope = locked.scope else { return create(plan, &garbage) }
+    switch scope.kind {
+    case .unique:
+      return create(plan, &garbage)
+    case .graph:
+      // Looked up here, because no other scope needs it. An asynchronous resolution is the current
+      // one of its own search.
+      let resolution = AsyncFrame.current
+      // The cycle ends with this resolution, so only a decorator could resolve the instance again.
+      if frame.pointee.previous == nil, !isObserved, resolution == nil {
+        return create(plan, &garbage)
+      }
+      return lookInCycle(plan, locked, resolution, &garbage)
+    case .cached, .shared:
+      if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
+      // `ask` may evict an expired instance or update its last use.
+      if !isReading { locked.willChange() }
+      return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
+    case .singleton:
+      return askProcess(plan, scope, locked, &garbage)
+    }
+  }
+
+  /// Records whether the instance is to be decorated, traced or reported, and returns it.
+  @discardableResult
+  private borrowing func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+    if isReading { return false }
+    let isObserved =
+      plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
+      || frame.pointee.pending.watched_since != 0
+      || core.hasFlag(Int(FACTORY_DECORATES))
+    if isObserved {
+      PendingBuild.notePlan(frame, manager, entry, plan, &garbage)
+    } else {
+      PendingBuild.forgetPlan(frame, &garbage)
+    }
+    return isObserved
+  }
+
+  /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
+  /// thread. Only that thread accesses its cycle.
+  private borrowing func lookInCycle(
+    _ plan: Plan, _ locked: LockedEntry, _ resolution: AsyncFrame?, _ garbage: inout Garbage
+  ) -> Look {
+    var node: ParameterNode?
+    if let type = plan.settings.parameterKey {
+      switch parameter.node(in: locked.cell, type, evicting: UnusedParameters(), &garbage) {
+      case .node(let found): node = found
+      case .look(let look): return look
+      }
+    }
+    let key = GraphKey(entry, node, core)
+    if let (cell, owner) = resolution?.graphCell(for: key, node) {
+      // The parameter has its own cell here.
+      let look = ask(cell, owner, plan, graphKey: key, &garbage)
+      // Read after the instance, because the construction stores the uses first. A resolution that
+      // waits reads them from the construction.
+      if case .found(.step(.kept)) = look {
+        // An `AsyncTree`: see `AsyncFrame.graphCell`.
+        PendingBuild.noteUse(frame, of: assumedObject(owner, GraphUses.self).use(by: cell))
+      }
+      return look
+    }
+    if let box = ResolutionCycle.instance(for: key) {
+      PendingBuild.noteUse(frame, of: ResolutionCycle.use(by: key))
+      return .found(.step(.kept(box)))
+    }
+    if isReading { return .found(.missing) }
+    // A task that has outlived its tree caches nothing: it may continue on another thread.
+    if resolution == nil { PendingBuild.noteCycle(frame, manager, entry, node, key.generation) }
+    return create(plan, &garbage)
+  }
+
+  private borrowing func askProcess(
+    _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
+  ) -> Look {
+    if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
+    let (cell, owner) = manager.singletonCell(
+      locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
+    return ask(cell, owner, plan, graphKey: nil, &garbage)
+  }
+
+  /// Requests the instance from a cell that is not the entry's.
+  private borrowing func ask(
+    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, graphKey: GraphKey?, _ garbage: inout Garbage
+  ) -> Look {
+    // The cell is used until it is unlocked.
+    withExtendedLifetime(owner) {
+      let look = ask(cell.lock(), owner, plan, isWeak: false, graphKey: graphKey, &garbage)
+      if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
+      return look
+    }
+  }
+
+  /// The closure to call for a new instance. A reader ignores it.
+  private borrowing func create(_ plan: Plan, _ garbage: inout Garbage) -> Look {
+    if !plan.settings.layers.isEmpty, !isReading {
+      PendingBuild.noteLayers(frame, manager, entry, plan, &garbage)
+    }
+    if core.parent != nil { noteOverride(plan) }
+    if let override = plan.override { return .found(.step(.override(override))) }
+    return .found(.step(.definition))
+  }
+
+  var isReading: Bool {
+    if case .reader = asker { return true }
+    return false
+  }
+
+  /// Requests the instance from its state machine.
+  /// - Parameters:
+  ///   - graphKey: the key of the instance, if the cell is one of a tree of asynchronous resolutions.
+  ///     Such a cell is that of one parameter, and the graph scope ignores the time to live.
+  ///   - parent: the container that the cell belongs to, if it is not this one.
+  borrowing func ask(
+    _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool,
+    graphKey: GraphKey? = nil, parent: ContainerManager? = nil, _ garbage: inout Garbage
+  ) -> Look {
+    let isGraph = graphKey != nil
+    var timeToLive: TimeToLive?
+    if !isGraph, let limit = plan.settings.timeToLive {
+      guard let time else { return .readClock }
+      timeToLive = TimeToLive(limit: limit, now: time)
+    }
+    // A `pop` does not affect singletons.
+    let isOwn = locked.cell == entry.cell
+    let restorations =
+      isOwn
+      ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
+    if core.parent != nil, isOwn || parent != nil {
+      PendingBuild.noteUse(frame, of: UsedContainer(isOwn ? core : parent!.core))
+    }
+    var node: ParameterNode?
+    if !isGraph, let type = plan.settings.parameterKey {
+      let unused = UnusedParameters(
+        timeToLive: asker.mayBuild ? timeToLive : nil, mayBeReplaced: true)
+      switch parameter.node(in: locked, type, evicting: unused, &garbage) {
+      case .node(let found):
+        node = found
+      case .look(.compare(let list?, in: let cell)) where timeToLive == nil:
+        // Most hashes have one parameter. If that has an instance and is equal, the lock need not
+        // be taken again.
+        if case .kept(let box) = list.machine.phase, !box.isWeak {
+          return .hit(list, box, in: cell)
+        }
+        return .compare(list, in: cell)
+      case .look(let look):
+        return look
+      }
+    }
+    let answer: InstanceStateMachine.Answer? = locked.withMachine(of: node) { machine in
+      // Released before the construction begins, because its `deinit` may resolve the factory.
+      if asker.mayBuild, let expired = machine.evictExpired(timeToLive) {
+        garbage.add(expired)
+        return nil
+      }
+      // Reading a weak reference retains the object temporarily. If that is the last reference, it
+      // must not be released under the lock.
+      if let box = machine.kept?.instance { garbage.keepAlive(box) }
+      return machine.ask(by: asker, timeToLive: timeToLive, restorations: restorations)
+    }
+    switch answer {
+    case nil:
+      return .again
+    case .hit(let box):
+      let isUnseen = !isReading && locked.withMachine(of: node) { $0.takeUnseen() }
+      if isUnseen { PendingBuild.noteNew(frame) }
+      return .found(.step(.kept(box)))
+    case .build(let construction, let evicted):
+      if let evicted { garbage.add(evicted) }
+      if core.parent != nil, !isOwn {
+        construction.captivity = Captivity(
+          manager, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
+      }
+      PendingBuild.noteCell(
+        frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
+        construction, isWeak: isWeak, isParents: parent != nil)
+      let hook = plan.settings.shutdownHook
+      if !isGraph, let observer = hook?.observer ?? InstanceObserver.current,
+        let record = observer.begin(frame, hook)
+      {
+        PendingBuild.noteRecord(frame, record)
+      }
+      if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
+      return create(plan, &garbage)
+    case .wait(let construction):
+      if construction.addAsker() { return .found(.wait(construction)) }
+      // Nobody waits for it any more, so it was cancelled, and may never end. A cancelled task does not
+      // replace it.
+      if !asker.mayBuild { return .found(.missing) }
+      if let abandoned = locked.withMachine(of: node, { $0.evict() }) { garbage.add(abandoned) }
+      return .again
+    case .reentered:
+      return .reentered
+    case .missing:
+      return .found(.missing)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// Factory, MIT licence; see LICENSE
+//
+// The layers of factories: adding them, and wrapping new instances.
+internal import FactoryCore
+
+extension FactoryDeclaration {
+  /// Whether a call is in this factory's definition, which repeats it whenever the factory is read.
+  package func contains(_ site: CallSite) -> Bool {
+    // The name of a factory with an explicit key need not be that of a property.
+    site.isIn(keyFile == nil ? nil : name, file, line)
+  }
+}
+
+extension ContainerManager {
+  /// Whether a call of `wrap` has no effect, because the factory has its layer already, or because of
+  /// `.once()`.
+  @usableFromInline @inline(never)
+  package func hasLayer(
+    _ closure: ClosureIdentity, _ site: CallSite, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> Bool {
+    core.entry(declaration.key(types)).readOwnPlan(core) { plan in
+      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+        || plan.settings.layers.contains(closure, site)
+    }
+  }
+
+  /// Adds a layer.
+  @usableFromInline @inline(never)
+  package func add(_ layer: AnyLayer, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+    let isInDefinition = declaration.contains(layer.site)
+    if !isInDefinition { layer.depth = core.depth }
+    changeRegistration(declaration, types, mayEvict: !isInDefinition) { locked, garbage in
+      var settings = locked.ownPlan.settings
+      settings.layers.add(layer)
+      locked.replace(Plan(settings), &garbage)
+      return true
+    }
+  }
+}
+
+extension PendingBuild {
+  /// Records that a new instance is to be wrapped in the plan's layers.
+  static func noteLayers(
+    _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan,
+    _ garbage: inout Garbage
+  ) {
+    notePlan(frame, manager, entry, plan, &garbage)
+    frame.pointee.pending.has_layers = 1
+  }
+
+  /// Wraps a new instance in the layers of its factory. Called in the frame of the resolution, before
+  /// the instance is cached.
+  @inline(never)
+  static func wrapped<T>(_ frame: Frame, _ value: T) -> T {
+    // A strict test does not count what layers resolve.
+    if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
+    return layers(frame).wrapped(value)
+  }
+
+  /// The layers for an instance that is about to be built.
+  static func layers(_ frame: Frame) -> [AnyLayer] {
+    // Owned by the frame until `finish`.
+    frame.pointee.pending.plan.map {
+      Unmanaged<Plan>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.settings.layers }
+    } ?? []
+  }
+}
+
+extension Layers {
+  /// Wraps a new instance. Called in the task and the resolution that the closure runs in.
+  @usableFromInline @inline(never)
+  package func wrapped<T>(_ value: T) -> T {
+    if list.isEmpty { return value }
+    // A strict test does not count what layers resolve.
+    AsyncFrame.current?.endStrict()
+    return list.wrapped(value)
+  }
+}

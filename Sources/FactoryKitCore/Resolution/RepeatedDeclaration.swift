@@ -1,0 +1,60 @@
+// Factory, MIT licence; see LICENSE
+//
+// In debug builds, logs that a container takes two declarations for one factory.
+internal import FactoryCore
+
+/// Whether declarations are compared. A key has no line, because the alternatives of one property,
+/// `if … { self { A() } } else { self { B() } }`, are one factory, and nothing that the compiler passes
+/// tells them from declarations of the same name in two types. So entries note the line of the
+/// declaration that they were first used for, and another one is reported.
+@usableFromInline
+package enum DeclarationChecks {
+  @inlinable package static var areOn: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
+  #if DEBUG
+    private static let lock = Lock()
+    // Guarded by `lock`.
+    nonisolated(unsafe) private static var reported: Set<String> = []
+
+    /// Logs a second declaration, once in the process. Called with no lock held.
+    fileprivate static func report(_ factory: String, otherPlace: String) {
+      let message = Message.declaredTwice(factory, otherPlace: otherPlace)
+      if lock.withLock({ reported.insert(message).inserted }) { Log.write(message) }
+    }
+  #endif
+}
+
+extension ContainerManager {
+  /// Compares the declaration of a factory value with the one that its entry was first used for. Called
+  /// with no lock held. Does nothing in release builds.
+  @usableFromInline @inline(never)
+  package func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+    #if DEBUG
+      if declaration.keyFile == nil { return }
+      report(factory_note_line(core, declaration.key(types), declaration.line), declaration, types)
+    #endif
+  }
+
+  /// The same for a factory that is changed.
+  @inline(__always)
+  func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes, _ entry: Entry) {
+    #if DEBUG
+      if declaration.keyFile == nil { return }
+      report(factory_entry_note_line(core, entry, declaration.line), declaration, types)
+    #endif
+  }
+
+  #if DEBUG
+    private func report(_ line: UInt32, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+      if line == 0 { return }
+      let file = String(cString: declaration.file)
+      DeclarationChecks.report(describe(declaration, types), otherPlace: "\(file):\(line)")
+    }
+  #endif
+}

@@ -1,0 +1,74 @@
+// Factory, MIT licence; see LICENSE
+//
+// Registration and resolution by type, for code that is migrated from Resolver.
+internal import FactoryCore
+
+/// A container that registers and resolves factories by type.
+///
+/// ```swift
+/// extension Container: @retroactive Resolving {}
+/// Container.shared.register { MyService() as MyServiceType }
+/// let service: MyServiceType? = Container.shared.resolve()
+/// ```
+///
+/// The compiler does not check that a type is registered: a type without a registration resolves to
+/// nil. All members may be used from any thread. See <doc:Registrations> and <doc:FromResolver>.
+public protocol Resolving: ManagedContainer {
+  /// Registers a closure for a type, and returns the type's factory, to which modifiers can be
+  /// added.
+  @discardableResult
+  func register<T>(_ type: T.Type, factory: @escaping () -> T) -> Factory<T>
+
+  /// Returns the factory of a type, for modifiers and resets; nil if nothing is registered for the
+  /// type.
+  func factory<T>(_ type: T.Type) -> Factory<T>?
+
+  /// Returns an instance of a type; nil if nothing is registered for it.
+  func resolve<T>(_ type: T.Type) -> T?
+}
+
+extension Resolving {
+  /// Registers a closure for a type, and returns the type's factory, to which modifiers can be
+  /// added.
+  ///
+  /// The type is that of the closure's result, unless it is given:
+  /// `register(MyServiceType.self) { MyService() }`.
+  @_alwaysEmitIntoClient @discardableResult
+  public func register<T>(
+    _ type: T.Type = T.self, factory: @escaping () -> T
+  ) -> Factory<T> {
+    byType(type).register(factory: factory)
+  }
+
+  /// Returns the factory of a type, for modifiers and resets; nil if nothing is registered for the
+  /// type.
+  ///
+  /// Do not store the factory: resolving it traps if its registration has been reset.
+  @_alwaysEmitIntoClient
+  public func factory<T>(_ type: T.Type = T.self) -> Factory<T>? {
+    let factory = byType(type)
+    return factory._definition.isRegistered(Factory<T>._types, orInContext: false) ? factory : nil
+  }
+
+  /// Returns an instance of a type; nil if nothing is registered for it.
+  @_alwaysEmitIntoClient
+  public func resolve<T>(_ type: T.Type = T.self) -> T? {
+    factory(type)?.resolve()
+  }
+
+  /// The factory of a type, registered or not. Its key is a name that no property can have.
+  @_alwaysEmitIntoClient
+  package func byType<T>(_ type: T.Type) -> Factory<T> {
+    Factory(self, key: "(by type)") {
+      // Reached only if the registration was reset between `factory(_:)` and the resolution.
+      ContainerManager.stopWithoutRegistration(Self.self, T.self)
+    }
+  }
+}
+
+extension ContainerManager {
+  @usableFromInline
+  package static func stopWithoutRegistration(_ container: Any.Type, _ product: Any.Type) -> Never {
+    fatalError(Message.registrationGone(typeName(container), typeName(product)))
+  }
+}

@@ -1,0 +1,326 @@
+// Factory, MIT licence; see LICENSE
+//
+// A container's storage: its entries, settings and snapshots. Owned by `ContainerManager`.
+public import FactoryCore
+
+/// The storage of a `ContainerManager`, at a fixed address, so that lookups need neither
+/// exclusivity checks nor reference counting. A `ContainerState`, guarded by the lock, follows it
+/// in memory.
+///
+/// Locks are taken in this order: the container's, an entry's, a singleton's cell, then one leaf
+/// lock, such as that of the snapshots. Invariant 1 in the article Engine lists them all.
+@usableFromInline
+package typealias ContainerCore = UnsafeMutablePointer<factory_core>
+
+/// The settings of a container. A value, so that `push` can copy it.
+struct ContainerSettings {
+  /// Retained by the state.
+  var defaultScope: ScopeReference?
+  var decorator: ContainerDecorator?
+  var isAutoRegistered = false
+  /// Nil if it was not set.
+  var promiseTriggersError: Bool?
+  var clock: ContainerClock?
+
+  fileprivate var flags: UInt32 {
+    (isAutoRegistered ? 0 : UInt32(FACTORY_AUTO_REGISTERS))
+      | (decorator != nil ? UInt32(FACTORY_DECORATES) : 0)
+  }
+}
+
+/// A decorator of all factories of a container.
+final class ContainerDecorator {
+  let apply: (Any) -> Void
+
+  init(_ apply: @escaping (Any) -> Void) {
+    self.apply = apply
+  }
+}
+
+/// A clock that replaces the system's.
+final class ContainerClock: Sendable {
+  let now: @Sendable () -> UInt64
+
+  init(_ now: @escaping @Sendable () -> UInt64) {
+    self.now = now
+  }
+}
+
+/// The guarded part of a container's storage.
+package struct ContainerState: ~Copyable {
+  var settings = ContainerSettings()
+  /// The number of the last snapshot.
+  var snapshotsTaken: UInt32 = 0
+  /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
+  var isAutoRegistrationOutdated = false
+  var autoRegistration: Construction?
+  /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
+  /// container owns its manager.
+  var autoRegistering: WeakAutoRegistering?
+  /// Its watchers; nil until it is watched. Not one of the settings, so `pop` removes no watcher.
+  var watchers: WatcherList?
+  /// Set for the container of a strict test. Not a setting, because a `pop` does not affect it.
+  var strictness: Strictness?
+  /// Set for the container of a test. Not a setting either.
+  var testReport: TestReport?
+  /// The shutdown in progress.
+  package var shutdown: AnyObject?
+  /// Every scope that the container or its factories have ever had: see ``ScopeReference``. A
+  /// program declares few scopes. The plan is the one of factories that have the scope and no other
+  /// setting.
+  private var scopes: [(scope: Scope, plan: Plan)] = []
+
+  /// Retains a scope until the container is deallocated, and returns the plan of factories that
+  /// have that scope and no other setting.
+  mutating func retain(_ scope: Scope) -> Plan {
+    if let known = scopes.first(where: { $0.scope === scope }) { return known.plan }
+    var settings = PlanSettings()
+    settings.scope = ScopeReference(scope)
+    let plan = Plan(settings)
+    scopes.append((scope, plan))
+    return plan
+  }
+}
+
+/// A weak reference in a separate object, because a weak field would make copying the state
+/// expensive.
+final class WeakAutoRegistering {
+  // Written by `init` only, and the runtime makes reading it safe from any thread.
+  @exclusivity(unchecked) private(set) weak var object: (any AutoRegistering)?
+
+  init(_ object: any AutoRegistering) {
+    self.object = object
+  }
+}
+
+extension ContainerCore {
+  /// - Parameter kit: the copy of FactoryKit that creates the container; see `ContainerManager.kit`.
+  static func allocate(_ kit: UnsafePointer<factory_kit>) -> ContainerCore {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: stateOffset + MemoryLayout<ContainerState>.size,
+      alignment: MemoryLayout<factory_core>.alignment)
+    let core = memory.bindMemory(to: factory_core.self, capacity: 1)
+    core.initialize(to: factory_core())
+    factory_core_set_flags(core, ContainerSettings().flags)
+    factory_core_set_kit(core, kit)
+    (memory + stateOffset).bindMemory(to: ContainerState.self, capacity: 1)
+      .initialize(to: ContainerState())
+    (memory + snapshotsOffset).bindMemory(to: [ContainerSnapshot].self, capacity: 1)
+      .initialize(to: [])
+    return core
+  }
+
+  // The core is followed by the list of snapshots and the state. The core's size is a multiple of a
+  // pointer's. The list has its own lock, because it is changed with an entry's lock held.
+  private static var snapshotsOffset: Int { MemoryLayout<factory_core>.stride }
+  private static var stateOffset: Int {
+    snapshotsOffset + MemoryLayout<[ContainerSnapshot]>.stride
+  }
+
+  private var snapshots: UnsafeMutablePointer<[ContainerSnapshot]> {
+    (UnsafeMutableRawPointer(self) + Self.snapshotsOffset)
+      .assumingMemoryBound(to: [ContainerSnapshot].self)
+  }
+
+  private var state: UnsafeMutablePointer<ContainerState> {
+    (UnsafeMutableRawPointer(self) + Self.stateOffset)
+      .assumingMemoryBound(to: ContainerState.self)
+  }
+
+  /// Runs `body` under the container's lock; garbage is released after it.
+  package func withLock<Result>(_ body: (inout ContainerState, inout Garbage) -> Result) -> Result {
+    var garbage = Garbage()
+    factory_core_lock(self)
+    let result = body(&state.pointee, &garbage)
+    publishFlags(of: state.pointee)
+    factory_core_unlock(self)
+    garbage.release()
+    return result
+  }
+
+  /// Runs `body` under the container's lock. It must not change what the flags depend on, and must
+  /// not remove references.
+  package func withState<Result>(_ body: (inout ContainerState) -> Result) -> Result {
+    factory_core_lock(self)
+    defer { factory_core_unlock(self) }
+    return body(&state.pointee)
+  }
+
+  // MARK: Entries
+
+  /// The entry of a factory, created if there is none.
+  package func entry(_ key: factory_key) -> Entry {
+    if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
+      return entry
+    }
+    return findOrAdd(key, Plan.empty).entry
+  }
+
+  /// The entry of a factory whose scope is to be set, and the plan of factories that have that
+  /// scope and no other setting. An entry that is created here has that plan already.
+  package func entry(_ key: factory_key, for scope: Scope) -> (entry: Entry, plan: Plan, isCreated: Bool) {
+    // A child's entries refer to the scopes that its root retains.
+    let plan = root.withState { $0.retain(scope) }
+    let (entry, hasPlan) = findOrAdd(key, plan)
+    return (entry, plan, hasPlan)
+  }
+
+  /// The entry of a factory, and whether this call has created it with `plan`. It may also have created it
+  /// with the empty plan.
+  @inline(never)
+  private func findOrAdd(_ key: factory_key, _ plan: Plan) -> (entry: Entry, hasPlan: Bool) {
+    // Found first, so that the parent's lock is not taken inside this container's. Its key has the same
+    // contents, so it has the same hash.
+    let outer = parent?.entry(key)
+    let contentHash =
+      outer.map { factory_entry_content_hash($0) } ?? factory_key_content_hash(key)
+    factory_core_lock(self)
+    defer { factory_core_unlock(self) }
+    if let entry = factory_core_find(self, key, contentHash) { return (entry, false) }
+    // A snapshot has to save the state without the scope first. A default scope is the factory's
+    // previous one, whose instances have to be evicted.
+    let hasPlan = factory_core_snapshot(self) == 0 && defaultScope == nil
+    let plan = hasPlan ? plan : Plan.empty
+    let entry: Entry
+    if let outer {
+      entry = Entry.allocate(key, plan, parent: outer)
+    } else {
+      entry = Entry.allocate(key, contentHash, plan)
+      // Without the entry's lock, because no other thread can reach it before it is in the table.
+      LockedEntry(entry: entry, cell: LockedCell(cell: entry.cell), core: self).updateLookup()
+    }
+    factory_core_add(self, entry)
+    return (entry, hasPlan)
+  }
+
+  /// The entry of a factory, if there is one.
+  package func existingEntry(_ key: factory_key) -> Entry? {
+    if let table = factory_core_table(self), let entry = factory_table_find(table, key) {
+      return entry
+    }
+    let contentHash = factory_key_content_hash(key)
+    return withState { _ in factory_core_find(self, key, contentHash) }
+  }
+
+  /// The entry of a factory in this container or the nearest one around it that has one.
+  package func nearestEntry(_ key: factory_key) -> (Entry, ContainerCore)? {
+    var next: ContainerCore? = self
+    while let core = next {
+      if let entry = core.existingEntry(key) { return (entry, core) }
+      next = core.parent
+    }
+    return nil
+  }
+
+  /// All current entries. They are valid while the core exists.
+  package var entries: [Entry] {
+    @inline(never) get {
+      var entries: [Entry] = []
+      let table = factory_core_table(self)
+      var place: UInt = 0
+      while let entry = factory_table_next(table, &place) { entries.append(entry) }
+      return entries
+    }
+  }
+
+  /// Runs `body` for each entry, with that entry's lock held. Called with the container's lock
+  /// held.
+  package func withEachEntry(
+    _ garbage: inout Garbage, _ body: (LockedEntry, inout Garbage) -> Void
+  ) {
+    for entry in entries { entry.withLock(self, garbage: &garbage, body) }
+  }
+
+  // MARK: The default scope
+
+  /// The scope of factories without one.
+  var defaultScope: ScopeReference? {
+    factory_core_any_default_scope(self).map { ScopeReference(address: $0) }
+  }
+
+  /// Publishes the container's flags to lookups. `withLock` calls it at its end.
+  @inline(never)
+  func publishFlags(of state: borrowing ContainerState) {
+    var flags = state.settings.flags
+    if state.watchers?.all.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
+    if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
+    if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }
+    factory_core_set_flags(self, flags)
+    factory_core_set_has_clock(self, state.settings.clock != nil)
+  }
+
+  /// Publishes the default scope to lookups, before `updateLookups`. The state has retained it.
+  func publishDefaultScope(of state: borrowing ContainerState) {
+    factory_core_set_default_scope(self, state.settings.defaultScope?.address)
+  }
+
+  /// Applies a new default scope to the factories without a scope. If `evicting`, evicts the
+  /// instances cached under the previous one. Called with the container's lock held.
+  @inline(never)
+  func updateLookups(evicting: Bool, _ garbage: inout Garbage) {
+    withEachEntry(&garbage) { locked, garbage in
+      if locked.withPlan({ $0.settings.scope != nil }) { return }
+      if evicting {
+        locked.willChange()
+        locked.evict(&garbage)
+      }
+      locked.updateLookup()
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// Runs `body` with the list of snapshots. The last one is the current one.
+  func withSnapshots<Result>(_ body: (inout [ContainerSnapshot]) -> Result) -> Result {
+    factory_lock(factory_core_snapshot_lock(self))
+    let result = body(&snapshots.pointee)
+    factory_core_set_snapshot(self, snapshots.pointee.last?.number ?? 0)
+    factory_unlock(factory_core_snapshot_lock(self))
+    return result
+  }
+
+  /// Adds an entry's state to the current snapshot, if that is still `snapshot`. Called with the
+  /// entry's lock held.
+  func save(
+    _ entry: Entry, _ saved: SavedEntry, in snapshot: UInt32, asFirst isFirst: Bool = false
+  ) -> Bool {
+    withSnapshots { snapshots in
+      guard let last = snapshots.last, last.number == snapshot else { return false }
+      last.save(entry, saved, asFirst: isFirst)
+      return true
+    }
+  }
+
+  /// Removes an instance from all snapshots. Called with the container's lock held, by a caller that
+  /// retains the box.
+  package func forget(_ box: InstanceBox) {
+    if factory_core_snapshot(self) == 0 { return }
+    withSnapshots { snapshots in
+      for snapshot in snapshots { snapshot.forget(box) }
+    }
+  }
+
+  /// Replaces an instance's box in all snapshots. Called like `forget`.
+  package func replace(_ box: InstanceBox, with new: InstanceBox) {
+    if factory_core_snapshot(self) == 0 { return }
+    withSnapshots { snapshots in
+      for snapshot in snapshots { snapshot.replace(box, with: new) }
+    }
+  }
+
+  /// Frees all memory. Called only by the manager's `deinit`.
+  func destroy() {
+    state.pointee.watchers?.forgetContainer()
+    let table = factory_core_table(self)
+    var place: UInt = 0
+    while let entry = factory_table_next(table, &place) { entry.destroy(self) }
+    factory_core_free_table(self)
+    if let scopes = factory_core_shared_scopes(self) {
+      // Owned: see `allocate(_:childOf:sharing:)`.
+      Unmanaged<SharedScopes>.fromOpaque(scopes).release()
+    }
+    state.deinitialize(count: 1)
+    snapshots.deinitialize(count: 1)
+    UnsafeMutableRawPointer(self).deallocate()
+  }
+}

@@ -1,0 +1,278 @@
+// Factory, MIT licence; see LICENSE
+//
+// The plan of a factory in a child container.
+//
+// - An entry of a child has two plans: its own plan with what was set in the child, and the merged
+//   plan, which adds what the parent's entry has. Code outside of this file uses the merged plan.
+// - The child's entry also retains the parent's plan from which the merged plan was made. If the
+//   parent's entry still has a plan at that address, nothing has changed. So a change of the parent
+//   need not notify its children, and the parent does not know them.
+// - `inherit` updates the merged plan whenever the lock of a child's entry is taken. It takes the lock
+//   of the parent's entry inside: a child's locks come before its parent's.
+// - An instance is kept by the child's entry, by a parent's, or by the process: see `home`. If it is
+//   not the child's, the lock of its cell is taken while the child's entry is locked.
+// - An instance that the child has built stays when its parent changes, because nothing evicts it.
+// - A child never runs `autoRegister`. Its flags are combined with those of all its parents by
+//   `factory_core_all_flags`. A setting that it does not have is that of the nearest parent that has
+//   it: see `setting`.
+// - A parent does not know its children, but counts those that have registered a promised or required
+//   factory, so that a message can say that the code runs in the wrong container.
+internal import FactoryCore
+
+/// What keeps the instance of a factory: this entry, a parent's entry, or the process.
+package enum InstanceHome {
+  case own
+  case parent(Entry, ContainerCore)
+  case process
+}
+
+extension LockedEntry {
+  fileprivate var inheritance: UnsafeMutablePointer<factory_inheritance> {
+    factory_entry_inheritance(entry)
+  }
+
+  /// What was set in this container.
+  package var ownPlan: Plan {
+    if core.parent == nil { return plan }
+    // Owned by the entry, which does not change it while the lock is held.
+    return Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance)).takeUnretainedValue()
+  }
+
+  /// Brings the plan of a child's entry up to date.
+  func inherit(_ garbage: inout Garbage) {
+    let changes = factory_core_default_scope_changes(core)
+    if !factory_entry_is_current(core, entry, changes) { merge(changes, &garbage) }
+  }
+
+  /// Reads what was set in this container without retaining it. `body` must not replace it.
+  func withOwnPlan<Result>(_ body: (Plan) -> Result) -> Result {
+    if core.parent == nil { return withPlan(body) }
+    // Owned by the entry, which does not change it while the lock is held.
+    return Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
+      ._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Replaces what was set in a child.
+  func replaceOwn(_ plan: Plan, _ garbage: inout Garbage) {
+    // Takes over the entry's reference.
+    let old = Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
+    factory_inheritance_set_own(inheritance, Unmanaged.passRetained(plan).toOpaque())
+    factory_inheritance_set_own_scope(inheritance, plan.settings.scope?.address)
+    old.discard(&garbage)
+    if factory_inheritance_is_promise(inheritance) {
+      entry.countRegistration(core, plan.settings.registration != nil)
+    }
+    merge(factory_core_default_scope_changes(core), &garbage)
+  }
+
+  /// Has the parents count this container while the factory, a promised or required one, is registered
+  /// in it. Called before the registration.
+  func markAsPromise() {
+    if core.parent != nil { factory_inheritance_set_is_promise(inheritance) }
+  }
+
+  /// Creates the merged plan from the current plan of the parent's entry, and updates the lookup. Holds
+  /// the lock of the parent's entry meanwhile, because the lookup depends on that entry's scope.
+  @inline(never)
+  private func merge(_ defaultScopeChanges: UInt32, _ garbage: inout Garbage) {
+    let parent = factory_entry_parent(entry).lock(core.parent!, &garbage)
+    if factory_core_shared_scopes(core) != nil {
+      parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
+    }
+    let outer = parent.withPlan { Unmanaged.passRetained($0) }
+    let mustBeNew = keepsCaptive
+    let merged = withOwnPlan { own in
+      outer._withUnsafeGuaranteedRef { outer in
+        let plan = own.inheriting(outer)
+        // With a plan that this entry has had before, the entries of children would not notice that
+        // it keeps a captive instance: see `setKeepsCaptive`.
+        return Unmanaged.passRetained(mustBeNew ? Plan(plan.settings) : plan)
+      }
+    }
+    // Takes over the entry's reference.
+    let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
+    factory_entry_set_plan(entry, merged.toOpaque())
+    old.discard(&garbage)
+    updateLookup()
+    parent.cell.cell.unlock(&garbage)
+    // Written after the lookup, because `is_made_from_parent` in `table.c` is called without a lock.
+    factory_inheritance_set_default_scope_changes(inheritance, defaultScopeChanges)
+    // Takes over the entry's reference.
+    let oldOuter = Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance))
+    factory_inheritance_set_merged(inheritance, outer.toOpaque())
+    oldOuter.discard(&garbage)
+  }
+
+  /// Gives this entry of a parent the scope that the factory has in a child, if the child shares that
+  /// scope: the parent keeps the instance. The parent's entry has no scope of its own if the factory has
+  /// only been read in the child.
+  private func takeScope(
+    of plan: Plan, sharedBy child: ContainerCore, _ garbage: inout Garbage
+  ) {
+    guard let new = plan.settings.scope, child.shares(new),
+      withPlan({ $0.settings.scope == nil && !$0.settings.isOnce })
+    else { return }
+    let previous = scope
+    willChange()
+    apply(.scope(new, after: nil), &garbage)
+    if let previous, previous != new { evict(&garbage) }
+  }
+
+  /// Where the factory's instance is kept.
+  package func home(_ scope: ScopeReference, definitionHasContext: Bool) -> InstanceHome {
+    if core.parent == nil { return scope.kind == .singleton ? .process : .own }
+    let depth = withPlan { $0.depthOfOverride(definitionHasContext: definitionHasContext) }
+    let isDefault = withPlan { $0.settings.scope == nil }
+    var (home, homeCore) = (entry, core)
+    while let parent = homeCore.parent, homeCore.depth > depth,
+      !factory_entry_keeps_captive(home)
+    {
+      let outer = factory_entry_parent(home)
+      if scope.kind != .singleton {
+        // The parent keeps the instance only if the factory has the same scope there.
+        guard homeCore.shares(scope),
+          isDefault
+            ? factory_core_any_default_scope(parent) == scope.address
+            : factory_entry_scope(outer) == scope.address
+        else { break }
+      }
+      (home, homeCore) = (outer, parent)
+    }
+    if homeCore.parent == nil, scope.kind == .singleton { return .process }
+    return home == entry ? .own : .parent(home, homeCore)
+  }
+
+  /// The action of a lookup in a child. In a container without a parent, it would be `action`.
+  func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
+    // If a child has added members to a group, the slow path records that the child was used.
+    if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.settings.members.depth > 0 }) {
+      return Int(FACTORY_FOLLOW_PLAN)
+    }
+    guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
+    let isSingleton = scope.kind == .singleton
+    let isKept = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
+    guard isKept || isSingleton && action == Int(FACTORY_FOLLOW_PLAN),
+      withPlan({ $0.settings.decorator == nil })
+    else { return action }
+    if isSingleton || core.shares(scope), withPlan({ $0.hasUncertainOverride }) {
+      return Int(FACTORY_FOLLOW_PLAN)
+    }
+    switch home(scope, definitionHasContext: false) {
+    case .own:
+      return Int(FACTORY_USE_CELL)
+    case .parent(let outer, _):
+      factory_entry_set_singleton(entry, factory_entry_cell(outer))
+      return Int(FACTORY_USE_PARENT)
+    case .process:
+      guard let cell = singletonOfParents else { return Int(FACTORY_FOLLOW_PLAN) }
+      factory_entry_set_singleton(entry, cell)
+      return Int(FACTORY_USE_SINGLETON)
+    }
+  }
+
+  /// Whether the entry keeps an instance that its parent or the process would keep otherwise.
+  var keepsCaptive: Bool {
+    core.parent != nil && factory_entry_keeps_captive(entry)
+  }
+
+  /// Sets `keepsCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
+  func setKeepsCaptive(_ keeps: Bool, _ garbage: inout Garbage) {
+    factory_entry_set_keeps_captive(entry, keeps)
+    garbage.add(plan)
+    setPlan(Plan(plan.settings))
+    updateLookup()
+  }
+
+  private func setPlan(_ plan: Plan) {
+    // Not the last reference to the old plan: the caller has added it to its garbage.
+    let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
+    factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
+    old.release()
+  }
+}
+
+extension Entry {
+  private static var header: Int { MemoryLayout<factory_inheritance>.stride }
+
+  /// An entry of a child. Its merged plan is created when its lock is first taken.
+  static func allocate(_ key: factory_key, _ plan: Plan, parent: Entry) -> Entry {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: header + size, alignment: MemoryLayout<CellMemory>.alignment)
+    memory.bindMemory(to: factory_inheritance.self, capacity: 1)
+      .initialize(
+        to: factory_inheritance(
+          parent: parent, merged: Unmanaged.passRetained(Plan.neverMerged).toOpaque(),
+          own: Unmanaged.passRetained(plan).toOpaque(),
+          own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
+          default_scope_changes: 0, is_promise: 0, is_counted: 0))
+    return initialize(memory + header, key, factory_entry_content_hash(parent), plan)
+  }
+
+  /// Releases what `allocate` has retained, and returns the start of the memory.
+  func destroyInheritance(_ core: ContainerCore) -> UnsafeMutableRawPointer {
+    let inheritance = factory_entry_inheritance(self)
+    countRegistration(core, false)
+    // The entry owns both.
+    Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance)).release()
+    Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance)).release()
+    return UnsafeMutableRawPointer(inheritance)
+  }
+
+  /// Updates the counts of all parents when the factory is registered in this container, or is not
+  /// registered any more. Called under the entry's lock. The parents exist while the child does.
+  fileprivate func countRegistration(_ core: ContainerCore, _ isRegistered: Bool) {
+    let inheritance = factory_entry_inheritance(self)
+    if factory_inheritance_is_counted(inheritance) == isRegistered { return }
+    factory_inheritance_set_is_counted(inheritance, isRegistered)
+    var (entry, core) = (self, core)
+    while let parent = core.parent {
+      (entry, core) = (factory_entry_parent(entry), parent)
+      factory_entry_count_registration_below(entry, isRegistered)
+    }
+  }
+}
+
+extension Unmanaged<Plan> {
+  /// Adds a reference to the garbage, which is released after the lock. References to the two constant
+  /// plans are released at once, so that most changes of a child need no memory for their garbage.
+  fileprivate func discard(_ garbage: inout Garbage) {
+    // The caller owns the reference. The constants retain the two plans.
+    if toOpaque() == Unmanaged.passUnretained(Plan.empty).toOpaque()
+      || toOpaque() == Unmanaged.passUnretained(Plan.neverMerged).toOpaque()
+    {
+      release()
+    } else {
+      garbage.add(takeRetainedValue())
+    }
+  }
+}
+
+extension Plan {
+  /// A plan that no entry of a parent has, so that the first `inherit` creates the merged plan.
+  fileprivate static let neverMerged = Plan(PlanSettings())
+}
+
+extension LockedEntry {
+  /// The factory's cell among the process's singletons, if it has been looked up. It is stored in the
+  /// entry of the outermost parent, for all its children.
+  var singleton: UnsafeMutablePointer<factory_cell>? {
+    core.parent == nil ? factory_entry_singleton(entry) : singletonOfParents
+  }
+
+  func setSingleton(_ cell: UnsafeMutablePointer<factory_cell>) {
+    factory_entry_set_singleton(rootEntry, cell)
+  }
+
+  private var singletonOfParents: UnsafeMutablePointer<factory_cell>? {
+    factory_entry_singleton(rootEntry)
+  }
+
+  private var rootEntry: Entry {
+    var (entry, core) = (entry, core)
+    while let parent = core.parent {
+      entry = factory_entry_parent(entry)
+      core = parent
+    }
+    return entry
+  }
+}

@@ -1,0 +1,186 @@
+// Factory, MIT licence; see LICENSE
+//
+// The object that stores a cell's instance, which can be of any type. It holds the instance
+// strongly or, in the shared scope, weakly.
+internal import FactoryCore
+
+/// Holds one instance without revealing its type. Immutable.
+@usableFromInline
+package class InstanceBox {
+  init() {}
+
+  /// Only a weak box can lose its instance.
+  package var isAlive: Bool { true }
+
+  /// Whether this is a ``WeakBox``. A comparison of the class would fail for a box from another
+  /// copy of the library.
+  @usableFromInline
+  package var isWeak: Bool { false }
+
+  /// What a shutdown knows of the instance; nil if the factory has no shutdown hook.
+  package var record: ShutdownRecord? { nil }
+
+  /// This box, or one with the same instance, with a record. The cell that publishes this box is
+  /// locked, or there is none.
+  package func recorded(_ record: ShutdownRecord) -> InstanceBox { self }
+}
+
+/// Holds an instance strongly. ``RecordedBox`` is the only subclass.
+@usableFromInline
+package class StrongBox<T>: InstanceBox {
+  @usableFromInline package final let value: T
+
+  @usableFromInline
+  package required init(_ value: T) {
+    self.value = value
+  }
+
+  package override final func recorded(_ record: ShutdownRecord) -> InstanceBox {
+    RecordedBox(value, record)
+  }
+}
+
+/// A `StrongBox<T>`, for code that is not specialised for `T`. Not a function of that class, which would
+/// have to look the class up in order to call it.
+@inline(never)
+func strongBox<T>(_ value: T) -> InstanceBox {
+  // A metatype is the address of its metadata, which is never freed.
+  let type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
+  if let known = factory_box_class(type) {
+    // Set below, for the same `T`, possibly by another copy of the library.
+    return unsafeBitCast(known, to: StrongBox<T>.Type.self).init(value)
+  }
+  return firstStrongBox(value, type)
+}
+
+@inline(never)
+private func firstStrongBox<T>(_ value: T, _ type: UnsafeRawPointer) -> InstanceBox {
+  // The metatype of a class is the address of its metadata.
+  factory_set_box_class(type, unsafeBitCast(StrongBox<T>.self, to: UnsafeRawPointer.self))
+  return StrongBox(value)
+}
+
+/// Holds an instance of a factory with a shutdown hook strongly. A class of its own, so that other
+/// instances take no memory for it.
+private final class RecordedBox<T>: StrongBox<T> {
+  private let ownRecord: ShutdownRecord?
+
+  init(_ value: T, _ record: ShutdownRecord) {
+    ownRecord = record
+    super.init(value)
+  }
+
+  // Required by the superclass, and not called.
+  required init(_ value: T) {
+    ownRecord = nil
+    super.init(value)
+  }
+
+  package override var record: ShutdownRecord? { ownRecord }
+}
+
+/// Holds an instance of a class weakly.
+///
+/// Converting the weak reference to the instance's type, which may be a protocol or an optional,
+/// would take a dynamic cast on every hit. So the box also stores the bits of the value, without
+/// retaining the instance.
+@usableFromInline
+package final class WeakBox: InstanceBox {
+  // Written by `init` only, and the runtime makes reading it safe from any thread. So exclusivity
+  // need not be checked. On Apple's systems the reference to an `AnyObject` is one that also works for
+  // objects of Objective-C (`swift_unknownObjectWeakInit`). A tagged pointer is never deallocated.
+  @exclusivity(unchecked) @usableFromInline package weak var object: AnyObject?
+  // Raw memory, which Swift neither initialises nor deinitialises. Invariant: the bits are those of
+  // a value whose only reference is to `object`. They are read only while the reader owns a strong
+  // reference to `object`, which becomes the reference of the value that is read. `init` compares the
+  // bits with the reference itself, so they are right for a tagged pointer, too.
+  @usableFromInline package let bits: UnsafeMutableRawPointer
+  // Guarded by the lock of the cell.
+  @exclusivity(unchecked) private var ownRecord: ShutdownRecord?
+
+  /// Nil unless `value` consists of one reference to an object, possibly behind a protocol or an
+  /// optional. An `any Error`, for example, references its object indirectly.
+  @inline(never)
+  init?<T>(_ value: T) {
+    guard let object = objectIdentity(of: value),
+      withUnsafeBytes(of: value, { $0.starts(withAddressOf: object) })
+    else { return nil }
+    self.object = object
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
+    withUnsafeBytes(of: value) { memory.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    bits = memory
+  }
+
+  deinit {
+    bits.deallocate()
+  }
+
+  /// The bits of the instance, with a reference to the object that the caller owns, so the caller must
+  /// move the value out of them exactly once; nil if the instance is gone.
+  @_alwaysEmitIntoClient @inline(__always)
+  package var retainedBits: UnsafeMutableRawPointer? {
+    guard let object else { return nil }
+    // The strong reference becomes the value's own: see `bits`.
+    _ = Unmanaged.passRetained(object)
+    return bits
+  }
+
+  /// The instance, of the type that the box was created with; nil if it is gone.
+  @_alwaysEmitIntoClient @inline(__always)
+  package func value<T>(_: T.Type) -> T? {
+    retainedBits?.assumingMemoryBound(to: T.self).move()
+  }
+
+  package override var isAlive: Bool { object != nil }
+
+  package override var record: ShutdownRecord? { ownRecord }
+
+  package override func recorded(_ record: ShutdownRecord) -> InstanceBox {
+    ownRecord = record
+    return self
+  }
+
+  @usableFromInline
+  package override var isWeak: Bool { true }
+}
+
+/// An object of a class that the caller knows.
+///
+/// Not `unsafeDowncast`, which compares the class in debug builds. If the process contains several
+/// copies of the library, the object's class may be that of another copy, with the same layout.
+@_alwaysEmitIntoClient @inline(__always)
+package func assumedObject<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Object {
+  // The caller states why the object is of this class. The standard library's own collections use
+  // this function in code that programs inline, so it cannot be removed.
+  _unsafeUncheckedDowncast(object, to: type)
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func starts(withAddressOf object: AnyObject) -> Bool {
+    count >= MemoryLayout<UnsafeMutableRawPointer>.size
+      && load(as: UnsafeMutableRawPointer?.self) == Unmanaged.passUnretained(object).toOpaque()
+  }
+}
+
+extension InstanceBox {
+  /// The instance, of the type that the box was created with; nil if it is held weakly and gone.
+  @_alwaysEmitIntoClient @inline(__always)
+  package final func instance<T>(_: T.Type = T.self) -> T? {
+    // An entry's key contains the type, so the boxes in its cells are of that type too.
+    isWeak
+      // `isWeak` is true only for a `WeakBox`.
+      ? assumedObject(self, WeakBox.self).value(T.self)
+      // Not weak, and of the type in the entry's key.
+      : assumedObject(self, StrongBox<T>.self).value
+  }
+}
+
+extension Garbage {
+  /// Retains a weakly held instance until the lock is released.
+  package mutating func keepAlive(_ box: InstanceBox) {
+    // `isWeak` is true only for a `WeakBox`.
+    guard box.isWeak, let object = assumedObject(box, WeakBox.self).object else { return }
+    add(object)
+  }
+}

@@ -1,0 +1,196 @@
+// Factory, MIT licence; see LICENSE
+//
+// The state machine of one instance. It only computes state transitions: `Cell` guards it with a
+// lock, and threads wait for a `Construction`.
+
+/// The state of one scoped instance.
+///
+/// | phase    | `ask` by a thread                       | `finish`    | `evict` |
+/// |----------|-----------------------------------------|-------------|---------|
+/// | empty    | `build`; the caller builds the instance | ignored     | empty   |
+/// | building | `wait`, or `reentered` for the builder; | kept, or    | empty   |
+/// |          | `build` if there was a `pop` since      | empty       |         |
+/// | kept     | `hit`; `build` if it is gone or expired | ignored     | empty   |
+///
+/// | phase    | `ask` by a task                         | by a cancelled task  | by a reader |
+/// |----------|-----------------------------------------|----------------------|-------------|
+/// | empty    | `build`; a new task builds the instance | `missing`            | `missing`   |
+/// | building | `wait`; `build` if there was a `pop`    | `wait`; `missing` if | `missing`   |
+/// |          | since                                   | there was a `pop`    |             |
+/// | kept     | `hit`; `build` if it is gone or expired | `hit`; `missing` if  | `hit`, or   |
+/// |          |                                         | gone or expired      | `missing`   |
+///
+/// A hit starts the time to live again, except for a reader. A caller that gets `missing` leaves
+/// the phase as it was.
+///
+/// If an eviction comes during a construction, the builder still has its ``Construction``, so all
+/// waiting threads get the instance. Its `finish` finds another phase and caches nothing. So an
+/// eviction never waits, and is never undone.
+package struct InstanceStateMachine {
+  /// Who asks for an instance.
+  enum Asker {
+    /// A thread, which builds a missing instance itself.
+    case thread(ThreadState)
+    /// A task, for which a missing instance is built in a task of its own, unless the asking task
+    /// is cancelled.
+    case task(mayBuild: Bool)
+    /// A caller that only wants an instance that is there already.
+    case reader
+
+    var mayBuild: Bool {
+      switch self {
+      case .thread, .task(mayBuild: true): true
+      case .task(mayBuild: false), .reader: false
+      }
+    }
+  }
+
+  enum Phase {
+    case empty
+    // The first case with a payload: its reference is stored unchanged. Those of other cases have bits
+    // of their case in them, so leak detectors, which search memory for addresses, do not find the
+    // object. An instance by parameter has no other reference.
+    case kept(InstanceBox)
+    case building(Construction)
+  }
+
+  enum Answer {
+    case hit(InstanceBox)
+    /// The caller has to build the instance. `evicted` is an instance that was gone or expired, or
+    /// a construction that a `pop` has abandoned. The caller releases it outside of any lock.
+    case build(Construction, evicted: AnyObject?)
+    case wait(Construction)
+    case reentered
+    /// There is no instance, and the caller does not build one.
+    case missing
+  }
+
+  private(set) var phase = Phase.empty
+  /// When the cached instance was last used; unknown if it had no time to live at that time.
+  private(set) var lastUse = TimeToLive.unknown
+  /// Whether nobody has got the cached instance yet, because all tasks that asked for it were
+  /// cancelled while it was built.
+  private var isUnseen = false
+
+  /// Answers a request for the instance.
+  ///
+  /// - Parameter restorations: how often `pop` has restored the container so far. A construction
+  ///   from before the last `pop` counts as evicted.
+  mutating func ask(
+    by asker: Asker, timeToLive: TimeToLive? = nil, restorations: UInt32 = 0
+  ) -> Answer {
+    switch phase {
+    case .empty:
+      return begin(asker, restorations, evicting: nil)
+    case .building(let current):
+      guard current.restorations == restorations else {
+        return begin(asker, restorations, evicting: current)
+      }
+      switch asker {
+      case .thread(let thread): return current.owner == thread ? .reentered : .wait(current)
+      case .task: return .wait(current)
+      case .reader: return .missing
+      }
+    case .kept(let instance):
+      guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
+        return begin(asker, restorations, evicting: instance)
+      }
+      if case .reader = asker { return .hit(instance) }
+      if let timeToLive { lastUse = timeToLive.use(after: lastUse) }
+      return .hit(instance)
+    }
+  }
+
+  private mutating func begin(
+    _ asker: Asker, _ restorations: UInt32, evicting object: AnyObject?
+  ) -> Answer {
+    let construction: Construction
+    switch asker {
+    case .thread(let thread):
+      construction = Construction(owner: thread, restorations: restorations)
+    case .task(mayBuild: true):
+      construction = AsyncConstruction(restorations: restorations)
+    case .task(mayBuild: false), .reader:
+      return .missing
+    }
+    phase = .building(construction)
+    isUnseen = false
+    return .build(construction, evicted: object)
+  }
+
+  /// Caches the built instance, unless the construction has been evicted. `instance` is nil if the
+  /// scope cannot cache it: for a nil result, or for a value type in a scope that holds its
+  /// instances weakly. Returns whether the construction was still the current one.
+  @discardableResult
+  mutating func finish(
+    _ construction: Construction, keeping instance: InstanceBox?,
+    at time: UInt64 = TimeToLive.unknown, isUnseen: Bool = false
+  ) -> Bool {
+    guard case .building(let current) = phase, current === construction else { return false }
+    if let instance {
+      phase = .kept(instance)
+      lastUse = time
+      self.isUnseen = isUnseen
+    } else {
+      phase = .empty
+    }
+    return true
+  }
+
+  /// Removes the instance if it has expired, and returns it. The caller releases it outside of any
+  /// lock.
+  mutating func evictExpired(_ timeToLive: TimeToLive?) -> AnyObject? {
+    guard case .kept = phase, let timeToLive, timeToLive.hasExpired(lastUse: lastUse) else {
+      return nil
+    }
+    return evict()
+  }
+
+  /// Whether the instance is new for the caller, which has got it by a hit.
+  mutating func takeUnseen() -> Bool {
+    defer { isUnseen = false }
+    return isUnseen
+  }
+
+  /// Removes the instance, or its construction, and returns it. The caller releases it outside of
+  /// any lock.
+  package mutating func evict() -> AnyObject? {
+    let evicted: AnyObject?
+    switch phase {
+    case .empty: evicted = nil
+    case .building(let construction): evicted = construction
+    case .kept(let instance): evicted = instance
+    }
+    phase = .empty
+    isUnseen = false
+    return evicted
+  }
+
+  /// Removes the instance if it is in this box. Returns what `evict` does.
+  package mutating func evict(_ box: InstanceBox) -> AnyObject? {
+    guard case .kept(let instance) = phase, instance === box else { return nil }
+    return evict()
+  }
+
+  /// Replaces the box of the cached instance, and returns the old one. The caller releases it
+  /// outside of any lock.
+  package mutating func replace(with box: InstanceBox) -> AnyObject? {
+    guard case .kept(let old) = phase else { return nil }
+    phase = .kept(box)
+    return old
+  }
+
+  /// Restores an instance that a snapshot has saved, after an eviction, unless a shutdown has closed
+  /// it.
+  mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
+    if instance.record?.isClosed == true { return }
+    phase = .kept(instance)
+    self.lastUse = lastUse
+  }
+
+  /// The instance and when it was last used, if there is one.
+  package var kept: (instance: InstanceBox, lastUse: UInt64)? {
+    guard case .kept(let instance) = phase else { return nil }
+    return (instance, lastUse)
+  }
+}

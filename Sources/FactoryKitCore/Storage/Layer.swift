@@ -1,0 +1,105 @@
+// Factory, MIT licence; see LICENSE
+//
+// The layers that `wrap` adds to a factory, as plans store them, and the places of calls in the
+// source.
+internal import FactoryCore
+
+/// The place of a call in the source.
+@usableFromInline
+@frozen
+// Sendable: the pointers are to literals, which are never changed.
+package struct CallSite: @unchecked Sendable {
+  @usableFromInline package let file: UnsafePointer<UInt8>
+  /// The function or property that contains the call.
+  @usableFromInline package let function: UnsafePointer<UInt8>
+  @usableFromInline package let line: UInt32
+  @usableFromInline package let column: UInt32
+
+  @_alwaysEmitIntoClient @inline(__always)
+  package init(_ file: StaticString, _ function: StaticString, _ line: UInt, _ column: UInt) {
+    self.file = file.start
+    self.function = function.start
+    self.line = UInt32(truncatingIfNeeded: line)
+    self.column = UInt32(truncatingIfNeeded: column)
+  }
+
+  func isSame(as other: CallSite) -> Bool {
+    line == other.line && column == other.column && factory_same_text(file, other.file)
+  }
+
+  /// Whether the call is in the definition of the factory that is declared with this name in this
+  /// file and line. If the name is nil, because the factory has an explicit key, a call in any
+  /// property from that line on counts.
+  func isIn(_ name: UnsafePointer<UInt8>?, _ file: UnsafePointer<UInt8>, _ line: UInt32) -> Bool {
+    guard self.line >= line, factory_same_text(self.file, file) else { return false }
+    if let name { return factory_same_text(function, name) }
+    // `#function` is a property's name, or a function's with parentheses.
+    var next = function
+    while next.pointee != 0 {
+      if next.pointee == UInt8(ascii: "(") { return false }
+      next += 1
+    }
+    return true
+  }
+}
+
+/// A closure that wraps new instances of a factory, type-erased: a `Layer<T>`.
+@usableFromInline
+// Sendable: like `AnyOverride`.
+package class AnyLayer: AnyOverride, @unchecked Sendable {
+  let site: CallSite
+  /// How many parents the container has in which the layer was added; zero for a layer of the
+  /// factory's definition. Set before the layer is added.
+  @exclusivity(unchecked) var depth: UInt32 = 0
+
+  init(_ closure: ClosureIdentity, _ site: CallSite) {
+    self.site = site
+    super.init(closure)
+  }
+}
+
+/// A closure that wraps new instances of a factory.
+@usableFromInline
+// Sendable: like `AnyOverride`.
+package final class Layer<T>: AnyLayer, @unchecked Sendable {
+  let apply: (T) -> T
+
+  @usableFromInline
+  package init(_ apply: @escaping (T) -> T, _ closure: ClosureIdentity, _ site: CallSite) {
+    self.apply = apply
+    super.init(closure, site)
+  }
+}
+
+extension [AnyLayer] {
+  /// Wraps a new instance in all layers, the first one innermost. Called with no lock held.
+  func wrapped<T>(_ value: T) -> T {
+    var value = value
+    for layer in self {
+      // An entry's key contains the type: only a `Layer<T>` is stored in it.
+      value = assumedObject(layer, Layer<T>.self).apply(value)
+    }
+    return value
+  }
+
+  /// Whether the call site has added this closure.
+  func contains(_ closure: ClosureIdentity, _ site: CallSite) -> Bool {
+    contains { $0.closure == closure && $0.site.isSame(as: site) }
+  }
+
+  /// Adds a layer as the outermost one, or replaces the one that its call site has added.
+  mutating func add(_ layer: AnyLayer) {
+    if let index = firstIndex(where: { $0.site.isSame(as: layer.site) }) {
+      self[index] = layer
+    } else {
+      append(layer)
+    }
+  }
+}
+
+/// The layers of an asynchronous factory, for the task that runs its closure.
+@usableFromInline
+@frozen
+package struct Layers: Sendable {
+  @usableFromInline package let list: [AnyLayer]
+}

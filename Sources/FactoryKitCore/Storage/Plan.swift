@@ -1,0 +1,181 @@
+// Factory, MIT licence; see LICENSE
+//
+// The plan of a factory: one immutable value that says what a resolution has to do. A modifier that
+// changes something replaces it.
+internal import FactoryCore
+
+/// Everything that modifiers have set for one factory in one container.
+package struct PlanSettings {
+  /// The scope given by a modifier; nil if the container's default applies.
+  package var scope: ScopeReference?
+  /// An `Override<P, T>`.
+  package var registration: AnyOverride?
+  /// What few factories have; nil for all others, so that a registration copies and releases little.
+  private var extra: PlanExtra?
+  /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
+  var isOnce = false
+  /// Which of the settings were made after `.once()`, so by code outside of the definition.
+  var laterThanOnce = SettingSet()
+  /// How many parents the container has in which the registration was made.
+  var depthOfRegistration: UInt32 = 0
+
+  /// Whether none of the settings in `PlanExtra` was ever made. False if they were made and removed.
+  var hasNoExtra: Bool { extra == nil }
+}
+
+/// The settings that few factories have. Immutable once its plan exists.
+private final class PlanExtra {
+  var superseded: [ScopeReference] = []
+  var contexts: [ContextOverride] = []
+  var decorator: AnyOverride?
+  var layers: [AnyLayer] = []
+  package var members = MemberList()
+  package var shutdownHook: AnyShutdownHook?
+  var timeToLive: UInt64?
+  var parameterKey: ParameterKey.Type?
+
+  init() {}
+
+  init(copying other: PlanExtra) {
+    superseded = other.superseded
+    contexts = other.contexts
+    decorator = other.decorator
+    layers = other.layers
+    members = other.members
+    shutdownHook = other.shutdownHook
+    timeToLive = other.timeToLive
+    parameterKey = other.parameterKey
+  }
+}
+
+extension PlanSettings {
+  /// The object to change, which belongs to these settings alone.
+  private var ownExtra: PlanExtra {
+    mutating get {
+      if !isKnownUniquelyReferenced(&extra) {
+        extra = extra.map { PlanExtra(copying: $0) } ?? PlanExtra()
+      }
+      return extra!
+    }
+  }
+
+  /// The scopes that a chain of modifiers set before `scope`. A definition that sets several, such
+  /// as `self { … }.unique.cached`, has the last one, and must not change its scope on every read.
+  var superseded: [ScopeReference] {
+    get { extra?.superseded ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.superseded = newValue } }
+  }
+
+  /// Each with an `Override<P, T>`.
+  var contexts: [ContextOverride] {
+    get { extra?.contexts ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.contexts = newValue } }
+  }
+
+  /// A `Decoration<T>`.
+  var decorator: AnyOverride? {
+    get { extra?.decorator }
+    set { if extra != nil || newValue != nil { ownExtra.decorator = newValue } }
+  }
+
+  /// What wraps new instances, each a `Layer<T>`, the innermost first.
+  var layers: [AnyLayer] {
+    get { extra?.layers ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.layers = newValue } }
+  }
+
+  /// The members of a group, each a `Member<T>`.
+  package var members: MemberList {
+    get { extra?.members ?? MemberList() }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.members = newValue } }
+  }
+
+  /// Closes an instance when its container is shut down.
+  package var shutdownHook: AnyShutdownHook? {
+    get { extra?.shutdownHook }
+    set { if extra != nil || newValue != nil { ownExtra.shutdownHook = newValue } }
+  }
+
+  /// How long an unused instance stays cached, in nanoseconds.
+  var timeToLive: UInt64? {
+    get { extra?.timeToLive }
+    set { if extra != nil || newValue != nil { ownExtra.timeToLive = newValue } }
+  }
+
+  /// Set for factories that are scoped on their parameters.
+  var parameterKey: ParameterKey.Type? {
+    get { extra?.parameterKey }
+    set { if extra != nil || newValue != nil { ownExtra.parameterKey = newValue } }
+  }
+}
+
+/// The closure for one context.
+struct ContextOverride {
+  let context: FactoryContextType
+  let override: AnyOverride
+  /// Whether it was set after `.once()`.
+  var isLaterThanOnce = false
+  /// How many parents the container has in which it was set.
+  var depth: UInt32 = 0
+}
+
+/// An immutable plan. Read under the lock of the entry's cell, which also guards replacing it.
+package final class Plan: @unchecked Sendable {
+  // Sendable: immutable. Its closures run where the factory is resolved.
+  package let settings: PlanSettings
+  /// The context that holds, and its closure; nil if no context holds.
+  let chosen: (override: AnyOverride, context: FactoryContextType)?
+  /// The version of `FactoryContext.current` for which `chosen` is valid.
+  private let contextVersion: UInt32
+  /// The copy of FactoryKit whose `FactoryContext.current` that was: each has its own class.
+  private let copy = ObjectIdentifier(Plan.self)
+
+  package init(_ settings: PlanSettings) {
+    self.settings = settings
+    if settings.contexts.isEmpty {
+      chosen = nil
+      contextVersion = 0
+    } else {
+      // Read before the context itself, so that a change in between makes this choice outdated.
+      contextVersion = factory_context_current_version()
+      chosen = FactoryContext.current.select(fromContainers: settings.contexts)
+    }
+  }
+
+  /// The plan of a factory without modifiers.
+  static let empty = Plan(PlanSettings())
+
+  /// Whether `chosen` still holds.
+  var isCurrent: Bool {
+    settings.contexts.isEmpty
+      || contextVersion == factory_context_current_version() && copy == ObjectIdentifier(Plan.self)
+  }
+
+  /// The closure that replaces the factory's own, if any.
+  var override: AnyOverride? { chosen?.override ?? settings.registration }
+
+  /// What replaces the factory's own closure, as the trace shows it.
+  var overrideDescription: String? {
+    if let chosen { return "\(chosen.context)" }
+    return settings.registration == nil ? nil : "registered"
+  }
+
+  /// How a lookup finds the instance of a factory with this plan; see `factory_table.h`.
+  func lookup(_ scope: ScopeReference?, hasSingletonCell: Bool) -> Int {
+    if settings.timeToLive != nil { return Int(FACTORY_FOLLOW_TIMED_PLAN) }
+    if settings.parameterKey != nil { return Int(FACTORY_FOLLOW_PARAMETER_PLAN) }
+    if settings.decorator != nil { return Int(FACTORY_FOLLOW_PLAN) }
+    switch scope?.kind ?? .unique {
+    case .unique:
+      let hasOverrides =
+        settings.registration != nil || !settings.contexts.isEmpty || !settings.layers.isEmpty
+      return Int(hasOverrides ? FACTORY_FOLLOW_PLAN : FACTORY_CALL_DEFINITION)
+    case .cached, .shared:
+      return Int(FACTORY_USE_CELL)
+    case .singleton:
+      return Int(hasSingletonCell ? FACTORY_USE_SINGLETON : FACTORY_FOLLOW_PLAN)
+    case .graph:
+      return Int(FACTORY_USE_CYCLE)
+    }
+  }
+}

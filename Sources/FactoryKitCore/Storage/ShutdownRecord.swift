@@ -1,0 +1,178 @@
+// Factory, MIT licence; see LICENSE
+//
+// What a shutdown needs to know about an instance: its hook, and when it was built.
+package import FactoryCore
+
+/// The closure of `onShutdown`, type-erased. ``ShutdownHook`` is the only subclass.
+@usableFromInline
+// Sendable: like `AnyOverride`. The closure is `@Sendable`.
+package class AnyShutdownHook: AnyOverride, @unchecked Sendable {
+  package let observer: InstanceObserver
+
+  fileprivate init(_ closure: ClosureIdentity, _ observer: InstanceObserver) {
+    self.observer = observer
+    super.init(closure)
+  }
+
+  /// Calls the closure with the instance in the box.
+  package func run(_ box: InstanceBox) async throws {
+    fatalError("FactoryKit: AnyShutdownHook is abstract")
+  }
+}
+
+@usableFromInline
+// Sendable: like `AnyShutdownHook`.
+package final class ShutdownHook<T: Sendable>: AnyShutdownHook, @unchecked Sendable {
+  private let close: ShutdownClosure<T>
+
+  @usableFromInline
+  package init(_ close: ShutdownClosure<T>, _ closure: ClosureIdentity, _ observer: InstanceObserver) {
+    self.close = close
+    super.init(closure, observer)
+  }
+
+  package override func run(_ box: InstanceBox) async throws {
+    // Nil only if the instance is held weakly and gone.
+    guard let instance: T = box.instance() else { return }
+    try await close.call(instance)
+  }
+}
+
+/// The closure of `onShutdown`.
+@usableFromInline
+@frozen
+package struct ShutdownClosure<T> {
+  @usableFromInline package let call: @Sendable (T) async throws -> Void
+
+  @_alwaysEmitIntoClient
+  package init(_ call: @escaping @Sendable (T) async throws -> Void) { self.call = call }
+}
+
+
+
+/// The hook of one instance, and its position in the order of construction. Instances that a warm-up
+/// builds have a record even if they have no hook. Their boxes do not reference it.
+package final class ShutdownRecord: @unchecked Sendable {
+  // Sendable: constant, or guarded by `lock`.
+
+  /// The hook with which the instance was built; nil if there was none.
+  package var hook: AnyShutdownHook? { Self.lock.withLock { currentHook } }
+  package let factory: ClosableFactory
+  /// What has created the record; nil for `copied`.
+  package let observer: InstanceObserver?
+  /// The warm-up that builds the instance.
+  package let warmUp: AnyObject?
+  /// How many hooks led to the construction: 1 if a hook has built the instance, 2 if a hook of such
+  /// an instance has, and so on.
+  package let depth: Int
+  /// When the construction began, as a number of `ConstructionOrder`; zero without a warm-up.
+  package let begin: UInt64
+
+  /// Guards the state of all records. A leaf lock.
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var currentHook: AnyShutdownHook?
+  @exclusivity(unchecked) private var currentNumber: UInt64
+  @exclusivity(unchecked) private var isTaken = false
+  @exclusivity(unchecked) private var hasClosed = false
+
+  package init(
+    _ hook: AnyShutdownHook?, _ factory: ClosableFactory, _ observer: InstanceObserver?,
+    number: UInt64 = 0, warmUp: AnyObject? = nil, depth: Int = 0
+  ) {
+    currentHook = hook
+    currentNumber = number
+    self.factory = factory
+    self.observer = observer
+    self.warmUp = warmUp
+    begin = warmUp == nil ? 0 : ConstructionOrder.next()
+    self.depth = depth
+  }
+
+  /// The record of all instances without one that a singleton scope has from the scope of which it
+  /// is a copy. Its number is lower than those of the scope's own instances.
+  static let copied = ShutdownRecord(
+    nil,
+    ClosableFactory(
+      container: 0,
+      key: factory_key(
+        name: ("copied" as StaticString).utf8Start, file: nil,
+        // Metadata of a type, which is never freed.
+        type: unsafeBitCast(Void.self as Any.Type, to: UnsafeRawPointer.self), parameter_type: nil),
+      file: nil, line: 0),
+    nil)
+
+  /// The position of the instance in the order of construction: a dependency has a lower number than
+  /// what was built with it. Zero if the hook was set after the instance was built.
+  package var number: UInt64 { Self.lock.withLock { currentNumber } }
+
+  /// Gives the instance its number, and returns the box to cache.
+  func attach(to box: InstanceBox?) -> InstanceBox? {
+    guard let box else { return nil }
+    let number = ConstructionOrder.next()
+    let hasHook = Self.lock.withLock {
+      currentNumber = number
+      return currentHook != nil
+    }
+    return hasHook ? box.recorded(self) : box
+  }
+
+  /// Replaces the hook, and returns the old one. The caller releases it outside of any lock.
+  package func replaceHook(_ new: AnyShutdownHook) -> AnyShutdownHook? {
+    Self.lock.withLock {
+      defer { currentHook = new }
+      return currentHook
+    }
+  }
+
+  /// Whether a shutdown has taken the instance.
+  package var hasBeenTaken: Bool { Self.lock.withLock { isTaken } }
+
+  /// Claims the instance for one shutdown. True once.
+  package func take() -> Bool {
+    Self.lock.withLock {
+      defer { isTaken = true }
+      return !isTaken
+    }
+  }
+
+  /// Whether the hook has run, so that the instance must not be cached again.
+  var isClosed: Bool { Self.lock.withLock { hasClosed } }
+
+  package func noteClosed() { Self.lock.withLock { hasClosed = true } }
+}
+
+/// The factory of an instance, for messages. Remains valid when the container is gone.
+package struct ClosableFactory {
+  /// The bits of a `ContainerIdentity`.
+  package let container: UInt64
+  package let key: factory_key
+  /// The place of the declaration, if it is known.
+  package let file: UnsafePointer<UInt8>?
+  package let line: UInt32
+
+  package init(
+    container: UInt64, key: factory_key, file: UnsafePointer<UInt8>?, line: UInt32
+  ) {
+    self.container = container
+    self.key = key
+    self.file = file
+    self.line = line
+  }
+}
+
+/// Numbers that increase in the order in which instances are cached.
+package enum ConstructionOrder {
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private static var last: UInt64 = 0
+
+  /// A number that is higher than all before. Follows the monotonic clock, so that the numbers of
+  /// several copies of the library in one process can be compared.
+  package static func next() -> UInt64 {
+    let now = factory_monotonic_nanoseconds()
+    return lock.withLock {
+      last = max(last + 1, now)
+      return last
+    }
+  }
+}
