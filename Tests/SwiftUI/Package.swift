@@ -30,8 +30,9 @@ let package = Package(
     .macro(name: "PreviewsMacros", swiftSettings: apple),
     .target(name: "SwiftUI", dependencies: ["Combine", "PreviewsMacros"], swiftSettings: apple),
     .target(name: "FactoryCore"),
+    .target(name: "FactoryKitCore", dependencies: ["FactoryCore"], swiftSettings: ours),
     .target(
-      name: "FactoryKit", dependencies: ["FactoryCore", "SwiftUI"],
+      name: "FactoryKit", dependencies: ["FactoryCore", "FactoryKitCore", "SwiftUI"],
       exclude: ["FactoryKit.docc"], swiftSettings: ours),
     .target(name: "FactoryTesting", dependencies: ["FactoryKit"], swiftSettings: ours),
     .testTarget(

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A factory whose closure may suspend.
 public import FactoryKitCore
-internal import FactoryCore
 
 /// A recipe for creating a `T` asynchronously, bound to a container.
 ///

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A factory that needs a value at run time, and whose closure may suspend.
 public import FactoryKitCore
-internal import FactoryCore
 
 /// A recipe for creating a `T` from a `P` asynchronously, bound to a container.
 ///

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A group: the instances of several factories, which any module may add.
 public import FactoryKitCore
-internal import FactoryCore
 
 /// A list of instances to which any module can add members, bound to a container.
 ///

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // The members of groups: adding and resolving them.
 public import FactoryKitCore
-internal import FactoryCore
 
 /// What a member of a group is resolved from. ``MemberSource`` is the only subclass.
 @usableFromInline
@@ -117,7 +117,8 @@ extension FactoryDefinition {
     if isRegistered(types, orInContext: true) { return [] }
     return manager.members(declaration, types).compactMap { member in
       // As in `members`.
-      guard case .factory(let read) = assumedObject(member.source, MemberSource<T>.self).source else {
+      guard case .factory(let read) = assumedObject(member.source, MemberSource<T>.self).source
+      else {
         return nil
       }
       return read(container).resolvedOrNil()

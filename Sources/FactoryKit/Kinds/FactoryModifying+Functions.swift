@@ -4,13 +4,6 @@
 // declares for all kinds of factory.
 public import FactoryKitCore
 
-extension FactoryModifying {
-  /// The type of the parameter, under the name that it has in 2.x: ``Parameter``.
-  public typealias P = Parameter
-  /// The type of the instances, under the name that it has in 2.x: ``Product``.
-  public typealias T = Product
-}
-
 // A kind of factory has the functions of the same names that take its own type of closure, and the
 // compiler prefers those. So these are only used where the kind is not known:
 //

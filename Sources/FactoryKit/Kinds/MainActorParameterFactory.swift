@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A factory that needs a value at run time, and whose closure runs on the main actor.
 public import FactoryKitCore
-internal import FactoryCore
 
 /// A recipe for creating a `T` from a `P` on the main actor, bound to a container.
 ///

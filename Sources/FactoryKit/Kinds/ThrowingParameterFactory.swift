@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A factory that needs a value at run time, and whose closure may throw.
 public import FactoryKitCore
-internal import FactoryCore
 
 /// A recipe for creating a `T` from a `P` by a closure that may throw, bound to a container.
 ///

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // An instance that a shutdown or a failed warm-up has to close, and where it is cached.
 internal import FactoryKitCore
-internal import FactoryCore
 
 /// A cached instance that a shutdown or a failed warm-up may have to close.
 final class ClosableInstance: @unchecked Sendable {

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Runs shutdown hooks, one after the other, each within a limit of time.
 internal import FactoryKitCore
-internal import FactoryCore
 
 /// Identifies the hook that is running in the current task.
 final class HookContext: Sendable {

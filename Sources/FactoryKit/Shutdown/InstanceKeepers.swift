@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // How a shutdown finds the instances of a container, and those of a singleton scope.
 public import FactoryKitCore
-internal import FactoryCore
 
 extension ContainerManager: InstanceKeeper {
   func beginShutdown(_ new: ShutdownRun) -> ShutdownRun {
@@ -151,7 +151,8 @@ extension LockedCell {
         guard old.number >= number else { return }
         if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
       } else {
-        _ = machine.addRecord(ShutdownRecord(hook, factory, hook.observer, number: number), &garbage)
+        _ = machine.addRecord(
+          ShutdownRecord(hook, factory, hook.observer, number: number), &garbage)
       }
     }
   }

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // One shutdown of a container or of a singleton scope.
 internal import FactoryKitCore
-internal import FactoryCore
 
 /// A container's manager or a singleton scope, which keeps instances.
 protocol InstanceKeeper: AnyObject, Sendable {

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Builds several instances at once and, if one fails, closes what it has built.
 public import FactoryKitCore
-internal import FactoryCore
 
 /// The instances that one call of `warmUp` builds, with their dependencies.
 final class WarmUp: @unchecked Sendable {

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // The singletons that a service has warmed up, and closes when it ends.
 internal import FactoryKitCore
-internal import FactoryCore
 
 /// Those of the factories of a warm-up that are singletons. Other singletons are left alone.
 final class WarmedSingletons: InstanceKeeper {

@@ -15,7 +15,10 @@ package func typeName(_ type: Any.Type) -> String {
       if part.hasSuffix("FactoryKitCore.") {
         // Not a module of another name that ends like this one's.
         let before = part.dropLast("FactoryKitCore.".count).last
-        if before.map({ "<([, ".contains($0) }) ?? true { part.removeLast("Core.".count); part += "." }
+        if before.map({ "<([, ".contains($0) }) ?? true {
+          part.removeLast("Core.".count)
+          part += "."
+        }
       }
       if !part.hasPrefix("(unknown context") { name += part }
       part = ""

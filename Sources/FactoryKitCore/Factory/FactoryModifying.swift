@@ -287,8 +287,17 @@ extension FactoryModifying {
 extension FactoryModifying {
   /// An implementation detail of the library: the object that stores a function of the parameter.
   @_alwaysEmitIntoClient
-  public static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product) -> AnyObject {
+  public static func _override(ofFunction function: @escaping @Sendable (Parameter) -> Product)
+    -> AnyObject
+  {
     let plain: (Parameter) -> Product = function
     return Override<Parameter, Product, Never>(plain, ClosureIdentity(of: plain))
   }
+}
+
+extension FactoryModifying {
+  /// The type of the parameter, under the name that it has in 2.x: ``Parameter``.
+  public typealias P = Parameter
+  /// The type of the instances, under the name that it has in 2.x: ``Product``.
+  public typealias T = Product
 }

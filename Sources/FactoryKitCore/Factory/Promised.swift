@@ -44,7 +44,8 @@ extension ManagedContainer {
   /// The closure of a promised factory without a registration. It retains the container, whose
   /// other owners may release it before the factory is resolved.
   @_alwaysEmitIntoClient
-  package func unregistered<T>(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> () -> T? {
+  package func unregistered<T>(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> () -> T?
+  {
     { [self] in
       manager.reportUnregistered(declaration, types)
       return nil

@@ -64,7 +64,9 @@ extension FactoryDefinition {
 extension FactoryDefinition {
   /// See `ContainerManager.resolveSlowly`.
   @_alwaysEmitIntoClient @inline(__always)
-  package func resolveSlowly(_ frame: Frame, _ lookup: factory_lookup, _ types: FactoryTypes) -> Bool {
+  package func resolveSlowly(_ frame: Frame, _ lookup: factory_lookup, _ types: FactoryTypes)
+    -> Bool
+  {
     manager.resolveSlowly(frame, lookup, declaration, types, scope)
   }
 

@@ -93,7 +93,9 @@ extension Frame {
 
   /// The same if the factory's closure may throw.
   @usableFromInline @inline(never)
-  package func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure) -> T {
+  package func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure)
+    -> T
+  {
     try takeInstance(P.self, Failure.self)
   }
 

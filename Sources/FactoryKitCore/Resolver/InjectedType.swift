@@ -46,7 +46,8 @@ public struct InjectedType<T> {
 extension ContainerManager {
   /// The container as a ``Resolving`` one. If it is not, that is logged.
   @_alwaysEmitIntoClient
-  package func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)? {
+  package func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)?
+  {
     if let resolving = container as? any Resolving { return resolving }
     let type = typeName(type(of: container))
     Log.write(

@@ -158,7 +158,9 @@ extension ContainerCore {
 
   /// The entry of a factory whose scope is to be set, and the plan of factories that have that
   /// scope and no other setting. An entry that is created here has that plan already.
-  package func entry(_ key: factory_key, for scope: Scope) -> (entry: Entry, plan: Plan, isCreated: Bool) {
+  package func entry(_ key: factory_key, for scope: Scope) -> (
+    entry: Entry, plan: Plan, isCreated: Bool
+  ) {
     // A child's entries refer to the scopes that its root retains.
     let plan = root.withState { $0.retain(scope) }
     let (entry, hasPlan) = findOrAdd(key, plan)

@@ -26,7 +26,9 @@ package final class ShutdownHook<T: Sendable>: AnyShutdownHook, @unchecked Senda
   private let close: ShutdownClosure<T>
 
   @usableFromInline
-  package init(_ close: ShutdownClosure<T>, _ closure: ClosureIdentity, _ observer: InstanceObserver) {
+  package init(
+    _ close: ShutdownClosure<T>, _ closure: ClosureIdentity, _ observer: InstanceObserver
+  ) {
     self.close = close
     super.init(closure, observer)
   }
@@ -47,8 +49,6 @@ package struct ShutdownClosure<T> {
   @_alwaysEmitIntoClient
   package init(_ call: @escaping @Sendable (T) async throws -> Void) { self.call = call }
 }
-
-
 
 /// The hook of one instance, and its position in the order of construction. Instances that a warm-up
 /// builds have a record even if they have no hook. Their boxes do not reference it.

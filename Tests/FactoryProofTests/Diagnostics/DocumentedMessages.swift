@@ -13,12 +13,14 @@ import Testing
   @Test("Each message in the article has a test here, and each message of the library is in it")
   func all() throws {
     #expect(try Article.messages().count == Article.Message.allCases.count)
-    let source = try ["Message", "Message+Shutdown"]
-      .map { try Article.text("Sources/FactoryKit/Diagnostics/\($0).swift") }
+    let source = try ["FactoryKitCore/Diagnostics/Message", "FactoryKit/Shutdown/Message+Shutdown"]
+      .map { try Article.text("Sources/\($0).swift") }
     let names = source.joined(separator: "\n").split(separator: "\n").compactMap {
       line -> Substring? in
-      guard line.hasPrefix("  static ") else { return nil }
-      return line.split { !$0.isLetter }.dropFirst(2).first
+      let words = line.split { !$0.isLetter }
+      guard line.hasPrefix("  "), words.first == "static" || words.starts(with: ["package", "static"])
+      else { return nil }
+      return words.drop { $0 == "package" }.dropFirst(2).first
     }
     #expect(Set(names.map(String.init)) == Set(Article.Message.allCases.compactMap(\.declaration)))
   }

@@ -101,7 +101,7 @@ extension Program {
       case .name(let name):
         guard let first = chain.links.first, first.name == nil, first.call != nil else {
           // `manager { … }` and `FactoryKit.Factory(self) { … }`
-          if name == "FactoryKit" || name == "Factory", chain.links.first?.name != nil,
+          if LibraryModules.declaring.contains(name), chain.links.first?.name != nil,
             chain.links.first?.name.map({ FactoryTypes.all[$0] != nil }) ?? false
           {
             return (index, 0)

@@ -123,7 +123,7 @@ extension Program {
   private func global(_ name: String, _ file: Int, depth: Int) -> Value {
     if let type = types.find(name, from: file) { return .metatype(type) }
     guard let reference = globals(named: name, from: file).first else {
-      let isModule = name == "FactoryKit" || modules.contains { $0.name == name }
+      let isModule = LibraryModules.kit.contains(name) || modules.contains { $0.name == name }
       return isModule ? .module(name) : .unknown
     }
     let member = member(reference)

@@ -6,7 +6,7 @@ extension Program {
 
   /// Whether a module is FactoryKit itself, or its interface of 1.x.
   func isLibraryItself(_ file: Int) -> Bool {
-    ["FactoryKit", "Factory"].contains(modules[files[file].module].name)
+    LibraryModules.declaring.contains(modules[files[file].module].name)
   }
 
   /// Whether the files are a whole program, and not a library that others complete.

@@ -90,7 +90,7 @@ public final class Program {
   private static func modulesWithFactory(
     _ files: [SourceFile], _ modules: [Module]
   ) -> Set<Int> {
-    let names: Set = ["FactoryKit", "FactoryTesting", "Factory"]
+    let names = LibraryModules.imported
     var direct: Set<Int> = []
     for file in files where file.facts.imports.contains(where: { names.contains($0.module) }) {
       direct.insert(file.module)

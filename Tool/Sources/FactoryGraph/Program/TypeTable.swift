@@ -122,7 +122,7 @@ struct TypeTable {
       {
         return found
       }
-      if Self.libraries.contains(first) {
+      if LibraryModules.declaring.contains(first) {
         return byName[rest]?.first { types[$0].module == nil }
       }
     }
@@ -144,11 +144,11 @@ struct TypeTable {
     return find("\(types[outer].name).\(name)", from: file, isWhole: true)
   }
 
-  private static let libraries: Set = ["FactoryKit", "Factory"]
-
   /// A name without the module in front of it, if that is FactoryKit.
   private static func withoutLibrary(_ name: String) -> String {
-    guard let (first, rest) = split(name), libraries.contains(first) else { return name }
+    guard let (first, rest) = split(name), LibraryModules.declaring.contains(first) else {
+      return name
+    }
     return rest
   }
 

@@ -39,7 +39,9 @@ struct ComputedScope: Rule {
   }
 
   private func isScope(_ member: MemberFact, in type: TypeFact, _ facts: FileFacts) -> Bool {
-    let isInScope = ["Scope", "FactoryKit.Scope", "SharedContainer.Scope"].contains(type.name)
+    let isInScope =
+      ["Scope", "SharedContainer.Scope"].contains(type.name)
+      || LibraryModules.kit.contains { type.name == "\($0).Scope" }
     if let name = member.type?.base {
       if name.hasPrefix("Scope.") {
         return Program.scopeTypes.contains(String(name.dropFirst(6)))

@@ -21,7 +21,7 @@ struct DoubleImport: Rule {
     program.files.indices.flatMap { file -> [Finding] in
       let imports = program.files[file].facts.imports
       return imports.compactMap { kit in
-        guard kit.module == "FactoryKit", kit.attributes.isEmpty,
+        guard LibraryModules.kit.contains(kit.module), kit.attributes.isEmpty,
           imports.contains(where: {
             $0.module == "FactoryTesting"
               && !program.areAlternatives(
@@ -30,7 +30,7 @@ struct DoubleImport: Rule {
         else { return nil }
         return Finding(
           Location(file, kit.range.start),
-          "FactoryTesting exports FactoryKit. Remove 'import FactoryKit'.",
+          "FactoryTesting exports FactoryKit. Remove 'import \(kit.module)'.",
           // An `#if` that is left empty is for a reader to remove.
           fix: kit.region == 0
             ? ("Remove import FactoryKit", [Finding.Edit(file, kit.removal, "")]) : nil)

@@ -42,7 +42,7 @@ struct ScopeInDefinition: Rule {
     if let name = chain.rootName {
       if chain.links.count == 1, last.name == nil { return Program.scopeTypes.contains(name) }
       let names = chain.links.compactMap(\.name).filter { $0 != "Scope" && $0 != "init" }
-      return ["Scope", "FactoryKit"].contains(name) && names.count == 1
+      return (name == "Scope" || LibraryModules.kit.contains(name)) && names.count == 1
         && Program.scopeTypes.contains(names[0])
     }
     return chain.root == .implicit && chain.links.count == 1

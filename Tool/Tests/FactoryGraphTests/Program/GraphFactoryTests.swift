@@ -31,6 +31,9 @@ struct GraphFactoryTests {
       ("FactoryGroup<A> { group() }", "group", false),
       ("Factory<A?> { promised() }", "promise", false),
       ("FactoryKit.Factory<A> { FactoryKit.Factory(self) { A() } }", "factory", false),
+      (
+        "FactoryKitCore.Factory<A> { FactoryKitCore.Factory(self) { A() } }", "factory", false
+      ),
       ("ParameterFactory<Int, A> { required() }", "promise", true),
     ])
   func kinds(_ declaration: String, _ kind: String, _ isParameterised: Bool) throws {

@@ -17,6 +17,9 @@ struct ImportRuleTests {
     RuleCase(
       "one for its declarations that are not public", "double-import",
       "@testable import FactoryKit\nimport FactoryTesting\n"),
+    RuleCase(
+      "the core module", "double-import",
+      "▶import FactoryKitCore\nimport FactoryTesting\n"),
     RuleCase("one of them", "double-import", "import FactoryTesting\nimport XCTest\n"),
     RuleCase(
       "clauses of #if", "double-import",

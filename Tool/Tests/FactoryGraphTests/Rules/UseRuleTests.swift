@@ -53,6 +53,7 @@ struct UseRuleTests {
     unused("a preview", "#Preview { let _ = Container.shared.old.register { A() }; Screen() }"),
     unused("a macro's argument", "@Test func f() { #expect(Container.shared.old().isOn) }"),
     unused("the module's name", "func f() { FactoryKit.Container.shared.old() }"),
+    unused("the core module's name", "func f() { FactoryKitCore.Container.shared.old() }"),
     unused("an optional chain", "func f(c: Container?) { c?.old() }"),
     unused(
       "a protocol of containers",

@@ -15,7 +15,9 @@ extension Injected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    self.init(Container.shared[keyPath: keyPath]._resolve(()), from: DynamicInjected(reading: { Container.shared[keyPath: keyPath]._injectable }))
+    self.init(
+      Container.shared[keyPath: keyPath]._resolve(()),
+      from: DynamicInjected(reading: { Container.shared[keyPath: keyPath]._injectable }))
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -26,7 +28,9 @@ extension Injected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(C.shared[keyPath: keyPath]._resolve(()), from: DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable }))
+    self.init(
+      C.shared[keyPath: keyPath]._resolve(()),
+      from: DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable }))
   }
 }
 

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Checks that the factories that other modules must register are registered.
 public import FactoryKitCore
-internal import FactoryCore
 
 extension ManagedContainer {
   /// Throws an error if a promised or required factory has neither a registration nor a closure for

@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // The graph of a recorded run, in the format of `factory graph --format json`.
 internal import FactoryKitCore
-internal import FactoryCore
 
 /// Composes the graph.
 struct GraphDocument {

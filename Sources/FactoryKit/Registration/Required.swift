@@ -1,8 +1,8 @@
+internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Factories that must be registered before they are resolved, in release builds too.
 public import FactoryKitCore
-internal import FactoryCore
 
 extension ManagedContainer {
   /// Declares a factory that another module must register before it is resolved.

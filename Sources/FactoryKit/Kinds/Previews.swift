@@ -3,6 +3,7 @@
 // Functions that register in the body of a `#Preview`. Each expression there must be a view, so the
 // functions return an empty one. Without SwiftUI they return `Void`.
 public import FactoryKitCore
+
 #if canImport(SwiftUI)
   public import SwiftUI
 
