@@ -14,5 +14,5 @@ extension InstanceObserver {
 
 extension WarmUp {
   /// Read when the first warm-up begins.
-  static let observingAll: Void = InstanceObserver.shutdown.observeAll()
+  static let observingAll: Void = InstanceObserver.ofAll.set(.shutdown)
 }

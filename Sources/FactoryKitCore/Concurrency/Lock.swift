@@ -27,10 +27,10 @@ package final class Lock: @unchecked Sendable {
 }
 
 /// The word of a lock.
-typealias LockWord = UnsafeMutablePointer<UInt32>
+package typealias LockWord = UnsafeMutablePointer<UInt32>
 
 extension LockWord {
-  func withLock<Result>(_ body: () -> Result) -> Result {
+  package func withLock<Result>(_ body: () -> Result) -> Result {
     factory_lock(self)
     defer { factory_unlock(self) }
     return body()

@@ -11,10 +11,10 @@ internal import FactoryCore
 /// Each copy of the library in the process has a graph. A thread that needs an instance which
 /// another copy's code is building waits under that copy's lock, but is not part of any search for
 /// cycles: the state of a thread is only read by its own copy.
-enum WaitGraph {
+package enum WaitGraph {
   /// Guards the state of this copy's constructions, `next_waiter` and `event` of the threads that
   /// wait for them, and `waiting_for` of this copy's threads.
-  static var lock: LockWord { factory_wait_graph_lock() }
+  package static var lock: LockWord { factory_wait_graph_lock() }
 
   /// Whether any thread is waiting for a construction. For tests.
   static var hasWaiters: Bool { lock.withLock { waiting > 0 } }

@@ -32,18 +32,18 @@ package enum CircularDependency {
   }
 
   /// Traps because a factory's closure needs the cached instance that it is building.
-  static func stop(reentering frame: Frame?) -> Never {
+  package static func stop(reentering frame: Frame?) -> Never {
     // The closure runs within a frame.
     stop(report(endingAt: frame!))
   }
 
   /// Traps because the thread's stack is almost exhausted.
-  static func stop(exhausting frame: Frame) -> Never {
+  package static func stop(exhausting frame: Frame) -> Never {
     stop(Message.stackExhausted(chain(of: frame)))
   }
 
   /// Traps because threads would wait for each other forever.
-  static func stop(waiting chains: [[String]]) -> Never {
+  package static func stop(waiting chains: [[String]]) -> Never {
     stop(Message.waitingCycle(chains))
   }
 
@@ -69,12 +69,12 @@ package enum CircularDependency {
       chain(of: frame), types: types, runsThroughDecorator: runsThroughDecorator)
   }
 
-  static func stop(_ message: String) -> Never {
+  package static func stop(_ message: String) -> Never {
     fatalError(message)
   }
 
   /// Traps, unless the test for circular dependencies is switched off.
-  static func stopIfTested(_ message: @autoclosure () -> String) {
+  package static func stopIfTested(_ message: @autoclosure () -> String) {
     if isTested() { stop(message()) }
   }
 
@@ -84,7 +84,7 @@ package enum CircularDependency {
   static func chain(of frame: Frame) -> [String] {
     var lines: [String] = []
     if frame.pointee.thread == factory_current_thread() {
-      lines = AsyncFrame.chainAroundThread
+      lines = TaskResolutions.chain
     }
     for frame in frames(of: frame) {
       var line = frame.description
@@ -121,7 +121,7 @@ package enum CircularDependency {
   }
 
   /// Whether two parameters are equal by `==` or, if they are not `Equatable`, by their bytes.
-  static func areEqual<P>(_ lhs: P, _ rhs: P) -> Bool {
+  package static func areEqual<P>(_ lhs: P, _ rhs: P) -> Bool {
     if let equatable = lhs as? any Equatable { return isEqual(equatable, rhs) }
     return withUnsafeBytes(of: lhs) { left in
       withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) }

@@ -67,10 +67,10 @@ extension Frame {
 
   /// The factory's name and its source location.
   @inline(never)
-  var description: String { "\(factoryName(isFull: true)) (\(place))" }
+  package var description: String { "\(factoryName(isFull: true)) (\(place))" }
 
   /// The type of the instances that the factory creates.
-  var product: Any.Type {
+  package var product: Any.Type {
     // Written by `describe`: metadata of a type, which is never freed.
     productType(of: unsafeBitCast(pointee.type!, to: Any.Type.self))
   }

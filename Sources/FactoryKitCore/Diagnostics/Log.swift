@@ -36,7 +36,7 @@ package enum Log {
   /// stack, it writes these lines as well. So no thread waits for another one, and batches are not
   /// interleaved, but a thread that writes goes on until nothing is left, which may take long if
   /// the logger is slow and other threads keep logging.
-  static func write(_ lines: [String]) {
+  package static func write(_ lines: [String]) {
     var isMine = lock.withLock {
       batches.append(lines)
       defer { isBeingWritten = true }

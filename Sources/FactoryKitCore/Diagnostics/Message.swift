@@ -5,7 +5,7 @@
 
 package enum Message {
   /// `types` are the types of the chain, for the last line, which has the format of 1.x.
-  static func circular(
+  package static func circular(
     _ chain: [String], types: [String] = [], runsThroughDecorator: Bool = false
   ) -> String {
     let factory = chain.last ?? "?"
@@ -18,7 +18,7 @@ package enum Message {
   }
 
   /// - Parameter kind: what waits: threads or tasks.
-  static func waitingCycle(_ chains: [[String]], _ kind: String = "thread") -> String {
+  package static func waitingCycle(_ chains: [[String]], _ kind: String = "thread") -> String {
     var text = """
       FactoryKit: circular dependency between \(kind)s. Each \(kind) waits for an instance that the \
       next one is building:

@@ -5,12 +5,12 @@ internal import FactoryCore
 
 /// Collects lines for a whole resolution cycle or a tree of asynchronous resolutions, outermost
 /// first, and writes them when it ends.
-enum Trace {
+package enum Trace {
   /// A line that was reserved and has not been filled in yet.
-  struct Line {
+  package struct Line {
     let index: Int
     /// The frame in whose tree the line is; nil if it is one of the thread's resolution cycle.
-    let tree: AsyncFrame?
+    let tree: (any TaskResolution)?
 
     fileprivate func fill(_ text: String) {
       if let tree {
@@ -22,10 +22,10 @@ enum Trace {
   }
 
   /// Reserves the next line, if resolutions are traced.
-  static func begin() -> Line? {
+  package static func begin() -> Line? {
     guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
-    if let line = AsyncFrame.current?.reserveTraceLine() {
-      return Line(index: line.index, tree: line.frame)
+    if let line = TaskResolutions.innermost?.reserveTraceLine() {
+      return Line(index: line.index, tree: line.owner)
     }
     let cycle = ResolutionCycle.current
     cycle.lines.append("")
@@ -53,7 +53,7 @@ enum Trace {
 
   @inline(never)
   private static func fill(_ line: Line, _ frame: Frame, _ result: String, _ override: String?) {
-    let depth = Int(frame.pointee.depth) + AsyncFrame.baseDepth
+    let depth = Int(frame.pointee.depth) + TaskResolutions.around.depth
     let indent = String(repeating: " ", count: 4 * depth)
     let suffix = override.map { " (\($0))" } ?? ""
     line.fill("\(depth): \(indent)\(frame.factoryName(isFull: false)) = \(result)\(suffix)")

@@ -2,11 +2,11 @@
 //
 // Keeping captive instances: where a construction that has recorded what it uses of children leaves
 // its instance.
-internal import FactoryCore
+package import FactoryCore
 
 /// Where a child keeps a captive instance.
 struct CaptivePlace {
-  let keeper: ContainerCore
+  package let keeper: ContainerCore
   let cell: Cell
   /// The parameter's node.
   let node: ParameterNode?
@@ -30,7 +30,7 @@ extension ContainerManager {
   ) -> CaptivePlace? {
     if captivity.isGraph, let used = captivity.used, let owner = place.owner {
       // An `AsyncTree`: see `AsyncFrame.graphCell`.
-      assumedObject(owner, GraphUses.self).noteUse(of: used, by: place.cell)
+      assumedObject(owner, GraphCells.self).noteUse(of: used, by: place.cell)
     }
     guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
       store(kept, in: place, entry, construction, at: time, result)
@@ -88,7 +88,7 @@ extension Captivity {
 
 extension Construction {
   /// What an instance of the scope `graph` has used of children. For those that have waited for it.
-  var graphUse: UsedContainer? {
+  package var graphUse: UsedContainer? {
     guard let captivity else { return nil }
     // Written by `InstanceSearch`.
     let uses = assumedObject(captivity, Captivity.self)
@@ -102,7 +102,7 @@ extension ContainerManager {
   /// there is a registration or an instance for the same factory here, it is cached here from the
   /// start. Otherwise all containers that have waited would wait for each other in turn.
   @inline(never)
-  func expectCaptive(_ factory: factory_key, after construction: Construction) {
+  package func expectCaptive(_ factory: factory_key, after construction: Construction) {
     guard construction.result is CaptiveResult, let captivity = construction.captivity,
       // Written by `InstanceSearch`.
       let depth = assumedObject(captivity, Captivity.self).depthOfOwnUse(in: self)

@@ -16,9 +16,9 @@ package import FactoryCore
 
 /// A child container whose registration or instance a resolution uses. Only compared, because the
 /// container may have been freed if that is an instance of a resolution cycle.
-struct UsedContainer {
+package struct UsedContainer {
   fileprivate let core: UnsafeRawPointer
-  fileprivate let depth: UInt32
+  package let depth: UInt32
   /// The factory whose registration or instance it is; nil if that is not known.
   fileprivate var factory: factory_key?
 
@@ -39,7 +39,7 @@ struct UsedContainer {
 }
 
 /// What one construction has used of child containers, to decide whether its instance is captive.
-final class Captivity: @unchecked Sendable {
+package final class Captivity: @unchecked Sendable {
   // Sendable: `manager`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
   // guarded by `lock`.
 
@@ -76,7 +76,7 @@ final class Captivity: @unchecked Sendable {
   var isGraph: Bool { homeDepth == nil }
 
   /// The container that has to keep the instance instead; nil if it is not captive.
-  var keeper: ContainerCore? {
+  package var keeper: ContainerCore? {
     guard !isGraph, let used else { return nil }
     return core.ancestor(at: used.depth)
   }
@@ -108,7 +108,7 @@ final class Captivity: @unchecked Sendable {
   }
 
   /// - Parameter chain: the resolutions in progress, outermost first.
-  fileprivate func note(_ used: UsedContainer, _ chain: () -> [String]) {
+  package func note(_ used: UsedContainer, _ chain: () -> [String]) {
     guard used.depth > homeDepth ?? 0, used.contains(core),
       Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
     else { return }
@@ -159,10 +159,10 @@ private enum CaptiveReport {
 
 /// The result of a construction for those that wait, if it has used something that only a child has:
 /// another container must get neither the instance nor the error.
-final class CaptiveResult: ConstructionFailure {
+package final class CaptiveResult: ConstructionFailure {
   /// An `InstanceBox` or another `ConstructionFailure`.
   private let result: AnyObject
-  let keeper: UsedContainer
+  package let keeper: UsedContainer
 
   init(_ result: AnyObject, _ keeper: UsedContainer) {
     self.result = result
@@ -173,7 +173,7 @@ final class CaptiveResult: ConstructionFailure {
   ///
   /// The keeper may have been freed since, and is compared by its address. It existed while the
   /// resolution waited, so none of the resolution's containers can have the same address by chance.
-  func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
+  package func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
 
   override var type: Any.Type { CaptiveResult.self }
 }
@@ -211,7 +211,7 @@ extension Frame {
     if factory_uses_are_recorded() { note(used) }
   }
 
-  private func note(_ used: UsedContainer) {
+  func note(_ used: UsedContainer) {
     // Starting with this one: an instance of the scope `graph` may be registered in the child.
     used.note(inside: self) { CircularDependency.chain(of: self) }
   }
@@ -227,7 +227,7 @@ extension ContainerManager {
     let used = UsedContainer(core: UnsafeRawPointer(core), depth: depth, factory: factory)
     let innermost = factory_current_thread().pointee.top
     used.note(inside: innermost) {
-      innermost.map { CircularDependency.chain(of: $0) } ?? AsyncFrame.chainAroundThread
+      innermost.map { CircularDependency.chain(of: $0) } ?? TaskResolutions.chain
     }
   }
 }
@@ -245,52 +245,8 @@ extension UsedContainer {
       }
       next = frame.pointee.previous
     }
-    for captivity in AsyncFrame.surroundings.frame?.captivities ?? [] {
+    for captivity in TaskResolutions.around.resolution?.captivities ?? [] {
       captivity.note(self, chain)
-    }
-  }
-}
-
-extension AsyncFrame {
-  /// Records what was used by a construction for which this resolution has waited.
-  func noteUse(of used: UsedContainer?) {
-    guard let used, factory_uses_are_recorded() else { return }
-    for captivity in parent?.captivities ?? [] { captivity.note(used) { chainDescription } }
-  }
-
-  /// The captivities of the constructions in progress to which this frame belongs.
-  fileprivate var captivities: [Captivity] {
-    WaitGraph.lock.withLock {
-      var found: [Captivity] = []
-      var next: AsyncFrame? = self
-      while let frame = next {
-        if let record = frame.withLinks({ $0.pointee.construction?.captivity }) {
-          // Written by `InstanceSearch`.
-          found.append(assumedObject(record, Captivity.self))
-        }
-        next = frame.parent
-      }
-      return found
-    }
-  }
-}
-
-/// Which child containers the instances of the scope `graph` in a tree of asynchronous resolutions
-/// use.
-class GraphUses: @unchecked Sendable {
-  // Sendable: `uses` is guarded by the lock.
-  private static let lock = Lock()
-  @exclusivity(unchecked) private var uses: [(cell: Cell, container: UsedContainer)] = []
-
-  final func noteUse(of container: UsedContainer, by cell: Cell) {
-    Self.lock.withLock { uses.append((cell, container)) }
-  }
-
-  /// The innermost of the containers that the cell's constructions have used. There are several if one
-  /// of them was abandoned, which may end after the one that has replaced it.
-  final func use(by cell: Cell) -> UsedContainer? {
-    Self.lock.withLock {
-      uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }
     }
   }
 }

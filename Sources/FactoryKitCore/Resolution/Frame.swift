@@ -66,7 +66,7 @@ extension Frame {
 
   /// Traps on a circular dependency, or near the end of the stack.
   @inline(never)
-  func check() {
+  package func check() {
     if factory_thread_is_near_stack_end() { CircularDependency.stop(exhausting: self) }
     if FrameChecks.everyStep || factory_frame_is_deep(self) { CircularDependency.check(self) }
   }
@@ -82,10 +82,10 @@ extension Frame {
 }
 
 /// How often the chain of frames is examined.
-enum FrameChecks {
+package enum FrameChecks {
   /// Debug builds search for a circular dependency at each step. Release builds search when the
   /// depth reaches 32, 64, 128, …, which finds every endless recursion at a negligible cost.
-  static var everyStep: Bool {
+  package static var everyStep: Bool {
     #if DEBUG
       true
     #else

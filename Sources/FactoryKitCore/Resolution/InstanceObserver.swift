@@ -7,7 +7,7 @@ internal import FactoryCore
 /// Called by the resolutions that build and cache an instance.
 ///
 /// A hook knows its observer. While a warm-up runs, its observer also sees the constructions of factories
-/// without a hook: see `current`.
+/// without a hook: see `ofAll`.
 @usableFromInline
 package final class InstanceObserver: Sendable {
   /// Returns the record of an instance that is about to be built; nil if it needs none. Called with the
@@ -43,23 +43,6 @@ package final class InstanceObserver: Sendable {
     self.didSetHook = didSetHook
   }
 
-  // Used by the atomic functions only. Never freed, and neither is the observer.
-  nonisolated(unsafe) private static let address: UnsafeMutablePointer<UnsafeMutableRawPointer?> = {
-    let address = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
-    address.initialize(to: nil)
-    return address
-  }()
-
-  /// The observer of all constructions; nil if the program has used no warm-up.
-  static var current: InstanceObserver? {
-    // Set below, and never released.
-    factory_pointer_load(address).map {
-      Unmanaged<InstanceObserver>.fromOpaque($0).takeUnretainedValue()
-    }
-  }
-
-  /// Makes this the observer of all constructions, for the rest of the process.
-  package func observeAll() {
-    factory_pointer_store(Self.address, Unmanaged.passRetained(self).toOpaque())
-  }
+  /// The observer of all constructions, set before the first warm-up begins.
+  package static let ofAll = SharedReference<InstanceObserver>()
 }

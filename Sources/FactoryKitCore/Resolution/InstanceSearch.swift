@@ -5,7 +5,7 @@
 internal import FactoryCore
 
 /// The search of one resolution.
-struct InstanceSearch: ~Copyable {
+package struct InstanceSearch: ~Copyable {
   let manager: ContainerManager
   let frame: Frame
   /// The scope that the factory value has set.
@@ -24,7 +24,7 @@ struct InstanceSearch: ~Copyable {
 
   var core: ContainerCore { manager.core }
 
-  init(
+  package init(
     manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
     asker: InstanceStateMachine.Asker, isForResolution: Bool = false
   ) {
@@ -37,7 +37,7 @@ struct InstanceSearch: ~Copyable {
   }
 
   /// The result of the search.
-  enum Found {
+  package enum Found {
     case step(SlowStep)
     /// Wait until the construction is finished.
     case wait(Construction)
@@ -65,7 +65,7 @@ struct InstanceSearch: ~Copyable {
   }
 
   /// Finds the cached instance, its construction, or the closure to call.
-  mutating func find(_ parameter: UnsafeRawPointer) -> Found {
+  package mutating func find(_ parameter: UnsafeRawPointer) -> Found {
     let found = search(parameter)
     frame.passOnUse()
     return found
@@ -178,7 +178,7 @@ struct InstanceSearch: ~Copyable {
     case .graph:
       // Looked up here, because no other scope needs it. An asynchronous resolution is the current
       // one of its own search.
-      let resolution = AsyncFrame.current
+      let resolution = TaskResolutions.innermost
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
       if frame.pointee.previous == nil, !isObserved, resolution == nil {
         return create(plan, &garbage)
@@ -213,7 +213,8 @@ struct InstanceSearch: ~Copyable {
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
   private borrowing func lookInCycle(
-    _ plan: Plan, _ locked: LockedEntry, _ resolution: AsyncFrame?, _ garbage: inout Garbage
+    _ plan: Plan, _ locked: LockedEntry, _ resolution: (any TaskResolution)?,
+    _ garbage: inout Garbage
   ) -> Look {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
@@ -229,8 +230,7 @@ struct InstanceSearch: ~Copyable {
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
       if case .found(.step(.kept)) = look {
-        // An `AsyncTree`: see `AsyncFrame.graphCell`.
-        PendingBuild.noteUse(frame, of: assumedObject(owner, GraphUses.self).use(by: cell))
+        PendingBuild.noteUse(frame, of: owner.use(by: cell))
       }
       return look
     }
@@ -349,7 +349,7 @@ struct InstanceSearch: ~Copyable {
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak, isParents: parent != nil)
       let hook = plan.settings.shutdownHook
-      if !isGraph, let observer = hook?.observer ?? InstanceObserver.current,
+      if !isGraph, let observer = hook?.observer ?? InstanceObserver.ofAll.object,
         let record = observer.begin(frame, hook)
       {
         PendingBuild.noteRecord(frame, record)

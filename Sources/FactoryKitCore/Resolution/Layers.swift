@@ -55,15 +55,16 @@ extension PendingBuild {
   static func wrapped<T>(_ frame: Frame, _ value: T) -> T {
     // A strict test does not count what layers resolve.
     if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
-    return layers(frame).wrapped(value)
+    return layers(frame).list.wrapped(value)
   }
 
   /// The layers for an instance that is about to be built.
-  static func layers(_ frame: Frame) -> [AnyLayer] {
+  package static func layers(_ frame: Frame) -> Layers {
     // Owned by the frame until `finish`.
-    frame.pointee.pending.plan.map {
+    let list = frame.pointee.pending.plan.map {
       Unmanaged<Plan>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.settings.layers }
-    } ?? []
+    }
+    return Layers(list: list ?? [])
   }
 }
 
@@ -73,7 +74,7 @@ extension Layers {
   package func wrapped<T>(_ value: T) -> T {
     if list.isEmpty { return value }
     // A strict test does not count what layers resolve.
-    AsyncFrame.current?.endStrict()
+    TaskResolutions.innermost?.endStrict()
     return list.wrapped(value)
   }
 }

@@ -3,11 +3,11 @@
 // The work that a resolution on the slow path has to do after the factory's closure has returned.
 // The closure is called by inlined code, which knows the types, so the work is recorded in the
 // frame.
-internal import FactoryCore
+package import FactoryCore
 
 /// The only code that writes `factory_frame.pending`. The frame owns every reference in it until
 /// `keep` or `finish` takes it over.
-enum PendingBuild {
+package enum PendingBuild {
   // The values of `factory_pending_build.destination`: where a new instance is to be cached.
   private static let nowhere: UInt8 = 0
   private static let cell: UInt8 = 1
@@ -72,9 +72,9 @@ enum PendingBuild {
     if let plan = taken(&frame.pointee.pending.plan, Plan.self) { garbage.add(plan) }
   }
 
-  static func noteTrace(_ frame: Frame, _ line: Trace.Line) {
+  package static func noteTrace(_ frame: Frame, _ line: Trace.Line) {
     frame.pointee.pending.trace_line = UInt32(line.index) + 1
-    frame.pointee.pending.trace_tree = line.tree.map(owned)
+    frame.pointee.pending.trace_tree = line.tree.map { owned($0) }
   }
 
   /// Records that a cached instance is new for this resolution.
@@ -85,11 +85,13 @@ enum PendingBuild {
     if number == 0 { return nil }
     frame.pointee.pending.trace_line = 0
     return Trace.Line(
-      index: Int(number - 1), tree: taken(&frame.pointee.pending.trace_tree, AsyncFrame.self))
+      index: Int(number - 1),
+      tree: taken(&frame.pointee.pending.trace_tree, AnyObject.self)
+        .map { TaskResolutions.resolution($0) })
   }
 
   /// Records that the resolution is watched, from now on.
-  static func noteWatched(_ frame: Frame) {
+  package static func noteWatched(_ frame: Frame) {
     if frame.pointee.pending.watched_since == 0 {
       frame.pointee.pending.watched_since = max(1, factory_monotonic_nanoseconds())
     }
@@ -129,7 +131,7 @@ enum PendingBuild {
 
   /// Takes out what caches the instance, for the construction's own task. What decorates and traces
   /// the instance stays, for the resolution that has asked for it.
-  static func takeCaching(_ frame: Frame) -> factory_pending_build {
+  package static func takeCaching(_ frame: Frame) -> factory_pending_build {
     var caching = frame.pointee.pending
     caching.trace_line = 0
     caching.trace_tree = nil
@@ -152,7 +154,7 @@ enum PendingBuild {
   }
 
   /// Releases what only decorating and tracing would need.
-  static func forgetObservers(_ frame: Frame) {
+  package static func forgetObservers(_ frame: Frame) {
     _ = taken(&frame.pointee.pending.plan, Plan.self)
     _ = taken(&frame.pointee.pending.manager, ContainerManager.self)
   }
@@ -169,7 +171,7 @@ enum PendingBuild {
 
   /// Caches a new instance.
   @inline(never)
-  static func keepNew<T>(_ frame: Frame, _ value: T) {
+  package static func keepNew<T>(_ frame: Frame, _ value: T) {
     let strong = strongBox(value)
     if isNil(value) {
       keep(frame, nil, strong)
@@ -195,7 +197,7 @@ enum PendingBuild {
 
   /// Decorates, traces and reports an instance, with no lock held.
   @inline(never)
-  static func finish<T>(_ frame: Frame, _ value: T, isNew: Bool) {
+  package static func finish<T>(_ frame: Frame, _ value: T, isNew: Bool) {
     let manager = taken(&frame.pointee.pending.manager, ContainerManager.self)!
     let plan = taken(&frame.pointee.pending.plan, Plan.self)
     let line = takeTrace(frame)
@@ -213,7 +215,7 @@ enum PendingBuild {
 
   /// Ends a resolution whose closure has thrown an error: nothing is cached.
   @inline(never)
-  static func fail(_ frame: Frame, _ failure: ConstructionFailure) {
+  package static func fail(_ frame: Frame, _ failure: ConstructionFailure) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
     if frame.pointee.pending.destination != nowhere { keep(frame, nil, failure) }
@@ -228,7 +230,7 @@ enum PendingBuild {
   /// Ends the construction. `kept` is nil if the scope cannot cache the instance; `result` is for
   /// those that wait: the instance or a `ConstructionFailure`.
   @inline(never)
-  static func keep(_ frame: Frame, _ kept: InstanceBox?, _ result: AnyObject) {
+  package static func keep(_ frame: Frame, _ kept: InstanceBox?, _ result: AnyObject) {
     let destination = frame.pointee.pending.destination
     frame.pointee.pending.destination = nowhere
     let node = taken(&frame.pointee.pending.node, ParameterNode.self)

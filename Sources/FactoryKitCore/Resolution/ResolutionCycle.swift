@@ -5,7 +5,7 @@
 internal import FactoryCore
 
 /// Identifies an instance of the graph scope.
-struct GraphKey: Hashable {
+package struct GraphKey: Hashable {
   /// The entry, or the node of the parameter.
   fileprivate let place: UnsafeRawPointer
   /// Incremented by a reset or a `pop`, so that instances created before are no longer found.
@@ -31,7 +31,7 @@ struct GraphKey: Hashable {
       factory_core_identity(core))
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
 extension factory_graph_instance {
@@ -66,7 +66,7 @@ private struct GraphInstance {
 
 /// The state of a thread's resolution cycle, except the first graph instance, which is stored in
 /// the thread's state without an allocation. Only that thread accesses it.
-final class ResolutionCycle {
+package final class ResolutionCycle {
   // The three properties are accessed by one thread only, so exclusivity need not be checked.
 
   /// Graph instances except the first one, in the order of creation. A few are searched linearly,
@@ -162,7 +162,7 @@ final class ResolutionCycle {
   }
 
   /// Releases the graph and writes the trace. Called when `factory_frame_pop` returns true.
-  static func end() {
+  package static func end() {
     let thread = factory_current_thread()
     let (first, cycle) = (thread.pointee.first, thread.pointee.cycle)
     // Before anything is released, because a `deinit` may resolve, which is another cycle.

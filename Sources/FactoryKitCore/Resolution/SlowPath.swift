@@ -5,7 +5,7 @@
 public import FactoryCore
 
 /// The result of the slow path.
-enum SlowStep {
+package enum SlowStep {
   /// Return the instance, unless it is held weakly and gone by now.
   case kept(InstanceBox)
   /// Throw the error of another thread's construction: a `FailureBox`.

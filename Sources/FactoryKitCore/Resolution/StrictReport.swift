@@ -11,10 +11,10 @@
 //   construction of an asynchronous factory belongs to its `AsyncFrame`, which child tasks inherit.
 // - `pending.is_strict` says that there is a construction to end. It is read only if the resolution
 //   has work to do after the closure, which `begin` ensures.
-internal import FactoryCore
+package import FactoryCore
 
 /// A call of a factory's own closure, in the container of a strict test.
-final class StrictConstruction: @unchecked Sendable {
+package final class StrictConstruction: @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`, or used by one thread only.
   private let strictness: Strictness
   private let factory: FactoryIdentity
@@ -58,7 +58,7 @@ final class StrictConstruction: @unchecked Sendable {
 
   /// Reports the factory, unless it is a composite of factories that were not reported.
   /// - Parameter chain: the factories that have resolved it, outermost first, and this one.
-  fileprivate func end(_ chain: () -> [String]) {
+  package func end(_ chain: () -> [String]) {
     let (hasResolvedOthers, isAboveReported) = lock.withLock {
       (self.hasResolvedOthers, self.isAboveReported)
     }
@@ -83,7 +83,7 @@ final class StrictConstruction: @unchecked Sendable {
       // Owned by the thread's state until `pop`.
       return Unmanaged<StrictConstruction>.fromOpaque(construction).takeUnretainedValue()
     }
-    return AsyncFrame.current?.innermostStrictConstruction
+    return TaskResolutions.innermost?.innermostStrictConstruction
   }
 
   /// Adds this construction to the calling thread's stack.
@@ -110,7 +110,7 @@ final class StrictConstruction: @unchecked Sendable {
 
 extension ContainerManager {
   /// Whether this is the container of a strict test.
-  var isStrict: Bool { core.hasFlag(Int(FACTORY_IS_STRICT)) }
+  package var isStrict: Bool { core.hasFlag(Int(FACTORY_IS_STRICT)) }
 
   /// Identifies a factory of this container, or of another one of its type.
   func identity(of key: factory_key) -> FactoryIdentity {
@@ -119,13 +119,14 @@ extension ContainerManager {
 
   /// Notes a step of a resolution in the construction around it. If the factory's own closure is
   /// called next, begins a construction. Called with no lock held, in the container of a strict test.
-  /// - Parameter asyncFrame: the resolution, if it is an asynchronous one.
+  /// - Parameter task: the resolution, if it is an asynchronous one.
   @inline(never)
-  func noteStrictStep(_ frame: Frame, _ step: SlowStep, _ asyncFrame: AsyncFrame? = nil) {
+  package func noteStrictStep(_ frame: Frame, _ step: SlowStep, _ task: (any TaskResolution)? = nil)
+  {
     guard let strictness = core.setting({ $0.strictness }) else { return }
     let factory = identity(of: frame.key)
     let outer =
-      asyncFrame.map { $0.parent?.innermostStrictConstruction } ?? StrictConstruction.current
+      task.map { $0.around?.innermostStrictConstruction } ?? StrictConstruction.current
     switch step {
     case .kept, .failed:
       outer?.note(factory, isReported: isReported(frame.key, factory, strictness))
@@ -142,22 +143,21 @@ extension ContainerManager {
         return
       }
       let new = StrictConstruction(strictness, factory, outer, containerType, frame)
-      if let asyncFrame {
-        asyncFrame.setStrictConstruction(new)
+      if let task {
+        task.setStrictConstruction(new)
       } else {
         new.push()
       }
-      PendingBuild.noteStrict(frame, self, ownsManager: asyncFrame == nil)
+      PendingBuild.noteStrict(frame, self, ownsManager: task == nil)
     }
   }
 
-  /// Notes that a resolution has got the instance of a construction for which it has waited.
+  /// Notes that an asynchronous resolution has got the instance of a construction for which it has waited.
   @inline(never)
-  func noteStrictWait(_ frame: AsyncFrame) {
-    guard let outer = frame.parent?.innermostStrictConstruction,
+  package func noteStrictWait(_ key: factory_key, inside outer: (any TaskResolution)?) {
+    guard let outer = outer?.innermostStrictConstruction,
       let strictness = core.setting({ $0.strictness })
     else { return }
-    let key = frame.withDescription { $0.key }
     let factory = identity(of: key)
     outer.note(factory, isReported: isReported(key, factory, strictness))
   }
@@ -188,21 +188,5 @@ extension PendingBuild {
   static func endStrict(_ frame: Frame) {
     frame.pointee.pending.is_strict = 0
     StrictConstruction.pop()?.end { CircularDependency.chain(of: frame) }
-  }
-}
-
-extension AsyncFrame {
-  /// Ends the construction of this resolution, if there is one. Called before the resolution ends.
-  @inline(never)
-  func endStrict() { takeStrictConstruction()?.end { chainDescription } }
-
-  /// The innermost construction of this resolution and those around it.
-  fileprivate var innermostStrictConstruction: StrictConstruction? {
-    var next: AsyncFrame? = self
-    while let frame = next {
-      if let construction = frame.strictConstruction { return construction }
-      next = frame.parent
-    }
-    return nil
   }
 }

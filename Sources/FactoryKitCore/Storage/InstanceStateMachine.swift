@@ -28,7 +28,7 @@
 /// eviction never waits, and is never undone.
 package struct InstanceStateMachine {
   /// Who asks for an instance.
-  enum Asker {
+  package enum Asker {
     /// A thread, which builds a missing instance itself.
     case thread(ThreadState)
     /// A task, for which a missing instance is built in a task of its own, unless the asking task
@@ -109,7 +109,7 @@ package struct InstanceStateMachine {
     case .thread(let thread):
       construction = Construction(owner: thread, restorations: restorations)
     case .task(mayBuild: true):
-      construction = AsyncConstruction(restorations: restorations)
+      construction = Construction(TaskResolutions.tasks(), restorations: restorations)
     case .task(mayBuild: false), .reader:
       return .missing
     }

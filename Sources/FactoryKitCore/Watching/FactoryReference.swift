@@ -14,7 +14,7 @@ package struct FactoryReference: @unchecked Sendable {
   private let flags: UInt32
 
   @inline(never)
-  init(_ frame: Frame) {
+  package init(_ frame: Frame) {
     container = frame.pointee.container
     key = frame.key
     // Written by `factory_frame_describe`.

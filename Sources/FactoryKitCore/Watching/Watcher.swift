@@ -95,7 +95,7 @@ private struct DetachedCycle: ~Copyable {
 
 extension ContainerManager {
   /// Whether this container has watchers.
-  var isWatched: Bool { core.hasFlag(Int(FACTORY_WATCHES)) }
+  package var isWatched: Bool { core.hasFlag(Int(FACTORY_WATCHES)) }
 
   /// Those of this container, then those of its parents.
   private var allWatchers: [Watcher] {
@@ -136,8 +136,8 @@ extension ContainerManager {
     let watchers = allWatchers
     if watchers.isEmpty { return }
     let start = frame.pointee.pending.watched_since
-    let around = AsyncFrame.surroundings
-    let outer = frame.outer(in: around.frame)
+    let around = TaskResolutions.around
+    let outer = frame.outer(in: around.resolution)
     let scope =
       entry.flatMap { factory_entry_scope($0) }.map { ScopeReference(address: $0) }
       ?? core.defaultScope
@@ -176,12 +176,12 @@ extension ContainerManager {
 extension Frame {
   /// The resolution around this one. `tree` is the one around all frames of the thread.
   fileprivate func outer(
-    in tree: AsyncFrame?
+    in tree: (any TaskResolution)?
   ) -> (factory: FactoryReference, isConstructing: Bool)? {
     if let outer = pointee.previous {
       let isConstructing = outer.pointee.phase == UInt32(FACTORY_CONSTRUCTING)
       return (FactoryReference(outer), isConstructing)
     }
-    return tree.map { ($0.withDescription { FactoryReference($0) }, true) }
+    return tree.map { ($0.factory, true) }
   }
 }

@@ -8,6 +8,9 @@ import Testing
 @testable import FactoryKitCore
 
 @Suite("Sequences of events of an instance") struct InstanceSequenceTests {
+  // The constructions of tasks are those of FactoryKit.
+  init() { TaskResolutions.activated }
+
   @Test(
     "A superseded construction caches no instance, and a lookup finds the last cached one",
     arguments: Walk.Event.ofThreads.filter(\.isPossibleAtFirst))
@@ -179,7 +182,7 @@ final class Walk {
       require(asker.mayBuild, "somebody had to build who only reads or is cancelled")
       require(builder.owner == owner, "somebody else had to build than who asked")
       require(
-        builder is AsyncConstruction == (owner == nil), "a thread builds for a task or vice versa")
+        (builder.tasks != nil) == (owner == nil), "a thread builds for a task or vice versa")
       require(place.current == nil, "there were two builders")
       require(place.kept == nil || isGone || isExpired, "a builder replaced a good instance")
       require(evicted === place.kept, "the evicted instance was not returned for release")

@@ -31,6 +31,9 @@ extension InstanceStateMachine {
 }
 
 @Suite("The state machine of an instance") struct InstanceStateMachineTests {
+  // The constructions of tasks are those of FactoryKit.
+  init() { TaskResolutions.activated }
+
   @Test(
     "Every event has one result and one next state in every state",
     arguments: Row.table)
@@ -98,7 +101,7 @@ extension InstanceStateMachine {
     let (new, evicted) = try #require(
       machine.ask(by: .task(mayBuild: true), restorations: 5).built)
     #expect(evicted === old)
-    #expect(new is AsyncConstruction)
+    #expect(new.tasks != nil)
     #expect(new.restorations == 5)
     let oldWasCurrent = machine.finish(old, keeping: MockInstance())
     #expect(!oldWasCurrent)
@@ -232,7 +235,7 @@ extension InstanceStateMachineTests {
       case .building(let current):
         if current === builder { return .sameBuilder }
         if current === overtaken { return nil }
-        if current is AsyncConstruction { return current.owner == nil ? .newTask : nil }
+        if current.tasks != nil { return current.owner == nil ? .newTask : nil }
         return current.owner == .thread(1) ? .newBuilder : nil
       case .kept(let kept):
         if kept === instance { return .sameInstance }

@@ -18,7 +18,8 @@ import Testing
     let names = source.joined(separator: "\n").split(separator: "\n").compactMap {
       line -> Substring? in
       let words = line.split { !$0.isLetter }
-      guard line.hasPrefix("  "), words.first == "static" || words.starts(with: ["package", "static"])
+      guard line.hasPrefix("  "),
+        words.first == "static" || words.starts(with: ["package", "static"])
       else { return nil }
       return words.drop { $0 == "package" }.dropFirst(2).first
     }

@@ -2,6 +2,7 @@
 //
 // Finds circular dependencies of asynchronous resolutions, and describes them.
 internal import FactoryCore
+internal import FactoryKitCore
 
 extension AsyncFrame {
   /// The resolutions in progress around this one, outermost first, and this one.
@@ -16,12 +17,12 @@ extension AsyncFrame {
   }
 
   /// The innermost construction in progress to which the frame belongs.
-  var enclosingConstruction: AsyncConstruction? {
+  var enclosingConstruction: Construction? {
     WaitGraph.lock.withLock { innermostConstruction }
   }
 
   /// The same as `enclosingConstruction`. Called under the lock of the wait graph.
-  var innermostConstruction: AsyncConstruction? {
+  var innermostConstruction: Construction? {
     var next: AsyncFrame? = self
     while let frame = next {
       if let construction = frame.withLinks({ $0.pointee.construction }) { return construction }
@@ -41,7 +42,7 @@ extension AsyncFrame {
   /// Traps if the factory, whose closure is about to run, is already running its closure in a
   /// resolution around this one, in the same container and with the same parameter.
   @usableFromInline
-  package func checkForCycle() {
+  func checkForCycle() {
     var mine = description
     guard FrameChecks.everyStep || factory_frame_is_deep(&mine) else { return }
     var next = parent
@@ -66,7 +67,7 @@ extension AsyncFrame {
 
   /// The message for resolutions that wait for each other's constructions.
   static func describe(_ waiting: [AnyObject]) -> String {
-    // Passed by `AsyncConstruction.wait`, which got them from `AsyncSearch`.
+    // Passed by `Construction.wait`, which got them from `AsyncSearch`.
     let frames = waiting.map { assumedObject($0, AsyncFrame.self) }
     let chain = frames[0].chain
     // If all of them are in one chain, the circle is within one resolution and the tasks that it

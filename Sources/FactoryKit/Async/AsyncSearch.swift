@@ -3,10 +3,11 @@
 // The steps of an asynchronous resolution between two suspensions. Each runs on one thread, with a
 // frame on that thread's stack.
 internal import FactoryCore
+public import FactoryKitCore
 
 /// The search of one asynchronous resolution.
 @usableFromInline
-package struct AsyncSearch: ~Copyable {
+struct AsyncSearch: ~Copyable {
   @usableFromInline package let frame: AsyncFrame
   private let manager: ContainerManager
   private let scope: ScopeReference?
@@ -17,7 +18,7 @@ package struct AsyncSearch: ~Copyable {
   private var isBuilding = false
 
   @usableFromInline
-  package init(
+  init(
     _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
     _ scope: ScopeReference?, _ parameter: (any Sendable)?
   ) {
@@ -45,12 +46,12 @@ package struct AsyncSearch: ~Copyable {
   /// Finds the instance, its construction, or the closure to call.
   /// - Parameter mayBuild: whether a construction may be started; false if the task is cancelled.
   @usableFromInline
-  package mutating func next(
+  mutating func next(
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
     let (manager, scope, asyncFrame) = (manager, scope, self.frame)
     let (found, construction, layers) = withFrame {
-      frame -> (InstanceSearch.Found, AsyncConstruction?, Layers) in
+      frame -> (InstanceSearch.Found, Construction?, Layers) in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
       if manager.isWatched { PendingBuild.noteWatched(frame) }
       if factory_is_tracing(), frame.pointee.pending.trace_line == 0,
@@ -67,9 +68,9 @@ package struct AsyncSearch: ~Copyable {
       }
       let construction = frame.pointee.pending.construction.map {
         // Written by `noteCell`, for an asker that is a task.
-        Unmanaged<AsyncConstruction>.fromOpaque($0).takeUnretainedValue()
+        Unmanaged<Construction>.fromOpaque($0).takeUnretainedValue()
       }
-      return (found, construction, Layers(list: PendingBuild.layers(frame)))
+      return (found, construction, PendingBuild.layers(frame))
     }
     switch found {
     case .step(.kept(let box)):
@@ -80,14 +81,14 @@ package struct AsyncSearch: ~Copyable {
       return begin(construction, nil, layers)
     case .wait(let construction):
       // The key contains the kind of factory, so only tasks build the instances of this cell.
-      return .wait(assumedObject(construction, AsyncConstruction.self))
+      return .wait(construction)
     case .missing:
       return .cancelled
     }
   }
 
   private mutating func begin(
-    _ construction: AsyncConstruction?, _ override: AnyOverride?, _ layers: Layers
+    _ construction: Construction?, _ override: AnyOverride?, _ layers: Layers
   ) -> AsyncStep {
     guard let construction else { return .call(override, layers) }
     isBuilding = true
@@ -97,13 +98,13 @@ package struct AsyncSearch: ~Copyable {
 
   /// Removes and returns what the construction's task needs to cache the instance.
   @usableFromInline
-  package mutating func takeCaching() -> AsyncCaching {
+  mutating func takeCaching() -> AsyncCaching {
     AsyncCaching(pending: withFrame { PendingBuild.takeCaching($0) })
   }
 
   /// The result of a construction.
   @usableFromInline
-  package enum Outcome {
+  enum Outcome {
     case instance(InstanceBox, isNew: Bool)
     case failed(AnyObject)
     /// The waiting task was cancelled.
@@ -114,8 +115,8 @@ package struct AsyncSearch: ~Copyable {
 
   /// Waits for a construction.
   @usableFromInline
-  package func wait(
-    for construction: AsyncConstruction, isCancellable: Bool,
+  func wait(
+    for construction: Construction, isCancellable: Bool,
     isolation: isolated (any Actor)? = #isolation
   ) async -> Outcome {
     let outcome = await construction.wait(
@@ -128,7 +129,10 @@ package struct AsyncSearch: ~Copyable {
     case .circular(let message):
       CircularDependency.stop(message)
     case .finished:
-      if !isBuilding, manager.isStrict { manager.noteStrictWait(frame) }
+      if !isBuilding, manager.isStrict {
+        manager.noteStrictWait(
+          frame.withDescription { $0.key }, inside: frame.parent)
+      }
       var result = construction.finalResult
       if let captive = result as? CaptiveResult {
         guard let own = captive.result(in: manager.core) else {
@@ -152,7 +156,7 @@ package struct AsyncSearch: ~Copyable {
 
   /// Decorates and traces the instance, and ends the resolution.
   @usableFromInline
-  package mutating func finish<T>(_ value: T, isNew: Bool) {
+  mutating func finish<T>(_ value: T, isNew: Bool) {
     endStrict()
     if pending.manager != nil {
       withFrame { PendingBuild.finish($0, value, isNew: isNew) }
@@ -162,7 +166,7 @@ package struct AsyncSearch: ~Copyable {
 
   /// Ends the resolution with an error.
   @usableFromInline
-  package mutating func fail(_ failure: ConstructionFailure) {
+  mutating func fail(_ failure: ConstructionFailure) {
     endStrict()
     if pending.manager != nil { withFrame { PendingBuild.fail($0, failure) } }
     frame.end(isBuilding: isBuilding)
@@ -183,18 +187,18 @@ extension AsyncSearch {
 @usableFromInline
 // Sendable: owned by the construction's task from its start on. The references in it are to
 // objects that may be used from any thread.
-package struct AsyncCaching: @unchecked Sendable {
+struct AsyncCaching: @unchecked Sendable {
   fileprivate let pending: factory_pending_build
 
   /// Caches the instance, and passes it to the tasks that wait.
   @usableFromInline
-  package func finish<T>(_ frame: AsyncFrame, _ value: T) {
+  func finish<T>(_ frame: AsyncFrame, _ value: T) {
     withFrame(frame) { PendingBuild.keepNew($0, value) }
   }
 
   /// Passes an error to the tasks that wait.
   @usableFromInline
-  package func fail(_ frame: AsyncFrame, _ failure: ConstructionFailure) {
+  func fail(_ frame: AsyncFrame, _ failure: ConstructionFailure) {
     withFrame(frame) { PendingBuild.keep($0, nil, failure) }
   }
 

@@ -1,73 +1,88 @@
 // Factory, MIT licence; see LICENSE
 //
 // One run of the closure of an asynchronous factory, whose result tasks wait for.
+public import FactoryKitCore
 
-/// One run of an asynchronous factory's closure, in a task of its own.
+/// The tasks that wait for a construction whose closure runs in a task of its own.
 ///
 /// A task that waits is suspended: it occupies no thread. If waiting is cancellable, the
 /// construction is cancelled when the last of the tasks that want the instance is cancelled.
-@usableFromInline
-// Sendable: all variables are guarded by `lock`, so exclusivity need not be checked.
-package final class AsyncConstruction: Construction, @unchecked Sendable {
+// Sendable: all variables are guarded by the construction's lock, so exclusivity need not be checked.
+final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   /// How many tasks want the instance: those that have asked, except those that were cancelled.
-  @exclusivity(unchecked) private var askers = 1
+  @exclusivity(unchecked) fileprivate var askers = 1
   /// Whether no task wants the instance any more, so the construction was cancelled. The next task
   /// that asks starts another one.
-  @exclusivity(unchecked) private var isAbandoned = false
+  @exclusivity(unchecked) fileprivate var isAbandoned = false
   /// Whether the task that asked first has stopped waiting, and `takePlaceOfFirst` has not chosen
   /// another task for whose decorators and trace the instance is new.
-  @exclusivity(unchecked) private var firstHasStopped = false
+  @exclusivity(unchecked) fileprivate var firstHasStopped = false
   /// The tasks that are suspended. Each knows its index.
-  @exclusivity(unchecked) private var waiting: [WaitingTask] = []
-  @exclusivity(unchecked) private var task: Task<Void, Never>?
+  @exclusivity(unchecked) fileprivate var waiting: [WaitingTask] = []
+  @exclusivity(unchecked) fileprivate var task: Task<Void, Never>?
   /// The suspended tasks that belong to this construction: those that its closure has started, and
   /// the one that runs it. Each knows its index.
-  @exclusivity(unchecked) private var inner: [WaitingTask] = []
+  @exclusivity(unchecked) fileprivate var inner: [WaitingTask] = []
   /// Whether the closure has returned. Tasks that it has started may go on.
-  @exclusivity(unchecked) private var closureHasReturned = false
+  @exclusivity(unchecked) fileprivate var closureHasReturned = false
   /// The construction to which such tasks belong after the closure has returned.
-  @exclusivity(unchecked) private var outer: AsyncConstruction?
+  @exclusivity(unchecked) fileprivate var outer: Construction?
   /// The highest priority that the construction's task was given, or is to be given.
-  @exclusivity(unchecked) private var priority = TaskPriority.background
+  @exclusivity(unchecked) fileprivate var priority = TaskPriority.background
+  /// The number of the last search that has visited this construction.
+  @exclusivity(unchecked) fileprivate var lastSearch: UInt64 = 0
+  /// Counts searches, so that each search visits a construction once. Guarded by the lock, which
+  /// all constructions of a copy of the library share.
+  nonisolated(unsafe) fileprivate static var searches: UInt64 = 0
 
-  init(restorations: UInt32) {
-    super.init(owner: nil, restorations: restorations)
-    isAwaited = true
+  func addAsker() -> Bool {
+    if isAbandoned { return false }
+    askers += 1
+    return true
   }
 
-  /// Counts another task that wants the instance, and will call `wait`. False if the construction
-  /// was abandoned: it has been cancelled, and may ignore that and never end.
-  override func addAsker() -> Bool {
-    lock.withLock {
-      if isAbandoned { return false }
-      askers += 1
-      return true
-    }
+  var areUnwanted: Bool { askers == 0 }
+
+  func takeAll() -> () -> Void {
+    let tasks = waiting
+    for task in tasks { task.leaveEnclosing() }
+    waiting = []
+    task = nil
+    // Resumed without the lock: the executor of a task may be user code.
+    return { for task in tasks { task.resume(.finished) } }
   }
 
-  override var isUnwanted: Bool { lock.withLock { askers == 0 } }
+  fileprivate func add(_ task: WaitingTask) -> Int {
+    inner.append(task)
+    return inner.count - 1
+  }
+
+  fileprivate func remove(at index: Int) {
+    inner[index] = inner[inner.count - 1]
+    inner[index].innerIndex = index
+    inner.removeLast()
+  }
+}
+
+extension Construction {
+  /// Only for a construction that runs in a task.
+  fileprivate var state: ConstructionTasks {
+    // Created by `TaskResolutions.tasks`.
+    assumedObject(tasks!, ConstructionTasks.self)
+  }
 
   /// Records the task that runs the closure. Called once, before the task that created the
   /// construction waits for it.
   @usableFromInline
-  package func started(_ task: Task<Void, Never>, priority: TaskPriority) {
+  func started(_ task: Task<Void, Never>, priority: TaskPriority) {
     let wanted = lock.withLock {
-      self.task = task
+      state.task = task
       // Another task may be waiting already.
-      let wanted = self.priority
-      self.priority = priority
+      let wanted = state.priority
+      state.priority = priority
       return wanted
     }
     raise(to: wanted)
-  }
-
-  override func takeWaitingTasks() -> [WaitingTask] {
-    defer {
-      waiting = []
-      task = nil
-    }
-    for task in waiting { task.leaveEnclosing() }
-    return waiting
   }
 
   // MARK: Waiting
@@ -83,7 +98,7 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
   ///     of the circle, starting with the calling one. Each waits for an instance that the
   ///     construction around the next one is building.
   func wait(
-    _ resolution: AnyObject, inside enclosing: AsyncConstruction?, isFirst: Bool,
+    _ resolution: AnyObject, inside enclosing: Construction?, isFirst: Bool,
     isCancellable: Bool, isolation: isolated (any Actor)? = #isolation,
     describe: @escaping @Sendable ([AnyObject]) -> String
   ) async -> WaitingTask.Outcome {
@@ -109,13 +124,13 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
     let outcome: WaitingTask.Outcome? = lock.withLock {
       if isFinished { return .finished }
       if new.isWithdrawn { return .cancelled }
-      while let enclosing = new.enclosing, enclosing.closureHasReturned {
-        new.enclosing = enclosing.outer
+      while let enclosing = new.enclosing, enclosing.state.closureHasReturned {
+        new.enclosing = enclosing.state.outer
       }
       if let cycle = cycle(closedBy: new) { return .circular(describe(cycle)) }
       new.continuation = continuation
-      new.index = waiting.count
-      waiting.append(new)
+      new.index = state.waiting.count
+      state.waiting.append(new)
       new.enter(new.enclosing)
       return nil
     }
@@ -129,16 +144,16 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
       if isFinished { return nil }
       cancelled.isWithdrawn = true
       if let index = cancelled.index {
-        waiting[index] = waiting[waiting.count - 1]
-        waiting[index].index = index
-        waiting.removeLast()
+        state.waiting[index] = state.waiting[state.waiting.count - 1]
+        state.waiting[index].index = index
+        state.waiting.removeLast()
         cancelled.leaveEnclosing()
       }
-      if cancelled.isFirst { firstHasStopped = true }
-      askers -= 1
-      if askers > 0 { return nil }
-      isAbandoned = true
-      return task
+      if cancelled.isFirst { state.firstHasStopped = true }
+      state.askers -= 1
+      if state.askers > 0 { return nil }
+      state.isAbandoned = true
+      return state.task
     }
     if cancelled.isWithdrawn { cancelled.resume(.cancelled) }
     abandoned?.cancel()
@@ -150,24 +165,18 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
   /// Whether an error of the finished construction has to be ignored: it may be a consequence of the
   /// cancellation after which no task waited any more. Only the last one that was cancelled, just as
   /// it began to wait, can see such an error.
-  var failsForNobody: Bool { lock.withLock { isAbandoned } }
+  var failsForNobody: Bool { lock.withLock { state.isAbandoned } }
 
   /// Whether the instance counts as new for the calling task, which did not ask first. True once,
   /// if the task that asked first was cancelled.
   func takePlaceOfFirst() -> Bool {
     lock.withLock {
-      defer { firstHasStopped = false }
-      return firstHasStopped
+      defer { state.firstHasStopped = false }
+      return state.firstHasStopped
     }
   }
 
   // MARK: Circular waits
-
-  /// Counts searches, so that each search visits a construction once. Guarded by the lock, which
-  /// all constructions of a copy of the library share.
-  nonisolated(unsafe) private static var searches: UInt64 = 0
-  /// The number of the last search that has visited this construction.
-  private var lastSearch: UInt64 = 0
 
   /// The resolutions of the circle that a wait of `new` would close; nil if it would not close one.
   ///
@@ -176,11 +185,11 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
   private func cycle(closedBy new: WaitingTask) -> [AnyObject]? {
     guard let start = new.enclosing else { return nil }
     // In a circle, a task of each construction waits. This one has usually just begun.
-    if inner.isEmpty, start !== self { return nil }
-    var found: [(construction: AsyncConstruction, awaitedBy: WaitingTask, previous: Int)] = []
+    if state.inner.isEmpty, start !== self { return nil }
+    var found: [(construction: Construction, awaitedBy: WaitingTask, previous: Int)] = []
     found.append((start, new, -1))
-    Self.searches &+= 1
-    start.lastSearch = Self.searches
+    ConstructionTasks.searches &+= 1
+    start.state.lastSearch = ConstructionTasks.searches
     var next = 0
     while next < found.count {
       let construction = found[next].construction
@@ -194,9 +203,10 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
         // `new` is the last one: it waits for the construction at which the search has ended.
         return [cycle.removeLast()] + cycle
       }
-      for waiting in construction.waiting {
-        guard let outer = waiting.enclosing, outer.lastSearch != Self.searches else { continue }
-        outer.lastSearch = Self.searches
+      for waiting in construction.state.waiting {
+        guard let outer = waiting.enclosing, outer.state.lastSearch != ConstructionTasks.searches
+        else { continue }
+        outer.state.lastSearch = ConstructionTasks.searches
         found.append((outer, waiting, next))
       }
       next += 1
@@ -207,27 +217,16 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
   /// Records that the closure has returned. Tasks that it has started, and that are suspended,
   /// belong to `outer` from now on. Returns the resolutions of the circle that this closes, or nil
   /// if it closes none. Called under the lock.
-  func closureReturned(to outer: AsyncConstruction?) -> [AnyObject]? {
-    closureHasReturned = true
-    self.outer = outer
+  func closureReturned(to outer: Construction?) -> [AnyObject]? {
+    state.closureHasReturned = true
+    state.outer = outer
     var found: [AnyObject]?
-    for task in inner {
+    for task in state.inner {
       task.enter(outer)
       found = found ?? task.construction.cycle(closedBy: task)
     }
-    inner = []
+    state.inner = []
     return found
-  }
-
-  fileprivate func add(_ task: WaitingTask) -> Int {
-    inner.append(task)
-    return inner.count - 1
-  }
-
-  fileprivate func remove(at index: Int) {
-    inner[index] = inner[inner.count - 1]
-    inner[index].innerIndex = index
-    inner.removeLast()
   }
 
   // MARK: Priority
@@ -235,9 +234,9 @@ package final class AsyncConstruction: Construction, @unchecked Sendable {
   /// Raises the priority of the construction's task to that of a task that waits.
   private func raise(to new: TaskPriority) {
     let task = lock.withLock { () -> Task<Void, Never>? in
-      if isFinished || new <= priority { return nil }
-      priority = new
-      return self.task
+      if isFinished || new <= state.priority { return nil }
+      state.priority = new
+      return state.task
     }
     // A task that waits for the value of another one raises that one's priority, on all systems.
     if let task { Task.detached(priority: new) { await task.value } }
@@ -275,9 +274,9 @@ final class WaitingTask: @unchecked Sendable {
   /// The resolution that waits.
   let resolution: AnyObject
   /// The construction that the task waits for.
-  fileprivate let construction: AsyncConstruction
+  fileprivate let construction: Construction
   /// The construction that the task belongs to; nil if there is none.
-  @exclusivity(unchecked) fileprivate var enclosing: AsyncConstruction?
+  @exclusivity(unchecked) fileprivate var enclosing: Construction?
   /// The task's place among those that belong to that construction, while it is suspended.
   @exclusivity(unchecked) fileprivate var innerIndex: Int?
   /// Whether the task has created the construction that it waits for.
@@ -289,8 +288,8 @@ final class WaitingTask: @unchecked Sendable {
   fileprivate var isWithdrawn = false
 
   fileprivate init(
-    _ resolution: AnyObject, for construction: AsyncConstruction,
-    inside enclosing: AsyncConstruction?, isFirst: Bool
+    _ resolution: AnyObject, for construction: Construction,
+    inside enclosing: Construction?, isFirst: Bool
   ) {
     self.resolution = resolution
     self.construction = construction
@@ -298,13 +297,13 @@ final class WaitingTask: @unchecked Sendable {
     self.isFirst = isFirst
   }
 
-  fileprivate func enter(_ enclosing: AsyncConstruction?) {
+  fileprivate func enter(_ enclosing: Construction?) {
     self.enclosing = enclosing
-    innerIndex = enclosing?.add(self)
+    innerIndex = enclosing?.state.add(self)
   }
 
   fileprivate func leaveEnclosing() {
-    if let innerIndex { enclosing?.remove(at: innerIndex) }
+    if let innerIndex { enclosing?.state.remove(at: innerIndex) }
     innerIndex = nil
   }
 

@@ -3,6 +3,7 @@
 // Asynchronous resolutions in progress. A task-local value refers to the innermost one, because a
 // task that is suspended continues on any thread.
 public import FactoryCore
+public import FactoryKitCore
 
 /// One asynchronous resolution.
 ///
@@ -11,14 +12,14 @@ public import FactoryCore
 /// outlive the resolution, so a frame is a retained object, and knows whether its resolution has
 /// ended.
 @usableFromInline
-package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
+final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   // May be used from any task, although a `ManagedBuffer` cannot be `Sendable`: the description is
   // constant, and the links are guarded by the lock of the wait graph. The other fields of
   // `factory_async_frame` are atomic, or guarded by the lock next to them, which may be taken under
   // that of the wait graph.
 
   @usableFromInline
-  package struct Links {
+  struct Links {
     /// The outermost frame of the tree that the construction uses; nil without a construction.
     fileprivate(set) var root: AsyncFrame?
     /// The factory's parameter; nil for a factory without one, and when the resolution has ended.
@@ -26,17 +27,18 @@ package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_fr
     /// The construction that runs the factory's closure, if that has a task of its own. Removed
     /// when the resolution ends: a task that the instance has started, and that retains the frame,
     /// must not retain the instance.
-    fileprivate(set) var construction: AsyncConstruction?
+    fileprivate(set) var construction: Construction?
     /// The call of the factory's own closure in a strict test, until it has returned.
     fileprivate(set) var strict: StrictConstruction?
   }
 
   /// The frame of a resolution that starts now.
   @usableFromInline
-  package static func make(
+  static func make(
     _ manager: ContainerManager, _ declaration: FactoryDeclaration, _ types: FactoryTypes,
     _ parameter: (any Sendable)?
   ) -> AsyncFrame {
+    _ = TaskResolutions.activated
     factory_async_note_use()
     let parent = current
     let frame = create(minimumCapacity: 1) { _ in
@@ -152,16 +154,16 @@ package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_fr
   /// Makes a frame a task-local value.
   @usableFromInline
   // Sendable: see `AsyncFrame`.
-  package struct Reference: @unchecked Sendable {
+  struct Reference: @unchecked Sendable {
     @usableFromInline package let frame: AsyncFrame
 
     @usableFromInline
-    package init(_ frame: AsyncFrame) { self.frame = frame }
+    init(_ frame: AsyncFrame) { self.frame = frame }
   }
 
   /// The task-local value, for `run`.
   @usableFromInline
-  package static var taskLocal: TaskLocal<Reference?> { $innermost }
+  static var taskLocal: TaskLocal<Reference?> { $innermost }
 
   /// The innermost resolution to which the calling task belongs; nil outside all of them.
   static var current: AsyncFrame? {
@@ -207,13 +209,9 @@ package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_fr
     return withExtendedLifetime(self, body)
   }
 
-  /// The depth, in the trace, of the outermost frame on the calling thread: not zero if the thread
-  /// runs a part of an asynchronous resolution.
-  static var baseDepth: Int { surroundings.depth }
-
-  /// `baseDepth`, and the resolution around the outermost frame on the calling thread, if there is
-  /// one.
-  static var surroundings: (depth: Int, frame: AsyncFrame?) {
+  /// The depth, in the trace, of the outermost frame on the calling thread, which is not zero if the thread
+  /// runs a part of an asynchronous resolution, and the resolution around that frame, if there is one.
+  static var surroundings: (depth: Int, resolution: (any TaskResolution)?) {
     guard let current else { return (0, nil) }
     let depth = Int(current.state.pointee.description.depth)
     // A step has a frame of its own on the thread.
@@ -222,7 +220,7 @@ package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_fr
 
   /// Runs a factory's closure as part of this resolution.
   @_alwaysEmitIntoClient
-  package func run<T, Failure: Error>(
+  func run<T, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation,
     _ make: () async throws(Failure) -> T
   ) async throws(Failure) -> T {
@@ -237,7 +235,7 @@ package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_fr
 
   /// Records the construction that is going to run the factory's closure in a task of its own, and
   /// makes it a user of the tree.
-  func begin(_ construction: AsyncConstruction) {
+  func begin(_ construction: Construction) {
     let root = joinTree()
     WaitGraph.lock.withLock {
       withLinks {
@@ -251,7 +249,7 @@ package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_fr
   /// tasks that wait.
   func endConstruction() {
     factory_async_frame_end(state)
-    var (construction, root): (AsyncConstruction?, AsyncFrame?)
+    var (construction, root): (Construction?, AsyncFrame?)
     let circle = WaitGraph.lock.withLock { () -> [AnyObject]? in
       withLinks {
         construction = $0.pointee.construction.take()
@@ -269,7 +267,7 @@ package final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_fr
   /// - Parameter isBuilding: whether the resolution has started a construction, which uses the
   ///   frame until `endConstruction`.
   @usableFromInline
-  package func end(isBuilding: Bool) {
+  func end(isBuilding: Bool) {
     if !isBuilding {
       factory_async_frame_end(state)
       forgetParameter()

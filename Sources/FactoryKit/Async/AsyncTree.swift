@@ -2,6 +2,7 @@
 //
 // What the resolutions of one tree of asynchronous resolutions share: graph instances and the trace.
 internal import FactoryCore
+internal import FactoryKitCore
 
 extension AsyncFrame {
   /// Whether a resolution or a construction uses this frame's tree.
@@ -67,14 +68,14 @@ extension AsyncFrame {
 
   /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if
   /// the tree has ended: a task has outlived it.
-  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: AnyObject)? {
-    withShared { _, tree in (tree.cell(for: key, node), tree) }
+  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: GraphCells)? {
+    withShared { _, tree in (tree.graph.cell(for: key, node), tree.graph) }
   }
 
   // MARK: The trace
 
   /// Reserves the next line of the tree's trace. The frame of the line is this one, or one around it.
-  func reserveTraceLine() -> (frame: AsyncFrame, index: Int)? {
+  func reserveTraceLine() -> (owner: any TaskResolution, index: Int)? {
     withShared { root, tree in
       tree.lines.append("")
       return (root, tree.lines.count - 1)
@@ -97,30 +98,10 @@ extension AsyncFrame {
 }
 
 /// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
-private final class AsyncTree: GraphUses, @unchecked Sendable {
+private final class AsyncTree: @unchecked Sendable {
   // Sendable: guarded by the lock of the outermost frame, as described above.
 
-  private var cells: [Cell] = []
-  /// The nodes of the parameters, which are retained, so that their addresses, which are part of
-  /// the keys, are not reused.
-  private var nodes: [AnyObject] = []
-  /// Indices of `cells`. A dictionary of the type that `ResolutionCycle` has, because each type of
-  /// dictionary adds two KiB of specialised code.
-  private var indices: [GraphKey: Int] = [:]
+  let graph = GraphCells()
   /// A line for each resolution so far. It is filled in when the resolution ends.
   var lines: [String] = []
-
-  deinit {
-    // A resolution that uses a cell retains this object.
-    for cell in cells { cell.destroy() }
-  }
-
-  func cell(for key: GraphKey, _ node: ParameterNode?) -> Cell {
-    if let index = indices[key] { return cells[index] }
-    let cell = Cell.allocate()
-    indices[key] = cells.count
-    cells.append(cell)
-    if let node { nodes.append(node) }
-    return cell
-  }
 }

@@ -4,20 +4,21 @@
 // ones. The closure of a factory with a scope runs in a task of its own, the construction, for
 // which all resolutions of the instance wait.
 public import FactoryCore
+public import FactoryKitCore
 
 /// The next step of an asynchronous resolution.
 @usableFromInline
 @frozen
-package enum AsyncStep {
+enum AsyncStep {
   /// Return the instance. If it is held weakly and was deallocated, search again.
   case kept(InstanceBox)
   /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil. The layers
   /// wrap the instance.
   case call(AnyOverride?, Layers)
   /// Call the closure in a new task, and wait for it.
-  case build(AsyncConstruction, AnyOverride?, Layers)
+  case build(Construction, AnyOverride?, Layers)
   /// Wait for a construction in progress.
-  case wait(AsyncConstruction)
+  case wait(Construction)
   /// Throw a `CancellationError`: the task is cancelled, and there is neither an instance nor a
   /// construction.
   case cancelled
@@ -30,7 +31,7 @@ extension FactoryDefinition {
   /// scope and no other setting.
   /// - Parameter parameter: the factory's parameter; nil for a factory without one.
   @_alwaysEmitIntoClient @inline(never)
-  package func call<T, Failure: Error>(
+  func call<T, Failure: Error>(
     _ types: FactoryTypes, _ parameter: (any Sendable)?,
     isolation: isolated (any Actor)? = #isolation, _ make: () async throws(Failure) -> T
   ) async throws(Failure) -> T {
@@ -42,7 +43,7 @@ extension FactoryDefinition {
   /// Resolves an asynchronous factory if the fast path has found neither an instance nor that the
   /// factory's own closure is to be called.
   @_alwaysEmitIntoClient @inline(never)
-  package func resolveSlowly<P: Sendable, T: Sendable, Failure: Error>(
+  func resolveSlowly<P: Sendable, T: Sendable, Failure: Error>(
     _ lookup: factory_lookup, _ types: FactoryTypes, _ parameter: P,
     isolation: isolated (any Actor)? = #isolation,
     _ make: @escaping @Sendable (P) async throws(Failure) -> T
@@ -61,7 +62,7 @@ extension FactoryDefinition {
       let step = withUnsafePointer(to: parameter) {
         search.next(lookup.entry, $0, mayBuild: !isCancellable || !Task.isCancelled)
       }
-      let construction: AsyncConstruction
+      let construction: Construction
       switch step {
       case .kept(let box):
         guard let value: T = box.instance() else { continue }
@@ -112,8 +113,8 @@ extension FactoryDefinition {
 
   /// Calls a closure in a new task, which caches its instance.
   @_alwaysEmitIntoClient
-  package static func start<P: Sendable, T: Sendable, Failure: Error>(
-    _ construction: AsyncConstruction, _ search: inout AsyncSearch, _ parameter: P,
+  static func start<P: Sendable, T: Sendable, Failure: Error>(
+    _ construction: Construction, _ search: inout AsyncSearch, _ parameter: P,
     _ make: @escaping @Sendable (P) async throws(Failure) -> T, _ layers: Layers
   ) {
     let frame = AsyncFrame.Reference(search.frame)
@@ -138,7 +139,7 @@ extension FactoryDefinition {
 
   /// The closure to call: the one that replaces the factory's own, if there is one.
   @_alwaysEmitIntoClient @inline(__always)
-  package static func closure<P, T, Failure: Error>(
+  static func closure<P, T, Failure: Error>(
     _ override: AnyOverride?, _ make: @escaping @Sendable (P) async throws(Failure) -> T
   ) -> @Sendable (P) async throws(Failure) -> T {
     guard let override else { return make }

@@ -1,0 +1,123 @@
+// Factory, MIT licence; see LICENSE
+//
+// What synchronous resolutions need to know of the asynchronous ones that they are part of, which another
+// module implements.
+internal import FactoryCore
+
+/// An asynchronous resolution in progress, to which code of the calling thread belongs.
+package protocol TaskResolution: AnyObject {
+  /// The factories of the resolutions in progress around this one, outermost first, and its own, as lines
+  /// of a message.
+  var chainDescription: [String] { get }
+  var factory: FactoryReference { get }
+  /// The resolution whose closure has started this one.
+  var around: (any TaskResolution)? { get }
+
+  /// The cell of a graph instance, which all resolutions of the tree share. Nil if the tree has ended.
+  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: GraphCells)?
+  /// The captivities of the constructions in progress to which this resolution belongs.
+  var captivities: [Captivity] { get }
+
+  /// Reserves the next line of the tree's trace, and returns it with the resolution that has it.
+  func reserveTraceLine() -> (owner: any TaskResolution, index: Int)?
+  func fillTraceLine(_ index: Int, _ text: String)
+
+  /// The innermost construction in a strict test of this resolution and those around it.
+  var innermostStrictConstruction: StrictConstruction? { get }
+  func setStrictConstruction(_ construction: StrictConstruction)
+  /// Ends the resolution's own construction in a strict test, if there is one.
+  func endStrict()
+}
+
+/// The functions by which synchronous resolutions find asynchronous ones.
+package final class TaskResolutions: Sendable {
+  /// The innermost resolution to which the calling thread's code belongs.
+  fileprivate let innermost: @Sendable () -> (any TaskResolution)?
+  /// The depth, in the trace, of the outermost frame on the calling thread, and the resolution around that
+  /// frame.
+  fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
+  /// The lines of the factories around those of the calling thread's frames.
+  fileprivate let chain: @Sendable () -> [String]
+  /// The tasks that wait for a new construction.
+  fileprivate let tasks: @Sendable () -> any WaitingTasks
+  /// An object that was stored as a resolution, as that.
+  fileprivate let resolution: @Sendable (AnyObject) -> any TaskResolution
+
+  package init(
+    innermost: @escaping @Sendable () -> (any TaskResolution)?,
+    around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
+    chain: @escaping @Sendable () -> [String], tasks: @escaping @Sendable () -> any WaitingTasks,
+    resolution: @escaping @Sendable (AnyObject) -> any TaskResolution
+  ) {
+    self.innermost = innermost
+    self.around = around
+    self.chain = chain
+    self.tasks = tasks
+    self.resolution = resolution
+  }
+
+  /// Set before the first asynchronous resolution begins.
+  package static let shared = SharedReference<TaskResolutions>()
+
+  static var innermost: (any TaskResolution)? { shared.object?.innermost() }
+
+  static var around: (depth: Int, resolution: (any TaskResolution)?) {
+    shared.object?.around() ?? (0, nil)
+  }
+
+  static var chain: [String] { shared.object?.chain() ?? [] }
+
+  static func resolution(_ object: AnyObject) -> any TaskResolution {
+    // Only an asynchronous resolution stores itself.
+    shared.object!.resolution(object)
+  }
+
+  static func tasks() -> any WaitingTasks {
+    // Called for the construction that an asynchronous resolution begins.
+    shared.object!.tasks()
+  }
+}
+
+/// The graph instances of one tree of asynchronous resolutions, and which child containers they use.
+package final class GraphCells: @unchecked Sendable {
+  // Sendable: the cells are guarded by the lock of the tree's outermost resolution, and `uses` by `lock`.
+
+  private var cells: [Cell] = []
+  /// The nodes of the parameters, which are retained, so that their addresses, which are part of
+  /// the keys, are not reused.
+  private var nodes: [AnyObject] = []
+  /// Indices of `cells`. A dictionary of the type that `ResolutionCycle` has, because each type of
+  /// dictionary adds two KiB of specialised code.
+  private var indices: [GraphKey: Int] = [:]
+  private static let lock = Lock()
+  @exclusivity(unchecked) private var uses: [(cell: Cell, container: UsedContainer)] = []
+
+  package init() {}
+
+  deinit {
+    // A resolution that uses a cell retains this object.
+    for cell in cells { cell.destroy() }
+  }
+
+  /// The cell of an instance. Called under the lock of the tree's outermost resolution.
+  package func cell(for key: GraphKey, _ node: ParameterNode?) -> Cell {
+    if let index = indices[key] { return cells[index] }
+    let cell = Cell.allocate()
+    indices[key] = cells.count
+    cells.append(cell)
+    if let node { nodes.append(node) }
+    return cell
+  }
+
+  func noteUse(of container: UsedContainer, by cell: Cell) {
+    Self.lock.withLock { uses.append((cell, container)) }
+  }
+
+  /// The innermost of the containers that the cell's constructions have used. There are several if one
+  /// of them was abandoned, which may end after the one that has replaced it.
+  func use(by cell: Cell) -> UsedContainer? {
+    Self.lock.withLock {
+      uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }
+    }
+  }
+}
