@@ -6,12 +6,15 @@ internal import FactoryKitCore
 
 extension TaskResolutions {
   /// Read before the first asynchronous resolution begins.
-  static let activated: Void = shared.set(
-    TaskResolutions(
-      innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
-      chain: { AsyncFrame.chainAroundThread }, tasks: { ConstructionTasks() },
-      // Written by `PendingBuild`, which stores the owner of a line.
-      resolution: { assumedObject($0, AsyncFrame.self) }))
+  static let activated: Void = {
+    WaitingTasksMaker.shared.set(WaitingTasksMaker { ConstructionTasks() })
+    shared.set(
+      TaskResolutions(
+        innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
+        chain: { AsyncFrame.chainAroundThread },
+        // Written by `PendingBuild`, which stores the owner of a line.
+        resolution: { assumedObject($0, AsyncFrame.self) }))
+  }()
 }
 
 extension AsyncFrame: TaskResolution {

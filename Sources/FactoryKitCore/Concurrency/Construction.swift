@@ -47,9 +47,10 @@ package final class Construction: @unchecked Sendable {
   }
 
   /// A construction whose closure runs in a task.
-  init(_ tasks: any WaitingTasks, restorations: UInt32) {
+  init(inTaskAfter restorations: UInt32) {
     owner = nil
-    self.tasks = tasks
+    // Only an asynchronous resolution begins such a construction.
+    tasks = WaitingTasksMaker.shared.object!.make()
     self.restorations = restorations
     mayBeSkipped = false
     isAwaited = true
@@ -97,6 +98,16 @@ package protocol WaitingTasks: AnyObject, Sendable {
   var areUnwanted: Bool { get }
   /// Removes the tasks, and returns a function that resumes them, to be called without the lock.
   func takeAll() -> () -> Void
+}
+
+/// Creates the tasks of a new construction that runs in a task.
+package final class WaitingTasksMaker: Sendable {
+  let make: @Sendable () -> any WaitingTasks
+
+  package init(_ make: @escaping @Sendable () -> any WaitingTasks) { self.make = make }
+
+  /// Set before the first asynchronous resolution begins.
+  package static let shared = SharedReference<WaitingTasksMaker>()
 }
 
 /// The error of a construction, for those that wait for it. ``FailureBox`` is the only subclass.

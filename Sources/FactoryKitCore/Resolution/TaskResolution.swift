@@ -38,21 +38,18 @@ package final class TaskResolutions: Sendable {
   fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
-  /// The tasks that wait for a new construction.
-  fileprivate let tasks: @Sendable () -> any WaitingTasks
   /// An object that was stored as a resolution, as that.
   fileprivate let resolution: @Sendable (AnyObject) -> any TaskResolution
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
-    chain: @escaping @Sendable () -> [String], tasks: @escaping @Sendable () -> any WaitingTasks,
+    chain: @escaping @Sendable () -> [String],
     resolution: @escaping @Sendable (AnyObject) -> any TaskResolution
   ) {
     self.innermost = innermost
     self.around = around
     self.chain = chain
-    self.tasks = tasks
     self.resolution = resolution
   }
 
@@ -70,11 +67,6 @@ package final class TaskResolutions: Sendable {
   static func resolution(_ object: AnyObject) -> any TaskResolution {
     // Only an asynchronous resolution stores itself.
     shared.object!.resolution(object)
-  }
-
-  static func tasks() -> any WaitingTasks {
-    // Called for the construction that an asynchronous resolution begins.
-    shared.object!.tasks()
   }
 }
 

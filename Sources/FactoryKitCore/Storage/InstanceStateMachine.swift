@@ -109,7 +109,7 @@ package struct InstanceStateMachine {
     case .thread(let thread):
       construction = Construction(owner: thread, restorations: restorations)
     case .task(mayBuild: true):
-      construction = Construction(TaskResolutions.tasks(), restorations: restorations)
+      construction = Construction(inTaskAfter: restorations)
     case .task(mayBuild: false), .reader:
       return .missing
     }
