@@ -69,6 +69,8 @@ let package = Package(
     .target(
       name: "Factory", dependencies: ["FactoryKit", "FactoryKitCore", "FactoryCore"],
       swiftSettings: upcomingFeatures),
+    // Does not depend on FactoryKit.
+    .testTarget(name: "FactoryKitCoreTests", dependencies: ["FactoryKitCore"]),
     kitTestTarget("FactoryKitTests", dependencies: ["StackSwitching"]),
     kitTestTarget("FactoryKitContainerTests"),
     kitTestTarget("FactoryKitChildTests"),

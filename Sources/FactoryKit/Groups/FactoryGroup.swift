@@ -55,7 +55,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   /// let plugins = Container.shared.plugins.resolve()
   /// ```
   @_alwaysEmitIntoClient
-  public func resolve() -> [T] { _injectable.resolveInLibrary() }
+  public func resolve() -> [T] { _injectable.resolve() }
 
   /// Returns the members' instances. The same as ``resolve()``.
   @_alwaysEmitIntoClient
@@ -97,7 +97,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   }
 
   @_alwaysEmitIntoClient
-  public func _resolve(_: Void) -> [T] { resolve() }
+  public func _resolve(_: Void) -> [T] { _injectable.resolveInLibrary() }
 }
 
 // Sendable: like `Factory`. The container is `Sendable`.

@@ -84,8 +84,7 @@ extension ContainerManager {
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [Member] {
     let key = declaration.key(types)
-    guard let (entry, owner) = core.nearestEntry(key) else { return [] }
-    let members = entry.readPlan(owner) { $0.settings.members }
+    guard let members = memberList(of: key) else { return [] }
     // The search of the group's resolution has recorded what there was at that moment, but a child may
     // have added a member since then.
     if core.parent != nil { noteUse(ofMembersAt: members.depth, key) }

@@ -2,7 +2,7 @@
 //
 // The changes made by modifiers, registrations and resets: one function for each kind of change.
 // None of them waits for a factory's closure that is running on another thread.
-internal import FactoryCore
+package import FactoryCore
 
 extension ContainerManager {
   // MARK: Scopes
@@ -317,5 +317,13 @@ extension LockedEntry {
     withPlan { plan in
       plan.settings.scope != scope && (plan.settings.scope == nil || !plan.settings.isOnce)
     }
+  }
+}
+
+extension ContainerManager {
+  /// The members of the group with a key at this moment; nil if the group has no entry.
+  package func memberList(of key: factory_key) -> MemberList? {
+    guard let (entry, owner) = core.nearestEntry(key) else { return nil }
+    return entry.readPlan(owner) { $0.settings.members }
   }
 }

@@ -22,7 +22,7 @@ extension Scope {
     private let original: Singleton?
 
     /// The scope of every task in which `Scope.singleton` has no other value.
-    @usableFromInline package static let process = Singleton(SingletonStore(), original: nil)
+    package static let process = Singleton(SingletonStore(), original: nil)
 
     /// Creates a singleton scope that has no instances yet and can be reset separately.
     public convenience init() {

@@ -1,0 +1,116 @@
+// Factory, MIT licence; see LICENSE
+//
+// A program that imports FactoryKitCore alone. Nothing in this module may import FactoryKit, so that the
+// linker leaves that out.
+import FactoryKitCore
+import Testing
+
+private protocol Store: AnyObject, Sendable {
+  var name: String { get }
+}
+
+private final class LiveStore: Store {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private final class CoreContainer: SharedContainer {
+  @TaskLocal static var shared = CoreContainer()
+  let manager: ContainerManager
+
+  init(parent: CoreContainer? = nil) {
+    manager = parent.map { ContainerManager(childOf: $0) } ?? ContainerManager()
+  }
+
+  var title: Factory<String> { self { "live" } }
+  var store: Factory<any Store> { self { LiveStore(self.title()) }.cached }
+  var session: Factory<any Store> { self { LiveStore("session") }.shared }
+  var process: Factory<any Store> { self { LiveStore("process") }.singleton }
+  var numbered: ParameterFactory<Int, String> { self { "number \($0)" } }
+  var other: Factory<(any Store)?> { promised() }
+}
+
+private final class Screen {
+  @Injected(\CoreContainer.store) var store
+  @LazyInjected(\CoreContainer.title) var title
+  @WeakLazyInjected(\CoreContainer.session) var session
+  @DynamicInjected(\CoreContainer.title) var current
+}
+
+@Suite("FactoryKitCore alone") struct CoreTests {
+  private let container = CoreContainer()
+
+  @Test("Factories, scopes and parameters resolve")
+  func resolutions() {
+    #expect(container.store() === container.store())
+    #expect(container.process() === CoreContainer().process())
+    #expect(container.numbered(7) == "number 7")
+    #expect(container.store().name == "live")
+  }
+
+  @Test("A registration replaces the closure until the reset")
+  func registrations() {
+    container.title.register { "mock" }
+    #expect(container.store().name == "mock")
+    container.reset()
+    #expect(container.store().name == "live")
+  }
+
+  @Test("Contexts, decorators and a time to live are modifiers")
+  func modifiers() {
+    var decorated: [String] = []
+    let factory = container.title.onTest { "test" }.decorator { decorated.append($0) }
+    #expect(factory() == "test")
+    #expect(decorated == ["test"])
+    #expect(container.store.timeToLive(60)() === container.store())
+  }
+
+  @Test("The property wrappers and dependency(_:) resolve from the shared container")
+  func injection() {
+    CoreContainer.$shared.withValue(container) {
+      let screen = Screen()
+      #expect(screen.store === container.store())
+      #expect(screen.title == "live")
+      let session = screen.session
+      #expect(session === container.session())
+      container.title.register { "new" }
+      #expect(screen.current == "new")
+      #expect(screen.title == "live")
+      #expect(dependency(\CoreContainer.numbered, parameter: 1) == "number 1")
+    }
+  }
+
+  @Test("push and pop save and restore registrations")
+  func snapshots() {
+    container.manager.push()
+    container.title.register { "pushed" }
+    container.manager.pop()
+    #expect(container.title() == "live")
+  }
+
+  @Test("A promise is registered elsewhere")
+  func promises() {
+    container.other.register { LiveStore("registered") }
+    #expect(container.other()?.name == "registered")
+  }
+
+  @Test("A child container uses its parent's registrations and has its own instances")
+  func children() {
+    container.title.register { "parent" }
+    let child = CoreContainer(parent: container)
+    #expect(child.store().name == "parent")
+    #expect(child.store() !== container.store())
+  }
+
+  @Test("Names of types are those of the module that most programs import")
+  func names() {
+    #expect("\(container.title)".contains("CoreContainer.title<Swift.String>"))
+    #expect("\(Container.shared.name)".hasPrefix("FactoryKit.Container.name<Swift.String>"))
+    #expect("\(Container.shared.boxed)".contains("<Swift.Optional<FactoryKit.Container>>"))
+  }
+}
+
+extension Container {
+  fileprivate var name: Factory<String> { self { "" } }
+  fileprivate var boxed: Factory<Container?> { self { nil } }
+}
