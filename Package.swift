@@ -52,7 +52,7 @@ let package = Package(
     .library(name: "FactoryKitCore", targets: ["FactoryKitCore"]),
     // For programs in which several images use FactoryKit: see the article "One copy of
     // FactoryKit".
-    .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit"]),
+    .library(name: "FactoryKitDynamic", type: .dynamic, targets: ["FactoryKit", "FactoryKitCore"]),
     .library(name: "FactoryTesting", targets: ["FactoryTesting"]),
     .library(name: "Factory", targets: ["Factory"]),
   ],
@@ -127,7 +127,7 @@ if Context.environment["FACTORY_FUZZ"] != nil {
       swiftSettings: [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
   // The branches that an input takes in the library and the model guide libFuzzer to the next one.
-  for target in package.targets where ["FactoryKit", "FactoryModel"].contains(target.name) {
+  for target in package.targets where ["FactoryKitCore", "FactoryKit", "FactoryModel"].contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
   }
 }

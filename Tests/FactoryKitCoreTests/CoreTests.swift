@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// A program that imports FactoryKitCore alone. Nothing in this module may import FactoryKit, so that the
-// linker leaves that out.
+// A program that imports FactoryKitCore alone. `swift test` links all test modules to one program;
+// `FACTORY_TESTS=FactoryKitCoreTests swift test` runs this one without FactoryKit.
 import FactoryKitCore
 import Testing
 

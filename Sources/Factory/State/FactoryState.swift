@@ -1,9 +1,9 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Members that the module `Factory`, the 1.x interface, needs in addition to the public API:
 // whether a container has registrations or instances, a reset of all scopes but some, and the state
 // of one factory.
+internal import FactoryCore
 internal import FactoryKitCore
 
 extension ContainerManager {

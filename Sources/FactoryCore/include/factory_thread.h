@@ -115,6 +115,7 @@ typedef struct factory_thread {
   uintptr_t stack_low;           // the end of the stack; what is below it is another stack
   void *_Nullable async_frame;   // the asynchronous resolution of which a step is running
   intptr_t async_task;           // the task that runs the step
+  uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
   void *_Nullable strict;        // an owned `StrictConstruction`, the innermost one
   // The next three fields are guarded by the wait graph's lock.

@@ -67,7 +67,7 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
 extension Construction {
   /// Only for a construction that runs in a task.
   fileprivate var state: ConstructionTasks {
-    // Created by `TaskResolutions.tasks`.
+    // Created by `WaitingTasksMaker.shared`.
     assumedObject(tasks!, ConstructionTasks.self)
   }
 

@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A factory whose closure may suspend.
+internal import FactoryCore
 public import FactoryKitCore
 
 /// A recipe for creating a `T` asynchronously, bound to a container.

@@ -87,9 +87,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// Runs `body` under the frame's lock.
   func withLock<Result>(_ body: (UnsafeMutablePointer<factory_async_frame>) -> Result) -> Result {
     let state = state
-    factory_lock(factory_async_frame_lock(state))
-    defer { factory_unlock(factory_async_frame_lock(state)) }
-    return body(state)
+    return factory_async_frame_lock(state).withLock(.leaf) { body(state) }
   }
 
   /// Leaves out the frames around this one that have ended and whose trees have no users. Otherwise

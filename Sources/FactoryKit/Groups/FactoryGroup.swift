@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A group: the instances of several factories, which any module may add.
+internal import FactoryCore
 public import FactoryKitCore
 
 /// A list of instances to which any module can add members, bound to a container.

@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A factory whose closure runs on the main actor.
+internal import FactoryCore
 public import FactoryKitCore
 
 /// A recipe for creating a `T` on the main actor, bound to a container.

@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // A factory that needs a value at run time, and whose closure may throw.
+internal import FactoryCore
 public import FactoryKitCore
 
 /// A recipe for creating a `T` from a `P` by a closure that may throw, bound to a container.

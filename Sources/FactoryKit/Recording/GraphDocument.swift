@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // The graph of a recorded run, in the format of `factory graph --format json`.
+internal import FactoryCore
 internal import FactoryKitCore
 
 /// Composes the graph.

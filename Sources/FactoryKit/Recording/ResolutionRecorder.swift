@@ -19,7 +19,7 @@ public import FactoryKitCore
 /// ```
 public final class ResolutionRecorder: @unchecked Sendable {
   // Sendable: the mutable state is guarded by `lock`.
-  private let lock = Lock()
+  private let lock = Lock(.watchers)
   /// In the order in which they were recorded.
   @exclusivity(unchecked) private var factories: [RecordedFactory] = []
   /// Indices into `factories`.

@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Factories that must be registered before they are resolved, in release builds too.
+internal import FactoryCore
 public import FactoryKitCore
 
 extension ManagedContainer {

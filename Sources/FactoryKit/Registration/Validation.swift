@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Checks that the factories that other modules must register are registered.
+internal import FactoryCore
 public import FactoryKitCore
 
 extension ManagedContainer {

@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // An instance that a shutdown or a failed warm-up has to close, and where it is cached.
+internal import FactoryCore
 internal import FactoryKitCore
 
 /// A cached instance that a shutdown or a failed warm-up may have to close.

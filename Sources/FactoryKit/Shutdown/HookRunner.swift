@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Runs shutdown hooks, one after the other, each within a limit of time.
+internal import FactoryCore
 internal import FactoryKitCore
 
 /// Identifies the hook that is running in the current task.

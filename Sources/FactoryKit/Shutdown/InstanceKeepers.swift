@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // How a shutdown finds the instances of a container, and those of a singleton scope.
+internal import FactoryCore
 public import FactoryKitCore
 
 extension ContainerManager: InstanceKeeper {

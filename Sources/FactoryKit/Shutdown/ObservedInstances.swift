@@ -12,7 +12,7 @@ extension InstanceObserver {
     didSetHook: { $2.setSingletonHook($0, $1, $3, $4, &$5) })
 }
 
-extension WarmUp {
-  /// Read when the first warm-up begins.
-  static let observingAll: Void = InstanceObserver.ofAll.set(.shutdown)
+extension InstanceObserver {
+  /// Read when a warm-up or a shutdown begins.
+  static let observingAll: Void = ofAll.set(.shutdown)
 }

@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // One shutdown of a container or of a singleton scope.
+internal import FactoryCore
 internal import FactoryKitCore
 
 /// A container's manager or a singleton scope, which keeps instances.
@@ -44,6 +44,7 @@ final class ShutdownRun: @unchecked Sendable {
   /// Shuts down, or waits for the shutdown in progress.
   /// - Parameter limit: in nanoseconds.
   static func run(_ keeper: any InstanceKeeper, limit: UInt64) async throws(ShutdownError) {
+    _ = InstanceObserver.observingAll
     let new = ShutdownRun(keeper, limit: limit)
     let run = keeper.beginShutdown(new)
     if run === new {

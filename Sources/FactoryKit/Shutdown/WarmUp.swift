@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // Builds several instances at once and, if one fails, closes what it has built.
+internal import FactoryCore
 public import FactoryKitCore
 
 /// The instances that one call of `warmUp` builds, with their dependencies.
@@ -70,7 +70,7 @@ final class WarmUp: @unchecked Sendable {
   ///   calling task was cancelled.
   static func run(_ steps: [WarmUpStep], namesFactory: Bool = false) async throws {
     let warmUp = WarmUp()
-    _ = observingAll
+    _ = InstanceObserver.observingAll
     do {
       try await $current.withValue(warmUp) {
         try await withThrowingTaskGroup(of: Void.self) { group in

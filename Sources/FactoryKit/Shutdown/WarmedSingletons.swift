@@ -1,7 +1,7 @@
-internal import FactoryCore
 // Factory, MIT licence; see LICENSE
 //
 // The singletons that a service has warmed up, and closes when it ends.
+internal import FactoryCore
 internal import FactoryKitCore
 
 /// Those of the factories of a warm-up that are singletons. Other singletons are left alone.

@@ -55,6 +55,7 @@ package struct Garbage: ~Copyable {
   /// Releases everything. Called with no lock held.
   @inline(never)
   consuming func release() {
+    if !isEmpty { LockOrder.requireNone() }
     if let retired { Retirement.release(retired) }
     if let more {
       for index in more.retired.indices {

@@ -11,8 +11,10 @@ package final class Lock: @unchecked Sendable {
   // Sendable: the word is only used by the atomic functions, in memory allocated here and freed in
   // `deinit`, when no other reference to `self` can exist.
   private let word: UnsafeMutablePointer<UInt32>
+  private let rank: LockRank
 
-  package init() {
+  package init(_ rank: LockRank = .leaf) {
+    self.rank = rank
     word = .allocate(capacity: 1)
     word.initialize(to: 0)
   }
@@ -22,17 +24,29 @@ package final class Lock: @unchecked Sendable {
   }
 
   package func withLock<Result>(_ body: () -> Result) -> Result {
-    word.withLock(body)
+    word.withLock(rank, body)
   }
 }
 
-/// The word of a lock.
+/// The word of a lock: that of the wait graph, of a cell, of a container, or of an object.
 package typealias LockWord = UnsafeMutablePointer<UInt32>
 
 extension LockWord {
-  package func withLock<Result>(_ body: () -> Result) -> Result {
-    factory_lock(self)
-    defer { factory_unlock(self) }
+  package func withLock<Result>(
+    _ rank: LockRank = .waitGraph, _ body: () -> Result
+  ) -> Result {
+    take(rank)
+    defer { release(rank) }
     return body()
+  }
+
+  func take(_ rank: LockRank) {
+    LockOrder.willTake(rank)
+    factory_lock(self)
+  }
+
+  func release(_ rank: LockRank) {
+    factory_unlock(self)
+    LockOrder.didRelease(rank)
   }
 }

@@ -71,14 +71,14 @@ extension Retirement {
 extension UnsafeMutableRawPointer {
   /// The object's address, without `FACTORY_HOLDS_WEAKLY`.
   @_alwaysEmitIntoClient @inline(__always)
-  package var withoutTag: UnsafeMutableRawPointer {
+  var withoutTag: UnsafeMutableRawPointer {
     // The lowest bit is the tag: the object is an `InstanceBox`, which is aligned to more than two
     // bytes. An object of Objective-C, which may be a tagged pointer, is published in a box only.
     UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: self) & ~UInt(FACTORY_HOLDS_WEAKLY))!
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  package var holdsWeakly: Bool { UInt(bitPattern: self) & UInt(FACTORY_HOLDS_WEAKLY) != 0 }
+  var holdsWeakly: Bool { UInt(bitPattern: self) & UInt(FACTORY_HOLDS_WEAKLY) != 0 }
 }
 
 extension Retirement {
@@ -88,7 +88,7 @@ extension Retirement {
   /// protection: it moves retains past stores, even atomic ones, but not past calls of functions
   /// whose bodies it does not see.
   @usableFromInline @inline(never)
-  package static func endProtection(_ slot: UnsafeMutablePointer<factory_hazard>) {
+  static func endProtection(_ slot: UnsafeMutablePointer<factory_hazard>) {
     factory_unprotect(slot)
     if factory_has_retired() { releaseWaiting() }
   }

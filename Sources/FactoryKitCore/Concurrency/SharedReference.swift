@@ -19,7 +19,9 @@ package struct SharedReference<Object: AnyObject & Sendable>: @unchecked Sendabl
     factory_pointer_load(address).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Called once, by the initialiser of a global constant.
   package func set(_ object: Object) {
+    assert(self.object == nil, "FactoryKit: two copies of FactoryKit use one FactoryKitCore")
     factory_pointer_store(address, Unmanaged.passRetained(object).toOpaque())
   }
 }

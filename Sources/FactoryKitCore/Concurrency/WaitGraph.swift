@@ -34,6 +34,7 @@ package enum WaitGraph {
   static func wait(
     for construction: Construction, describe: ([ThreadState]) -> [[String]]
   ) -> Outcome {
+    LockOrder.requireNone()
     let me = factory_current_thread()
     let isOwn = construction.lock == lock
     var boost: UnsafeMutableRawPointer?

@@ -17,7 +17,7 @@ enum AutoRegistrationState: UInt32 {
 extension ContainerManager {
   /// Called for each factory value that is created before `autoRegister` has finished.
   @usableFromInline @inline(never)
-  package func prepare(_ container: any ManagedContainer) {
+  func prepare(_ container: any ManagedContainer) {
     factory_core_kit(core).pointee.prepare(
       Unmanaged.passUnretained(container as AnyObject).toOpaque(),
       Unmanaged.passUnretained(self).toOpaque())
@@ -89,6 +89,7 @@ extension ContainerManager {
           return .skipped
         }
       case .run(let registering, let construction):
+        LockOrder.requireNone()
         registering.autoRegister()
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil

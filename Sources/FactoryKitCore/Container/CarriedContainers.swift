@@ -22,11 +22,11 @@ public struct CarriedContainers: Sendable {
   // Functions that call a closure with the containers. Each container adds one around the others.
   // Emitted into programs, so that those that do not use this type do not contain the code.
   @usableFromInline package typealias Runner = @Sendable (() -> Void) -> Void
-  @usableFromInline package typealias AsyncRunner =
+  @usableFromInline typealias AsyncRunner =
     @Sendable (isolated (any Actor)?, () async -> Void) async -> Void
 
   @usableFromInline package let runner: Runner
-  @usableFromInline package let asyncRunner: AsyncRunner
+  @usableFromInline let asyncRunner: AsyncRunner
 
   /// Captures the current `Container.shared` and singletons.
   ///
@@ -58,7 +58,7 @@ public struct CarriedContainers: Sendable {
 
   /// Adds a task-local value.
   @_alwaysEmitIntoClient
-  package static func carry<Value: Sendable>(
+  static func carry<Value: Sendable>(
     _ shared: TaskLocal<Value>, _ runner: inout Runner, _ asyncRunner: inout AsyncRunner
   ) {
     let value = shared.get()

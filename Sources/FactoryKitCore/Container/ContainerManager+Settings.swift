@@ -48,10 +48,10 @@ extension ContainerManager {
   }
 
   @usableFromInline
-  package func currentDefaultScope() -> Scope? { core.defaultScope?.scope }
+  func currentDefaultScope() -> Scope? { core.defaultScope?.scope }
 
   @usableFromInline
-  package func setDefaultScope(_ scope: Scope?) {
+  func setDefaultScope(_ scope: Scope?) {
     if let scope, core.parent != nil { _ = core.root.withState { $0.retain(scope.origin) } }
     core.withLock { state, garbage in
       let reference = (scope?.origin).map(ScopeReference.init)
@@ -64,18 +64,20 @@ extension ContainerManager {
   }
 
   @usableFromInline
-  package func doPromisesTriggerErrors() -> Bool {
+  func doPromisesTriggerErrors() -> Bool {
     core.setting { $0.settings.promiseTriggersError } ?? true
   }
 
   @usableFromInline
-  package func setPromiseTriggersError(_ isOn: Bool) {
+  func setPromiseTriggersError(_ isOn: Bool) {
     core.withState { state in state.settings.promiseTriggersError = isOn }
   }
 
   /// The current time of the container's clock, which may be user code.
   var now: UInt64 {
-    hasClock ? clock() : factory_monotonic_nanoseconds()
+    guard hasClock else { return factory_monotonic_nanoseconds() }
+    LockOrder.requireNone()
+    return clock()
   }
 
   private var hasClock: Bool {
@@ -88,14 +90,14 @@ extension ContainerManager {
   }
 
   @usableFromInline
-  package func currentClock() -> @Sendable () -> UInt64 {
+  func currentClock() -> @Sendable () -> UInt64 {
     let replacement = core.setting { $0.settings.clock }
     // A closure, not the function itself, for callers that compile this in Swift 5 mode.
     return replacement?.now ?? { @Sendable in factory_monotonic_nanoseconds() }
   }
 
   @usableFromInline
-  package func setClock(_ clock: @escaping @Sendable () -> UInt64) {
+  func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     core.withLock { state, garbage in
       if let old = state.settings.clock { garbage.add(old) }
       state.settings.clock = ContainerClock(clock)
@@ -103,7 +105,7 @@ extension ContainerManager {
   }
 
   @usableFromInline
-  package func setDecorator(_ decorator: ((Any) -> Void)?) {
+  func setDecorator(_ decorator: ((Any) -> Void)?) {
     core.withLock { state, garbage in
       if let old = state.settings.decorator { garbage.add(old) }
       state.settings.decorator = decorator.map(ContainerDecorator.init)

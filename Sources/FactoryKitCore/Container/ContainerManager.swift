@@ -145,7 +145,7 @@ public final class ContainerManager: @unchecked Sendable {
 
   /// Whether `autoRegister` has yet to run, or is running.
   @_alwaysEmitIntoClient @inline(__always)
-  package var mustAutoRegister: Bool {
+  var mustAutoRegister: Bool {
     // The manager owns what `core` points to.
     withExtendedLifetime(self) { factory_core_auto_registers(core) }
   }

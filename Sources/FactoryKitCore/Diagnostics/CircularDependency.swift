@@ -13,10 +13,10 @@ package enum CircularDependency {
   }()
 
   @usableFromInline
-  package static func isTested() -> Bool { factory_word_load(untested) == 0 }
+  static func isTested() -> Bool { factory_word_load(untested) == 0 }
 
   @usableFromInline
-  package static func setTested(_ isTested: Bool) { factory_word_store(untested, isTested ? 0 : 1) }
+  static func setTested(_ isTested: Bool) { factory_word_store(untested, isTested ? 0 : 1) }
 
   /// Traps if the factory of `frame`, which is about to run its closure, is already running it
   /// further up the stack, in the same container and with the same parameter.

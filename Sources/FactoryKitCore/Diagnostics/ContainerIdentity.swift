@@ -57,7 +57,7 @@ package struct ContainerIdentity {
     ContainerIdentity(bits: withoutNumber | Self.nextNumber &<< Self.indexBits)
   }
 
-  package static func type(of bits: UInt64) -> Any.Type? {
+  private static func type(of bits: UInt64) -> Any.Type? {
     // The number differs for a manager that has not been used yet, and for one that got its
     // identity from another copy of FactoryKit, which has its own `types`.
     guard bits &>> (indexBits + numberBits) == copy else { return nil }

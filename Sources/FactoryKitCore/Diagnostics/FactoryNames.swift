@@ -13,9 +13,9 @@ package func typeName(_ type: Any.Type) -> String {
     part.append(character)
     if character == "." {
       if part.hasSuffix("FactoryKitCore.") {
-        // Not a module of another name that ends like this one's.
+        // Not a module of another name that ends like this one's, and not a nested type of this name.
         let before = part.dropLast("FactoryKitCore.".count).last
-        if before.map({ "<([, ".contains($0) }) ?? true {
+        if before.map({ "<([{:, ".contains($0) }) ?? name.isEmpty {
           part.removeLast("Core.".count)
           part += "."
         }

@@ -14,12 +14,12 @@ package enum Log {
   nonisolated(unsafe) private static var isBeingWritten = false
 
   @usableFromInline
-  package static func receiver() -> (String) -> Void {
+  static func receiver() -> (String) -> Void {
     lock.withLock { current }
   }
 
   @usableFromInline
-  package static func setReceiver(_ receiver: @escaping (String) -> Void) {
+  static func setReceiver(_ receiver: @escaping (String) -> Void) {
     // The old closure is released after the lock, because releasing its captures may run user code.
     let old = lock.withLock {
       let old = current
@@ -55,6 +55,7 @@ package enum Log {
         let receiver = receiver()
         // Resolutions of the logger itself are not traced, because tracing them would never end.
         thread.pointee.logging += 1
+        LockOrder.requireNone()
         for line in batch { receiver(line) }
         thread.pointee.logging -= 1
       }

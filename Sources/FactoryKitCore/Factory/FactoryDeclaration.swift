@@ -45,18 +45,18 @@ public struct FactoryDeclaration: @unchecked Sendable {
   package var isPastOnce: Bool { lineAndFlags & FACTORY_IS_PAST_ONCE.rawValue != 0 }
 
   @_alwaysEmitIntoClient
-  package mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
+  mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
 
   /// Whether the fast path must be skipped: the last scope in this value's chain of modifiers was
   /// new to the factory, or each parameter has its own instance.
   @_alwaysEmitIntoClient @inline(__always)
-  package var mustFollowPlan: Bool {
+  var mustFollowPlan: Bool {
     let flags = FACTORY_HAS_NEW_SCOPE.rawValue | FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
     return lineAndFlags & flags != 0
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  package mutating func noteScope(isNew: Bool) {
+  mutating func noteScope(isNew: Bool) {
     if isNew {
       lineAndFlags |= FACTORY_HAS_NEW_SCOPE.rawValue
     } else {
@@ -65,7 +65,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
   }
 
   @_alwaysEmitIntoClient
-  package mutating func scopeOnParameters() {
+  mutating func scopeOnParameters() {
     lineAndFlags |= FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
   }
 
@@ -73,16 +73,16 @@ public struct FactoryDeclaration: @unchecked Sendable {
   package var isPromise: Bool { lineAndFlags & FACTORY_IS_PROMISE.rawValue != 0 }
 
   @_alwaysEmitIntoClient
-  package mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
+  mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
 
   /// Whether the chain of modifiers sets a context.
   package var hasContext: Bool { lineAndFlags & FACTORY_HAS_CONTEXT.rawValue != 0 }
 
   @_alwaysEmitIntoClient
-  package mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
+  mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
 
   @_alwaysEmitIntoClient @inline(__always)
-  package mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }
+  mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }
 
   /// A strict test reports the members of a group, and not the group.
   @_alwaysEmitIntoClient @inline(__always)

@@ -46,7 +46,7 @@ public struct FactoryDefinition {
   // through memory.
 
   @_alwaysEmitIntoClient @inline(__always)
-  package mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
+  mutating func setScope(ofKind kind: Int, _ types: FactoryTypes) {
     if let known = manager.scope(ofKind: kind, declaration, types) {
       takeScope(known)
     } else {
@@ -56,7 +56,7 @@ public struct FactoryDefinition {
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  package mutating func setScope(_ newScope: Scope, _ types: FactoryTypes) {
+  mutating func setScope(_ newScope: Scope, _ types: FactoryTypes) {
     let known = ScopeReference(newScope)
     if manager.hasScope(known, declaration, types) {
       takeScope(known)
@@ -68,13 +68,13 @@ public struct FactoryDefinition {
 
   /// Records a scope that the factory already has.
   @_alwaysEmitIntoClient @inline(__always)
-  package mutating func takeScope(_ known: ScopeReference) {
+  mutating func takeScope(_ known: ScopeReference) {
     scope = known
     declaration.noteScope(isNew: false)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  package mutating func scopeOnParameters(_ key: ParameterKey.Type, _ types: FactoryTypes) {
+  mutating func scopeOnParameters(_ key: ParameterKey.Type, _ types: FactoryTypes) {
     change(.scopeOnParameters(key), types)
     declaration.scopeOnParameters()
   }

@@ -96,7 +96,7 @@ extension AsyncFactoryDecorating {
 
 extension FactoryModifying {
   @_alwaysEmitIntoClient
-  package func setDecorator(
+  func setDecorator(
     _ identity: ClosureIdentity, _ decorator: @escaping (Product, Bool) -> Void
   ) -> Self {
     let (manager, declaration) = (_definition.manager, _definition.declaration)

@@ -65,7 +65,7 @@ extension FactoryModifying {
 
 extension ContainerManager {
   @usableFromInline
-  package func reportUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+  func reportUnregistered(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     #if DEBUG
       if promiseTriggersError {
         let missing = missingRegistration(declaration, types)

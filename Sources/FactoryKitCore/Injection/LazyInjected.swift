@@ -17,7 +17,7 @@
 @propertyWrapper
 @frozen
 public struct LazyInjected<T> {
-  @usableFromInline package var storage: LazyStorage<T>
+  @usableFromInline var storage: LazyStorage<T>
 
   @_alwaysEmitIntoClient @inline(__always)
   package init(reading read: @escaping () -> Factory<T>) {

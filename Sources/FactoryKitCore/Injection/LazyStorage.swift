@@ -35,7 +35,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
 
   /// The published instance, if there is one.
   @_alwaysEmitIntoClient @inline(__always)
-  package var published: UnsafeMutableRawPointer? {
+  var published: UnsafeMutableRawPointer? {
     // A `factory_cell` is the first field of a cell.
     factory_pointer_load(
       factory_cell_published(
@@ -76,7 +76,7 @@ extension Cell {
       case .build, .missing:
         return nil
       case .wait(let construction):
-        // Always true: only an AsyncConstruction can be abandoned.
+        // Always true: only a construction with tasks can be abandoned.
         _ = construction.addAsker()
         waited = construction
         return nil
@@ -113,7 +113,7 @@ extension Cell {
 package enum LazyHolding {
   /// Reads the instance for `@LazyInjected`.
   @_alwaysEmitIntoClient @inline(__always)
-  package static func strongly<T>(_ storage: LazyStorage<T>) -> T {
+  static func strongly<T>(_ storage: LazyStorage<T>) -> T {
     if let published = storage.published {
       // Owned by the storage, and a `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return Unmanaged<StrongBox<T>>.fromOpaque(published)._withUnsafeGuaranteedRef { $0.value }
@@ -122,7 +122,7 @@ package enum LazyHolding {
   }
 
   @usableFromInline @inline(never)
-  package static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
+  static func buildStrongly<T>(_ storage: LazyStorage<T>) -> T {
     if let box = storage.cell.beginLazily() {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
@@ -134,13 +134,13 @@ package enum LazyHolding {
 
   /// Reads the instance for `@WeakLazyInjected`.
   @_alwaysEmitIntoClient @inline(__always)
-  package static func weakly<T>(_ storage: LazyStorage<T>) -> T? {
+  static func weakly<T>(_ storage: LazyStorage<T>) -> T? {
     if let published = storage.published { return weakValue(published) }
     return buildWeakly(storage)
   }
 
   @usableFromInline @inline(never)
-  package static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
+  static func buildWeakly<T>(_ storage: LazyStorage<T>) -> T? {
     if let box = storage.cell.beginLazily() {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
@@ -152,7 +152,7 @@ package enum LazyHolding {
 
   /// The instance in a published box; nil if it is gone, or could not be held weakly.
   @_alwaysEmitIntoClient @inline(__always)
-  package static func weakValue<T>(_ published: UnsafeMutableRawPointer) -> T? {
+  static func weakValue<T>(_ published: UnsafeMutableRawPointer) -> T? {
     guard published.holdsWeakly else { return nil }
     // Owned by the storage, and the tag is set for a `WeakBox` only.
     return Unmanaged<WeakBox>.fromOpaque(published.withoutTag)
@@ -161,7 +161,7 @@ package enum LazyHolding {
 
   /// A box that holds the instance weakly, or an empty one if that is impossible.
   @usableFromInline
-  package static func weakBox<T>(of instance: T?) -> InstanceBox {
+  static func weakBox<T>(of instance: T?) -> InstanceBox {
     guard let instance else { return InstanceBox() }
     return WeakBox(instance) ?? InstanceBox()
   }

@@ -18,7 +18,7 @@
 @propertyWrapper
 @frozen
 public struct WeakLazyInjected<T> {
-  @usableFromInline package var storage: LazyStorage<T>
+  @usableFromInline var storage: LazyStorage<T>
 
   @_alwaysEmitIntoClient @inline(__always)
   package init(reading read: @escaping () -> Factory<T>) {

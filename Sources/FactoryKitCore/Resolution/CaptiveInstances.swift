@@ -29,7 +29,7 @@ extension ContainerManager {
     _ frame: Frame
   ) -> CaptivePlace? {
     if captivity.isGraph, let used = captivity.used, let owner = place.owner {
-      // An `AsyncTree`: see `AsyncFrame.graphCell`.
+      // A `GraphCells`: see `InstanceSearch.lookInCycle`.
       assumedObject(owner, GraphCells.self).noteUse(of: used, by: place.cell)
     }
     guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {

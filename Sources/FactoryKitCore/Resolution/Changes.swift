@@ -11,7 +11,7 @@ extension ContainerManager {
   /// scope that the factory value has from now on. `earlier` is the one that its chain of modifiers
   /// has set before.
   @usableFromInline @inline(never)
-  package func changeScope(
+  func changeScope(
     _ scope: Scope, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> ScopeReference? {
@@ -46,7 +46,7 @@ extension ContainerManager {
 
   /// The same for the built-in scope of a kind.
   @usableFromInline @inline(never)
-  package func changeScope(
+  func changeScope(
     ofKind kind: Int, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> ScopeReference? {
@@ -149,7 +149,7 @@ extension ContainerManager {
 
   /// Whether the factory already has an identical decorator.
   @usableFromInline @inline(never)
-  package func hasDecorator(
+  func hasDecorator(
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readOwnPlan(core) { plan in

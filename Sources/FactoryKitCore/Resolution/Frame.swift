@@ -14,6 +14,7 @@ extension Frame {
   /// Called before the factory's closure.
   @usableFromInline @inline(never)
   package func begin() {
+    LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
@@ -55,7 +56,7 @@ extension Frame {
 
   /// Stores the factory's parameter, which must outlive the frame.
   @_alwaysEmitIntoClient @inline(__always)
-  package func setParameter<P>(_ parameter: UnsafePointer<P>) {
+  func setParameter<P>(_ parameter: UnsafePointer<P>) {
     pointee.parameter = UnsafeRawPointer(parameter)
     // A metatype is the address of its metadata, which is never freed.
     pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)

@@ -1,13 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// What follows the instances of a process from their construction on: the shutdown and the warm-up of
+// What observes instances from their construction on: the shutdown and the warm-up of
 // FactoryKit, which this module does not know.
 internal import FactoryCore
 
 /// Called by the resolutions that build and cache an instance.
 ///
-/// A hook knows its observer. While a warm-up runs, its observer also sees the constructions of factories
-/// without a hook: see `ofAll`.
+/// A hook knows its observer, which may be that of another copy of the library. A copy that has begun a warm-up or a
+/// shutdown uses its own, which knows them, and which also sees the constructions of factories without a hook.
 @usableFromInline
 package final class InstanceObserver: Sendable {
   /// Returns the record of an instance that is about to be built; nil if it needs none. Called with the
@@ -43,6 +43,6 @@ package final class InstanceObserver: Sendable {
     self.didSetHook = didSetHook
   }
 
-  /// The observer of all constructions, set before the first warm-up begins.
+  /// The observer of all constructions, set before the first warm-up or shutdown begins.
   package static let ofAll = SharedReference<InstanceObserver>()
 }

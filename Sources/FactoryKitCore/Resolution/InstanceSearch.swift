@@ -95,6 +95,7 @@ package struct InstanceSearch: ~Copyable {
         UnequalParameter.report(manager.identity(of: frame.key), frame)
         isUnequal = true
       case .hit(let list, let box, in: let cell):
+        LockOrder.requireNone()
         if list.key.matches(parameter) { return .step(.kept(box)) }
         self.parameter.search(list, in: cell, parameter)
       }
@@ -232,6 +233,8 @@ package struct InstanceSearch: ~Copyable {
       if case .found(.step(.kept)) = look {
         PendingBuild.noteUse(frame, of: owner.use(by: cell))
       }
+      // This may be the last reference, if the tree has ended meanwhile.
+      garbage.add(owner)
       return look
     }
     if let box = ResolutionCycle.instance(for: key) {
@@ -349,7 +352,7 @@ package struct InstanceSearch: ~Copyable {
         frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
         construction, isWeak: isWeak, isParents: parent != nil)
       let hook = plan.settings.shutdownHook
-      if !isGraph, let observer = hook?.observer ?? InstanceObserver.ofAll.object,
+      if !isGraph, let observer = InstanceObserver.ofAll.object ?? hook?.observer,
         let record = observer.begin(frame, hook)
       {
         PendingBuild.noteRecord(frame, record)

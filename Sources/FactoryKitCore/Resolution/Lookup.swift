@@ -83,7 +83,7 @@ extension factory_lookup {
 @frozen
 package struct WeakInstance {
   @usableFromInline package let object: UnsafeMutableRawPointer
-  @usableFromInline package let slot: UnsafeMutablePointer<factory_hazard>
+  @usableFromInline let slot: UnsafeMutablePointer<factory_hazard>
 
   @_alwaysEmitIntoClient
   package init(object: UnsafeMutableRawPointer, slot: UnsafeMutablePointer<factory_hazard>) {
@@ -102,7 +102,7 @@ package struct WeakInstance {
   /// `WeakBox.retainedBits` of the object. Does not end the protection, which must last until the value
   /// has been moved.
   @_alwaysEmitIntoClient
-  package var retainedBits: UnsafeMutableRawPointer? {
+  var retainedBits: UnsafeMutableRawPointer? {
     // Alive while protected, and a `WeakBox`: see `LockedCell.publish`.
     Unmanaged<WeakBox>.fromOpaque(object.withoutTag)._withUnsafeGuaranteedRef { $0.retainedBits }
   }
@@ -140,7 +140,7 @@ extension ContainerManager {
   ///
   /// `releasenone` for the same reason as `lookUp`.
   @usableFromInline @inline(never) @_effects(releasenone)
-  package func hasScope(
+  func hasScope(
     _ scope: ScopeReference, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     factory_has_scope(

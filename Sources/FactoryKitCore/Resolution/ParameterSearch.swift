@@ -24,6 +24,7 @@ struct ParameterSearch: ~Copyable {
   }
 
   mutating func begin(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
+    LockOrder.requireNone()
     self.type = type
     hash = type.hash(parameter)
     cell = nil
@@ -33,6 +34,7 @@ struct ParameterSearch: ~Copyable {
   mutating func search(
     _ list: ParameterNode?, in cell: Cell, _ parameter: UnsafeRawPointer
   ) {
+    LockOrder.requireNone()
     self.cell = cell
     searched = list
     found = nil

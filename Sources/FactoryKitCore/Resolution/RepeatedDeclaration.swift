@@ -9,7 +9,7 @@ internal import FactoryCore
 /// declaration that they were first used for, and another one is reported.
 @usableFromInline
 package enum DeclarationChecks {
-  @inlinable package static var areOn: Bool {
+  @inlinable static var areOn: Bool {
     #if DEBUG
       true
     #else
@@ -34,7 +34,7 @@ extension ContainerManager {
   /// Compares the declaration of a factory value with the one that its entry was first used for. Called
   /// with no lock held. Does nothing in release builds.
   @usableFromInline @inline(never)
-  package func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+  func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     #if DEBUG
       if declaration.keyFile == nil { return }
       report(factory_note_line(core, declaration.key(types), declaration.line), declaration, types)

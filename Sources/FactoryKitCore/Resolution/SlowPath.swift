@@ -257,7 +257,7 @@ extension ContainerManager {
   ///   result is nil if there is more to do than that, such as running a decorator, or setting the
   ///   scope or the last use.
   @usableFromInline @inline(never)
-  package func existingBox(
+  func existingBox(
     _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
     isForResolution: Bool
   ) -> InstanceBox? {
@@ -303,6 +303,7 @@ extension Frame {
     let identity = UnsafeRawPointer(owner)
     let thread = pointee.thread!
     if thread.pointee.decorating != 0, isRunning(identity) { return }
+    LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_DECORATING)
     pointee.decorator = identity
     thread.pointee.decorating += 1

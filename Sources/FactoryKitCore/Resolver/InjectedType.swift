@@ -46,10 +46,11 @@ public struct InjectedType<T> {
 extension ContainerManager {
   /// The container as a ``Resolving`` one. If it is not, that is logged.
   @_alwaysEmitIntoClient
-  package func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)?
-  {
+  func resolving(_ container: any ManagedContainer, _ product: Any.Type) -> (any Resolving)? {
     if let resolving = container as? any Resolving { return resolving }
-    let type = typeName(type(of: container))
+    // Without the module if it is one of the library's, because a program may import either of two.
+    var type = typeName(type(of: container))
+    if type.hasPrefix("FactoryKit.") { type.removeFirst("FactoryKit.".count) }
     Log.write(
       """
       FactoryKit: @InjectedType for \(typeName(product)) got nil because \(type) is not \

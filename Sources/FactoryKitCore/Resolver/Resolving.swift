@@ -58,7 +58,7 @@ extension Resolving {
 
   /// The factory of a type, registered or not. Its key is a name that no property can have.
   @_alwaysEmitIntoClient
-  package func byType<T>(_ type: T.Type) -> Factory<T> {
+  func byType<T>(_ type: T.Type) -> Factory<T> {
     Factory(self, key: "(by type)") {
       // Reached only if the registration was reset between `factory(_:)` and the resolution.
       ContainerManager.stopWithoutRegistration(Self.self, T.self)
@@ -68,7 +68,7 @@ extension Resolving {
 
 extension ContainerManager {
   @usableFromInline
-  package static func stopWithoutRegistration(_ container: Any.Type, _ product: Any.Type) -> Never {
+  static func stopWithoutRegistration(_ container: Any.Type, _ product: Any.Type) -> Never {
     fatalError(Message.registrationGone(typeName(container), typeName(product)))
   }
 }

@@ -28,7 +28,7 @@ package enum ScopeKind: Int {
 @frozen
 // Sendable: scopes are, and the address is constant.
 package struct ScopeReference: Equatable, @unchecked Sendable {
-  @usableFromInline package let address: UnsafeRawPointer
+  @usableFromInline let address: UnsafeRawPointer
 
   @usableFromInline
   package init(address: UnsafeRawPointer) {

@@ -47,7 +47,7 @@ extension Cell {
 
   /// Takes the lock. `unlock` must follow.
   package func lock() -> LockedCell {
-    factory_lock(factory_cell_lock(shared))
+    factory_cell_lock(shared).take(.cell)
     return LockedCell(cell: self)
   }
 
@@ -58,7 +58,7 @@ extension Cell {
   }
 
   /// Releases the lock, if no instance was cached or evicted.
-  func unlock() { factory_unlock(factory_cell_lock(shared)) }
+  func unlock() { factory_cell_lock(shared).release(.cell) }
 
   /// Runs `body` under the lock. What `body` adds to the garbage is released after the lock.
   package func withLock<Result>(_ body: (LockedCell, inout Garbage) -> Result) -> Result {
@@ -118,7 +118,8 @@ package struct LockedCell {
   package func withMachine<Result>(
     of node: ParameterNode?, _ body: (inout InstanceStateMachine) -> Result
   ) -> Result {
-    if let node { body(&node.machine) } else { body(&machine.pointee) }
+    LockOrder.requireHeld(.cell)
+    return if let node { body(&node.machine) } else { body(&machine.pointee) }
   }
 
   /// Runs `body` with the table of parameters, which is created if there is none.
@@ -155,6 +156,7 @@ package struct LockedCell {
   /// which is released when no reader protects the object any more.
   @inline(never)
   fileprivate func publish(_ garbage: inout Garbage) {
+    LockOrder.requireHeld(.cell)
     var new: UnsafeMutableRawPointer?
     if case .kept(let box) = machine.pointee.phase {
       new = Unmanaged.passUnretained(box).toOpaque() + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)

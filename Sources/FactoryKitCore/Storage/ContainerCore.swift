@@ -130,10 +130,12 @@ extension ContainerCore {
   /// Runs `body` under the container's lock; garbage is released after it.
   package func withLock<Result>(_ body: (inout ContainerState, inout Garbage) -> Result) -> Result {
     var garbage = Garbage()
+    LockOrder.willTake(.container)
     factory_core_lock(self)
     let result = body(&state.pointee, &garbage)
     publishFlags(of: state.pointee)
     factory_core_unlock(self)
+    LockOrder.didRelease(.container)
     garbage.release()
     return result
   }
@@ -141,8 +143,12 @@ extension ContainerCore {
   /// Runs `body` under the container's lock. It must not change what the flags depend on, and must
   /// not remove references.
   package func withState<Result>(_ body: (inout ContainerState) -> Result) -> Result {
+    LockOrder.willTake(.container)
     factory_core_lock(self)
-    defer { factory_core_unlock(self) }
+    defer {
+      factory_core_unlock(self)
+      LockOrder.didRelease(.container)
+    }
     return body(&state.pointee)
   }
 
@@ -176,8 +182,12 @@ extension ContainerCore {
     let outer = parent?.entry(key)
     let contentHash =
       outer.map { factory_entry_content_hash($0) } ?? factory_key_content_hash(key)
+    LockOrder.willTake(.container)
     factory_core_lock(self)
-    defer { factory_core_unlock(self) }
+    defer {
+      factory_core_unlock(self)
+      LockOrder.didRelease(.container)
+    }
     if let entry = factory_core_find(self, key, contentHash) { return (entry, false) }
     // A snapshot has to save the state without the scope first. A default scope is the factory's
     // previous one, whose instances have to be evicted.
@@ -274,10 +284,10 @@ extension ContainerCore {
 
   /// Runs `body` with the list of snapshots. The last one is the current one.
   func withSnapshots<Result>(_ body: (inout [ContainerSnapshot]) -> Result) -> Result {
-    factory_lock(factory_core_snapshot_lock(self))
+    factory_core_snapshot_lock(self).take(.leaf)
     let result = body(&snapshots.pointee)
     factory_core_set_snapshot(self, snapshots.pointee.last?.number ?? 0)
-    factory_unlock(factory_core_snapshot_lock(self))
+    factory_core_snapshot_lock(self).release(.leaf)
     return result
   }
 

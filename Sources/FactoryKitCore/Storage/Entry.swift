@@ -86,7 +86,7 @@ extension Entry {
   }
 
   /// Reads the plan under the lock. `body` must not change the entry.
-  package func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
+  func readPlan<Result>(_ core: ContainerCore, _ body: (Plan) -> Result) -> Result {
     if core.parent != nil { return withLock(core) { locked, _ in locked.withPlan(body) } }
     let locked = LockedEntry(entry: self, cell: cell.lock(), core: core)
     let result = locked.withPlan(body)

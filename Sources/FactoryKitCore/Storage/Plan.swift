@@ -84,7 +84,7 @@ extension PlanSettings {
     set { if extra != nil || !newValue.isEmpty { ownExtra.layers = newValue } }
   }
 
-  /// The members of a group, each a `Member<T>`.
+  /// The members of a group, each with a `MemberSource<T>`.
   package var members: MemberList {
     get { extra?.members ?? MemberList() }
     set { if extra != nil || !newValue.isEmpty { ownExtra.members = newValue } }

@@ -34,7 +34,7 @@ final class WatcherList: @unchecked Sendable {
   // Sendable: `core` is guarded by `lock`, and `all` by the container's lock.
 
   /// Taken before the container's lock, and by the `deinit` of the container's manager.
-  private let lock = Lock()
+  private let lock = Lock(.watchers)
   /// The container, which is not retained; nil when it is gone.
   @exclusivity(unchecked) private var core: ContainerCore?
   /// In the order in which they were added.

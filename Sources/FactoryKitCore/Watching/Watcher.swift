@@ -16,6 +16,7 @@ extension Watcher {
   /// Calls the watchers, except those that are cancelled and those whose own call has caused the
   /// resolution. Called with no lock held.
   static func call(_ watchers: [Watcher], _ event: ResolutionEvent) {
+    LockOrder.requireNone()
     let thread = factory_current_thread()
     let cycle = DetachedCycle(thread)
     for index in watchers.indices {

@@ -2,6 +2,7 @@
 //
 // Every interleaving of the parts of a `pop`, or of a registration, with what other threads do. The
 // parts are those between which the library holds no lock; a test runs them on one thread.
+import FactoryTestSupport
 import Testing
 
 @testable import FactoryKit
@@ -96,14 +97,15 @@ private enum Change: CaseIterable {
     let entry = container.first.entry
     var garbage = Garbage()
     let locked = LockedEntry(entry: entry, cell: entry.cell.lock(), core: core)
-    // The container's lock is not taken by `push` in the order of the library, but by one thread.
-    if place == 0 { container.manager.push() }
+    // On another thread, because this one holds the entry's lock, inside which it must not take the container's.
+    func push() { onThreads(1) { _ in container.manager.push() } }
+    if place == 0 { push() }
     locked.willChange()
-    if place == 1 { container.manager.push() }
+    if place == 1 { push() }
     locked.apply(.registration(override("registered")), &garbage)
-    if place == 2 { container.manager.push() }
+    if place == 2 { push() }
     locked.evict(&garbage)
-    if place == 3 { container.manager.push() }
+    if place == 3 { push() }
     entry.cell.unlock(&garbage)
     garbage.release()
     container.manager.pop()

@@ -33,7 +33,7 @@ struct DoubleImport: Rule {
           "FactoryTesting exports FactoryKit. Remove 'import \(kit.module)'.",
           // An `#if` that is left empty is for a reader to remove.
           fix: kit.region == 0
-            ? ("Remove import FactoryKit", [Finding.Edit(file, kit.removal, "")]) : nil)
+            ? ("Remove import \(kit.module)", [Finding.Edit(file, kit.removal, "")]) : nil)
       }
     }
   }
