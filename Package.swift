@@ -127,7 +127,8 @@ if Context.environment["FACTORY_FUZZ"] != nil {
       swiftSettings: [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
   // The branches that an input takes in the library and the model guide libFuzzer to the next one.
-  for target in package.targets where ["FactoryKitCore", "FactoryKit", "FactoryModel"].contains(target.name) {
+  for target in package.targets
+  where ["FactoryKitCore", "FactoryKit", "FactoryModel"].contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-sanitize=fuzzer"])]
   }
 }

@@ -11,10 +11,14 @@ package final class Lock: @unchecked Sendable {
   // Sendable: the word is only used by the atomic functions, in memory allocated here and freed in
   // `deinit`, when no other reference to `self` can exist.
   private let word: UnsafeMutablePointer<UInt32>
-  private let rank: LockRank
+  #if DEBUG
+    private let rank: LockRank
+  #endif
 
   package init(_ rank: LockRank = .leaf) {
-    self.rank = rank
+    #if DEBUG
+      self.rank = rank
+    #endif
     word = .allocate(capacity: 1)
     word.initialize(to: 0)
   }
@@ -24,7 +28,11 @@ package final class Lock: @unchecked Sendable {
   }
 
   package func withLock<Result>(_ body: () -> Result) -> Result {
-    word.withLock(rank, body)
+    #if DEBUG
+      return word.withLock(rank, body)
+    #else
+      return word.withLock(.leaf, body)
+    #endif
   }
 }
 

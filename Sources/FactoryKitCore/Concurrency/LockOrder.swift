@@ -6,12 +6,24 @@ internal import FactoryCore
 
 /// A kind of lock. A thread that holds a lock takes only those of higher ranks. A child's lock comes before that
 /// of its parent, so a thread may hold several of a container or of a cell; of the others it holds one.
-package enum LockRank: Int {
-  /// Those of the list of watchers and of recorders, which are watchers.
-  case watchers
-  case container, cell, waitGraph, leaf
+// Not an enumeration, whose conformances every program would contain.
+package struct LockRank {
+  fileprivate let index: Int
 
-  fileprivate var mayRepeat: Bool { self == .container || self == .cell }
+  /// Those of the list of watchers and of recorders, which are watchers.
+  @_alwaysEmitIntoClient package static var watchers: LockRank { LockRank(0) }
+  @_alwaysEmitIntoClient package static var container: LockRank { LockRank(1) }
+  @_alwaysEmitIntoClient package static var cell: LockRank { LockRank(2) }
+  @_alwaysEmitIntoClient package static var waitGraph: LockRank { LockRank(3) }
+  @_alwaysEmitIntoClient package static var leaf: LockRank { LockRank(4) }
+
+  @usableFromInline package init(_ index: Int) { self.index = index }
+
+  #if DEBUG
+    fileprivate static let names = ["watchers", "container", "cell", "waitGraph", "leaf"]
+
+    fileprivate var mayRepeat: Bool { index == 1 || index == 2 }
+  #endif
 }
 
 /// The locks that the calling thread holds. In release builds all functions are empty.
@@ -21,24 +33,26 @@ enum LockOrder {
     static func willTake(_ rank: LockRank) {
       withCounts { counts in
         let highest = counts.lastIndex { $0 > 0 }
-        if let highest, highest > rank.rawValue || highest == rank.rawValue && !rank.mayRepeat {
+        if let highest, highest > rank.index || highest == rank.index && !rank.mayRepeat {
           fatalError(
-            "FactoryKit: takes a lock of rank \(rank) inside one of rank \(LockRank(rawValue: highest)!)"
+            "FactoryKit: takes a lock of rank \(LockRank.names[rank.index]) inside one of rank \(LockRank.names[highest])"
           )
         }
-        counts[rank.rawValue] += 1
+        counts[rank.index] += 1
       }
     }
 
     static func didRelease(_ rank: LockRank) {
-      withCounts { $0[rank.rawValue] -= 1 }
+      withCounts { $0[rank.index] -= 1 }
     }
 
     /// Traps if the thread does not hold a lock of this rank.
     static func requireHeld(_ rank: LockRank) {
       withCounts { counts in
-        if counts[rank.rawValue] == 0 {
-          fatalError("FactoryKit: uses what a lock of rank \(rank) guards without holding one")
+        if counts[rank.index] == 0 {
+          fatalError(
+            "FactoryKit: uses what a lock of rank \(LockRank.names[rank.index]) guards without holding one"
+          )
         }
       }
     }
@@ -48,7 +62,7 @@ enum LockOrder {
       withCounts { counts in
         if let rank = counts.lastIndex(where: { $0 > 0 }) {
           fatalError(
-            "FactoryKit: runs user code inside a lock of rank \(LockRank(rawValue: rank)!)")
+            "FactoryKit: runs user code inside a lock of rank \(LockRank.names[rank])")
         }
       }
     }
