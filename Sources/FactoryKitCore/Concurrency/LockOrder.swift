@@ -11,13 +11,13 @@ package struct LockRank {
   fileprivate let index: Int
 
   /// Those of the list of watchers and of recorders, which are watchers.
-  @_alwaysEmitIntoClient package static var watchers: LockRank { LockRank(0) }
-  @_alwaysEmitIntoClient package static var container: LockRank { LockRank(1) }
-  @_alwaysEmitIntoClient package static var cell: LockRank { LockRank(2) }
-  @_alwaysEmitIntoClient package static var waitGraph: LockRank { LockRank(3) }
-  @_alwaysEmitIntoClient package static var leaf: LockRank { LockRank(4) }
+  package static var watchers: LockRank { LockRank(0) }
+  package static var container: LockRank { LockRank(1) }
+  package static var cell: LockRank { LockRank(2) }
+  package static var waitGraph: LockRank { LockRank(3) }
+  package static var leaf: LockRank { LockRank(4) }
 
-  @usableFromInline package init(_ index: Int) { self.index = index }
+  private init(_ index: Int) { self.index = index }
 
   #if DEBUG
     fileprivate static let names = ["watchers", "container", "cell", "waitGraph", "leaf"]
