@@ -56,14 +56,21 @@ private final class Screen {
     #expect(container.store().name == "live")
   }
 
-  @Test("Contexts, decorators and a time to live are modifiers")
+  @Test("Decorators and a time to live are modifiers")
   func modifiers() {
     var decorated: [String] = []
-    let factory = container.title.onTest { "test" }.decorator { decorated.append($0) }
-    #expect(factory() == "test")
-    #expect(decorated == ["test"])
+    let factory = container.title.decorator { decorated.append($0) }
+    #expect(factory() == "live")
+    #expect(decorated == ["live"])
     #expect(container.store.timeToLive(60)() === container.store())
   }
+
+  #if DEBUG
+    @Test("Contexts are modifiers")
+    func contexts() {
+      #expect(container.title.onTest { "test" }() == "test")
+    }
+  #endif
 
   @Test("The property wrappers and dependency(_:) resolve from the shared container")
   func injection() {
