@@ -87,7 +87,15 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// Runs `body` under the frame's lock.
   func withLock<Result>(_ body: (UnsafeMutablePointer<factory_async_frame>) -> Result) -> Result {
     let state = state
-    return factory_async_frame_lock(state).withLock(.leaf) { body(state) }
+    let lock = factory_async_frame_lock(state)
+    #if DEBUG
+      return lock.withLock(.leaf) { body(state) }
+    #else
+      // The same, which the compiler can inline, because it is not in another module.
+      factory_lock(lock)
+      defer { factory_unlock(lock) }
+      return body(state)
+    #endif
   }
 
   /// Leaves out the frames around this one that have ended and whose trees have no users. Otherwise

@@ -40,9 +40,10 @@ package final class Lock: @unchecked Sendable {
 package typealias LockWord = UnsafeMutablePointer<UInt32>
 
 extension LockWord {
-  package func withLock<Result>(
-    _ rank: LockRank = .waitGraph, _ body: () -> Result
-  ) -> Result {
+  /// For the lock of the wait graph.
+  package func withLock<Result>(_ body: () -> Result) -> Result { withLock(.waitGraph, body) }
+
+  package func withLock<Result>(_ rank: LockRank, _ body: () -> Result) -> Result {
     take(rank)
     defer { release(rank) }
     return body()
