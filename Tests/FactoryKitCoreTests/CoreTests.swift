@@ -114,10 +114,14 @@ private final class Screen {
     #expect("\(container.title)".contains("CoreContainer.title<Swift.String>"))
     #expect("\(Container.shared.name)".hasPrefix("FactoryKit.Container.name<Swift.String>"))
     #expect("\(Container.shared.boxed)".contains("<Swift.Optional<FactoryKit.Container>>"))
+    #expect(
+      "\(Container.shared.nested)".contains("FactoryKitCoreTests):FactoryKit.Container.Nested>"))
   }
 }
 
 extension Container {
   fileprivate var name: Factory<String> { self { "" } }
   fileprivate var boxed: Factory<Container?> { self { nil } }
+  struct Nested {}
+  fileprivate var nested: Factory<Nested> { self { Nested() } }
 }

@@ -87,6 +87,8 @@ package final class GraphCells: @unchecked Sendable {
   package init() {}
 
   deinit {
+    // Its instances are released, which may run user code.
+    LockOrder.requireNone()
     // A resolution that uses a cell retains this object.
     for cell in cells { cell.destroy() }
   }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// One run of the closure of an asynchronous factory, whose result tasks wait for.
+// The tasks that wait for one run of the closure of an asynchronous factory.
 public import FactoryKitCore
 
 /// The tasks that wait for a construction whose closure runs in a task of its own.
