@@ -64,15 +64,13 @@ typedef struct factory_frame {
 /// fixed because an enumeration is signed on some systems.
 enum factory_declaration_flags : uint32_t {
   /// The chain of modifiers sets a context.
-  FACTORY_HAS_CONTEXT = 1u << 23,
+  FACTORY_HAS_CONTEXT = 1u << 24,
   /// The factory is a group.
-  FACTORY_IS_GROUP = 1u << 24,
+  FACTORY_IS_GROUP = 1u << 25,
   /// The chain of modifiers contains `.testable`.
-  FACTORY_IS_TESTABLE = 1u << 25,
+  FACTORY_IS_TESTABLE = 1u << 26,
   /// The factory is declared by `promised()` or `required()`.
-  FACTORY_IS_PROMISE = 1u << 26,
-  /// The last scope in the chain of modifiers was new to the factory.
-  FACTORY_HAS_NEW_SCOPE = 1u << 27,
+  FACTORY_IS_PROMISE = 1u << 27,
   /// The chain of modifiers contains `.scopeOnParameters`.
   FACTORY_IS_SCOPED_ON_PARAMETERS = 1u << 28,
   /// The factory is a function that a property wrapper has created from a parameter factory.
@@ -82,7 +80,7 @@ enum factory_declaration_flags : uint32_t {
   /// The chain of modifiers has called `.once()`.
   FACTORY_IS_PAST_ONCE = 1u << 31,
   /// All of them.
-  FACTORY_DECLARATION_FLAGS = 511u << 23,
+  FACTORY_DECLARATION_FLAGS = 255u << 24,
 };
 
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only

@@ -38,7 +38,7 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating 
     self.init(FactoryDefinition(container, name, key: key, file, line), factory)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
     _definition = definition
     self.factory = factory
@@ -91,17 +91,17 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating 
     _definition.existingInstance(Self._types, ())
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
     let call = closure.call
     return AsyncOverride<Void, T, Failure>(
       { (_: Void) async throws(Failure) in try await call() }, _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

@@ -38,7 +38,7 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
     self.init(FactoryDefinition(container, name, key: key, file, line), factory)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
     _definition = definition
     self.factory = factory
@@ -92,15 +92,15 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
     _definition.existingInstance(Self._types, parameter)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
     AsyncOverride<P, T, Failure>(closure.call, _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

@@ -77,15 +77,15 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
     return _definition.existingMembers(Self._types, of: container)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes([T].self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Factory<[T]>._override(closure)
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }
@@ -97,7 +97,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   }
 
   @_alwaysEmitIntoClient
-  public func _resolve(_: Void) -> [T] { _injectable.resolveInLibrary() }
+  public func _resolve(_: Void) -> [T] { _injectable.resolve() }
 }
 
 // Sendable: like `Factory`. The container is `Sendable`.

@@ -41,12 +41,12 @@ extension ParameterFactory: ParameterFactoryKind {}
 
 extension ThrowingFactory: ThrowingFactoryKind {
   @_alwaysEmitIntoClient @inline(__always)
-  public func _resolve(_: Void) throws(Failure) -> T { try resolveInLibrary() }
+  public func _resolve(_: Void) throws(Failure) -> T { try resolve() }
 }
 
 extension ThrowingParameterFactory: ThrowingFactoryKind, ParameterisedFactoryKind {
   @_alwaysEmitIntoClient @inline(__always)
-  public func _resolve(_ parameter: P) throws(Failure) -> T { try resolveInLibrary(parameter) }
+  public func _resolve(_ parameter: P) throws(Failure) -> T { try resolve(parameter) }
 }
 
 extension AsyncFactory: AsyncFactoryKind {
@@ -75,29 +75,19 @@ extension MainActorFactory: MainActorFactoryKind, InjectableFactoryKind {
   }
 
   @_alwaysEmitIntoClient @inline(__always) @MainActor
-  public func _resolve(_: Void) -> T { resolveInLibrary() }
+  public func _resolve(_: Void) -> T { resolve() }
 }
 
 extension MainActorParameterFactory: MainActorParameterFactoryKind {
   @_alwaysEmitIntoClient @inline(__always) @MainActor
-  public func _resolve(_ parameter: P) -> T { resolveInLibrary(parameter) }
+  public func _resolve(_ parameter: P) -> T { resolve(parameter) }
 }
 
 // MARK: Resolution in the library
 
 // Code that is generic over the kind of factory, such as `dependency` and `warmUp`, resolves by these
 // functions. They are neither inlined nor specialised: otherwise each conformance would contain a whole
-// resolution.
-
-extension ThrowingFactory {
-  @usableFromInline @inline(never)
-  func resolveInLibrary() throws(Failure) -> T { try resolve() }
-}
-
-extension ThrowingParameterFactory {
-  @usableFromInline @inline(never)
-  func resolveInLibrary(_ parameter: P) throws(Failure) -> T { try resolve(parameter) }
-}
+// resolution. The other kinds have no inlined code.
 
 extension AsyncFactory {
   @usableFromInline @inline(never)
@@ -112,17 +102,5 @@ extension AsyncParameterFactory {
     _ parameter: P, isolation: isolated (any Actor)?
   ) async throws(Failure) -> T {
     try await resolve(parameter, isolation: isolation)
-  }
-}
-
-extension MainActorFactory {
-  @_alwaysEmitIntoClient @inline(__always) @MainActor
-  func resolveInLibrary() -> T { Factory(_definition, factory).resolveInLibrary() }
-}
-
-extension MainActorParameterFactory {
-  @_alwaysEmitIntoClient @inline(__always) @MainActor
-  func resolveInLibrary(_ parameter: P) -> T {
-    ParameterFactory(_definition, factory).resolveInLibrary(parameter)
   }
 }

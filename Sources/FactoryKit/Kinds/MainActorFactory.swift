@@ -37,7 +37,7 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
     self.init(FactoryDefinition(container, name, key: key, file, line), factory)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
     _definition = definition
     self.factory = factory
@@ -63,16 +63,16 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
     _definition.existingInstance(Self._types, ())
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(T.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     let plain = MainActorClosure.plain { (_: Void) in closure() }
     return Override<Void, T, Never>(plain, _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

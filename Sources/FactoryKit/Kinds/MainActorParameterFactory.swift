@@ -33,7 +33,7 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
     self.init(FactoryDefinition(container, name, key: key, file, line), factory)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
     _definition = definition
     self.factory = factory
@@ -61,15 +61,15 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
     _definition.existingInstance(Self._types, parameter)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(P.self, T.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<P, T, Never>(MainActorClosure.plain(closure), _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

@@ -35,7 +35,7 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
     self.init(FactoryDefinition(container, name, key: key, file, line), factory)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
     _definition = definition
     self.factory = factory
@@ -50,8 +50,7 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   /// <doc:ThrowingFactories>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve() throws(Failure) -> T {
-    let make = factory
-    return try _definition.resolve(Self._types, ()) { (_: Void) throws(Failure) in try make() }
+    try _definition.resolveThrowing(Self._types, factory)
   }
 
   /// Returns an instance. The same as ``resolve()``.
@@ -67,17 +66,17 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
     _definition.existingInstance(Self._types, ())
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
     let call = closure.call
     return Override<Void, T, Failure>(
       { (_: Void) throws(Failure) in try call() }, _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

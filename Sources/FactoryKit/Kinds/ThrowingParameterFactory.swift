@@ -36,7 +36,7 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
     self.init(FactoryDefinition(container, name, key: key, file, line), factory)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   init(_ definition: FactoryDefinition, _ factory: @escaping Closure) {
     _definition = definition
     self.factory = factory
@@ -51,7 +51,7 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   /// <doc:ThrowingFactories>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve(_ parameter: P) throws(Failure) -> T {
-    try _definition.resolve(Self._types, parameter, factory)
+    try _definition.resolveThrowing(Self._types, parameter, factory)
   }
 
   /// Returns an instance for `parameter`. The same as ``resolve(_:)``.
@@ -67,15 +67,15 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
     _definition.existingInstance(Self._types, parameter)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(kind: Self.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: StoredClosure) -> AnyObject {
     Override<P, T, Failure>(closure.call, _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: StoredClosure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

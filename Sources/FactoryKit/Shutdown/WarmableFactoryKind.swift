@@ -16,7 +16,7 @@ extension Factory: WarmableFactoryKind {
     // The container may be used from any thread, and the instance is not passed on.
     nonisolated(unsafe) let factory = self
     return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
-      _ = factory.resolveInLibrary()
+      _ = factory.resolve()
     }
   }
 }
@@ -27,7 +27,7 @@ extension FactoryGroup: WarmableFactoryKind {
     // As for `Factory`.
     nonisolated(unsafe) let group = self
     return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
-      _ = group._injectable.resolveInLibrary()
+      _ = group._injectable.resolve()
     }
   }
 }
@@ -38,7 +38,7 @@ extension ThrowingFactory: WarmableFactoryKind {
     // As for `Factory`.
     nonisolated(unsafe) let factory = self
     return WarmUpStep(_definition.manager, _definition.declaration, Self._types) {
-      _ = try factory.resolveInLibrary()
+      _ = try factory.resolve()
     }
   }
 }
@@ -56,7 +56,7 @@ extension MainActorFactory: WarmableFactoryKind {
   @_alwaysEmitIntoClient
   public var _warmUp: WarmUpStep {
     WarmUpStep(_definition.manager, _definition.declaration, Self._types) { @MainActor in
-      _ = resolveInLibrary()
+      _ = resolve()
     }
   }
 }

@@ -15,12 +15,17 @@ enum AutoRegistrationState: UInt32 {
 }
 
 extension ContainerManager {
-  /// Called for each factory value that is created before `autoRegister` has finished.
+  /// This manager, after the container's `autoRegister`. Called for each factory value that is created.
   @usableFromInline @inline(never)
-  func prepare(_ container: any ManagedContainer) {
+  package func prepared(for container: AnyObject) -> ContainerManager {
+    if factory_core_auto_registers(core) { prepare(container) }
+    return self
+  }
+
+  @inline(never)
+  func prepare(_ container: AnyObject) {
     factory_core_kit(core).pointee.prepare(
-      Unmanaged.passUnretained(container as AnyObject).toOpaque(),
-      Unmanaged.passUnretained(self).toOpaque())
+      Unmanaged.passUnretained(container).toOpaque(), Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Runs `autoRegister` or waits for it, unless it has finished.

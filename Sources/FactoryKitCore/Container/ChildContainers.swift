@@ -28,9 +28,8 @@ extension ContainerManager {
   }
 
   convenience init(childOf container: any ManagedContainer, _ scopes: [Scope]) {
-    let parent = container.manager
     // Creating a child is a use of the parent.
-    if parent.mustAutoRegister { parent.prepare(container) }
+    let parent = container.manager.prepared(for: container)
     let core = ContainerCore.allocate(
       Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes))
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next

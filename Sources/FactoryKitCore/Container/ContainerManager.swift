@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The object that stores a container's state.
-public import FactoryCore
+internal import FactoryCore
 
 /// Stores a container's registrations, settings and cached instances.
 ///
@@ -142,13 +142,6 @@ public final class ContainerManager: @unchecked Sendable {
   }
 
   // MARK: Internal
-
-  /// Whether `autoRegister` has yet to run, or is running.
-  @_alwaysEmitIntoClient @inline(__always)
-  var mustAutoRegister: Bool {
-    // The manager owns what `core` points to.
-    withExtendedLifetime(self) { factory_core_auto_registers(core) }
-  }
 
   var containerType: Any.Type {
     // Written by `prepare`: metadata of a type, which is never freed.

@@ -49,7 +49,7 @@ public struct Factory<T>: FactoryModifying {
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package init(_ definition: FactoryDefinition, _ factory: @escaping () -> T) {
     _definition = definition
     self.factory = factory
@@ -58,7 +58,7 @@ public struct Factory<T>: FactoryModifying {
   /// Returns an instance: the one cached by the factory's scope, or a new one. The same as
   /// ``resolve()``.
   @_alwaysEmitIntoClient @inline(__always)
-  public consuming func callAsFunction() -> T { resolve() }
+  public func callAsFunction() -> T { resolve() }
 
   /// Returns the cached instance; nil if there is none.
   ///
@@ -69,15 +69,23 @@ public struct Factory<T>: FactoryModifying {
     _definition.existingInstance(Self._types, ())
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(T.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
-    Override<Void, T, Never>({ _ in closure() }, _identity(of: closure))
+    override(closure, _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  /// In the library, so that the other closure is not specialised for each closure that a program registers.
+  @usableFromInline @inline(never)
+  static func override(
+    _ closure: @escaping Closure, _ identity: ClosureIdentity
+  ) -> AnyOverride {
+    Override<Void, T, Never>({ _ in closure() }, identity)
+  }
+
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

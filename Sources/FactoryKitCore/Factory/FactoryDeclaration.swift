@@ -17,7 +17,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// `factory_frame_describe` depend on this layout.
   @usableFromInline package var lineAndFlags: UInt32
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package init(_ name: StaticString, key: StaticString?, file: StaticString, line: UInt) {
     self.file = file.start
     let line = UInt32(truncatingIfNeeded: line) & ~FACTORY_DECLARATION_FLAGS.rawValue
@@ -36,6 +36,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// The file as part of the factory's key, because two files of a module may each declare a
   /// private factory of the same name and type. Nil for an explicit `key:`, which is valid across
   /// files.
+  @_alwaysEmitIntoClient @_transparent
   var keyFile: UnsafePointer<UInt8>? {
     lineAndFlags & FACTORY_HAS_EXPLICIT_KEY.rawValue == 0 ? file : nil
   }
@@ -47,21 +48,10 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
 
-  /// Whether the fast path must be skipped: the last scope in this value's chain of modifiers was
-  /// new to the factory, or each parameter has its own instance.
-  @_alwaysEmitIntoClient @inline(__always)
-  var mustFollowPlan: Bool {
-    let flags = FACTORY_HAS_NEW_SCOPE.rawValue | FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue
-    return lineAndFlags & flags != 0
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  mutating func noteScope(isNew: Bool) {
-    if isNew {
-      lineAndFlags |= FACTORY_HAS_NEW_SCOPE.rawValue
-    } else {
-      lineAndFlags &= ~FACTORY_HAS_NEW_SCOPE.rawValue
-    }
+  /// Whether each parameter has its own instance.
+  @_alwaysEmitIntoClient @_transparent
+  var isScopedOnParameters: Bool {
+    lineAndFlags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
   }
 
   @_alwaysEmitIntoClient
@@ -81,11 +71,11 @@ public struct FactoryDeclaration: @unchecked Sendable {
   @_alwaysEmitIntoClient
   mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }
 
   /// A strict test reports the members of a group, and not the group.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package mutating func markAsGroup() { lineAndFlags |= FACTORY_IS_GROUP.rawValue }
 
   /// The declaration of the function that a property wrapper creates from a parameter factory.
@@ -104,7 +94,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
 extension StaticString {
   /// The text's address. A rare literal that is stored as one scalar is given a permanent one.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package var start: UnsafePointer<UInt8> {
     hasPointerRepresentation ? utf8Start : factory_scalar_text(unicodeScalar.value)
   }

@@ -16,7 +16,7 @@ extension FactoryModifying {
   /// }
   /// ```
   @_alwaysEmitIntoClient @discardableResult
-  public consuming func timeToLive(_ seconds: Double) -> Self {
+  public func timeToLive(_ seconds: Double) -> Self {
     _definition.change(.timeToLive(FactoryDefinition.nanoseconds(seconds)), Self._types)
     return self
   }
@@ -28,7 +28,7 @@ extension FactoryModifying {
   // likely.
   @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
   @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
-  public consuming func timeToLive(_ duration: Duration) -> Self {
+  public func timeToLive(_ duration: Duration) -> Self {
     _definition.change(.timeToLive(FactoryDefinition.nanoseconds(duration)), Self._types)
     return self
   }

@@ -88,9 +88,10 @@ extension FactoryModifying {
   /// }
   /// ```
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
-  public consuming func scope(_ scope: Scope) -> Self {
-    _definition.setScope(scope, Self._types)
-    return self
+  public func scope(_ scope: Scope) -> Self {
+    var factory = self
+    factory._definition.setScope(scope, Self._types)
+    return factory
   }
 
   // Each of these is the same as `scope(_:)` with the scope of that name. They pass the scope's
@@ -99,34 +100,35 @@ extension FactoryModifying {
 
   /// Creates a new instance for every resolution. The same as `scope(.unique)`.
   public var unique: Self {
-    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 0) }
+    @_alwaysEmitIntoClient @inline(__always) get { scope(ofKind: 0) }
   }
 
   /// Caches one instance per container. The same as `scope(.cached)`.
   public var cached: Self {
-    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 1) }
+    @_alwaysEmitIntoClient @inline(__always) get { scope(ofKind: 1) }
   }
 
   /// Caches one instance per container, held weakly. The same as `scope(.shared)`.
   public var shared: Self {
-    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 2) }
+    @_alwaysEmitIntoClient @inline(__always) get { scope(ofKind: 2) }
   }
 
   /// Caches one instance per resolution cycle. The same as `scope(.graph)`. See <doc:Cycle>.
   public var graph: Self {
-    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 3) }
+    @_alwaysEmitIntoClient @inline(__always) get { scope(ofKind: 3) }
   }
 
   /// Caches one instance per process. The same as `scope(.singleton)`.
   public var singleton: Self {
-    @_alwaysEmitIntoClient @inline(__always) consuming get { scope(ofKind: 4) }
+    @_alwaysEmitIntoClient @inline(__always) get { scope(ofKind: 4) }
   }
 
   /// - Parameter kind: the raw value of a `ScopeKind`.
-  @_alwaysEmitIntoClient @inline(__always)
-  package consuming func scope(ofKind kind: Int) -> Self {
-    _definition.setScope(ofKind: kind, Self._types)
-    return self
+  @_alwaysEmitIntoClient @_transparent
+  package func scope(ofKind kind: Int) -> Self {
+    var factory = self
+    factory._definition.setScope(ofKind: kind, Self._types)
+    return factory
   }
 }
 
@@ -138,9 +140,10 @@ extension FactoryModifying where Parameter: Hashable {
   /// `hash(into:)` and `==` run with no lock held. A hit usually costs one hash and one comparison.
   /// See <doc:Scopes>.
   public var scopeOnParameters: Self {
-    @_alwaysEmitIntoClient @inline(__always) consuming get {
-      _definition.scopeOnParameters(TypedParameterKey<Parameter>.self, Self._types)
-      return self
+    @_alwaysEmitIntoClient @inline(__always) get {
+      var factory = self
+      factory._definition.scopeOnParameters(TypedParameterKey<Parameter>.self, Self._types)
+      return factory
     }
   }
 }
@@ -241,9 +244,10 @@ extension FactoryModifying {
   /// }
   /// ```
   public var testable: Self {
-    @_alwaysEmitIntoClient @inline(__always) consuming get {
-      _definition.declaration.markAsTestable()
-      return self
+    @_alwaysEmitIntoClient @inline(__always) get {
+      var factory = self
+      factory._definition.declaration.markAsTestable()
+      return factory
     }
   }
 }
@@ -262,10 +266,11 @@ extension FactoryModifying {
   /// }
   /// ```
   @_alwaysEmitIntoClient @discardableResult
-  public consuming func once() -> Self {
-    _definition.change(.once, Self._types)
-    _definition.declaration.passOnce()
-    return self
+  public func once() -> Self {
+    var factory = self
+    factory._definition.change(.once, Self._types)
+    factory._definition.declaration.passOnce()
+    return factory
   }
 
   /// Resets this factory: everything by default, including its singleton. See

@@ -35,7 +35,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     self.factory = factory
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package init(_ definition: FactoryDefinition, _ factory: @escaping (P) -> T) {
     _definition = definition
     self.factory = factory
@@ -44,7 +44,7 @@ public struct ParameterFactory<P, T>: FactoryModifying {
   /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one. The
   /// same as ``resolve(_:)``.
   @_alwaysEmitIntoClient @inline(__always)
-  public consuming func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
+  public func callAsFunction(_ parameter: P) -> T { resolve(parameter) }
 
   /// Returns the cached instance for `parameter`; nil if there is none.
   ///
@@ -55,15 +55,15 @@ public struct ParameterFactory<P, T>: FactoryModifying {
     _definition.existingInstance(Self._types, parameter)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   public static var _types: FactoryTypes { FactoryTypes(P.self, T.self) }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _override(_ closure: @escaping Closure) -> AnyObject {
     Override<P, T, Never>(closure, _identity(of: closure))
   }
 
-  @_alwaysEmitIntoClient
+  @_alwaysEmitIntoClient @_transparent
   public static func _identity(of closure: @escaping Closure) -> ClosureIdentity {
     ClosureIdentity(of: closure)
   }

@@ -54,8 +54,22 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 // `Injected` stores a `DynamicInjected` to read its factory again.
 
 extension DynamicInjected {
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package init(reading read: @escaping () -> Factory<T>) {
     self.read = read
+  }
+
+  /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
+  /// the key path that `read` captures by a call of the getter.
+  ///
+  /// Calls an internal function, because the compiler would inline one that calls only public ones
+  /// into other modules.
+  @usableFromInline @inline(never)
+  static func resolved(_ read: __owned @escaping () -> Factory<T>) -> (T, Self) {
+    let factory = read()
+    return (
+      factory._definition.resolve(Factory<T>._types, factory.factory),
+      DynamicInjected(reading: read)
+    )
   }
 }

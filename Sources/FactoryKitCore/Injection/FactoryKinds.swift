@@ -50,10 +50,10 @@ extension Factory: PlainFactoryKind, InjectableFactoryKind {
   public var _injectable: Factory<T> { self }
 
   @_alwaysEmitIntoClient @inline(__always)
-  public func _resolve(_: Void) -> T { resolveInLibrary() }
+  public func _resolve(_: Void) -> T { resolve() }
 }
 
 extension ParameterFactory: PlainFactoryKind, ParameterisedFactoryKind {
   @_alwaysEmitIntoClient @inline(__always)
-  public func _resolve(_ parameter: P) -> T { resolveInLibrary(parameter) }
+  public func _resolve(_ parameter: P) -> T { resolve(parameter) }
 }

@@ -27,11 +27,15 @@ public struct Injected<T> {
     self.source = source
   }
 
+  @_alwaysEmitIntoClient @_transparent
+  package init(reading read: @escaping () -> Factory<T>) {
+    (instance, source) = DynamicInjected.resolved(read)
+  }
+
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    instance = Container.shared[keyPath: keyPath].resolveInLibrary()
-    source = DynamicInjected(keyPath)
+    self.init(reading: { Container.shared[keyPath: keyPath] })
   }
 
   /// Injects from another shared container.
@@ -41,8 +45,7 @@ public struct Injected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    instance = C.shared[keyPath: keyPath]._injectable.resolveInLibrary()
-    source = DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable })
+    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 
   /// The instance. Assigning another one does not change the factory.
@@ -69,7 +72,7 @@ public struct Injected<T> {
     let factory = factory
     if options != .none { factory.reset(options) }
     // Read again: `reset(.all)` also removes what the factory's definition has recorded.
-    instance = self.factory.resolveInLibrary()
+    instance = self.factory.resolve()
     return instance
   }
 }

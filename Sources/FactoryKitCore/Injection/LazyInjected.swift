@@ -19,7 +19,7 @@
 public struct LazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package init(reading read: @escaping () -> Factory<T>) {
     storage = LazyStorage.make(read)
   }
@@ -27,7 +27,7 @@ public struct LazyInjected<T> {
   /// Injects from the `Container.shared` of the first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
+    self.init(reading: { Container.shared[keyPath: keyPath] })
   }
 
   /// Injects from another shared container, the one of the first read.
@@ -37,17 +37,14 @@ public struct LazyInjected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    storage = LazyStorage.make { C.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 
   /// The instance, resolved by the first read. Assigning another one does not change the factory.
   public var wrappedValue: T {
-    @_alwaysEmitIntoClient get { LazyHolding.strongly(storage) }
-    @_alwaysEmitIntoClient set { storage = storage.replaced(by: StrongBox(newValue)) }
-    @_alwaysEmitIntoClient _modify {
-      var value = LazyHolding.strongly(storage)
-      defer { storage = storage.replaced(by: StrongBox(value)) }
-      yield &value
+    @_alwaysEmitIntoClient @inline(__always) get { LazyHolding.strongly(storage) }
+    @_alwaysEmitIntoClient @inline(__always) set {
+      storage = LazyHolding.strong(newValue, like: storage)
     }
   }
 
@@ -66,8 +63,8 @@ public struct LazyInjected<T> {
   @_alwaysEmitIntoClient @discardableResult
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T {
     if options != .none { factory.reset(options) }
-    let instance = factory.resolveInLibrary()
-    storage = storage.replaced(by: StrongBox(instance))
+    let instance = factory.resolve()
+    storage = LazyHolding.strong(instance, like: storage)
     return instance
   }
 

@@ -15,8 +15,8 @@ public import FactoryCore
 /// itself, and the header is constant.
 @usableFromInline
 package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
-  @_alwaysEmitIntoClient @inline(__always)
-  package static func make(_ read: @escaping () -> Factory<T>) -> LazyStorage {
+  @usableFromInline @inline(never)
+  static func make(_ read: __owned @escaping () -> Factory<T>) -> LazyStorage {
     let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
     // `create` returns an object of the class that it is called on.
@@ -43,8 +43,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
   }
 
   /// New storage for the same factory, with an instance.
-  @_alwaysEmitIntoClient
-  package func replaced(by box: InstanceBox) -> LazyStorage {
+  fileprivate func replaced(by box: InstanceBox) -> LazyStorage {
     let storage = Self.make(header.read)
     storage.cell.store(box)
     return storage
@@ -54,8 +53,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
 // MARK: Building
 
 extension Cell {
-  @usableFromInline
-  package func initialize() { initialize(to: CellMemory()) }
+  func initialize() { initialize(to: CellMemory()) }
 
   @usableFromInline
   package func store(_ box: InstanceBox) {
@@ -127,9 +125,21 @@ package enum LazyHolding {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
     }
-    let instance = storage.header.read().resolveInLibrary()
+    let instance = storage.header.read().resolve()
     storage.cell.finishLazily(strongBox(instance))
     return instance
+  }
+
+  /// New storage for the same factory, with an instance that was assigned.
+  @usableFromInline @inline(never)
+  static func strong<T>(_ instance: T, like storage: LazyStorage<T>) -> LazyStorage<T> {
+    storage.replaced(by: StrongBox(instance))
+  }
+
+  /// The same for `@WeakLazyInjected`.
+  @usableFromInline @inline(never)
+  static func weak<T>(_ instance: T?, like storage: LazyStorage<T>) -> LazyStorage<T> {
+    storage.replaced(by: weakBox(of: instance))
   }
 
   /// Reads the instance for `@WeakLazyInjected`.
@@ -145,7 +155,7 @@ package enum LazyHolding {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
-    let instance = storage.header.read().resolveInLibrary()
+    let instance = storage.header.read().resolve()
     storage.cell.finishLazily(weakBox(of: instance))
     return instance
   }
@@ -160,7 +170,6 @@ package enum LazyHolding {
   }
 
   /// A box that holds the instance weakly, or an empty one if that is impossible.
-  @usableFromInline
   static func weakBox<T>(of instance: T?) -> InstanceBox {
     guard let instance else { return InstanceBox() }
     return WeakBox(instance) ?? InstanceBox()

@@ -20,7 +20,7 @@
 public struct WeakLazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package init(reading read: @escaping () -> Factory<T>) {
     storage = LazyStorage.make(read)
   }
@@ -28,7 +28,7 @@ public struct WeakLazyInjected<T> {
   /// Injects from the `Container.shared` of the first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    storage = LazyStorage.make { Container.shared[keyPath: keyPath] }
+    self.init(reading: { Container.shared[keyPath: keyPath] })
   }
 
   /// Injects from another shared container, the one of the first read.
@@ -38,19 +38,14 @@ public struct WeakLazyInjected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    storage = LazyStorage.make { C.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
   }
 
   /// The instance, resolved by the first read; nil if it has been deallocated.
   public var wrappedValue: T? {
-    @_alwaysEmitIntoClient get { LazyHolding.weakly(storage) }
-    @_alwaysEmitIntoClient set {
-      storage = storage.replaced(by: LazyHolding.weakBox(of: newValue))
-    }
-    @_alwaysEmitIntoClient _modify {
-      var value = LazyHolding.weakly(storage)
-      defer { storage = storage.replaced(by: LazyHolding.weakBox(of: value)) }
-      yield &value
+    @_alwaysEmitIntoClient @inline(__always) get { LazyHolding.weakly(storage) }
+    @_alwaysEmitIntoClient @inline(__always) set {
+      storage = LazyHolding.weak(newValue, like: storage)
     }
   }
 
@@ -72,7 +67,7 @@ public struct WeakLazyInjected<T> {
   public mutating func resolve(reset options: FactoryResetOptions = .none) -> T? {
     if options != .none { factory.reset(options) }
     let instance = factory.resolve()
-    storage = storage.replaced(by: LazyHolding.weakBox(of: instance))
+    storage = LazyHolding.weak(instance, like: storage)
     return instance
   }
 

@@ -7,11 +7,41 @@ package import FactoryCore
 extension ContainerManager {
   // MARK: Scopes
 
-  /// Sets a factory's scope, and evicts the instances cached under the previous one. Returns the
-  /// scope that the factory value has from now on. `earlier` is the one that its chain of modifiers
-  /// has set before.
+  /// Sets a factory's scope. Returns the scope that the factory value has from now on. `earlier` is the
+  /// scope that its chain of modifiers has set before.
   @usableFromInline @inline(never)
-  func changeScope(
+  func setScope(
+    _ scope: Scope, after earlier: ScopeReference?, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> ScopeReference? {
+    let reference = ScopeReference(scope)
+    if hasScope(reference, declaration, types) { return reference }
+    return changeScope(scope, earlier, declaration, types)
+  }
+
+  /// The same for the built-in scope of a kind, without accessing the scope if the factory has it.
+  @usableFromInline @inline(never)
+  func setScope(
+    ofKind kind: Int, after earlier: ScopeReference?, _ declaration: FactoryDeclaration,
+    _ types: FactoryTypes
+  ) -> ScopeReference? {
+    if let address = factory_built_in_scope(kind) {
+      let scope = ScopeReference(address: address)
+      if hasScope(scope, declaration, types) { return scope }
+    }
+    return changeScope(Scope.builtIn(kind), earlier, declaration, types)
+  }
+
+  private func hasScope(
+    _ scope: ScopeReference, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+  ) -> Bool {
+    factory_has_scope(
+      core, declaration.name, declaration.keyFile, types.result, types.parameter, scope.address)
+  }
+
+  /// Changes a factory's scope, and evicts the instances cached under the previous one.
+  @inline(never)
+  private func changeScope(
     _ scope: Scope, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes
   ) -> ScopeReference? {
@@ -42,15 +72,6 @@ extension ContainerManager {
         return isParents ? plan.settings.scope : reference
       }
     }
-  }
-
-  /// The same for the built-in scope of a kind.
-  @usableFromInline @inline(never)
-  func changeScope(
-    ofKind kind: Int, _ earlier: ScopeReference?, _ declaration: FactoryDeclaration,
-    _ types: FactoryTypes
-  ) -> ScopeReference? {
-    changeScope(Scope.builtIn(kind), earlier, declaration, types)
   }
 
   /// Sets a factory's scope to the one of a factory value. Called with the entry's lock held.

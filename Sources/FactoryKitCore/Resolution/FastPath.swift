@@ -1,23 +1,26 @@
 // Factory, MIT licence; see LICENSE
 //
-// The inlined part of a resolution: it looks the factory up and calls its closure.
-// `factory_lookup.take` returns a cached instance, and `resolveSlowly` does everything else. They are not
-// inlined, and not specialised for the types of a program: see "Attributes" in Engine.md.
+// The fast path of a resolution: it looks the factory up, and returns the cached instance or calls the
+// factory's closure. Everything else is done by `resolveSlowly`.
 //
-// Functions that are not inlined take the fields of a factory value as separate arguments, because
-// the whole value would be passed through memory.
+// A program only calls these functions. They are neither inlined into it nor specialised for its types,
+// because its release builds would take twice as long: see "Attributes" in Engine.md.
 public import FactoryCore
 
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
   package func lookUp(_ types: FactoryTypes) -> Lookup {
     if DeclarationChecks.areOn { manager.noteDeclaration(declaration, types) }
-    // A factory with a new scope probably has no instance yet. A value that is scoped on its
-    // parameters must not get the only instance of a factory that has been reset since. With the
-    // early return, the compiler omits the retain of the manager in all other cases: see "Why a hit
-    // does not retain the container" in Engine.md.
-    if declaration.mustFollowPlan { return .unknown }
-    return Lookup(manager.lookUp(declaration, types, scope))
+    // A value that is scoped on its parameters must not get the only instance of a factory that has been
+    // reset since.
+    if declaration.isScopedOnParameters { return .unknown }
+    // The manager owns what `core` points to.
+    return withExtendedLifetime(manager) {
+      Lookup(
+        factory_look_up(
+          manager.core, declaration.name, declaration.keyFile, types.result, types.parameter,
+          scope?.address))
+    }
   }
 
   /// Describes a resolution in its frame. The frame points only to literals and metadata, which
@@ -62,44 +65,76 @@ extension FactoryDefinition {
 }
 
 extension FactoryDefinition {
-  /// See `ContainerManager.resolveSlowly`.
-  @_alwaysEmitIntoClient @inline(__always)
-  package func resolveSlowly(_ frame: Frame, _ lookup: factory_lookup, _ types: FactoryTypes)
-    -> Bool
-  {
-    manager.resolveSlowly(frame, lookup, declaration, types, scope)
+  /// Resolves a factory without a parameter.
+  @inline(__always)
+  func resolve<T, Failure: Error>(
+    _ types: FactoryTypes, _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    let lookup = lookUp(types)
+    if case .instance(let instance) = lookup { return instance.take(T.self) }
+    var frame = factory_frame()
+    return try Self.resolve(self, in: &frame, lookup, types, Void.self, make)
   }
 
-  /// Resolves a factory whose closure may throw. Like `Factory.resolve()`, except that the container is
-  /// released after the closure has returned.
-  @_alwaysEmitIntoClient @inline(__always)
-  package consuming func resolve<P, T, Failure: Error>(
+  /// Resolves a factory with a parameter.
+  @inline(__always)
+  func resolve<P, T, Failure: Error>(
     _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
   ) throws(Failure) -> T {
     let lookup = lookUp(types)
-    if case .instance(let instance) = lookup {
-      _ = consume self
-      return instance.take(T.self)
-    }
+    if case .instance(let instance) = lookup { return instance.take(T.self) }
     var frame = factory_frame()
-    return try withUnsafePointer(to: parameter) { address throws(Failure) in
-      try withUnsafeMutablePointer(to: &frame) { frame throws(Failure) in
-        if P.self != Void.self { frame.setParameter(address) }
-        if case .slowPath(let found) = lookup {
-          if !resolveSlowly(frame, found, types) {
-            return try frame.take(P.self, T.self, Failure.self)
-          }
-        } else {
-          describe(&frame.pointee, types)
-        }
-        return try frame.run { () throws(Failure) in try make(parameter) }
-      }
+    // A copy costs less than a closure for `withUnsafePointer`, which would not be inlined.
+    var parameter = parameter
+    return try Self.resolve(self, in: &frame, lookup, types, at: &parameter, make)
+  }
+
+  // The rest of a resolution, in its frame, after a lookup that has found no instance.
+
+  @inline(__always)
+  private static func resolve<P, T, Failure: Error>(
+    _ definition: FactoryDefinition, in frame: Frame, _ lookup: Lookup,
+    _ types: FactoryTypes, at parameter: UnsafePointer<P>, _ make: (P) throws(Failure) -> T
+  ) throws(Failure) -> T {
+    frame.setParameter(parameter)
+    return try resolve(definition, in: frame, lookup, types, P.self) { () throws(Failure) in
+      try make(parameter.pointee)
     }
   }
-}
 
-// A factory's own closure is called at one place only, in `resolve`, so that the compiler can
-// inline it there. Then the closure needs no context, and its captures are not retained.
+  @inline(__always)
+  private static func resolve<P, T, Failure: Error>(
+    _ definition: FactoryDefinition, in frame: Frame, _ lookup: Lookup,
+    _ types: FactoryTypes, _: P.Type, _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    if case .slowPath(let found) = lookup {
+      if !definition.manager.resolveSlowly(
+        frame, found, definition.declaration, types, definition.scope)
+      {
+        return try frame.take(P.self, T.self, Failure.self)
+      }
+    } else {
+      definition.describe(&frame.pointee, types)
+    }
+    return try frame.run(make)
+  }
+
+  // The same for the other modules.
+
+  @usableFromInline @inline(never)
+  package func resolveThrowing<T, Failure: Error>(
+    _ types: FactoryTypes, _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    try resolve(types, make)
+  }
+
+  @usableFromInline @inline(never)
+  package func resolveThrowing<P, T, Failure: Error>(
+    _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
+  ) throws(Failure) -> T {
+    try resolve(types, parameter, make)
+  }
+}
 
 extension Factory {
   /// Returns an instance: the one cached by the factory's scope, or a new one.
@@ -112,91 +147,14 @@ extension Factory {
   /// ```swift
   /// let service = Container.shared.myService.resolve()
   /// ```
-  @_alwaysEmitIntoClient @inline(__always)
-  public consuming func resolve() -> T {
-    // Read each field once: a debug build retains the whole value on every access.
-    let make = factory
-    let definition = _definition
-    let lookup = definition.lookUp(Self._types)
-    // The container is released as soon as it is no longer needed, in each case separately, so that
-    // the optimiser finds that hits and calls of the closure need not retain it.
-    if case .instance(let instance) = lookup {
-      _ = consume definition
-      return instance.take(T.self)
-    }
-    var frame = factory_frame()
-    if case .slowPath(let found) = lookup {
-      if !definition.resolveSlowly(&frame, found, Self._types) {
-        return withUnsafeMutablePointer(to: &frame) { $0.take(Void.self, T.self) }
-      }
-    } else {
-      definition.describe(&frame, Self._types)
-      _ = consume definition
-    }
-    return withUnsafeMutablePointer(to: &frame) { frame in
-      frame.begin()
-      var value = make()
-      frame.end(&value)
-      return value
-    }
-  }
-
-  /// The same as `resolve()`, for property wrappers and for code that is generic over the kind of factory.
-  /// Neither inlined nor specialised, so that the initialiser of a wrapper consists of two calls: the
-  /// getter of the factory, and this.
-  @usableFromInline @inline(never)
-  package func resolveInLibrary() -> T {
-    let lookup = _definition.lookUp(Self._types)
-    if case .instance(let instance) = lookup { return instance.take(T.self) }
-    var frame = factory_frame()
-    return withUnsafeMutablePointer(to: &frame) { frame in
-      if case .slowPath(let found) = lookup {
-        if !_definition.resolveSlowly(frame, found, Self._types) {
-          return frame.take(Void.self, T.self)
-        }
-      } else {
-        _definition.describe(&frame.pointee, Self._types)
-      }
-      return frame.run(factory)
-    }
-  }
+  @inline(never)
+  public func resolve() -> T { _definition.resolve(Self._types, factory) }
 }
 
 extension ParameterFactory {
-  /// The same as `resolve(_:)`, neither inlined nor specialised: see `Factory.resolveInLibrary`.
-  @usableFromInline @inline(never)
-  package func resolveInLibrary(_ parameter: P) -> T { resolve(parameter) }
-
   /// Returns an instance for `parameter`: the one cached by the factory's scope, or a new one.
   ///
   /// Otherwise the same as ``Factory/resolve()``.
-  @_alwaysEmitIntoClient @inline(__always)
-  public consuming func resolve(_ parameter: P) -> T {
-    // As in `Factory.resolve()`.
-    let make = factory
-    let definition = _definition
-    let lookup = definition.lookUp(Self._types)
-    if case .instance(let instance) = lookup {
-      _ = consume definition
-      return instance.take(T.self)
-    }
-    var frame = factory_frame()
-    return withUnsafeMutablePointer(to: &frame) { frame in
-      withUnsafePointer(to: parameter) {
-        frame.setParameter($0)
-        if case .slowPath(let found) = lookup {
-          if !definition.resolveSlowly(frame, found, Self._types) {
-            return frame.take(P.self, T.self)
-          }
-        } else {
-          definition.describe(&frame.pointee, Self._types)
-        }
-        _ = consume definition
-        frame.begin()
-        var value = make(parameter)
-        frame.end(&value)
-        return value
-      }
-    }
-  }
+  @inline(never)
+  public func resolve(_ parameter: P) -> T { _definition.resolve(Self._types, parameter, factory) }
 }

@@ -8,9 +8,6 @@ public import FactoryCore
 package typealias Frame = UnsafeMutablePointer<factory_frame>
 
 extension Frame {
-  // Programs call the functions below, which are not inlined, because a program resolves factories
-  // at many places.
-
   /// Called before the factory's closure.
   @usableFromInline @inline(never)
   package func begin() {

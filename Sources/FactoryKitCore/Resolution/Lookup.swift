@@ -6,9 +6,6 @@ public import FactoryCore
 
 /// The result of a lookup.
 ///
-/// An enumeration, and not the C structure with properties, because the optimiser follows a case that it
-/// knows into the code of that case. So it finds that a hit need not retain the container: see "Why a hit
-/// does not retain the container" in Engine.md.
 @usableFromInline
 @frozen
 package enum Lookup {
@@ -42,8 +39,6 @@ extension factory_lookup {
   /// The cached instance, for `Lookup.instance`. Must be called exactly once, because it ends the
   /// protection.
   ///
-  /// Not inlined, because programs resolve factories at many places. It does not take the container, so a
-  /// hit need not retain that.
   @usableFromInline @inline(never)
   package func take<T>(_: T.Type) -> T {
     // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes
@@ -105,45 +100,5 @@ package struct WeakInstance {
   var retainedBits: UnsafeMutableRawPointer? {
     // Alive while protected, and a `WeakBox`: see `LockedCell.publish`.
     Unmanaged<WeakBox>.fromOpaque(object.withoutTag)._withUnsafeGuaranteedRef { $0.retainedBits }
-  }
-}
-
-extension ContainerManager {
-  /// Looks up a factory. `scope` is the scope that the factory value has set.
-  ///
-  /// `releasenone`: the body only calls a C function, which changes no reference count. So a
-  /// caller that owns the container need not retain the manager for the call. With that, unscoped
-  /// resolutions on two threads take 0.5 times as long as on one; without it, more than 1 times.
-  @usableFromInline @inline(never) @_effects(releasenone)
-  package func lookUp(
-    _ declaration: FactoryDeclaration, _ types: FactoryTypes, _ scope: ScopeReference?
-  ) -> factory_lookup {
-    factory_look_up(
-      core, declaration.name, declaration.keyFile, types.result, types.parameter, scope?.address)
-  }
-
-  /// The built-in scope of a kind, if the factory already has it.
-  ///
-  /// `releasenone` for the same reason as `lookUp`: the body only calls two C functions.
-  @usableFromInline @inline(never) @_effects(releasenone)
-  package func scope(
-    ofKind kind: Int, _ declaration: FactoryDeclaration, _ types: FactoryTypes
-  ) -> ScopeReference? {
-    guard let address = factory_built_in_scope(kind),
-      factory_has_scope(
-        core, declaration.name, declaration.keyFile, types.result, types.parameter, address)
-    else { return nil }
-    return ScopeReference(address: address)
-  }
-
-  /// Whether the factory already has this scope.
-  ///
-  /// `releasenone` for the same reason as `lookUp`.
-  @usableFromInline @inline(never) @_effects(releasenone)
-  func hasScope(
-    _ scope: ScopeReference, _ declaration: FactoryDeclaration, _ types: FactoryTypes
-  ) -> Bool {
-    factory_has_scope(
-      core, declaration.name, declaration.keyFile, types.result, types.parameter, scope.address)
   }
 }

@@ -69,17 +69,11 @@ public struct ClosureIdentity: Equatable, Sendable {
   @usableFromInline package let context: UInt
 
   /// - Parameter closure: a value of a function type, or a struct that consists of one.
-  @_alwaysEmitIntoClient @inline(__always)
+  @_alwaysEmitIntoClient @_transparent
   package init<Closure>(of closure: Closure) {
     // A closure value is two words. They are only compared, never called. On arm64e the first one is
     // signed, with the type as the discriminator and not the address at which the value is stored, so
     // copies of a closure have equal words.
-    precondition(MemoryLayout<Closure>.size == 2 * MemoryLayout<UInt>.size)
-    (function, context) = withUnsafeBytes(of: closure) {
-      (
-        $0.load(as: UInt.self),
-        $0.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
-      )
-    }
+    self = unsafeBitCast(closure, to: ClosureIdentity.self)
   }
 }

@@ -6,11 +6,11 @@ import BenchModule
 import FactoryKit
 
 let scopeRows = [
-  Row("cached", "cached hit", budget: Budget(2.5)) {
+  Row("cached", "cached hit", budget: Budget(1.3)) {
     let container = Container.inUse()
     return { resolveCached(container, times: $0) }
   },
-  Row("singleton", "singleton hit", budget: Budget(3.5)) {
+  Row("singleton", "singleton hit", budget: Budget(1.3)) {
     let container = Container.inUse()
     return { resolveSingleton(container, times: $0) }
   },

@@ -46,7 +46,7 @@ let wrapperRows = [
     useSharedContainer()
     return { makeCachedOwners(times: $0) }
   },
-  Row("lazy", "`@LazyInjected`, `init` only", budget: Budget(1.5)) {
+  Row("lazy", "`@LazyInjected`, `init` only", budget: Budget(2)) {
     useSharedContainer()
     return { makeLazyOwners(times: $0) }
   },
@@ -54,7 +54,7 @@ let wrapperRows = [
     useSharedContainer()
     return { readLazyOnce(times: $0) }
   },
-  Row("lazy.again", "`@LazyInjected`, later read", budget: Budget(1)) {
+  Row("lazy.again", "`@LazyInjected`, later read", budget: Budget(1.2)) {
     useSharedContainer()
     let owner = LazyOwner()
     sink(owner.service)
