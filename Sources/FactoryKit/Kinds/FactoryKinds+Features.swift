@@ -87,7 +87,7 @@ extension MainActorParameterFactory: MainActorParameterFactoryKind {
 
 // Code that is generic over the kind of factory, such as `dependency` and `warmUp`, resolves by these
 // functions. They are neither inlined nor specialised: otherwise each conformance would contain a whole
-// resolution. The other kinds have no inlined code.
+// resolution. Synchronous kinds need no such function: their `resolve()` is one already.
 
 extension AsyncFactory {
   @usableFromInline @inline(never)

@@ -55,8 +55,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
 extension Cell {
   func initialize() { initialize(to: CellMemory()) }
 
-  @usableFromInline
-  package func store(_ box: InstanceBox) {
+  func store(_ box: InstanceBox) {
     withLock { locked, _ in locked.machine.pointee.restore(box, lastUse: TimeToLive.unknown) }
   }
 

@@ -3,8 +3,9 @@
 // The fast path of a resolution: it looks the factory up, and returns the cached instance or calls the
 // factory's closure. Everything else is done by `resolveSlowly`.
 //
-// A program only calls these functions. They are neither inlined into it nor specialised for its types,
-// because its release builds would take twice as long: see "Attributes" in Engine.md.
+// Programs call `resolve()`, which is neither inlined nor specialised for their types, because their
+// release builds would take twice as long: see "Attributes" in Engine.md. What only few places of a
+// program use is emitted into it: `existingInstance`, and the lookup of asynchronous factories.
 public import FactoryCore
 
 extension FactoryDefinition {

@@ -5,7 +5,6 @@
 public import FactoryCore
 
 /// The result of a lookup.
-///
 @usableFromInline
 @frozen
 package enum Lookup {
@@ -38,7 +37,6 @@ package enum Lookup {
 extension factory_lookup {
   /// The cached instance, for `Lookup.instance`. Must be called exactly once, because it ends the
   /// protection.
-  ///
   @usableFromInline @inline(never)
   package func take<T>(_: T.Type) -> T {
     // Alive while protected, and a `StrongBox<T>`: an entry's key contains the type, so the boxes

@@ -1,8 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // The work that a resolution on the slow path has to do after the factory's closure has returned.
-// The closure is called by inlined code, which knows the types, so the work is recorded in the
-// frame.
+// The closure is called by generic code, which knows the types, so the work is recorded in the frame.
 package import FactoryCore
 
 /// The only code that writes `factory_frame.pending`. The frame owns every reference in it until

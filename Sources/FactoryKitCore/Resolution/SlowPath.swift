@@ -2,7 +2,7 @@
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators
 // and the trace. Few functions are generic over the factory's types.
-public import FactoryCore
+internal import FactoryCore
 
 /// The result of the slow path.
 package enum SlowStep {
@@ -16,10 +16,8 @@ package enum SlowStep {
   case definition
 }
 
-// The slow path finds an instance, or the closure to call, in code that knows no types. Then the program
-// calls either the factory's own closure or `Frame.take`, which returns the instance. If the program passed
-// its closure to the slow path instead, the closure would be an object in memory, and each hit would retain
-// and release what the closure captures.
+// The slow path finds an instance, or the closure to call, in code that knows no types. Then `resolve()`
+// calls either the factory's own closure or `Frame.take`, which returns the instance.
 
 /// The kind of what the slow path has found, in `factory_frame.found_kind`. The object in `found` is
 /// owned by the frame until `Frame.take`.
@@ -37,8 +35,8 @@ private enum SlowResult: UInt64 {
 extension ContainerManager {
   /// Resolves a factory according to its plan, up to the call of a closure. Returns whether the factory's
   /// own closure is to be called. Otherwise, `Frame.take` returns the instance.
-  @usableFromInline @inline(never)
-  package func resolveSlowly(
+  @inline(never)
+  func resolveSlowly(
     _ frame: Frame, _ lookup: factory_lookup, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes, _ scope: ScopeReference?
   ) -> Bool {
@@ -81,27 +79,14 @@ extension Frame {
 // MARK: With the factory's types
 
 extension Frame {
-  // Not emitted into programs: a program would contain the code once for each of its types, and the
-  // optimiser takes most of its time for it. Since the code is not specialised, it uses no type that is
-  // composed of `T`, not even `T?` for a variable: the runtime would look each such type up at each
-  // call, in about 440 instructions.
-
-  /// Returns the instance that the slow path has found. Called once, after `resolveSlowly` has returned
-  /// false.
-  @usableFromInline @inline(never)
-  package func take<P, T>(_: P.Type, _: T.Type) -> T { takeInstance(P.self, Never.self) }
-
-  /// The same if the factory's closure may throw.
-  @usableFromInline @inline(never)
-  package func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure)
-    -> T
-  {
-    try takeInstance(P.self, Failure.self)
-  }
-
-  private func takeInstance<P, T, Failure: Error>(
-    _: P.Type, _: Failure.Type
-  ) throws(Failure) -> T {
+  /// Returns the instance that the slow path has found, or throws the error. Called once, after
+  /// `resolveSlowly` has returned false.
+  ///
+  /// Generic code of the library is not specialised, so it uses no type that is composed of `T`, not
+  /// even `T?` for a variable: the runtime would look each such type up at each call, in about 440
+  /// instructions.
+  @inline(never)
+  func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure) -> T {
     // Stored by `found`, which owns a reference.
     let object = Unmanaged<AnyObject>.fromOpaque(pointee.found!).takeRetainedValue()
     pointee.found = nil
@@ -193,7 +178,7 @@ extension ContainerManager {
   }
 
   /// The box of an instance that can be returned without further work: one of the resolution cycle,
-  /// or the cached one for a factory value that was created when the factory had another scope.
+  /// or, if the lookup has not found an entry, the cached one.
   private func keptBox(_ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?) -> InstanceBox? {
     if let entry { return ResolutionCycle.instance(of: entry, scope, core) }
     let key = frame.key
