@@ -50,7 +50,15 @@ public struct ThrowingFactory<T, Failure: Error>: FactoryModifying {
   /// <doc:ThrowingFactories>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve() throws(Failure) -> T {
-    try _definition.resolveThrowing(Self._types, factory)
+    try Self.resolve(_definition, Self._types, factory)
+  }
+
+  /// In the library only: see "Attributes" in Engine.md. A program passes the types, which it knows.
+  @usableFromInline @inline(never)
+  static func resolve(
+    _ definition: FactoryDefinition, _ types: FactoryTypes, _ make: Closure
+  ) throws(Failure) -> T {
+    try definition.resolve(types, make)
   }
 
   /// Returns an instance. The same as ``resolve()``.

@@ -51,7 +51,15 @@ public struct ThrowingParameterFactory<P, T, Failure: Error>: FactoryModifying {
   /// <doc:ThrowingFactories>.
   @_alwaysEmitIntoClient @inline(__always)
   public func resolve(_ parameter: P) throws(Failure) -> T {
-    try _definition.resolveThrowing(Self._types, parameter, factory)
+    try Self.resolve(_definition, Self._types, parameter, factory)
+  }
+
+  /// In the library only, like that of ``ThrowingFactory``.
+  @usableFromInline @inline(never)
+  static func resolve(
+    _ definition: FactoryDefinition, _ types: FactoryTypes, _ parameter: P, _ make: Closure
+  ) throws(Failure) -> T {
+    try definition.resolve(types, parameter, make)
   }
 
   /// Returns an instance for `parameter`. The same as ``resolve(_:)``.

@@ -65,10 +65,12 @@ extension FactoryDefinition {
   }
 }
 
+// Only the functions `resolve()` of the kinds use these, in the library.
+
 extension FactoryDefinition {
   /// Resolves a factory without a parameter.
-  @inline(__always)
-  func resolve<T, Failure: Error>(
+  @_alwaysEmitIntoClient @inline(__always)
+  package func resolve<T, Failure: Error>(
     _ types: FactoryTypes, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
     let lookup = lookUp(types)
@@ -78,8 +80,8 @@ extension FactoryDefinition {
   }
 
   /// Resolves a factory with a parameter.
-  @inline(__always)
-  func resolve<P, T, Failure: Error>(
+  @_alwaysEmitIntoClient @inline(__always)
+  package func resolve<P, T, Failure: Error>(
     _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
   ) throws(Failure) -> T {
     let lookup = lookUp(types)
@@ -92,8 +94,8 @@ extension FactoryDefinition {
 
   // The rest of a resolution, in its frame, after a lookup that has found no instance.
 
-  @inline(__always)
-  private static func resolve<P, T, Failure: Error>(
+  @_alwaysEmitIntoClient @inline(__always)
+  static func resolve<P, T, Failure: Error>(
     _ definition: FactoryDefinition, in frame: Frame, _ lookup: Lookup,
     _ types: FactoryTypes, at parameter: UnsafePointer<P>, _ make: (P) throws(Failure) -> T
   ) throws(Failure) -> T {
@@ -103,8 +105,8 @@ extension FactoryDefinition {
     }
   }
 
-  @inline(__always)
-  private static func resolve<P, T, Failure: Error>(
+  @_alwaysEmitIntoClient @inline(__always)
+  static func resolve<P, T, Failure: Error>(
     _ definition: FactoryDefinition, in frame: Frame, _ lookup: Lookup,
     _ types: FactoryTypes, _: P.Type, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
@@ -118,22 +120,6 @@ extension FactoryDefinition {
       definition.describe(&frame.pointee, types)
     }
     return try frame.run(make)
-  }
-
-  // The same for the other modules.
-
-  @usableFromInline @inline(never)
-  package func resolveThrowing<T, Failure: Error>(
-    _ types: FactoryTypes, _ make: () throws(Failure) -> T
-  ) throws(Failure) -> T {
-    try resolve(types, make)
-  }
-
-  @usableFromInline @inline(never)
-  package func resolveThrowing<P, T, Failure: Error>(
-    _ types: FactoryTypes, _ parameter: P, _ make: (P) throws(Failure) -> T
-  ) throws(Failure) -> T {
-    try resolve(types, parameter, make)
   }
 }
 

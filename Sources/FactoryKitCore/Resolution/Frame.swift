@@ -9,16 +9,16 @@ package typealias Frame = UnsafeMutablePointer<factory_frame>
 
 extension Frame {
   /// Called before the factory's closure.
-  @inline(never)
-  func begin() {
+  @usableFromInline @inline(never)
+  package func begin() {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
   /// Called after the factory's closure. Layers may replace the instance.
-  @inline(never)
-  func end<T>(_ value: inout T) {
+  @usableFromInline @inline(never)
+  package func end<T>(_ value: inout T) {
     // Before the frame is removed, because this may run user code, which belongs to the same
     // resolution cycle.
     if pointee.pending.manager != nil {
@@ -30,15 +30,15 @@ extension Frame {
   }
 
   /// Called instead of `end` if the factory's closure has thrown an error.
-  @inline(never)
-  func fail<Failure: Error>(_ error: Failure) {
+  @usableFromInline @inline(never)
+  package func fail<Failure: Error>(_ error: Failure) {
     if pointee.pending.manager != nil { PendingBuild.fail(self, FailureBox(error)) }
     if factory_frame_pop(self) { Self.endCycle() }
   }
 
   /// Runs a factory's closure in this frame.
-  @inline(__always)
-  func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
+  @_alwaysEmitIntoClient @inline(__always)
+  package func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
     begin()
     // The value stays inside, because the compiler would move it out of the block.
     do throws(Failure) {

@@ -2,7 +2,7 @@
 //
 // The slow path of a resolution: builds, waits, overrides, parameters, times to live, decorators
 // and the trace. Few functions are generic over the factory's types.
-internal import FactoryCore
+public import FactoryCore
 
 /// The result of the slow path.
 package enum SlowStep {
@@ -35,8 +35,8 @@ private enum SlowResult: UInt64 {
 extension ContainerManager {
   /// Resolves a factory according to its plan, up to the call of a closure. Returns whether the factory's
   /// own closure is to be called. Otherwise, `Frame.take` returns the instance.
-  @inline(never)
-  func resolveSlowly(
+  @usableFromInline @inline(never)
+  package func resolveSlowly(
     _ frame: Frame, _ lookup: factory_lookup, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes, _ scope: ScopeReference?
   ) -> Bool {
@@ -85,8 +85,10 @@ extension Frame {
   /// Generic code of the library is not specialised, so it uses no type that is composed of `T`, not
   /// even `T?` for a variable: the runtime would look each such type up at each call, in about 440
   /// instructions.
-  @inline(never)
-  func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure) -> T {
+  @usableFromInline @inline(never)
+  package func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure)
+    -> T
+  {
     // Stored by `found`, which owns a reference.
     let object = Unmanaged<AnyObject>.fromOpaque(pointee.found!).takeRetainedValue()
     pointee.found = nil
@@ -145,7 +147,7 @@ extension ContainerManager {
     if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0 {
       if isWatched {
         if let step = takeWatchedStep(frame, scope) { return step }
-      } else if let box = keptBox(frame, entry, scope) {
+      } else if let entry, let box = ResolutionCycle.instance(of: entry, scope, core) {
         return .kept(box)
       }
     }
@@ -175,20 +177,6 @@ extension ContainerManager {
       }
     }
     return step
-  }
-
-  /// The box of an instance that can be returned without further work: one of the resolution cycle,
-  /// or, if the lookup has not found an entry, the cached one.
-  private func keptBox(_ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?) -> InstanceBox? {
-    if let entry { return ResolutionCycle.instance(of: entry, scope, core) }
-    let key = frame.key
-    let lookup = factory_look_up(
-      core, key.name, key.file, key.type, key.parameter_type, scope?.address)
-    guard let slot = lookup.slot, let object = lookup.object else { return nil }
-    // Alive while protected, and a box: see `LockedCell.publish`.
-    let box = Unmanaged<InstanceBox>.fromOpaque(object.withoutTag).takeUnretainedValue()
-    Retirement.endProtection(slot)
-    return box.isAlive ? box : nil
   }
 
   /// Ends a construction: caches the instance, unless the construction was evicted, and passes the
