@@ -11,32 +11,6 @@ FACTORY_BEGIN_DECLARATIONS
 /// The phases of a resolution: the values of `factory_frame.phase`.
 enum { FACTORY_RESOLVING = 0, FACTORY_CONSTRUCTING = 1, FACTORY_DECORATING = 2 };
 
-/// The work that a resolution has to do once there is an instance; all zero if there is none. Only
-/// `Resolution/PendingBuild.swift` changes it.
-typedef struct factory_pending_build {
-  // Owned references.
-  void *_Nullable manager;
-  void *_Nullable plan;
-  void *_Nullable construction;
-  void *_Nullable node;
-  void *_Nullable owner;      // of the cell
-  void *_Nullable record;     // of a shutdown or a warm-up, for the new instance
-  void *_Nullable trace_tree; // the frame in whose tree the line of the trace is
-  void *_Nullable captivity;  // the record of the containers that the construction uses
-  // Not owned.
-  void *_Nullable entry;
-  void *_Nullable cell;
-  const void *_Nullable used; // a child container's storage: it owns what the resolution uses
-  uint64_t generation;
-  uint64_t watched_since; // when the resolution began; zero if it is not watched
-  uint32_t trace_line; // plus one; zero if the resolution is not traced
-  uint32_t used_depth; // how many parents that container has
-  uint8_t destination;
-  uint8_t is_new;     // whether a cached instance is new for the resolution
-  uint8_t has_layers; // whether the plan has layers that wrap a new instance
-  uint8_t is_strict;  // whether the call of the closure is one that a strict test may report
-} factory_pending_build;
-
 /// One resolution in progress. Frames are local variables of the code that resolves, on the stack
 /// or in the context of a task that does not suspend during the resolution. They are linked from
 /// the innermost to the outermost. Only their own thread changes them. Other threads read them only
@@ -55,9 +29,7 @@ typedef struct factory_frame {
   const void *_Nullable parameter;      // the parameter's value, alive while the frame is
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
   const void *_Nullable decorator;      // whose decorator runs in the decorating phase
-  void *_Nullable found;                // owned; what the slow path has found: see `SlowResult`
-  uint64_t found_kind;
-  factory_pending_build pending;
+  const void *_Nullable captivity;      // that of its construction; not owned, set while it lasts
 } factory_frame;
 
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is

@@ -25,7 +25,7 @@ extension AsyncFrame {
   var innermostConstruction: Construction? {
     var next: AsyncFrame? = self
     while let frame = next {
-      if let construction = frame.withLinks({ $0.pointee.construction }) { return construction }
+      if let build = frame.withLinks({ $0.pointee.build }) { return build }
       next = frame.parent
     }
     return nil

@@ -11,9 +11,7 @@ extension TaskResolutions {
     shared.set(
       TaskResolutions(
         innermost: { AsyncFrame.current }, around: { AsyncFrame.surroundings },
-        chain: { AsyncFrame.chainAroundThread },
-        // Written by `PendingBuild`, which stores the owner of a line.
-        resolution: { assumedObject($0, AsyncFrame.self) }))
+        chain: { AsyncFrame.chainAroundThread }))
   }()
 }
 
@@ -51,9 +49,8 @@ extension AsyncFrame: TaskResolution {
       var found: [Captivity] = []
       var next: AsyncFrame? = self
       while let frame = next {
-        if let record = frame.withLinks({ $0.pointee.construction?.captivity }) {
-          // Written by `InstanceSearch`.
-          found.append(assumedObject(record, Captivity.self))
+        if let captivity = frame.withLinks({ $0.pointee.build?.captivity }) {
+          found.append(captivity)
         }
         next = frame.parent
       }

@@ -27,7 +27,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     /// The construction that runs the factory's closure, if that has a task of its own. Removed
     /// when the resolution ends: a task that the instance has started, and that retains the frame,
     /// must not retain the instance.
-    fileprivate(set) var construction: Construction?
+    fileprivate(set) var build: Build?
     /// The call of the factory's own closure in a strict test, until it has returned.
     fileprivate(set) var strict: StrictConstruction?
   }
@@ -241,11 +241,11 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// Records the construction that is going to run the factory's closure in a task of its own, and
   /// makes it a user of the tree.
-  func begin(_ construction: Construction) {
+  func begin(_ build: Build) {
     let root = joinTree()
     WaitGraph.lock.withLock {
       withLinks {
-        $0.pointee.construction = construction
+        $0.pointee.build = build
         $0.pointee.root = root
       }
     }
@@ -255,13 +255,13 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// tasks that wait.
   func endConstruction() {
     factory_async_frame_end(state)
-    var (construction, root): (Construction?, AsyncFrame?)
+    var (build, root): (Build?, AsyncFrame?)
     let circle = WaitGraph.lock.withLock { () -> [AnyObject]? in
       withLinks {
-        construction = $0.pointee.construction.take()
+        build = $0.pointee.build.take()
         root = $0.pointee.root.take()
       }
-      return construction?.closureReturned(to: innermostConstruction)
+      return build?.closureReturned(to: innermostConstruction)
     }
     if let circle { CircularDependency.stop(Self.describe(circle)) }
     forgetParameter()

@@ -11,9 +11,8 @@ struct AsyncSearch: ~Copyable {
   @usableFromInline package let frame: AsyncFrame
   private let manager: ContainerManager
   private let scope: ScopeReference?
-  /// What to do with the instance, between two steps; see `PendingBuild`. Owns the references in it
-  /// until `finish` or `fail`.
-  private var pending = factory_pending_build()
+  /// What to do with the instance.
+  private var completion = Completion()
   /// Whether this resolution has started a construction.
   private var isBuilding = false
 
@@ -28,19 +27,18 @@ struct AsyncSearch: ~Copyable {
   }
 
   /// Runs a step of the resolution, with its frame on the calling thread's list.
-  private mutating func withFrame<Result>(_ body: (Frame) -> Result) -> Result {
+  private mutating func withFrame<Result>(
+    _ body: (Frame, UnsafeMutablePointer<Completion>) -> Result
+  ) -> Result {
     var stack = frame.description
-    stack.pending = pending
-    let result = frame.asCurrent {
+    return frame.asCurrent {
       withUnsafeMutablePointer(to: &stack) { frame in
         if factory_frame_push(frame) { frame.check() }
-        let result = body(frame)
-        if factory_frame_pop(frame) { ResolutionCycle.end() }
+        let result = body(frame, &completion)
+        frame.pop()
         return result
       }
     }
-    pending = stack.pending
-    return result
   }
 
   /// Finds the instance, its construction, or the closure to call.
@@ -50,35 +48,27 @@ struct AsyncSearch: ~Copyable {
     _ entry: Entry?, _ parameter: UnsafeRawPointer, mayBuild: Bool
   ) -> AsyncStep {
     let (manager, scope, asyncFrame) = (manager, scope, self.frame)
-    let (found, construction, layers) = withFrame {
-      frame -> (InstanceSearch.Found, Construction?, Layers) in
+    let (found, build, layers) = withFrame {
+      (frame, completion) -> (InstanceSearch.Found, Build?, Layers) in
       frame.pointee.parameter = frame.pointee.parameter_type == nil ? nil : parameter
-      if manager.isWatched { PendingBuild.noteWatched(frame) }
-      if factory_is_tracing(), frame.pointee.pending.trace_line == 0,
-        let line = Trace.begin()
-      {
-        PendingBuild.noteTrace(frame, line)
-      }
+      if manager.isWatched { completion.pointee.beginWatching() }
+      completion.pointee.beginTrace()
       var search = InstanceSearch(
         manager: manager, frame: frame, scope: scope, entry: entry ?? manager.core.entry(frame.key),
-        asker: .task(mayBuild: mayBuild))
+        asker: .task(mayBuild: mayBuild), completion)
       let found = search.find(parameter)
       if case .step(let step) = found, manager.isStrict {
-        manager.noteStrictStep(frame, step, asyncFrame)
+        manager.noteStrictStep(frame, step, asyncFrame, &completion.pointee)
       }
-      let construction = frame.pointee.pending.construction.map {
-        // Written by `noteCell`, for an asker that is a task.
-        Unmanaged<Construction>.fromOpaque($0).takeUnretainedValue()
-      }
-      return (found, construction, PendingBuild.layers(frame))
+      return (found, completion.pointee.build, completion.pointee.layers)
     }
     switch found {
     case .step(.kept(let box)):
       return .kept(box)
     case .step(.override(let override)):
-      return begin(construction, override, layers)
+      return begin(build, override, layers)
     case .step(.definition), .step(.failed):
-      return begin(construction, nil, layers)
+      return begin(build, nil, layers)
     case .wait(let construction):
       // The key contains the kind of factory, so only tasks build the instances of this cell.
       return .wait(construction)
@@ -88,18 +78,20 @@ struct AsyncSearch: ~Copyable {
   }
 
   private mutating func begin(
-    _ construction: Construction?, _ override: AnyOverride?, _ layers: Layers
+    _ build: Build?, _ override: AnyOverride?, _ layers: Layers
   ) -> AsyncStep {
-    guard let construction else { return .call(override, layers) }
+    guard let build else { return .call(override, layers) }
     isBuilding = true
-    frame.begin(construction)
-    return .build(construction, override, layers)
+    frame.begin(build)
+    return .build(build, override, layers)
   }
 
   /// Removes and returns what the construction's task needs to cache the instance.
   @usableFromInline
   mutating func takeCaching() -> AsyncCaching {
-    AsyncCaching(pending: withFrame { PendingBuild.takeCaching($0) })
+    defer { completion.isStrict = false }
+    // The search has begun a construction.
+    return AsyncCaching(build: completion.build.take()!, isStrict: completion.isStrict)
   }
 
   /// The result of a construction.
@@ -158,8 +150,9 @@ struct AsyncSearch: ~Copyable {
   @usableFromInline
   mutating func finish<T>(_ value: T, isNew: Bool) {
     endStrict()
-    if pending.manager != nil {
-      withFrame { PendingBuild.finish($0, value, isNew: isNew) }
+    if !completion.isEmpty {
+      let manager = manager
+      withFrame { $1.pointee.finish($0, manager, value, isNew: isNew) }
     }
     frame.end(isBuilding: isBuilding)
   }
@@ -168,7 +161,7 @@ struct AsyncSearch: ~Copyable {
   @usableFromInline
   mutating func fail(_ failure: ConstructionFailure) {
     endStrict()
-    if pending.manager != nil { withFrame { PendingBuild.fail($0, failure) } }
+    if !completion.isEmpty { withFrame { $1.pointee.fail($0, failure) } }
     frame.end(isBuilding: isBuilding)
   }
 }
@@ -177,41 +170,37 @@ extension AsyncSearch {
   /// Ends the call of the factory's own closure in a strict test. A construction's task does that
   /// itself.
   private mutating func endStrict() {
-    if pending.is_strict == 0 { return }
-    pending.is_strict = 0
+    if !completion.isStrict { return }
+    completion.isStrict = false
     frame.endStrict()
   }
 }
 
 /// What the task of a construction needs to cache the instance.
 @usableFromInline
-// Sendable: owned by the construction's task from its start on. The references in it are to
-// objects that may be used from any thread.
-struct AsyncCaching: @unchecked Sendable {
-  fileprivate let pending: factory_pending_build
+struct AsyncCaching: Sendable {
+  fileprivate let build: Build
+  /// Whether the call of the closure is one that a strict test may report.
+  fileprivate let isStrict: Bool
 
   /// Caches the instance, and passes it to the tasks that wait.
   @usableFromInline
   func finish<T>(_ frame: AsyncFrame, _ value: T) {
-    withFrame(frame) { PendingBuild.keepNew($0, value) }
+    withFrame(frame) { build.store(value, $0) }
   }
 
   /// Passes an error to the tasks that wait.
   @usableFromInline
   func fail(_ frame: AsyncFrame, _ failure: ConstructionFailure) {
-    withFrame(frame) { PendingBuild.keep($0, nil, failure) }
+    withFrame(frame) { build.end(nil, failure, $0) }
   }
 
   /// Ends the construction, then runs `body`, which resumes the tasks that wait. In this order, so
   /// that the construction is no user of the tree any more when their resolutions end.
   func withFrame(_ frame: AsyncFrame, _ body: (Frame) -> Void) {
-    if pending.is_strict != 0 { frame.endStrict() }
+    if isStrict { frame.endStrict() }
     frame.endConstruction()
     var stack = frame.description
-    stack.pending = pending
-    withUnsafeMutablePointer(to: &stack) {
-      body($0)
-      PendingBuild.forgetObservers($0)
-    }
+    withUnsafeMutablePointer(to: &stack) { body($0) }
   }
 }

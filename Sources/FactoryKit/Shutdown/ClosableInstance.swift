@@ -120,7 +120,7 @@ extension ContainerManager {
 
   /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
   @inline(never)
-  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in place: borrowing CellPlace) {
+  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in place: CellPlace) {
     let hook = record.hook
     if hook != nil {
       noteInstance(core.withState { $0.shutdown })

@@ -11,64 +11,53 @@ package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
 @usableFromInline
-// Sendable: `owner`, `tasks`, `lock`, `restorations` and `mayBeSkipped` are constant. `isAwaited` and
-// `isSkipped` are guarded by the lock of the cell or container that refers to the construction;
+// Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the cell or container that refers to the construction;
 // `isAwaited` is constant if there are `tasks`.
 // `isFinished`, `result` and `waiters` are guarded by `lock`. `result` does not change once
 // `isFinished` is set, so a thread that has read that under the lock reads it without the lock.
-package final class Construction: @unchecked Sendable {
+package class Construction: @unchecked Sendable {
   /// The thread that runs the closure; nil if that runs in a task.
-  let owner: ThreadState?
+  final let owner: ThreadState?
   /// The tasks that wait for a closure that runs in a task; nil for one that a thread runs.
-  package let tasks: (any WaitingTasks)?
+  package final let tasks: (any WaitingTasks)?
   /// The lock of the wait graph of the copy of the library whose code builds.
-  package let lock = WaitGraph.lock
+  package final let lock = WaitGraph.lock
   /// How often `pop` had restored the container's state when the construction began.
-  let restorations: UInt32
+  final let restorations: UInt32
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
-  let mayBeSkipped: Bool
+  final let mayBeSkipped: Bool
   /// Whether a thread or a task is waiting or about to wait.
-  var isAwaited = false
-  private var isSkipped = false
-  fileprivate(set) package var isFinished = false
+  final var isAwaited = false
+  private final var isSkipped = false
+  fileprivate(set) package final var isFinished = false
   /// The instance's box, a `ConstructionFailure`, or nil for `autoRegister`.
-  fileprivate(set) package var result: AnyObject?
-  /// A `Captivity`, if the instance is built in a child container and kept elsewhere. Set before
-  /// the closure is called.
-  @exclusivity(unchecked) package var captivity: AnyObject?
+  fileprivate(set) package final var result: AnyObject?
   /// The threads parked on this construction.
-  var waiters: ThreadState?
+  final var waiters: ThreadState?
 
+  /// - Parameter owner: the thread that runs the closure; nil if that runs in a task.
   init(owner: ThreadState?, restorations: UInt32 = 0, mayBeSkipped: Bool = false) {
     self.owner = owner
-    tasks = nil
+    // Only an asynchronous resolution begins a construction that runs in a task.
+    tasks = owner == nil ? WaitingTasksMaker.shared.object!.make() : nil
     self.restorations = restorations
     self.mayBeSkipped = mayBeSkipped
-  }
-
-  /// A construction whose closure runs in a task.
-  init(inTaskAfter restorations: UInt32) {
-    owner = nil
-    // Only an asynchronous resolution begins such a construction.
-    tasks = WaitingTasksMaker.shared.object!.make()
-    self.restorations = restorations
-    mayBeSkipped = false
-    isAwaited = true
+    isAwaited = owner == nil
   }
 
   /// Whether nobody wants the instance any more. Called under the lock that guards `isAwaited`.
-  var isUnwanted: Bool { tasks.map { tasks in lock.withLock { tasks.areUnwanted } } ?? false }
+  final var isUnwanted: Bool { tasks.map { tasks in lock.withLock { tasks.areUnwanted } } ?? false }
 
   /// Records that another thread or task wants the result. False if the construction was abandoned:
   /// the caller must not wait for it. Called under the lock that guards `isAwaited`.
-  func addAsker() -> Bool {
+  final func addAsker() -> Bool {
     if let tasks { return lock.withLock { tasks.addAsker() } }
     isAwaited = true
     return true
   }
 
   /// Records that a thread has continued without the result. Returns whether it is the first one.
-  func recordSkip() -> Bool {
+  final func recordSkip() -> Bool {
     defer { isSkipped = true }
     return !isSkipped
   }

@@ -70,7 +70,10 @@ extension Cell {
       switch locked.machine.pointee.ask(by: .thread(me)) {
       case .hit(let box):
         return box
-      case .build, .missing:
+      case .build:
+        locked.machine.pointee.begin(Construction(owner: me))
+        return nil
+      case .missing:
         return nil
       case .wait(let construction):
         // Always true: only a construction with tasks can be abandoned.

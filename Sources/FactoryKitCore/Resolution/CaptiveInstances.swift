@@ -6,26 +6,16 @@ package import FactoryCore
 
 /// Where a child keeps a captive instance.
 struct CaptivePlace {
-  package let keeper: ContainerCore
-  let cell: Cell
-  /// The parameter's node.
-  let node: ParameterNode?
+  let manager: ContainerManager
+  let place: CellPlace
 }
 
-extension ContainerManager {
-  /// The manager of the parent that has this depth, or this one.
-  func ancestor(at depth: UInt32) -> ContainerManager {
-    var manager = self
-    while manager.core.depth > depth, let parent = manager.parent { manager = parent }
-    return manager
-  }
-
-  /// The same as the other `store`, for an instance whose construction has recorded what it uses of
-  /// children. Returns where a child keeps it; nil if it is kept where `place` says.
+extension Build {
+  /// Ends a construction that has recorded what it uses of children. Returns where a child keeps the
+  /// instance; nil if it is stored in `place`.
   @inline(never)
-  func store(
-    _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
-    _ construction: Construction, at time: UInt64, _ result: AnyObject, _ captivity: Captivity,
+  func endCaptive(
+    _ box: InstanceBox?, _ result: AnyObject, _ captivity: Captivity, at time: UInt64,
     _ frame: Frame
   ) -> CaptivePlace? {
     if captivity.isGraph, let used = captivity.used, let owner = place.owner {
@@ -33,42 +23,43 @@ extension ContainerManager {
       assumedObject(owner, GraphCells.self).noteUse(of: used, by: place.cell)
     }
     guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
-      store(kept, in: place, entry, construction, at: time, result)
+      let (_, wasAwaited) = finish(box, at: time)
+      if wasAwaited { WaitGraph.finish(self, with: result) }
       return nil
     }
-    let (isCurrent, isAwaited, captive) = finish(
-      construction, keepingCaptive: kept, captivity, in: keeper, place, entry, at: time)
-    if isCurrent, kept != nil {
+    let (isCurrent, wasAwaited, captive) = finishCaptive(box, captivity, in: keeper, at: time)
+    if isCurrent, box != nil {
       captivity.report(frame.description, isSingleton: place.cell != entry.cell)
     }
-    if isAwaited { WaitGraph.finish(construction, with: CaptiveResult(result, used)) }
+    if wasAwaited { WaitGraph.finish(self, with: CaptiveResult(result, used)) }
     return captive
   }
 
-  /// The same as the other `finish`, for an instance that a child keeps, although the factory's scope
-  /// would keep it elsewhere. `kept` is nil for an error and for nil.
+  /// The same as `finish`, for an instance that a child keeps, although the factory's scope would keep
+  /// it elsewhere. `box` is nil for an error and for nil.
   ///
   /// In one critical section of the keeper's entry, so that a resolution in the keeper finds either
   /// the construction or the instance.
-  private func finish(
-    _ construction: Construction, keepingCaptive kept: InstanceBox?, _ captivity: Captivity,
-    in keeper: ContainerCore, _ place: borrowing CellPlace, _ entry: Entry, at time: UInt64
-  ) -> (isCurrent: Bool, isAwaited: Bool, CaptivePlace?) {
-    guard let kept else {
-      let result = finish(construction, keeping: nil, in: place, entry, at: time)
-      return (result.isCurrent, result.isAwaited, nil)
+  private func finishCaptive(
+    _ box: InstanceBox?, _ captivity: Captivity, in keeper: ContainerCore, at time: UInt64
+  ) -> (isCurrent: Bool, wasAwaited: Bool, CaptivePlace?) {
+    guard let box else {
+      let result = finish(nil, at: time)
+      return (result.isCurrent, result.wasAwaited, nil)
     }
     var garbage = Garbage()
     var captive: CaptivePlace?
     let keeping = captivity.entry(in: keeper).lock(keeper, &garbage)
-    let result = finish(construction, keeping: nil, in: place, entry, at: time, &garbage)
+    let result = finish(nil, at: time, &garbage)
     if result.isCurrent, !captivity.isOvertaken {
-      let node = keeping.keepCaptive(kept, place.node, at: time, &garbage)
-      captive = CaptivePlace(keeper: keeper, cell: keeping.cell.cell, node: node)
+      let node = keeping.keepCaptive(box, place.node, at: time, &garbage)
+      captive = CaptivePlace(
+        manager: captivity.manager.ancestor(at: keeper.depth),
+        place: CellPlace(cell: keeping.cell.cell, node: node, owner: nil))
     }
     keeping.cell.cell.unlock(&garbage)
     garbage.release()
-    return (result.isCurrent, result.isAwaited, captive)
+    return (result.isCurrent, result.wasAwaited, captive)
   }
 }
 
@@ -89,23 +80,27 @@ extension Captivity {
 extension Construction {
   /// What an instance of the scope `graph` has used of children. For those that have waited for it.
   package var graphUse: UsedContainer? {
-    guard let captivity else { return nil }
-    // Written by `InstanceSearch`.
-    let uses = assumedObject(captivity, Captivity.self)
-    return uses.isGraph ? uses.used : nil
+    guard let captivity = (self as? Build)?.captivity, captivity.isGraph else { return nil }
+    return captivity.used
   }
 }
 
 extension ContainerManager {
+  /// The manager of the parent that has this depth, or this one.
+  func ancestor(at depth: UInt32) -> ContainerManager {
+    var manager = self
+    while manager.core.depth > depth, let parent = manager.parent { manager = parent }
+    return manager
+  }
+
   /// Called by a resolution that has waited for a construction whose instance is captive in another
   /// container. If an instance built through this container will probably be captive as well, because
   /// there is a registration or an instance for the same factory here, it is cached here from the
   /// start. Otherwise all containers that have waited would wait for each other in turn.
   @inline(never)
   package func expectCaptive(_ factory: factory_key, after construction: Construction) {
-    guard construction.result is CaptiveResult, let captivity = construction.captivity,
-      // Written by `InstanceSearch`.
-      let depth = assumedObject(captivity, Captivity.self).depthOfOwnUse(in: self)
+    guard construction.result is CaptiveResult,
+      let depth = (construction as? Build)?.captivity?.depthOfOwnUse(in: self)
     else { return }
     let core = ancestor(at: depth).core
     core.entry(factory).withLock(core) { locked, garbage in

@@ -8,7 +8,7 @@
 // - Every resolution that uses a registration or an instance of a child records that in the
 //   `Captivity` of each construction around it: `noteUse`. As long as there is a `Captivity`, lookups
 //   in children find nothing, so all uses take the slow path.
-// - When the instance is finished, `PendingBuild.keep` asks whether it is captive. If it is, the
+// - When the construction ends, `Build` asks whether it is captive. If it is, the
 //   child keeps it, and those that wait for it in other containers search again.
 // - An instance of the scope `graph` may be used by a construction that begins later, so its uses
 //   are recorded too, and stored with it.
@@ -45,7 +45,7 @@ package final class Captivity: @unchecked Sendable {
 
   /// The container through which the instance is built. Retained, because a task that the closure has
   /// started may note a use after the construction has ended and the container was released.
-  private let manager: ContainerManager
+  let manager: ContainerManager
   /// The factory's entry in that container.
   let entry: Entry
   /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
@@ -66,6 +66,9 @@ package final class Captivity: @unchecked Sendable {
   }
 
   var core: ContainerCore { manager.core }
+
+  /// For `factory_frame.captivity`.
+  var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// Called once, when the construction has ended.
   func end() { factory_end_recording() }
@@ -180,32 +183,24 @@ package final class CaptiveResult: ConstructionFailure {
 
 // MARK: Noting uses
 
-extension PendingBuild {
+extension InstanceSearch {
   /// Records whose registration or instance the resolution uses.
-  static func noteUse(_ frame: Frame, of container: UsedContainer?) {
+  mutating func noteUse(of container: UsedContainer?) {
     guard let container else { return }
     // The innermost container counts: if a child keeps an instance that a closure of its parent has
     // built, that is the child.
-    if frame.pointee.pending.used != nil, frame.pointee.pending.used_depth >= container.depth {
-      return
-    }
-    frame.pointee.pending.used = container.core
-    frame.pointee.pending.used_depth = container.depth
+    if container.depth > used?.depth ?? 0 { used = container }
   }
 
-  fileprivate static func takeUse(_ frame: Frame) -> UsedContainer? {
-    guard let core = frame.pointee.pending.used else { return nil }
-    frame.pointee.pending.used = nil
-    return UsedContainer(core: core, depth: frame.pointee.pending.used_depth, factory: frame.key)
+  /// Records what this resolution has used, in its construction and those around it.
+  mutating func passOnUse() {
+    guard var used = used.take() else { return }
+    used.factory = frame.key
+    frame.noteUse(of: used)
   }
 }
 
 extension Frame {
-  /// Records what this resolution has used, in its construction and those around it.
-  func passOnUse() {
-    if let used = PendingBuild.takeUse(self) { noteUse(of: used) }
-  }
-
   /// Records a use in the constructions around this resolution.
   func noteUse(of used: UsedContainer) {
     if factory_uses_are_recorded() { note(used) }
@@ -239,9 +234,9 @@ extension UsedContainer {
   fileprivate func note(inside innermost: Frame?, chain: () -> [String]) {
     var next = innermost
     while let frame = next {
-      if let captivity = frame.pointee.pending.captivity {
-        // Owned by the frame's pending work, which its own thread changes.
-        Unmanaged<Captivity>.fromOpaque(captivity).takeUnretainedValue().note(self, chain)
+      if let captivity = frame.pointee.captivity {
+        // Owned by the frame's `Completion`, and set until that ends the captivity.
+        Unmanaged<Captivity>.fromOpaque(captivity)._withUnsafeGuaranteedRef { $0.note(self, chain) }
       }
       next = frame.pointee.previous
     }

@@ -7,7 +7,7 @@ internal import FactoryCore
 extension InstanceSearch {
   /// Looks for the instance of a child in the container that keeps it. Nil if the caller has to look:
   /// in this container's entry or among the process's singletons.
-  borrowing func askHome(
+  mutating func askHome(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look? {
     switch locked.home(scope, definitionHasContext: definitionHasContext) {
@@ -33,10 +33,10 @@ extension InstanceSearch {
   }
 
   /// Notes whose registration or context the resolution uses.
-  func noteOverride(_ plan: Plan) {
+  mutating func noteOverride(_ plan: Plan) {
     let depth = plan.depthOfOverride(definitionHasContext: definitionHasContext)
     if depth > 0, !isReading {
-      PendingBuild.noteUse(frame, of: UsedContainer(core.ancestor(at: depth)))
+      noteUse(of: UsedContainer(core.ancestor(at: depth)))
     }
   }
 

@@ -110,16 +110,15 @@ extension FactoryDefinition {
     _ definition: FactoryDefinition, in frame: Frame, _ lookup: Lookup,
     _ types: FactoryTypes, _: P.Type, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
-    if case .slowPath(let found) = lookup {
-      if !definition.manager.resolveSlowly(
-        frame, found, definition.declaration, types, definition.scope)
-      {
-        return try frame.take(P.self, T.self, Failure.self)
-      }
-    } else {
+    guard case .slowPath(let found) = lookup else {
       definition.describe(&frame.pointee, types)
+      return try frame.run(make)
     }
-    return try frame.run(make)
+    var completion = Completion()
+    let step = definition.manager.resolveSlowly(frame, found, definition, types, &completion)
+    if case .definition = step { return try frame.run(definition.manager, &completion, make) }
+    return try frame.take(
+      step, definition.manager, &completion, P.self, T.self, Failure.self)
   }
 }
 

@@ -16,37 +16,37 @@ extension Frame {
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 
-  /// Called after the factory's closure. Layers may replace the instance.
+  /// Called after a closure or a decorator: ends the resolution.
   @usableFromInline @inline(never)
-  package func end<T>(_ value: inout T) {
-    // Before the frame is removed, because this may run user code, which belongs to the same
-    // resolution cycle.
-    if pointee.pending.manager != nil {
-      // Here, because an instance that `finishNew` returned would be copied.
-      if pointee.pending.has_layers != 0 { value = PendingBuild.wrapped(self, value) }
-      PendingBuild.finishNew(self, value)
-    }
-    if factory_frame_pop(self) { Self.endCycle() }
-  }
-
-  /// Called instead of `end` if the factory's closure has thrown an error.
-  @usableFromInline @inline(never)
-  package func fail<Failure: Error>(_ error: Failure) {
-    if pointee.pending.manager != nil { PendingBuild.fail(self, FailureBox(error)) }
-    if factory_frame_pop(self) { Self.endCycle() }
+  package func pop() {
+    if factory_frame_pop(self) { ResolutionCycle.end() }
   }
 
   /// Runs a factory's closure in this frame.
   @_alwaysEmitIntoClient @inline(__always)
   package func run<T, Failure: Error>(_ make: () throws(Failure) -> T) throws(Failure) -> T {
     begin()
+    defer { pop() }
+    return try make()
+  }
+
+  /// Runs a closure in this frame, and completes the resolution.
+  @_alwaysEmitIntoClient @inline(__always)
+  package func run<T, Failure: Error>(
+    _ manager: ContainerManager, _ completion: inout Completion, _ make: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    begin()
+    // Completed before the frame is removed, because this may run user code, which belongs to the
+    // same resolution cycle.
+    defer { pop() }
     // The value stays inside, because the compiler would move it out of the block.
     do throws(Failure) {
       var value = try make()
-      end(&value)
+      // Here, because an instance that a function returned would be copied.
+      if !completion.isEmpty { completion.finishNew(self, manager, &value) }
       return value
     } catch {
-      fail(error)
+      if !completion.isEmpty { completion.fail(self, FailureBox(error)) }
       throw error
     }
   }
@@ -58,9 +58,6 @@ extension Frame {
     // A metatype is the address of its metadata, which is never freed.
     pointee.parameter_type = unsafeBitCast(P.self as Any.Type, to: UnsafeRawPointer.self)
   }
-
-  @inline(never)
-  static func endCycle() { ResolutionCycle.end() }
 
   /// Traps on a circular dependency, or near the end of the stack.
   @inline(never)

@@ -22,17 +22,24 @@ package struct InstanceSearch: ~Copyable {
   /// Whether the parameter is not equal to itself.
   private var isUnequal = false
 
+  /// What to do with the instance: a variable of the caller, which outlives the search. Nil for a reader.
+  private let completion: UnsafeMutablePointer<Completion>!
+  /// The innermost child container of which the resolution uses something.
+  var used: UsedContainer?
+
   var core: ContainerCore { manager.core }
 
   package init(
     manager: ContainerManager, frame: Frame, scope: ScopeReference?, entry: Entry,
-    asker: InstanceStateMachine.Asker, isForResolution: Bool = false
+    asker: InstanceStateMachine.Asker, _ completion: UnsafeMutablePointer<Completion>?,
+    isForResolution: Bool = false
   ) {
     self.manager = manager
     self.frame = frame
     self.scope = scope
     self.entry = entry
     self.asker = asker
+    self.completion = completion
     self.isForResolution = isForResolution
   }
 
@@ -67,7 +74,7 @@ package struct InstanceSearch: ~Copyable {
   /// Finds the cached instance, its construction, or the closure to call.
   package mutating func find(_ parameter: UnsafeRawPointer) -> Found {
     let found = search(parameter)
-    frame.passOnUse()
+    passOnUse()
     return found
   }
 
@@ -121,7 +128,7 @@ package struct InstanceSearch: ~Copyable {
 
   /// Decides in one critical section that this thread builds the instance, and which closure it
   /// runs.
-  private borrowing func look() -> Look {
+  private mutating func look() -> Look {
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)
     let look = look(locked, &garbage)
@@ -134,7 +141,7 @@ package struct InstanceSearch: ~Copyable {
     return look
   }
 
-  private borrowing func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
+  private mutating func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
     locked.updateChoice(&garbage)
     // Read after the plan, because a reset sets the flag before it removes a registration.
     if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)), registration == nil || registration == .done {
@@ -164,7 +171,7 @@ package struct InstanceSearch: ~Copyable {
     return locked.withPlan { look($0, locked, &garbage) }
   }
 
-  private borrowing func look(
+  private mutating func look(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
     // The plan may be newer than the lookup. A hit would have to set the last use.
@@ -197,23 +204,22 @@ package struct InstanceSearch: ~Copyable {
 
   /// Records whether the instance is to be decorated, traced or reported, and returns it.
   @discardableResult
-  private borrowing func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+  private mutating func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
     let isObserved =
-      plan.settings.decorator != nil || frame.pointee.pending.trace_line != 0
-      || frame.pointee.pending.watched_since != 0
+      plan.settings.decorator != nil || completion.pointee.isObserved
       || core.hasFlag(Int(FACTORY_DECORATES))
     if isObserved {
-      PendingBuild.notePlan(frame, manager, entry, plan, &garbage)
+      completion.pointee.use(plan, of: entry, &garbage)
     } else {
-      PendingBuild.forgetPlan(frame, &garbage)
+      completion.pointee.forgetPlan(&garbage)
     }
     return isObserved
   }
 
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
-  private borrowing func lookInCycle(
+  private mutating func lookInCycle(
     _ plan: Plan, _ locked: LockedEntry, _ resolution: (any TaskResolution)?,
     _ garbage: inout Garbage
   ) -> Look {
@@ -231,23 +237,27 @@ package struct InstanceSearch: ~Copyable {
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
       if case .found(.step(.kept)) = look {
-        PendingBuild.noteUse(frame, of: owner.use(by: cell))
+        noteUse(of: owner.use(by: cell))
       }
       // This may be the last reference, if the tree has ended meanwhile.
       garbage.add(owner)
       return look
     }
     if let box = ResolutionCycle.instance(for: key) {
-      PendingBuild.noteUse(frame, of: ResolutionCycle.use(by: key))
+      noteUse(of: ResolutionCycle.use(by: key))
       return .found(.step(.kept(box)))
     }
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
-    if resolution == nil { PendingBuild.noteCycle(frame, manager, entry, node, key.generation) }
+    if resolution == nil {
+      let captivity = core.parent == nil ? nil : Captivity(manager, entry, homeDepth: nil)
+      frame.pointee.captivity = captivity?.address
+      completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
+    }
     return create(plan, &garbage)
   }
 
-  private borrowing func askProcess(
+  private mutating func askProcess(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
     if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
@@ -257,7 +267,7 @@ package struct InstanceSearch: ~Copyable {
   }
 
   /// Requests the instance from a cell that is not the entry's.
-  private borrowing func ask(
+  private mutating func ask(
     _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, graphKey: GraphKey?, _ garbage: inout Garbage
   ) -> Look {
     // The cell is used until it is unlocked.
@@ -269,9 +279,9 @@ package struct InstanceSearch: ~Copyable {
   }
 
   /// The closure to call for a new instance. A reader ignores it.
-  private borrowing func create(_ plan: Plan, _ garbage: inout Garbage) -> Look {
+  private mutating func create(_ plan: Plan, _ garbage: inout Garbage) -> Look {
     if !plan.settings.layers.isEmpty, !isReading {
-      PendingBuild.noteLayers(frame, manager, entry, plan, &garbage)
+      completion.pointee.use(plan, of: entry, &garbage)
     }
     if core.parent != nil { noteOverride(plan) }
     if let override = plan.override { return .found(.step(.override(override))) }
@@ -288,8 +298,8 @@ package struct InstanceSearch: ~Copyable {
   ///   - graphKey: the key of the instance, if the cell is one of a tree of asynchronous resolutions.
   ///     Such a cell is that of one parameter, and the graph scope ignores the time to live.
   ///   - parent: the container that the cell belongs to, if it is not this one.
-  borrowing func ask(
-    _ locked: LockedCell, _ owner: AnyObject?, _ plan: Plan, isWeak: Bool,
+  mutating func ask(
+    _ locked: LockedCell, _ cellOwner: AnyObject?, _ plan: Plan, isWeak: Bool,
     graphKey: GraphKey? = nil, parent: ContainerManager? = nil, _ garbage: inout Garbage
   ) -> Look {
     let isGraph = graphKey != nil
@@ -304,7 +314,7 @@ package struct InstanceSearch: ~Copyable {
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
     if core.parent != nil, isOwn || parent != nil {
-      PendingBuild.noteUse(frame, of: UsedContainer(isOwn ? core : parent!.core))
+      noteUse(of: UsedContainer(isOwn ? core : parent!.core))
     }
     var node: ParameterNode?
     if !isGraph, let type = plan.settings.parameterKey {
@@ -340,24 +350,24 @@ package struct InstanceSearch: ~Copyable {
       return .again
     case .hit(let box):
       let isUnseen = !isReading && locked.withMachine(of: node) { $0.takeUnseen() }
-      if isUnseen { PendingBuild.noteNew(frame) }
+      if isUnseen { completion.pointee.isNew = true }
       return .found(.step(.kept(box)))
-    case .build(let construction, let evicted):
+    case .build(evicting: let evicted):
       if let evicted { garbage.add(evicted) }
+      var captivity: Captivity?
       if core.parent != nil, !isOwn {
-        construction.captivity = Captivity(
-          manager, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
+        captivity = Captivity(manager, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
       }
-      PendingBuild.noteCell(
-        frame, manager, entry, CellPlace(cell: locked.cell, node: node, owner: owner),
-        construction, isWeak: isWeak, isParents: parent != nil)
       let hook = plan.settings.shutdownHook
-      if !isGraph, let observer = InstanceObserver.ofAll.object ?? hook?.observer,
-        let record = observer.begin(frame, hook)
-      {
-        PendingBuild.noteRecord(frame, record)
-      }
-      if timeToLive != nil { PendingBuild.notePlan(frame, manager, entry, plan, &garbage) }
+      let observer = isGraph ? nil : InstanceObserver.ofAll.object ?? hook?.observer
+      let build = Build(
+        owner: asker.thread, restorations: restorations, parent ?? manager,
+        parent == nil ? entry : Entry(of: locked.cell),
+        CellPlace(cell: locked.cell, node: node, owner: cellOwner), isWeak: isWeak,
+        clock: timeToLive == nil ? nil : manager, captivity, observer?.begin(frame, hook))
+      locked.withMachine(of: node) { $0.begin(build) }
+      frame.pointee.captivity = captivity?.address
+      completion.pointee.build = build
       return create(plan, &garbage)
     case .wait(let construction):
       if construction.addAsker() { return .found(.wait(construction)) }

@@ -39,35 +39,6 @@ extension ContainerManager {
   }
 }
 
-extension PendingBuild {
-  /// Records that a new instance is to be wrapped in the plan's layers.
-  static func noteLayers(
-    _ frame: Frame, _ manager: ContainerManager, _ entry: Entry, _ plan: Plan,
-    _ garbage: inout Garbage
-  ) {
-    notePlan(frame, manager, entry, plan, &garbage)
-    frame.pointee.pending.has_layers = 1
-  }
-
-  /// Wraps a new instance in the layers of its factory. Called in the frame of the resolution, before
-  /// the instance is cached.
-  @inline(never)
-  static func wrapped<T>(_ frame: Frame, _ value: T) -> T {
-    // A strict test does not count what layers resolve.
-    if frame.pointee.pending.is_strict != 0 { endStrict(frame) }
-    return layers(frame).list.wrapped(value)
-  }
-
-  /// The layers for an instance that is about to be built.
-  package static func layers(_ frame: Frame) -> Layers {
-    // Owned by the frame until `finish`.
-    let list = frame.pointee.pending.plan.map {
-      Unmanaged<Plan>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.settings.layers }
-    }
-    return Layers(list: list ?? [])
-  }
-}
-
 extension Layers {
   /// Wraps a new instance. Called in the task and the resolution that the closure runs in.
   @usableFromInline @inline(never)

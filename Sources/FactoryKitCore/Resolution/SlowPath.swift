@@ -5,6 +5,7 @@
 public import FactoryCore
 
 /// The result of the slow path.
+@usableFromInline
 package enum SlowStep {
   /// Return the instance, unless it is held weakly and gone by now.
   case kept(InstanceBox)
@@ -16,105 +17,76 @@ package enum SlowStep {
   case definition
 }
 
-// The slow path finds an instance, or the closure to call, in code that knows no types. Then `resolve()`
-// calls either the factory's own closure or `Frame.take`, which returns the instance.
-
-/// The kind of what the slow path has found, in `factory_frame.found_kind`. The object in `found` is
-/// owned by the frame until `Frame.take`.
-private enum SlowResult: UInt64 {
-  /// An `InstanceBox` that holds the instance strongly.
-  case kept
-  /// A `WeakBox` whose object was retained once for the caller.
-  case keptWeakly
-  /// A `FailureBox`, whose error is to be thrown.
-  case failed
-  /// An `Override<P, T, Failure>`, whose closure is to be called.
-  case override
-}
-
 extension ContainerManager {
-  /// Resolves a factory according to its plan, up to the call of a closure. Returns whether the factory's
-  /// own closure is to be called. Otherwise, `Frame.take` returns the instance.
+  /// Resolves a factory according to its plan, up to the call of a closure. Not generic over the
+  /// factory's types. The object of a `WeakBox` was retained once for the caller.
   @usableFromInline @inline(never)
   package func resolveSlowly(
-    _ frame: Frame, _ lookup: factory_lookup, _ declaration: FactoryDeclaration,
-    _ types: FactoryTypes, _ scope: ScopeReference?
-  ) -> Bool {
-    FactoryDefinition(manager: self, declaration: declaration).describe(&frame.pointee, types)
+    _ frame: Frame, _ lookup: factory_lookup, _ definition: FactoryDefinition,
+    _ types: FactoryTypes, _ completion: inout Completion
+  ) -> SlowStep {
+    definition.describe(&frame.pointee, types)
     if let weak = lookup.weak {
       defer { Retirement.endProtection(weak.slot) }
       if weak.retainedBits != nil {
         // Alive while protected.
-        let box = Unmanaged<WeakBox>.fromOpaque(weak.object.withoutTag).takeUnretainedValue()
-        return frame.found(.keptWeakly, box)
+        return .kept(Unmanaged<WeakBox>.fromOpaque(weak.object.withoutTag).takeUnretainedValue())
       }
     }
     // Only an address, and never read, if there is no parameter.
     let parameter = frame.pointee.parameter ?? UnsafeRawPointer(frame)
     while true {
-      switch takeSlowStep(frame, lookup.entry, scope, parameter) {
-      case .kept(let box):
-        if !box.isWeak { return frame.found(.kept, box) }
-        // True only for a `WeakBox`. Its object may be deallocated at any moment: then search again.
-        if assumedObject(box, WeakBox.self).retainedBits != nil {
-          return frame.found(.keptWeakly, box)
-        }
-      case .failed(let failure): return frame.found(.failed, failure)
-      case .override(let override): return frame.found(.override, override)
-      case .definition: return true
+      let step = takeSlowStep(frame, lookup.entry, definition.scope, parameter, &completion)
+      // True only for a `WeakBox`. Its object may be deallocated at any moment: then search again.
+      if case .kept(let box) = step, box.isWeak,
+        assumedObject(box, WeakBox.self).retainedBits == nil
+      {
+        continue
       }
+      return step
     }
-  }
-}
-
-extension Frame {
-  /// Stores what the slow path has found. Always returns false, the result of `resolveSlowly`.
-  fileprivate func found(_ kind: SlowResult, _ object: AnyObject) -> Bool {
-    pointee.found_kind = kind.rawValue
-    pointee.found = Unmanaged.passRetained(object).toOpaque()
-    return false
   }
 }
 
 // MARK: With the factory's types
 
 extension Frame {
-  /// Returns the instance that the slow path has found, or throws the error. Called once, after
-  /// `resolveSlowly` has returned false.
+  /// Returns the instance that the slow path has found, or throws the error, or calls the closure that
+  /// replaces the factory's own.
   ///
   /// Generic code of the library is not specialised, so it uses no type that is composed of `T`, not
   /// even `T?` for a variable: the runtime would look each such type up at each call, in about 440
   /// instructions.
   @usableFromInline @inline(never)
-  package func take<P, T, Failure: Error>(_: P.Type, _: T.Type, _: Failure.Type) throws(Failure)
-    -> T
-  {
-    // Stored by `found`, which owns a reference.
-    let object = Unmanaged<AnyObject>.fromOpaque(pointee.found!).takeRetainedValue()
-    pointee.found = nil
-    switch SlowResult(rawValue: pointee.found_kind)! {
-    case .kept:
+  package func take<P, T, Failure: Error>(
+    _ step: SlowStep, _ manager: ContainerManager, _ completion: inout Completion,
+    _: P.Type, _: T.Type, _: Failure.Type
+  ) throws(Failure) -> T {
+    switch step {
+    case .kept(let box) where !box.isWeak:
       // Not weak, and of the type in the entry's key.
-      let strong = assumedObject(object, StrongBox<T>.self)
-      if !PendingBuild.isEmpty(self) { PendingBuild.finishKept(self, strong.value) }
+      let strong = assumedObject(box, StrongBox<T>.self)
+      if !completion.isEmpty { completion.finishCached(self, manager, strong.value) }
       return strong.value
-    case .keptWeakly:
+    case .kept(let box):
       // Not released before the value has been moved: the box owns the bits, and may be evicted.
-      return withExtendedLifetime(object) {
+      return withExtendedLifetime(box) {
         // The bits of an instance of the type in the entry's key, which owns the caller's reference.
-        let instance = assumedObject(object, WeakBox.self).bits.assumingMemoryBound(to: T.self)
-        if !PendingBuild.isEmpty(self) { PendingBuild.finishKept(self, instance.pointee) }
+        let instance = assumedObject(box, WeakBox.self).bits.assumingMemoryBound(to: T.self)
+        if !completion.isEmpty { completion.finishCached(self, manager, instance.pointee) }
         return instance.move()
       }
-    case .failed:
+    case .failed(let failure):
       // An entry's key contains the types, so the box is of that type too.
-      throw assumedObject(object, FailureBox<Failure>.self).error
-    case .override:
+      throw assumedObject(failure, FailureBox<Failure>.self).error
+    case .override(let override):
       // An entry's key contains the types: only overrides of these types are stored in this one.
-      let make = assumedObject(object, Override<P, T, Failure>.self).make
+      let make = assumedObject(override, Override<P, T, Failure>.self).make
       // Only an address, and never read, if `P` is `Void`.
       let parameter = (pointee.parameter ?? UnsafeRawPointer(self)).assumingMemoryBound(to: P.self)
-      return try run { () throws(Failure) in try make(parameter.pointee) }
+      return try run(manager, &completion) { () throws(Failure) in try make(parameter.pointee) }
+    case .definition:
+      fatalError("FactoryKit: the caller has to call the factory's own closure")
     }
   }
 }
@@ -135,30 +107,28 @@ extension ContainerManager {
 // MARK: Independent of the factory's types
 
 extension ContainerManager {
-  /// Finds the instance, waits for it, or decides which closure to call. The work to do after the
-  /// closure has returned is recorded in the frame.
+  /// Finds the instance, waits for it, or decides which closure to call.
   @inline(never)
   func takeSlowStep(
-    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer
+    _ frame: Frame, _ entry: Entry?, _ scope: ScopeReference?, _ parameter: UnsafeRawPointer,
+    _ completion: UnsafeMutablePointer<Completion>
   ) -> SlowStep {
     let flags = factory_core_all_flags(core)
     let isWatched = flags & UInt32(FACTORY_WATCHES) != 0
-    if isWatched { PendingBuild.noteWatched(frame) }
+    if isWatched { completion.pointee.beginWatching() }
     if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0 {
       if isWatched {
-        if let step = takeWatchedStep(frame, scope) { return step }
+        if let step = takeWatchedStep(frame, scope, &completion.pointee) { return step }
       } else if let entry, let box = ResolutionCycle.instance(of: entry, scope, core) {
         return .kept(box)
       }
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     if factory_frame_push(frame) { frame.check() }
-    if factory_is_tracing(), frame.pointee.pending.trace_line == 0, let line = Trace.begin() {
-      PendingBuild.noteTrace(frame, line)
-    }
+    completion.pointee.beginTrace()
     var search = InstanceSearch(
       manager: self, frame: frame, scope: scope, entry: entry ?? core.entry(frame.key),
-      asker: .thread(frame.pointee.thread!))
+      asker: .thread(frame.pointee.thread!), completion)
     let step: SlowStep
     switch search.find(parameter) {
     case .step(let found): step = found
@@ -166,10 +136,12 @@ extension ContainerManager {
     // Only for a reader.
     case .missing: step = .definition
     }
-    if case .failed(let failure) = step { PendingBuild.fail(frame, failure) }
-    if flags & UInt32(FACTORY_IS_STRICT) != 0 { noteStrictStep(frame, step) }
+    if case .failed(let failure) = step { completion.pointee.fail(frame, failure) }
+    if flags & UInt32(FACTORY_IS_STRICT) != 0 {
+      noteStrictStep(frame, step, nil, &completion.pointee)
+    }
     let endsCycle = factory_frame_pop(frame)
-    if endsCycle, PendingBuild.isEmpty(frame) {
+    if endsCycle, completion.pointee.isEmpty {
       switch step {
       case .kept, .failed: ResolutionCycle.end()
       // The closure to call belongs to the same cycle.
@@ -177,52 +149,6 @@ extension ContainerManager {
       }
     }
     return step
-  }
-
-  /// Ends a construction: caches the instance, unless the construction was evicted, and passes the
-  /// result to those that wait.
-  func store(
-    _ kept: InstanceBox?, in place: borrowing CellPlace, _ entry: Entry,
-    _ construction: Construction, at time: UInt64, _ result: AnyObject
-  ) {
-    let (_, isAwaited) = finish(construction, keeping: kept, in: place, entry, at: time)
-    if isAwaited { WaitGraph.finish(construction, with: result) }
-  }
-
-  /// Caches the instance of a construction. Returns whether that was still the current one, and
-  /// whether others wait for it.
-  func finish(
-    _ construction: Construction, keeping kept: InstanceBox?, in place: borrowing CellPlace,
-    _ entry: Entry, at time: UInt64
-  ) -> (isCurrent: Bool, isAwaited: Bool) {
-    var garbage = Garbage()
-    let result = finish(construction, keeping: kept, in: place, entry, at: time, &garbage)
-    garbage.release()
-    return result
-  }
-
-  /// The same for callers that hold the lock of a child's entry.
-  @inline(__always)
-  func finish(
-    _ construction: Construction, keeping kept: InstanceBox?, in place: borrowing CellPlace,
-    _ entry: Entry, at time: UInt64, _ garbage: inout Garbage
-  ) -> (isCurrent: Bool, isAwaited: Bool) {
-    var (isCurrent, isAwaited) = (false, false)
-    if place.cell == entry.cell {
-      entry.withLock(core, garbage: &garbage) { locked, _ in
-        locked.willChange()
-        // A `pop` evicts the constructions that began before it.
-        let isOvertaken = construction.restorations != factory_core_restorations(core)
-        isCurrent =
-          place.finish(locked.cell, construction, isOvertaken ? nil : kept, time) && !isOvertaken
-        isAwaited = construction.isAwaited
-      }
-    } else {
-      isCurrent = place.finish(place.cell.lock(), construction, kept, time)
-      isAwaited = construction.isAwaited
-      place.cell.unlock(&garbage)
-    }
-    return (isCurrent, isAwaited)
   }
 
   /// The box of an instance that is there already, and may have to be searched.
@@ -244,7 +170,7 @@ extension ContainerManager {
     frame.pointee.thread = factory_current_thread()
     frame.pointee.previous = frame.pointee.thread!.pointee.top
     var search = InstanceSearch(
-      manager: self, frame: frame, scope: scope, entry: entry, asker: .reader,
+      manager: self, frame: frame, scope: scope, entry: entry, asker: .reader, nil,
       isForResolution: isForResolution)
     if case .step(.kept(let box)) = search.find(parameter) { return box }
     return nil

@@ -9,8 +9,7 @@
 //   innermost construction around it: of the thread's or, if there is none, of the asynchronous tree.
 // - The constructions of a thread form a stack, to which `factory_thread.strict` refers. The
 //   construction of an asynchronous factory belongs to its `AsyncFrame`, which child tasks inherit.
-// - `pending.is_strict` says that there is a construction to end. It is read only if the resolution
-//   has work to do after the closure, which `begin` ensures.
+// - `Completion.isStrict` says that there is a construction to end.
 package import FactoryCore
 
 /// A call of a factory's own closure, in the container of a strict test.
@@ -121,8 +120,10 @@ extension ContainerManager {
   /// called next, begins a construction. Called with no lock held, in the container of a strict test.
   /// - Parameter task: the resolution, if it is an asynchronous one.
   @inline(never)
-  package func noteStrictStep(_ frame: Frame, _ step: SlowStep, _ task: (any TaskResolution)? = nil)
-  {
+  package func noteStrictStep(
+    _ frame: Frame, _ step: SlowStep, _ task: (any TaskResolution)? = nil,
+    _ completion: inout Completion
+  ) {
     guard let strictness = core.setting({ $0.strictness }) else { return }
     let factory = identity(of: frame.key)
     let outer =
@@ -148,7 +149,7 @@ extension ContainerManager {
       } else {
         new.push()
       }
-      PendingBuild.noteStrict(frame, self, ownsManager: task == nil)
+      completion.isStrict = true
     }
   }
 
@@ -172,21 +173,12 @@ extension ContainerManager {
   }
 }
 
-extension PendingBuild {
-  /// Records that a construction has to be ended when the closure has returned.
-  /// - Parameter ownsManager: whether to ensure that the frame has work to do then.
-  fileprivate static func noteStrict(
-    _ frame: Frame, _ manager: ContainerManager, ownsManager: Bool
-  ) {
-    if ownsManager { noteOnlyStrict(frame, manager) }
-    frame.pointee.pending.is_strict = 1
-  }
-
+extension Completion {
   /// Ends the construction of the frame's factory, whose closure has returned or thrown. Called before
   /// its layers run, and before the instance is cached, so that those that wait see the result.
   @inline(never)
-  static func endStrict(_ frame: Frame) {
-    frame.pointee.pending.is_strict = 0
+  mutating func endStrict(_ frame: Frame) {
+    isStrict = false
     StrictConstruction.pop()?.end { CircularDependency.chain(of: frame) }
   }
 }

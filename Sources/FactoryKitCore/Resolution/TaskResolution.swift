@@ -38,19 +38,15 @@ package final class TaskResolutions: Sendable {
   fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
-  /// An object that was stored as a resolution, as that.
-  fileprivate let resolution: @Sendable (AnyObject) -> any TaskResolution
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
-    chain: @escaping @Sendable () -> [String],
-    resolution: @escaping @Sendable (AnyObject) -> any TaskResolution
+    chain: @escaping @Sendable () -> [String]
   ) {
     self.innermost = innermost
     self.around = around
     self.chain = chain
-    self.resolution = resolution
   }
 
   /// Set before the first asynchronous resolution begins.
@@ -63,11 +59,6 @@ package final class TaskResolutions: Sendable {
   }
 
   static var chain: [String] { shared.object?.chain() ?? [] }
-
-  static func resolution(_ object: AnyObject) -> any TaskResolution {
-    // Only an asynchronous resolution stores itself.
-    shared.object!.resolution(object)
-  }
 }
 
 /// The graph instances of one tree of asynchronous resolutions, and which child containers they use.

@@ -7,7 +7,7 @@
 ///
 /// | phase    | `ask` by a thread                       | `finish`    | `evict` |
 /// |----------|-----------------------------------------|-------------|---------|
-/// | empty    | `build`; the caller builds the instance | ignored     | empty   |
+/// | empty    | `build`; the caller calls `begin`       | ignored     | empty   |
 /// | building | `wait`, or `reentered` for the builder; | kept, or    | empty   |
 /// |          | `build` if there was a `pop` since      | empty       |         |
 /// | kept     | `hit`; `build` if it is gone or expired | ignored     | empty   |
@@ -37,6 +37,9 @@ package struct InstanceStateMachine {
     /// A caller that only wants an instance that is there already.
     case reader
 
+    /// The thread that builds a missing instance; nil if a task does.
+    var thread: ThreadState? { if case .thread(let thread) = self { thread } else { nil } }
+
     var mayBuild: Bool {
       switch self {
       case .thread, .task(mayBuild: true): true
@@ -56,9 +59,10 @@ package struct InstanceStateMachine {
 
   enum Answer {
     case hit(InstanceBox)
-    /// The caller has to build the instance. `evicted` is an instance that was gone or expired, or
-    /// a construction that a `pop` has abandoned. The caller releases it outside of any lock.
-    case build(Construction, evicted: AnyObject?)
+    /// The caller has to build the instance, and calls `begin` before it releases the lock. That evicts
+    /// an instance that was gone or expired, or a construction that a `pop` has abandoned, which the
+    /// caller releases outside of any lock.
+    case build(evicting: AnyObject?)
     case wait(Construction)
     case reentered
     /// There is no instance, and the caller does not build one.
@@ -81,10 +85,10 @@ package struct InstanceStateMachine {
   ) -> Answer {
     switch phase {
     case .empty:
-      return begin(asker, restorations, evicting: nil)
+      return asker.mayBuild ? .build(evicting: nil) : .missing
     case .building(let current):
       guard current.restorations == restorations else {
-        return begin(asker, restorations, evicting: current)
+        return asker.mayBuild ? .build(evicting: current) : .missing
       }
       switch asker {
       case .thread(let thread): return current.owner == thread ? .reentered : .wait(current)
@@ -93,7 +97,7 @@ package struct InstanceStateMachine {
       }
     case .kept(let instance):
       guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
-        return begin(asker, restorations, evicting: instance)
+        return asker.mayBuild ? .build(evicting: instance) : .missing
       }
       if case .reader = asker { return .hit(instance) }
       if let timeToLive { lastUse = timeToLive.use(after: lastUse) }
@@ -101,21 +105,10 @@ package struct InstanceStateMachine {
     }
   }
 
-  private mutating func begin(
-    _ asker: Asker, _ restorations: UInt32, evicting object: AnyObject?
-  ) -> Answer {
-    let construction: Construction
-    switch asker {
-    case .thread(let thread):
-      construction = Construction(owner: thread, restorations: restorations)
-    case .task(mayBuild: true):
-      construction = Construction(inTaskAfter: restorations)
-    case .task(mayBuild: false), .reader:
-      return .missing
-    }
+  /// Begins a construction, after `ask` has answered `build`.
+  mutating func begin(_ construction: Construction) {
     phase = .building(construction)
     isUnseen = false
-    return .build(construction, evicted: object)
   }
 
   /// Caches the built instance, unless the construction has been evicted. `instance` is nil if the

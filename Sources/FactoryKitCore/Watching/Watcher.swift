@@ -4,10 +4,10 @@
 //
 // - A container with watchers has the flag `FACTORY_WATCHES`, with which lookups take the slow path,
 //   as they do while resolutions are traced. Without watchers, only that flag is read.
-// - `takeSlowStep` and `AsyncSearch.next` store the time in `pending.watched_since` of the frame.
-//   `InstanceSearch.noteIfObserved` then notes the plan, as it does for a decorator.
+// - `takeSlowStep` and `AsyncSearch.next` store the time in the resolution's `Completion`.
+//   `InstanceSearch.noteIfObserved` then adds the plan to it, as it does for a decorator.
 // - Most resolutions need no search: `takeWatchedStep` looks up as if the flag was not set.
-// - `PendingBuild.finish` reports the others, after the decorator and the trace.
+// - `Completion.finish` reports the others, after the decorator and the trace.
 // - All events of a container pass the last `report`, which copies the array of watchers under the
 //   container's lock and calls them without it.
 internal import FactoryCore
@@ -111,9 +111,8 @@ extension ContainerManager {
 
   /// Reports a resolution that has found or built its instance by a search. Its frame is on the
   /// thread's list.
-  func report(_ frame: Frame, isNew: Bool, _ plan: Plan?) {
-    // `notePlan` or `noteOnlyWatched` wrote the entry.
-    let entry = frame.pointee.pending.entry?.assumingMemoryBound(to: factory_entry.self)
+  func report(_ frame: Frame, isNew: Bool, _ completion: borrowing Completion) {
+    let plan = completion.plan
     let kind: ResolutionEvent.Kind =
       if !isNew {
         .kept
@@ -124,19 +123,21 @@ extension ContainerManager {
       } else {
         .built
       }
-    report(frame, kind, entry, isNew ? plan?.chosen?.context : nil)
+    report(
+      frame, kind, completion.entry, isNew ? plan?.chosen?.context : nil,
+      since: completion.watchedSince)
   }
 
   /// Reports a resolution. Its frame is on the thread's list.
   @inline(never)
   func report(
-    _ frame: Frame, _ kind: ResolutionEvent.Kind, _ entry: Entry?, _ context: FactoryContextType?
+    _ frame: Frame, _ kind: ResolutionEvent.Kind, _ entry: Entry?, _ context: FactoryContextType?,
+    since start: UInt64
   ) {
     // The time that the watchers take is not part of it.
     let end = factory_monotonic_nanoseconds()
     let watchers = allWatchers
     if watchers.isEmpty { return }
-    let start = frame.pointee.pending.watched_since
     let around = TaskResolutions.around
     let outer = frame.outer(in: around.resolution)
     let scope =
@@ -154,7 +155,9 @@ extension ContainerManager {
 
   /// Takes the step that the lookup of a container without watchers would take, and reports it, or
   /// records that it is to be reported. Nil if a search is needed.
-  func takeWatchedStep(_ frame: Frame, _ scope: ScopeReference?) -> SlowStep? {
+  func takeWatchedStep(
+    _ frame: Frame, _ scope: ScopeReference?, _ completion: inout Completion
+  ) -> SlowStep? {
     var entry: Entry?
     let lookup = factory_look_up_watched(core, frame.key, scope?.address, &entry)
     if let slot = lookup.slot, let object = lookup.object {
@@ -164,12 +167,13 @@ extension ContainerManager {
       // A weakly held instance may be gone when the caller reads it, and would be reported twice.
       if object.holdsWeakly { return nil }
       if factory_frame_push(frame) { frame.check() }
-      report(frame, .kept, entry, nil)
-      if factory_frame_pop(frame) { Frame.endCycle() }
+      report(frame, .kept, entry, nil, since: completion.watchedSince)
+      completion.endWatching()
+      frame.pop()
       return .kept(box)
     }
     guard lookup.callsDefinition else { return nil }
-    PendingBuild.noteOnlyWatched(frame, self, entry)
+    completion.onlyReport(of: entry)
     return .definition
   }
 }

@@ -30,7 +30,7 @@ private final class TreeContainer: SharedContainer {
       defer { count = 0 }
       return count
     }
-    if count > 0 { awaitThreadsWaitingForThisClosure(count) }
+    if count > 0 { awaitThreadsWaitingForThisClosure(count, in: self) }
   }
 }
 

@@ -166,8 +166,7 @@ final class Walk {
   ) {
     let answer = place.machine.ask(by: asker, timeToLive: timeToLive)
     // Nil for tasks and readers.
-    var owner: ThreadState?
-    if case .thread(let thread) = asker { owner = thread }
+    let owner = asker.thread
     let isGone = place.kept?.isAlive == false
     let isExpired =
       timeToLive != nil && place.lastUse.map { place.time - $0 >= Self.limit } ?? false
@@ -177,12 +176,11 @@ final class Walk {
       require(instance === place.kept, "a hit found another instance than the one kept last")
       require(!isGone && !isExpired, "a lookup found an instance that was released or had expired")
       if timeToLive != nil, !asker.isReader { place.lastUse = place.time }
-    case .build(let builder, let evicted):
+    case .build(evicting: let evicted):
+      let builder = Construction(owner: owner)
+      place.machine.begin(builder)
       answers.insert(isGone ? .buildAfterGone : isExpired ? .buildAfterExpired : .build)
       require(asker.mayBuild, "somebody had to build who only reads or is cancelled")
-      require(builder.owner == owner, "somebody else had to build than who asked")
-      require(
-        (builder.tasks != nil) == (owner == nil), "a thread builds for a task or vice versa")
       require(place.current == nil, "there were two builders")
       require(place.kept == nil || isGone || isExpired, "a builder replaced a good instance")
       require(evicted === place.kept, "the evicted instance was not returned for release")
@@ -227,7 +225,7 @@ final class Walk {
     (place.current, place.kept, place.lastUse) = (nil, nil, nil)
     // In a copy, because it is not an event of the sequence.
     var machine = place.machine
-    if case .build(_, evicted: nil) = machine.ask(by: .thread(1)) {
+    if case .build(evicting: nil) = machine.ask(by: .thread(1)) {
       return
     }
     require(false, "who asked after an eviction did not have to build")

@@ -79,8 +79,10 @@ extension InstanceStateMachine {
     arguments: [1, 2])
   func restored(thread: Int) throws {
     var machine = InstanceStateMachine()
-    let old = try #require(machine.ask(by: .thread(1), restorations: 4).built?.construction)
-    let (new, evicted) = try #require(machine.ask(by: .thread(thread), restorations: 5).built)
+    let first = machine.build(by: .thread(.thread(1)), restorations: 4)
+    let old = try #require(first?.construction)
+    let next = machine.build(by: .thread(.thread(thread)), restorations: 5)
+    let (new, evicted) = try #require(next)
     let isOldEvicted = evicted === old
     #expect(isOldEvicted)
     #expect(new.restorations == 5)
@@ -95,11 +97,12 @@ extension InstanceStateMachine {
     arguments: [true, false])
   func restoredForTask(isBuiltByTask: Bool) throws {
     var machine = InstanceStateMachine()
-    let first: InstanceStateMachine.Asker =
+    let asker: InstanceStateMachine.Asker =
       isBuiltByTask ? .task(mayBuild: true) : .thread(.thread(1))
-    let old = try #require(machine.ask(by: first, restorations: 4).built?.construction)
-    let (new, evicted) = try #require(
-      machine.ask(by: .task(mayBuild: true), restorations: 5).built)
+    let first = machine.build(by: asker, restorations: 4)
+    let old = try #require(first?.construction)
+    let next = machine.build(by: .task(mayBuild: true), restorations: 5)
+    let (new, evicted) = try #require(next)
     #expect(evicted === old)
     #expect(new.tasks != nil)
     #expect(new.restorations == 5)
@@ -110,7 +113,8 @@ extension InstanceStateMachine {
   @Test("After a `pop`, a reader and a cancelled task find no instance and change nothing")
   func restoredForOthers() throws {
     var machine = InstanceStateMachine()
-    let old = try #require(machine.ask(by: .thread(1), restorations: 4).built?.construction)
+    let first = machine.build(by: .thread(.thread(1)), restorations: 4)
+    let old = try #require(first?.construction)
     for asker in [InstanceStateMachine.Asker.reader, .task(mayBuild: false)] {
       guard case .missing = machine.ask(by: asker, restorations: 5) else {
         Issue.record("there was an instance")
@@ -125,10 +129,16 @@ extension InstanceStateMachine {
   }
 }
 
-extension InstanceStateMachine.Answer {
-  /// The values of `build`.
-  var built: (construction: Construction, evicted: AnyObject?)? {
-    guard case .build(let construction, let evicted) = self else { return nil }
+extension InstanceStateMachine {
+  /// Asks for the instance and, if the asker has to build it, begins the construction.
+  mutating func build(
+    by asker: Asker, restorations: UInt32 = 0
+  ) -> (construction: Construction, evicted: AnyObject?)? {
+    guard case .build(evicting: let evicted) = ask(by: asker, restorations: restorations) else {
+      return nil
+    }
+    let construction = Construction(owner: asker.thread, restorations: restorations)
+    begin(construction)
     return (construction, evicted)
   }
 }
@@ -161,9 +171,9 @@ extension InstanceStateMachineTests {
         case .builtByTask: .task(mayBuild: true)
         default: .thread(.thread(1))
         }
-      overtaken = machine.ask(by: asker).built!.construction
+      overtaken = machine.build(by: asker)!.construction
       _ = machine.evict()
-      builder = machine.ask(by: asker).built!.construction
+      builder = machine.build(by: asker)!.construction
       switch state {
       case .empty: machine.finish(builder, keeping: nil)
       case .builtByMe, .builtByAnother, .builtByTask: break
@@ -194,7 +204,9 @@ extension InstanceStateMachineTests {
       case .hit(let hit):
         #expect(hit === instance)
         return .hit
-      case .build(let new, let evicted):
+      case .build(evicting: let evicted):
+        let new = Construction(owner: asker.thread)
+        machine.begin(new)
         guard case .building(let current) = machine.phase, current === new else { return .none }
         guard let evicted else { return .build }
         return evicted === instance ? .buildEvicting : .none

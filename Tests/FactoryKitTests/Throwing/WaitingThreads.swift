@@ -3,6 +3,7 @@
 // How many threads wait for an instance, for tests that let the closure end only after that.
 import FactoryCore
 import FactoryTestSupport
+import Testing
 
 @testable import FactoryKit
 @testable import FactoryKitCore
@@ -29,12 +30,19 @@ extension FactoryModifying {
   }
 }
 
-/// Returns when `count` threads wait for the instance that the calling closure builds.
-func awaitThreadsWaitingForThisClosure(_ count: Int) {
+/// Returns when `count` threads wait for the instance that the calling closure builds: one of the graph
+/// scope, in a tree of asynchronous resolutions.
+func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedContainer) {
+  let core = container.manager.core
   let frame = factory_current_thread().pointee.top!
-  // Owned by the frame, which records it until the closure has returned.
-  let construction = Unmanaged<Construction>.fromOpaque(frame.pointee.pending.construction!)
-    .takeUnretainedValue()
+  let (cell, _) = TaskResolutions.innermost!.graphCell(
+    for: GraphKey(core.entry(frame.key), nil, core), nil)!
+  guard
+    case .building(let construction) = cell.withLock({ locked, _ in locked.machine.pointee.phase })
+  else {
+    Issue.record("no closure is building the instance")
+    return
+  }
   while construction.waitingThreads < count { yieldThread() }
 }
 

@@ -1,0 +1,158 @@
+// Factory, MIT licence; see LICENSE
+//
+// Storing a new instance at the end of its construction: in a cell, or in the thread's resolution cycle.
+internal import FactoryCore
+
+/// Where a new instance is to be stored for the rest of the calling thread's resolution cycle.
+package struct CycleStore {
+  let key: GraphKey
+  /// The parameter's node.
+  let node: ParameterNode?
+  let captivity: Captivity?
+
+  func store<T>(_ value: T, _ frame: Frame) {
+    end(isNil(value) ? nil : strongBox(value), frame)
+  }
+
+  /// - Parameter box: the instance; nil for an error.
+  @inline(never)
+  func end(_ box: InstanceBox?, _ frame: Frame) {
+    frame.pointee.captivity = nil
+    captivity?.end()
+    guard let box else { return }
+    ResolutionCycle.keep(box, node, for: key)
+    if let used = captivity?.used { ResolutionCycle.noteUse(of: used, by: key) }
+  }
+}
+
+/// One run of a factory's closure, and where its instance is to be cached.
+@usableFromInline
+// Sendable: like `Construction`. The other properties are constant.
+package final class Build: Construction, @unchecked Sendable {
+  /// The container that the cell belongs to. Of a singleton and of an instance of a tree of asynchronous
+  /// resolutions, the container through which it is built.
+  let manager: ContainerManager
+  /// The factory's entry in that container.
+  let entry: Entry
+  let place: CellPlace
+  let isWeak: Bool
+  /// The container whose clock measures the time to live; nil if there is none.
+  private let clock: ContainerManager?
+  /// What the construction uses of child containers, if the instance is built in a child and cached
+  /// elsewhere.
+  package let captivity: Captivity?
+  /// What a shutdown or a warm-up has to know of the instance.
+  private let record: ShutdownRecord?
+
+  init(
+    owner: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
+    _ place: CellPlace, isWeak: Bool, clock: ContainerManager?, _ captivity: Captivity?,
+    _ record: ShutdownRecord?
+  ) {
+    self.manager = manager
+    self.entry = entry
+    self.place = place
+    self.isWeak = isWeak
+    self.clock = clock
+    self.captivity = captivity
+    self.record = record
+    super.init(owner: owner, restorations: restorations)
+  }
+
+  /// Stores a new instance, and passes it to those that wait.
+  @inline(never)
+  package func store<T>(_ value: T, _ frame: Frame) {
+    let strong = strongBox(value)
+    if isNil(value) {
+      end(nil, strong, frame)
+    } else if isWeak {
+      end(WeakBox(value), strong, frame)
+    } else {
+      end(strong, strong, frame)
+    }
+  }
+
+  /// Ends the construction.
+  /// - Parameters:
+  ///   - box: the instance to cache; nil if the scope cannot cache it, or for an error.
+  ///   - result: for those that wait: the instance's box or a `ConstructionFailure`.
+  @inline(never)
+  package func end(_ box: InstanceBox?, _ result: AnyObject, _ frame: Frame) {
+    // The clock may be user code, so it is read outside of the lock.
+    let time = clock.map { $0.now } ?? TimeToLive.unknown
+    frame.pointee.captivity = nil
+    if captivity == nil, record == nil {
+      let (_, wasAwaited) = finish(box, at: time)
+      if wasAwaited { WaitGraph.finish(self, with: result) }
+    } else {
+      endRecorded(box, result, at: time, frame)
+    }
+  }
+
+  /// The same for an instance whose uses are recorded, or that has a record.
+  @inline(never)
+  private func endRecorded(
+    _ box: InstanceBox?, _ result: AnyObject, at time: UInt64, _ frame: Frame
+  ) {
+    captivity?.end()
+    let box = record == nil ? box : record!.attach(to: box)
+    var captive: CaptivePlace?
+    if let captivity {
+      captive = endCaptive(box, result, captivity, at: time, frame)
+    } else {
+      let (_, wasAwaited) = finish(box, at: time)
+      if wasAwaited { WaitGraph.finish(self, with: result) }
+    }
+    guard let record, let box else { return }
+    // Nil for `copied` only, which belongs to no construction.
+    record.observer!.didStore(box, record, captive?.place ?? place, captive?.manager ?? manager)
+  }
+
+  /// Caches the instance. Returns whether the construction was still the current one, and whether others
+  /// wait for it.
+  func finish(_ box: InstanceBox?, at time: UInt64) -> (isCurrent: Bool, wasAwaited: Bool) {
+    var garbage = Garbage()
+    let result = finish(box, at: time, &garbage)
+    garbage.release()
+    return result
+  }
+
+  /// The same for callers that hold the lock of a child's entry.
+  @inline(__always)
+  func finish(
+    _ box: InstanceBox?, at time: UInt64, _ garbage: inout Garbage
+  ) -> (isCurrent: Bool, wasAwaited: Bool) {
+    var (isCurrent, wasAwaited) = (false, false)
+    if place.cell == entry.cell {
+      entry.withLock(manager.core, garbage: &garbage) { locked, _ in
+        locked.willChange()
+        // A `pop` evicts the constructions that began before it.
+        let isOvertaken = restorations != factory_core_restorations(manager.core)
+        isCurrent =
+          finish(locked.cell, isOvertaken ? nil : box, time) && !isOvertaken
+        wasAwaited = isAwaited
+      }
+    } else {
+      isCurrent = finish(place.cell.lock(), box, time)
+      wasAwaited = isAwaited
+      place.cell.unlock(&garbage)
+    }
+    return (isCurrent, wasAwaited)
+  }
+
+  private func finish(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
+    locked.withMachine(of: place.node) {
+      $0.finish(self, keeping: box, at: time, isUnseen: isUnwanted)
+    }
+  }
+}
+
+/// A cell and, if each parameter has its own instance, the node of one parameter in it.
+package struct CellPlace {
+  package let cell: Cell
+  /// The parameter's node; nil for the cell's own instance.
+  package let node: ParameterNode?
+  /// The object that owns the cell's memory; nil if the cell exists as long as the container or the
+  /// process.
+  package let owner: AnyObject?
+}
