@@ -5,14 +5,16 @@ internal import FactoryKit
 internal import Testing
 
 /// Records messages as issues of one test.
-final class IssueRecorder: @unchecked Sendable {
-  // Sendable: the mutable state is guarded by `lock`.
+final class IssueRecorder: Sendable {
   private let test: Test.ID?
   private let sourceLocation: SourceLocation
-  private let lock = Lock()
-  /// Those of tasks and threads that do not belong to the test.
-  private var later: [String] = []
-  private var hasEnded = false
+  private let state = Locked(State())
+
+  private struct State {
+    /// The messages of tasks and threads that do not belong to the test.
+    var later: [String] = []
+    var hasEnded = false
+  }
 
   init(_ test: Test.ID?, _ sourceLocation: SourceLocation) {
     self.test = test
@@ -26,9 +28,9 @@ final class IssueRecorder: @unchecked Sendable {
     } else if Test.current?.id == test {
       record(message)
     } else {
-      let isLate = lock.withLock {
-        if hasEnded || isUrgent { return true }
-        later.append(message)
+      let isLate = state.withLock { state in
+        if state.hasEnded || isUrgent { return true }
+        state.later.append(message)
         return false
       }
       // An issue of no test, which fails the run.
@@ -37,10 +39,10 @@ final class IssueRecorder: @unchecked Sendable {
   }
 
   func end() {
-    let messages = lock.withLock {
-      hasEnded = true
-      defer { later = [] }
-      return later
+    let messages = state.withLock { state in
+      state.hasEnded = true
+      defer { state.later = [] }
+      return state.later
     }
     for message in messages { record(message) }
   }

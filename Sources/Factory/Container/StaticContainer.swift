@@ -17,9 +17,7 @@ public import FactoryKit
 /// ```
 ///
 /// It may be used from any thread.
-public final class StaticContainer: FactoryKit.SharedContainer, @unchecked Sendable {
-  // Sendable: the stored properties are constants that guard themselves.
-
+public final class StaticContainer: FactoryKit.SharedContainer, Sendable {
   /// The container that all static factories use. Task-local.
   @TaskLocal public static var shared = StaticContainer()
   public let manager = ContainerManager()

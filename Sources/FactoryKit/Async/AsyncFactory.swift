@@ -107,5 +107,4 @@ public struct AsyncFactory<T: Sendable, Failure: Error>: AsyncFactoryDecorating 
   }
 }
 
-// Sendable: the closure is, and the definition consists of constants and of the manager.
-extension AsyncFactory: @unchecked Sendable {}
+extension AsyncFactory: Sendable {}

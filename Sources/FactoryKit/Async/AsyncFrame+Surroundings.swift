@@ -24,7 +24,7 @@ extension AsyncFrame: TaskResolution {
 
   /// Ends the construction of this resolution, if there is one. Called before the resolution ends.
   @inline(never)
-  func endStrict() { takeStrictConstruction()?.end { chainDescription } }
+  func endStrict() { takeStrictConstruction()?.end(nil, self) }
 
   /// The innermost construction of this resolution and those around it.
   var innermostStrictConstruction: StrictConstruction? {
@@ -41,7 +41,7 @@ extension AsyncFrame: TaskResolution {
   /// Records what was used by a construction for which this resolution has waited.
   func noteUse(of used: UsedContainer?) {
     guard let used, factory_uses_are_recorded() else { return }
-    for captivity in parent?.captivities ?? [] { captivity.note(used) { chainDescription } }
+    for captivity in parent?.captivities ?? [] { captivity.note(used, nil, self) }
   }
 
   var captivities: [Captivity] {

@@ -48,7 +48,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
       state.initialize(to: factory_async_frame())
       state.pointee.users = 1
       // Owned: see `takeParent`.
-      state.pointee.parent = parent.map { Unmanaged.passRetained($0).toOpaque() }
+      state.pointee.parent = parent.map { UnsafeMutableRawPointer(owning: $0) }
       factory_frame_describe(
         &state.pointee.description, factory_core_identity(manager.core), types.result,
         declaration.name, declaration.file, declaration.lineAndFlags)
@@ -78,9 +78,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   var parent: AsyncFrame? {
     withLock { state in
       // Owned by this frame, and not replaced while the lock is held.
-      factory_async_frame_parent(state).map {
-        Unmanaged<AsyncFrame>.fromOpaque($0).takeUnretainedValue()
-      }
+      factory_async_frame_parent(state)?.object(AsyncFrame.self)
     }
   }
 
@@ -114,9 +112,9 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     withLock { state in
       let old = factory_async_frame_parent(state)
       factory_async_frame_set_parent(
-        state, replacement.map { Unmanaged.passRetained($0).toOpaque() })
+        state, replacement.map { UnsafeMutableRawPointer(owning: $0) })
       // Owned by this frame until now: see `make`.
-      return old.map { Unmanaged<AsyncFrame>.fromOpaque($0).takeRetainedValue() }
+      return old?.takeObject(AsyncFrame.self)
     }
   }
 
@@ -190,7 +188,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     guard let frame = thread.pointee.async_frame, thread.pointee.async_task == currentTask
     else { return nil }
     // Retained by the caller of `asCurrent`.
-    return Unmanaged<AsyncFrame>.fromOpaque(frame).takeUnretainedValue()
+    return frame.object(AsyncFrame.self)
   }
 
   /// Identifies the task that runs on the calling thread.
@@ -209,7 +207,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   func asCurrent<Result>(_ body: () -> Result) -> Result {
     let thread = factory_current_thread()
     let outer = (thread.pointee.async_frame, thread.pointee.async_task)
-    thread.pointee.async_frame = Unmanaged.passUnretained(self).toOpaque()
+    thread.pointee.async_frame = UnsafeMutableRawPointer(unowned: self)
     thread.pointee.async_task = Self.currentTask
     defer { (thread.pointee.async_frame, thread.pointee.async_task) = outer }
     return withExtendedLifetime(self, body)

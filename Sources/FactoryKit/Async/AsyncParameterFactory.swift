@@ -106,5 +106,4 @@ public struct AsyncParameterFactory<P: Sendable, T: Sendable, Failure: Error>:
   }
 }
 
-// Sendable: the closure is, and the definition consists of constants and of the manager.
-extension AsyncParameterFactory: @unchecked Sendable {}
+extension AsyncParameterFactory: Sendable {}

@@ -24,7 +24,7 @@ extension AsyncFrame {
       else { return nil }
       factory_async_frame_set_tree(state, nil)
       // Owned by the frame until now: see `withShared`.
-      return Unmanaged<AsyncTree>.fromOpaque(tree).takeRetainedValue()
+      return tree.takeObject(AsyncTree.self)
     }
     if let lines = tree?.lines, !lines.isEmpty { Log.write(lines.filter { !$0.isEmpty }) }
   }
@@ -60,9 +60,9 @@ extension AsyncFrame {
   private func withShared<Result>(_ body: (AsyncFrame, AsyncTree) -> Result) -> Result? {
     withOutermostTree { root, state in
       // Owned by the frame until `leaveTree`.
-      let tree = factory_async_frame_tree(state) ?? Unmanaged.passRetained(AsyncTree()).toOpaque()
+      let tree = factory_async_frame_tree(state) ?? UnsafeMutableRawPointer(owning: AsyncTree())
       factory_async_frame_set_tree(state, tree)
-      return Unmanaged<AsyncTree>.fromOpaque(tree)._withUnsafeGuaranteedRef { body(root, $0) }
+      return tree.withObject(AsyncTree.self) { body(root, $0) }
     }
   }
 
@@ -90,7 +90,7 @@ extension AsyncFrame {
       guard factory_async_frame_has_users(state), let tree = factory_async_frame_tree(state)
       else { return false }
       // Owned by the frame until `leaveTree`.
-      Unmanaged<AsyncTree>.fromOpaque(tree)._withUnsafeGuaranteedRef { $0.lines[index] = text }
+      tree.withObject(AsyncTree.self) { $0.lines[index] = text }
       return true
     }
     if !isFilled { Log.write(text) }
@@ -98,8 +98,8 @@ extension AsyncFrame {
 }
 
 /// What the resolutions of one tree share. Guarded by the lock of the outermost frame.
-private final class AsyncTree: @unchecked Sendable {
-  // Sendable: guarded by the lock of the outermost frame, as described above.
+private final class AsyncTree {
+  // Guarded by the lock of the outermost frame, as described above.
 
   let graph = GraphCells()
   /// A line for each resolution so far. It is filled in when the resolution ends.

@@ -80,4 +80,4 @@ public struct MainActorFactory<T>: MainActorFactoryDecorating {
 
 // Sendable: the closure runs on the main actor only, and so does everything that returns an
 // instance.
-extension MainActorFactory: @unchecked Sendable {}
+extension MainActorFactory: Sendable {}

@@ -77,4 +77,4 @@ public struct MainActorParameterFactory<P, T>: MainActorFactoryDecorating {
 
 // Sendable: the closure runs on the main actor only, and so does everything that returns an
 // instance.
-extension MainActorParameterFactory: @unchecked Sendable {}
+extension MainActorParameterFactory: Sendable {}

@@ -17,13 +17,8 @@ public import FactoryKitCore
 /// watch.cancel()
 /// print(recorder.json())
 /// ```
-public final class ResolutionRecorder: @unchecked Sendable {
-  // Sendable: the mutable state is guarded by `lock`.
-  private let lock = Lock(.watchers)
-  /// In the order in which they were recorded.
-  @exclusivity(unchecked) private var factories: [RecordedFactory] = []
-  /// Indices into `factories`.
-  @exclusivity(unchecked) private var indices = [FactoryIdentity: Int]()
+public final class ResolutionRecorder: Sendable {
+  private let recorded = Locked(RecordedFactories(), .watchers)
 
   /// Creates a recorder without events.
   public init() {}
@@ -39,10 +34,7 @@ public final class ResolutionRecorder: @unchecked Sendable {
   public func record(_ event: ResolutionEvent) {
     // The function that a wrapper injects resolves the factory itself when it is called.
     if event.subject.isFunction { return }
-    lock.withLock {
-      let outer = event.outer.map(index)
-      factories[index(of: event.subject)].add(event, outer)
-    }
+    recorded.withLock { $0.add(event) }
   }
 
   /// The graph of what was recorded, in the format of `factory graph --format json`.
@@ -56,11 +48,25 @@ public final class ResolutionRecorder: @unchecked Sendable {
   /// print(recorder.json())
   /// ```
   public func json() -> String {
-    GraphDocument(lock.withLock { factories }).text
+    GraphDocument(recorded.withLock { $0.factories }).text
+  }
+
+}
+
+/// What a recorder knows.
+private struct RecordedFactories {
+  /// In the order in which they were recorded.
+  private(set) var factories: [RecordedFactory] = []
+  /// Indices into `factories`.
+  private var indices = [FactoryIdentity: Int]()
+
+  mutating func add(_ event: ResolutionEvent) {
+    let outer = event.outer.map { index(of: $0) }
+    factories[index(of: event.subject)].add(event, outer)
   }
 
   @inline(never)
-  private func index(of factory: FactoryReference) -> Int {
+  private mutating func index(of factory: FactoryReference) -> Int {
     let identity = factory.identity
     if let index = indices[identity] { return index }
     indices[identity] = factories.count

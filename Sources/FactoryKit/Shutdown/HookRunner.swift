@@ -32,14 +32,16 @@ final class HookContext: Sendable {
 /// Each hook runs in a task of its own, because the runner does not wait for a hook that ignores its
 /// cancellation. One task checks the limits of all hooks: a timer for each would cost more than most
 /// hooks.
-final class HookRunner: @unchecked Sendable {
-  // Sendable: `limit` is constant, the others are guarded by `lock`.
+final class HookRunner: Sendable {
   private let limit: UInt64
-  private let lock = Lock()
-  /// The hook that is running.
-  @exclusivity(unchecked) private var current: RunningHook?
-  /// The task that checks the limits; nil before the first hook.
-  @exclusivity(unchecked) private var limitTask: Task<Void, Never>?
+  private let state = Locked(State())
+
+  private struct State {
+    /// The hook that is running.
+    var current: RunningHook?
+    /// The task that checks the limits; nil before the first hook.
+    var limitTask: Task<Void, Never>?
+  }
 
   /// - Parameter limit: in nanoseconds.
   init(limit: UInt64) {
@@ -52,15 +54,16 @@ final class HookRunner: @unchecked Sendable {
   ) async -> (any Error)? {
     let now = factory_monotonic_nanoseconds()
     let running = RunningHook(deadline: now + limit)
-    let mustCheckLimits = lock.withLock {
-      current = running
-      return limitTask == nil
+    let mustCheckLimits = state.withLock { state in
+      state.current = running
+      return state.limitTask == nil
     }
     if mustCheckLimits { startLimitTask() }
+    let close = hook.close
     let task = Task {
       do {
         try await HookContext.$current.withValue(context) {
-          try await WarmUp.$current.withValue(nil) { try await hook.run(instance.box) }
+          try await WarmUp.$current.withValue(nil) { try await close(instance.box) }
         }
         running.finish(nil)
       } catch {
@@ -74,9 +77,9 @@ final class HookRunner: @unchecked Sendable {
 
   /// Ends the task that checks the limits. Called when all hooks have run.
   func end() {
-    let limitTask = lock.withLock {
-      current = nil
-      return self.limitTask
+    let limitTask = state.withLock { state in
+      state.current = nil
+      return state.limitTask
     }
     limitTask?.cancel()
   }
@@ -89,7 +92,7 @@ final class HookRunner: @unchecked Sendable {
       while !Task.isCancelled {
         // Otherwise, a limit of zero would keep a thread busy.
         try? await Task.sleep(nanoseconds: max(pause, Self.shortestPause))
-        let running = lock.withLock { current }
+        let running = state.withLock { $0.current }
         let now = factory_monotonic_nanoseconds()
         let deadline = running?.deadline ?? now + limit
         if deadline > now {
@@ -100,7 +103,7 @@ final class HookRunner: @unchecked Sendable {
         }
       }
     }
-    lock.withLock { limitTask = task }
+    state.withLock { $0.limitTask = task }
   }
 
   /// The limit of the hooks that a failed warm-up runs.

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The one-word lock as an object, for state that hits do not access.
+// Locks of one word as objects, for state that hits do not access.
 internal import FactoryCore
 
 /// A lock for the state that is declared next to it.
@@ -10,7 +10,7 @@ internal import FactoryCore
 package final class Lock: @unchecked Sendable {
   // Sendable: the word is only used by the atomic functions, in memory allocated here and freed in
   // `deinit`, when no other reference to `self` can exist.
-  private let word: UnsafeMutablePointer<UInt32>
+  private let word: LockWord
   #if DEBUG
     private let rank: LockRank
   #endif
@@ -19,8 +19,7 @@ package final class Lock: @unchecked Sendable {
     #if DEBUG
       self.rank = rank
     #endif
-    word = .allocate(capacity: 1)
-    word.initialize(to: 0)
+    word = .make()
   }
 
   deinit {
@@ -36,10 +35,48 @@ package final class Lock: @unchecked Sendable {
   }
 }
 
+/// A value that is accessed only under its lock.
+package final class Locked<Value>: @unchecked Sendable {
+  // Sendable: `value` is accessed only under the lock. For the word, see `Lock`.
+  private let word: LockWord
+  @exclusivity(unchecked) private var value: Value
+  #if DEBUG
+    private let rank: LockRank
+  #endif
+
+  package init(_ value: Value, _ rank: LockRank = .leaf) {
+    #if DEBUG
+      self.rank = rank
+    #endif
+    self.value = value
+    word = .make()
+  }
+
+  deinit {
+    word.deallocate()
+  }
+
+  @inline(__always)
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    #if DEBUG
+      return word.withLock(rank) { body(&value) }
+    #else
+      return word.withLock(.leaf) { body(&value) }
+    #endif
+  }
+}
+
 /// The word of a lock: that of the wait graph, of a cell, of a container, or of an object.
 package typealias LockWord = UnsafeMutablePointer<UInt32>
 
 extension LockWord {
+  /// A lock that is not held.
+  fileprivate static func make() -> LockWord {
+    let word = LockWord.allocate(capacity: 1)
+    word.initialize(to: 0)
+    return word
+  }
+
   /// For the lock of the wait graph.
   package func withLock<Result>(_ body: () -> Result) -> Result { withLock(.waitGraph, body) }
 

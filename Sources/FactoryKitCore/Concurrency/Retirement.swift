@@ -6,17 +6,16 @@ public import FactoryCore
 
 @usableFromInline
 package enum Retirement {
-  private static let lock = Lock()
-  // Guarded by `lock`. Those of this copy of FactoryKit: if several copies share one FactoryCore, a hit in
-  // another copy also finds that objects wait, and looks at its own list in vain.
-  nonisolated(unsafe) private static var waiting: [UnsafeMutableRawPointer] = []
+  // Those of this copy of FactoryKit: if several copies share one FactoryCore, a hit in another copy also
+  // finds that objects wait, and looks at its own list in vain.
+  private static let waiting = Locked<[UnsafeMutableRawPointer]>([])
 
   /// Releases an object that a cell no longer publishes, or defers that until its readers have
   /// finished. Called with no lock held, because the object's `deinit` may run user code. Never
   /// waits.
   static func release(_ published: UnsafeMutableRawPointer) {
     if factory_is_protected(published) {
-      lock.withLock { add(published) }
+      waiting.withLock { add(published, to: &$0) }
     } else {
       releaseNow(published)
     }
@@ -27,7 +26,7 @@ package enum Retirement {
   /// readers that see that there are deferred objects.
   @inline(never)
   private static func releaseWaiting() {
-    let candidates = lock.withLock {
+    let candidates = waiting.withLock { waiting in
       let candidates = waiting
       waiting = []
       factory_discount_retired(UInt32(truncatingIfNeeded: candidates.count))
@@ -42,22 +41,24 @@ package enum Retirement {
       }
     }
     if inUse.isEmpty { return }
-    lock.withLock {
-      for published in inUse { add(published) }
+    waiting.withLock { waiting in
+      for published in inUse { add(published, to: &waiting) }
     }
     // A reader that ended its protection in between saw an empty list, so look again.
     if inUse.contains(where: { !factory_is_protected($0) }) { releaseWaiting() }
   }
 
   /// Called under the lock.
-  private static func add(_ published: UnsafeMutableRawPointer) {
+  private static func add(
+    _ published: UnsafeMutableRawPointer, to waiting: inout [UnsafeMutableRawPointer]
+  ) {
     waiting.append(published)
     factory_count_retired(1)
   }
 
   private static func releaseNow(_ published: UnsafeMutableRawPointer) {
     // The published address owns a reference to the object; see `LockedCell.publish`.
-    Unmanaged<AnyObject>.fromOpaque(published.withoutTag).release()
+    published.withoutTag.releaseObject()
   }
 }
 

@@ -16,12 +16,12 @@ package struct SharedReference<Object: AnyObject & Sendable>: @unchecked Sendabl
 
   package var object: Object? {
     // Set below, and never released.
-    factory_pointer_load(address).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+    factory_pointer_load(address)?.object(Object.self)
   }
 
   /// Called once, by the initialiser of a global constant.
   package func set(_ object: Object) {
     assert(self.object == nil, "FactoryKit: two copies of FactoryKit use one FactoryKitCore")
-    factory_pointer_store(address, Unmanaged.passRetained(object).toOpaque())
+    factory_pointer_store(address, UnsafeMutableRawPointer(owning: object))
   }
 }

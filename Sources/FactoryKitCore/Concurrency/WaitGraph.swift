@@ -48,7 +48,7 @@ package enum WaitGraph {
         release(yielding)
       }
       if isOwn {
-        me.pointee.waiting_for = Unmanaged.passUnretained(construction).toOpaque()
+        me.pointee.waiting_for = UnsafeMutableRawPointer(unowned: construction)
         waiting += 1
       }
       me.pointee.next_waiter = construction.waiters
@@ -126,7 +126,7 @@ extension ThreadState {
   /// The construction that the thread waits for. Called under the wait graph's lock.
   fileprivate var construction: Construction? {
     // Alive, because the waiting thread holds a reference on its stack.
-    pointee.waiting_for.map { Unmanaged<Construction>.fromOpaque($0).takeUnretainedValue() }
+    pointee.waiting_for?.object(Construction.self)
   }
 
   fileprivate var waitsForSkippable: Bool { construction?.mayBeSkipped ?? false }

@@ -25,7 +25,7 @@ extension ContainerManager {
   @inline(never)
   func prepare(_ container: AnyObject) {
     factory_core_kit(core).pointee.prepare(
-      Unmanaged.passUnretained(container).toOpaque(), Unmanaged.passUnretained(self).toOpaque())
+      UnsafeMutableRawPointer(unowned: container), UnsafeMutableRawPointer(unowned: self))
   }
 
   /// Runs `autoRegister` or waits for it, unless it has finished.
@@ -35,7 +35,7 @@ extension ContainerManager {
     // `auto_register` returns a raw value.
     return AutoRegistrationState(
       rawValue: factory_core_kit(core).pointee.auto_register(
-        Unmanaged.passUnretained(self).toOpaque()))!
+        UnsafeMutableRawPointer(unowned: self)))!
   }
 
   /// Identifies this copy of FactoryKit in the containers that it creates, and contains the functions
@@ -47,13 +47,11 @@ extension ContainerManager {
       to: factory_kit(
         prepare: { container, manager in
           // Passed by `prepare`, whose caller owns both.
-          Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
-            .prepareHere(Unmanaged<AnyObject>.fromOpaque(container).takeUnretainedValue())
+          manager.object(ContainerManager.self).prepareHere(container.object(AnyObject.self))
         },
         auto_register: { manager in
           // Passed by `ensureAutoRegistered`, whose caller owns it.
-          Unmanaged<ContainerManager>.fromOpaque(manager).takeUnretainedValue()
-            .ensureAutoRegisteredHere().rawValue
+          manager.object(ContainerManager.self).ensureAutoRegisteredHere().rawValue
         }))
     return UnsafePointer(kit)
   }()

@@ -62,9 +62,7 @@ public protocol AutoRegistering: AnyObject, Sendable {
 /// }
 /// let service = Container.shared.myService()
 /// ```
-public final class Container: SharedContainer, @unchecked Sendable {
-  // Sendable: the only stored property is a constant whose type is Sendable.
-
+public final class Container: SharedContainer, Sendable {
   /// The container that key paths are resolved from. Task-local: see <doc:Containers>.
   @TaskLocal public static var shared = Container()
   public let manager: ContainerManager

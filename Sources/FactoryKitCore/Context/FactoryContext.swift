@@ -52,7 +52,7 @@ public struct FactoryContext: Sendable {
   /// Changing one property, or one of the runtime arguments, does not overwrite what other threads
   /// change at the same time.
   public static var current: FactoryContext {
-    get { lock.withLock { stored } }
+    get { stored.withLock { $0 } }
     set { store { _ in newValue } }
     _modify {
       let before = current
@@ -82,13 +82,11 @@ public struct FactoryContext: Sendable {
     store { $0.setting(argument, forKey: key) }
   }
 
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var stored = FactoryContext(arguments: CommandLine.arguments)
+  private static let stored = Locked(FactoryContext(arguments: CommandLine.arguments))
 
   private static func store(_ change: (FactoryContext) -> FactoryContext) {
     // The old value is returned so that it is released after the lock.
-    _ = lock.withLock {
+    _ = stored.withLock { stored in
       let old = stored
       stored = change(old)
       // After the change, so that a plan created with the old context is found to be outdated.

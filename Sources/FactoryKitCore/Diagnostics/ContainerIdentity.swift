@@ -12,7 +12,7 @@ package struct ContainerIdentity {
 
   /// The identity of a new container of a type.
   package init(_ type: Any.Type) {
-    bits = Self.lock.withLock { Self.next(type) }
+    bits = Self.types.withLock { Self.next(type, &$0) }
   }
 
   package init(bits: UInt64) {
@@ -21,15 +21,13 @@ package struct ContainerIdentity {
 
   /// The container's type; nil for a manager that has not been used yet.
   package var type: Any.Type? {
-    @inline(never) get { Self.lock.withLock { Self.type(of: bits) } }
+    @inline(never) get { Self.types.withLock { Self.type(of: bits, $0) } }
   }
 
   /// The same for all containers of a type.
   var withoutNumber: UInt64 { bits & ~((1 &<< Self.numberBits - 1) &<< Self.indexBits) }
 
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var types: [Any.Type] = []
+  private static let types = Locked<[Any.Type]>([])
 
   // From the lowest bit: 16 bits for the index of the container's type in `types`, 28 bits for the
   // container's number, and 20 bits that differ between the copies of FactoryKit in the process.
@@ -40,7 +38,7 @@ package struct ContainerIdentity {
     UInt64(UInt(bitPattern: ObjectIdentifier(Plan.self)) &>> 12 & 0xfffff | 1)
   }
 
-  private static func next(_ type: Any.Type) -> UInt64 {
+  private static func next(_ type: Any.Type, _ types: inout [Any.Type]) -> UInt64 {
     // A linear search: there are few types, and this runs once per container.
     var index = 0
     while index < types.count, types[index] != type { index += 1 }
@@ -57,7 +55,7 @@ package struct ContainerIdentity {
     ContainerIdentity(bits: withoutNumber | Self.nextNumber &<< Self.indexBits)
   }
 
-  private static func type(of bits: UInt64) -> Any.Type? {
+  private static func type(of bits: UInt64, _ types: [Any.Type]) -> Any.Type? {
     // The number differs for a manager that has not been used yet, and for one that got its
     // identity from another copy of FactoryKit, which has its own `types`.
     guard bits &>> (indexBits + numberBits) == copy else { return nil }

@@ -5,25 +5,26 @@ internal import FactoryCore
 
 @usableFromInline
 package enum Log {
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var current: (String) -> Void = { factory_write_error($0) }
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var batches: [[String]] = []
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var isBeingWritten = false
+  private struct State {
+    var receiver: (String) -> Void = { factory_write_error($0) }
+    /// What is to be written.
+    var batches: [[String]] = []
+    var isBeingWritten = false
+  }
+
+  private static let state = Locked(State())
 
   @usableFromInline
   static func receiver() -> (String) -> Void {
-    lock.withLock { current }
+    state.withLock { $0.receiver }
   }
 
   @usableFromInline
   static func setReceiver(_ receiver: @escaping (String) -> Void) {
     // The old closure is released after the lock, because releasing its captures may run user code.
-    let old = lock.withLock {
-      let old = current
-      current = receiver
+    let old = state.withLock { state in
+      let old = state.receiver
+      state.receiver = receiver
       return old
     }
     withExtendedLifetime(old) {}
@@ -37,17 +38,17 @@ package enum Log {
   /// interleaved, but a thread that writes goes on until nothing is left, which may take long if
   /// the logger is slow and other threads keep logging.
   package static func write(_ lines: [String]) {
-    var isMine = lock.withLock {
-      batches.append(lines)
-      defer { isBeingWritten = true }
-      return !isBeingWritten
+    var isMine = state.withLock { state in
+      state.batches.append(lines)
+      defer { state.isBeingWritten = true }
+      return !state.isBeingWritten
     }
     let thread = factory_current_thread()
     while isMine {
-      let next = lock.withLock {
-        let next = batches
-        batches = []
-        isBeingWritten = !next.isEmpty
+      let next = state.withLock { state in
+        let next = state.batches
+        state.batches = []
+        state.isBeingWritten = !next.isEmpty
         return next
       }
       isMine = !next.isEmpty

@@ -39,7 +39,7 @@ package enum Trace {
     _ override: String?
   ) {
     let identity = objectIdentity(of: value).map {
-      "\(UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()))"
+      "\(UInt(bitPattern: UnsafeRawPointer(unowned: $0)))"
     }
     fill(line, frame, "\(isNew ? "N" : "C"):\(identity ?? "-")", override)
   }

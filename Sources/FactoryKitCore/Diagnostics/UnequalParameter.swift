@@ -4,14 +4,12 @@
 internal import FactoryCore
 
 enum UnequalParameter {
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var reported: Set<FactoryIdentity> = []
+  private static let reported = Locked<Set<FactoryIdentity>>([])
 
   /// Logs the first such resolution of each factory in the process. Called with no lock held.
   @inline(never)
   static func report(_ factory: FactoryIdentity, _ frame: Frame) {
-    if lock.withLock({ reported.insert(factory).inserted }) {
+    if reported.withLock({ $0.insert(factory).inserted }) {
       Log.write(Message.unequalParameter(frame.description))
     }
   }

@@ -77,5 +77,4 @@ public struct Injected<T> {
   }
 }
 
-// Sendable: the instance is `Sendable`, and `source` always is.
-extension Injected: @unchecked Sendable where T: Sendable {}
+extension Injected: Sendable where T: Sendable {}

@@ -39,8 +39,8 @@ package struct UsedContainer {
 }
 
 /// What one construction has used of child containers, to decide whether its instance is captive.
-package final class Captivity: @unchecked Sendable {
-  // Sendable: `manager`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
+package final class Captivity {
+  // `manager`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
   // guarded by `lock`.
 
   /// The container through which the instance is built. Retained, because a task that the closure has
@@ -68,7 +68,7 @@ package final class Captivity: @unchecked Sendable {
   var core: ContainerCore { manager.core }
 
   /// For `factory_frame.captivity`.
-  var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
+  var address: UnsafeRawPointer { UnsafeRawPointer(unowned: self) }
 
   /// Called once, when the construction has ended.
   func end() { factory_end_recording() }
@@ -110,13 +110,16 @@ package final class Captivity: @unchecked Sendable {
     return sum
   }
 
-  /// - Parameter chain: the resolutions in progress, outermost first.
-  package func note(_ used: UsedContainer, _ chain: () -> [String]) {
+  /// Records a use by code of the calling thread's innermost frame or, without one, of a resolution.
+  @inline(never)
+  package func note(
+    _ used: UsedContainer, _ frame: Frame?, _ resolution: (any TaskResolution)? = nil
+  ) {
     guard used.depth > homeDepth ?? 0, used.contains(core),
       Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
     else { return }
     let isReported = homeDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
-    let chain = isReported ? [] : chain()
+    let chain = isReported ? [] : TaskResolutions.chain(frame, resolution)
     Self.lock.withLock {
       guard used.depth > deepest?.depth ?? 0 else { return }
       deepest = used
@@ -136,26 +139,29 @@ package final class Captivity: @unchecked Sendable {
 
 /// The factories that were reported.
 private enum CaptiveReport {
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var reported: [(key: factory_key, container: UInt64)] = []
+  private typealias Reported = [(key: factory_key, container: UInt64)]
+  private static let reported = Locked<Reported>([])
 
+  @inline(never)
   static func isReported(_ key: factory_key, _ core: ContainerCore) -> Bool {
     let container = ContainerIdentity(bits: factory_core_identity(core)).withoutNumber
-    return lock.withLock { contains(key, container) }
+    return reported.withLock { contains($0, key, container) }
   }
 
   /// Returns whether the factory has not been reported before.
+  @inline(never)
   static func begin(_ key: factory_key, _ core: ContainerCore) -> Bool {
     let container = ContainerIdentity(bits: factory_core_identity(core)).withoutNumber
-    return lock.withLock {
-      if contains(key, container) { return false }
+    return reported.withLock { reported in
+      if contains(reported, key, container) { return false }
       reported.append((key, container))
       return true
     }
   }
 
-  private static func contains(_ key: factory_key, _ container: UInt64) -> Bool {
+  private static func contains(
+    _ reported: Reported, _ key: factory_key, _ container: UInt64
+  ) -> Bool {
     reported.contains { $0.container == container && factory_key_matches($0.key, key) }
   }
 }
@@ -208,7 +214,7 @@ extension Frame {
 
   func note(_ used: UsedContainer) {
     // Starting with this one: an instance of the scope `graph` may be registered in the child.
-    used.note(inside: self) { CircularDependency.chain(of: self) }
+    used.note(inside: self)
   }
 }
 
@@ -220,10 +226,7 @@ extension ContainerManager {
     guard depth > 0, factory_uses_are_recorded() else { return }
     let core = core.ancestor(at: depth)
     let used = UsedContainer(core: UnsafeRawPointer(core), depth: depth, factory: factory)
-    let innermost = factory_current_thread().pointee.top
-    used.note(inside: innermost) {
-      innermost.map { CircularDependency.chain(of: $0) } ?? TaskResolutions.chain
-    }
+    used.note(inside: factory_current_thread().pointee.top)
   }
 }
 
@@ -231,17 +234,17 @@ extension UsedContainer {
   /// Records the use in the constructions to which a frame of the calling thread belongs; without a
   /// frame, in those of the task.
   @inline(never)
-  fileprivate func note(inside innermost: Frame?, chain: () -> [String]) {
+  fileprivate func note(inside innermost: Frame?) {
     var next = innermost
     while let frame = next {
       if let captivity = frame.pointee.captivity {
         // Owned by the frame's `Completion`, and set until that ends the captivity.
-        Unmanaged<Captivity>.fromOpaque(captivity)._withUnsafeGuaranteedRef { $0.note(self, chain) }
+        captivity.withObject(Captivity.self) { $0.note(self, innermost) }
       }
       next = frame.pointee.previous
     }
     for captivity in TaskResolutions.around.resolution?.captivities ?? [] {
-      captivity.note(self, chain)
+      captivity.note(self, innermost)
     }
   }
 }

@@ -119,7 +119,7 @@ package struct InstanceSearch: ~Copyable {
       let table =
         entry.cell.parameters ?? factory_entry_singleton(entry).flatMap { Cell($0).parameters }
       if let table {
-        self.parameter.begin(table._withUnsafeGuaranteedRef { $0.keyType }, parameter)
+        self.parameter.begin(table.keyType, parameter)
       }
     default:
       break

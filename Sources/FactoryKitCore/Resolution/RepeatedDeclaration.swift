@@ -18,14 +18,12 @@ package enum DeclarationChecks {
   }
 
   #if DEBUG
-    private static let lock = Lock()
-    // Guarded by `lock`.
-    nonisolated(unsafe) private static var reported: Set<String> = []
+    private static let reported = Locked<Set<String>>([])
 
     /// Logs a second declaration, once in the process. Called with no lock held.
     fileprivate static func report(_ factory: String, otherPlace: String) {
       let message = Message.declaredTwice(factory, otherPlace: otherPlace)
-      if lock.withLock({ reported.insert(message).inserted }) { Log.write(message) }
+      if reported.withLock({ $0.insert(message).inserted }) { Log.write(message) }
     }
   #endif
 }

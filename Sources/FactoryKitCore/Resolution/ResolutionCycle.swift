@@ -16,7 +16,7 @@ package struct GraphKey: Hashable {
 
   init(_ entry: Entry, _ node: ParameterNode?, _ generation: UInt64, _ container: UInt64) {
     place =
-      node.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+      node.map { UnsafeRawPointer(unowned: $0) }
       ?? UnsafeRawPointer(entry)
     self.generation = generation
     self.container = container
@@ -38,8 +38,8 @@ extension factory_graph_instance {
   fileprivate init(_ key: GraphKey, _ box: InstanceBox, _ node: ParameterNode?) {
     self.init(
       place: key.place, generation: key.generation, container: key.container,
-      box: Unmanaged.passRetained(box).toOpaque(),
-      node: node.map { Unmanaged.passRetained($0).toOpaque() })
+      box: UnsafeMutableRawPointer(owning: box),
+      node: node.map { UnsafeMutableRawPointer(owning: $0) })
   }
 
   /// The instance, if it has this key.
@@ -47,13 +47,13 @@ extension factory_graph_instance {
     guard let box, place == key.place, generation == key.generation, container == key.container
     else { return nil }
     // Retained by `init`.
-    return Unmanaged<InstanceBox>.fromOpaque(box).takeUnretainedValue()
+    return box.object(InstanceBox.self)
   }
 
   fileprivate func release() {
     // Both were retained by `init`.
-    if let box { Unmanaged<InstanceBox>.fromOpaque(box).release() }
-    if let node { Unmanaged<ParameterNode>.fromOpaque(node).release() }
+    box?.releaseObject()
+    node?.releaseObject()
   }
 }
 
@@ -86,7 +86,7 @@ package final class ResolutionCycle {
   static func use(by key: GraphKey) -> UsedContainer? {
     factory_current_thread().pointee.cycle.flatMap {
       // Owned by the thread's state until `end`.
-      Unmanaged<ResolutionCycle>.fromOpaque($0)._withUnsafeGuaranteedRef { cycle in
+      $0.withObject(ResolutionCycle.self) { cycle in
         cycle.uses.last { $0.key == key }?.container
       }
     }
@@ -115,7 +115,7 @@ package final class ResolutionCycle {
     if let box = thread.pointee.first.instance(for: key) { return box }
     // Owned by the thread's state until `end`.
     return thread.pointee.cycle.flatMap {
-      Unmanaged<ResolutionCycle>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.instance(for: key) }
+      $0.withObject(ResolutionCycle.self) { $0.instance(for: key) }
     }
   }
 
@@ -153,10 +153,10 @@ package final class ResolutionCycle {
     let thread = factory_current_thread()
     if let existing = thread.pointee.cycle {
       // Owned by the thread's state until `end`.
-      return Unmanaged<ResolutionCycle>.fromOpaque(existing).takeUnretainedValue()
+      return existing.object(ResolutionCycle.self)
     }
     let cycle = ResolutionCycle()
-    thread.pointee.cycle = Unmanaged.passRetained(cycle).toOpaque()
+    thread.pointee.cycle = UnsafeMutableRawPointer(owning: cycle)
     thread.pointee.cycle_has_state = 1
     return cycle
   }
@@ -171,7 +171,7 @@ package final class ResolutionCycle {
     thread.pointee.cycle_has_state = 0
     first.release()
     // Takes over the reference of the thread's state.
-    let lines = cycle.map { Unmanaged<ResolutionCycle>.fromOpaque($0).takeRetainedValue().lines }
+    let lines = cycle?.takeObject(ResolutionCycle.self).lines
     if let lines, !lines.isEmpty { Log.write(lines) }
   }
 }

@@ -30,7 +30,7 @@ extension ContainerManager {
       defer { Retirement.endProtection(weak.slot) }
       if weak.retainedBits != nil {
         // Alive while protected.
-        return .kept(Unmanaged<WeakBox>.fromOpaque(weak.object.withoutTag).takeUnretainedValue())
+        return .kept(weak.object.withoutTag.object(WeakBox.self))
       }
     }
     // Only an address, and never read, if there is no parameter.

@@ -13,8 +13,8 @@
 package import FactoryCore
 
 /// A call of a factory's own closure, in the container of a strict test.
-package final class StrictConstruction: @unchecked Sendable {
-  // Sendable: constant, or guarded by `lock`, or used by one thread only.
+package final class StrictConstruction {
+  // All properties are constant, or guarded by `lock`, or used by one thread only.
   private let strictness: Strictness
   private let factory: FactoryIdentity
   /// The construction that has resolved this one.
@@ -56,15 +56,15 @@ package final class StrictConstruction: @unchecked Sendable {
   }
 
   /// Reports the factory, unless it is a composite of factories that were not reported.
-  /// - Parameter chain: the factories that have resolved it, outermost first, and this one.
-  package func end(_ chain: () -> [String]) {
+  /// The construction is that of a frame or of an asynchronous resolution.
+  package func end(_ frame: Frame?, _ resolution: (any TaskResolution)? = nil) {
     let (hasResolvedOthers, isAboveReported) = lock.withLock {
       (self.hasResolvedOthers, self.isAboveReported)
     }
     let isReported =
       (!hasResolvedOthers || isAboveReported)
       && strictness.note(factory) {
-        var chain = chain()
+        var chain = TaskResolutions.chain(frame, resolution)
         let factory = chain.removeLast()
         return Message.liveDefinition(
           factory, resolvedBy: chain, container: "\(container)", name: name,
@@ -80,7 +80,7 @@ package final class StrictConstruction: @unchecked Sendable {
   fileprivate static var current: StrictConstruction? {
     if let construction = factory_current_thread().pointee.strict {
       // Owned by the thread's state until `pop`.
-      return Unmanaged<StrictConstruction>.fromOpaque(construction).takeUnretainedValue()
+      return construction.object(StrictConstruction.self)
     }
     return TaskResolutions.innermost?.innermostStrictConstruction
   }
@@ -88,11 +88,9 @@ package final class StrictConstruction: @unchecked Sendable {
   /// Adds this construction to the calling thread's stack.
   fileprivate func push() {
     let thread = factory_current_thread()
-    previous = thread.pointee.strict.map {
-      // Owned by the thread's state until now.
-      Unmanaged<StrictConstruction>.fromOpaque($0).takeRetainedValue()
-    }
-    thread.pointee.strict = Unmanaged.passRetained(self).toOpaque()
+    // Owned by the thread's state until now.
+    previous = thread.pointee.strict?.takeObject(StrictConstruction.self)
+    thread.pointee.strict = UnsafeMutableRawPointer(owning: self)
   }
 
   /// Removes the innermost construction from the calling thread's stack.
@@ -100,8 +98,8 @@ package final class StrictConstruction: @unchecked Sendable {
     let thread = factory_current_thread()
     guard let pointer = thread.pointee.strict else { return nil }
     // Owned by the thread's state until now.
-    let construction = Unmanaged<StrictConstruction>.fromOpaque(pointer).takeRetainedValue()
-    thread.pointee.strict = construction.previous.map { Unmanaged.passRetained($0).toOpaque() }
+    let construction = pointer.takeObject(StrictConstruction.self)
+    thread.pointee.strict = construction.previous.map { UnsafeMutableRawPointer(owning: $0) }
     construction.previous = nil
     return construction
   }
@@ -179,6 +177,6 @@ extension Completion {
   @inline(never)
   mutating func endStrict(_ frame: Frame) {
     isStrict = false
-    StrictConstruction.pop()?.end { CircularDependency.chain(of: frame) }
+    StrictConstruction.pop()?.end(frame)
   }
 }

@@ -58,12 +58,20 @@ package final class TaskResolutions: Sendable {
     shared.object?.around() ?? (0, nil)
   }
 
+  /// The factories of the resolutions in progress, outermost first, as lines of a message: those around a
+  /// frame of the calling thread, and its own; without a frame, those of a resolution or, without that, of
+  /// the resolutions around the thread's frames.
+  static func chain(_ frame: Frame?, _ resolution: (any TaskResolution)?) -> [String] {
+    if let frame { return CircularDependency.chain(of: frame) }
+    return resolution?.chainDescription ?? chain
+  }
+
   static var chain: [String] { shared.object?.chain() ?? [] }
 }
 
 /// The graph instances of one tree of asynchronous resolutions, and which child containers they use.
-package final class GraphCells: @unchecked Sendable {
-  // Sendable: the cells are guarded by the lock of the tree's outermost resolution, and `uses` by `lock`.
+package final class GraphCells {
+  // The cells are guarded by the lock of the tree's outermost resolution, and `uses` by `lock`.
 
   private var cells: [Cell] = []
   /// The nodes of the parameters, which are retained, so that their addresses, which are part of

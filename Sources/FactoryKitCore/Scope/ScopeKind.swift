@@ -42,12 +42,12 @@ package struct ScopeReference: Equatable, @unchecked Sendable {
 
   package var scope: Scope {
     // Retained by the container.
-    Unmanaged<Scope>.fromOpaque(address).takeUnretainedValue()
+    address.object(Scope.self)
   }
 
   package var kind: ScopeKind {
     // Retained by the container.
-    Unmanaged<Scope>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.kind }
+    address.withObject(Scope.self) { $0.kind }
   }
 
   /// The scope as a singleton scope. Its kind must be `singleton`.

@@ -40,9 +40,9 @@ extension Cell {
 
   /// The instances by parameter, for a factory that is scoped on its parameters. Reading the
   /// reference needs no lock; reading the table's contents does. Valid as long as the cell.
-  var parameters: Unmanaged<ParameterTable>? {
+  var parameters: ParameterTable? {
     // Owned by the cell, which sets it once and releases it in `clear`.
-    factory_cell_parameters(shared).map { Unmanaged.fromOpaque($0) }
+    factory_cell_parameters(shared)?.object(ParameterTable.self)
   }
 
   /// Takes the lock. `unlock` must follow.
@@ -97,7 +97,7 @@ extension Cell {
   /// using its instance.
   func clear() {
     evict()
-    parameters?.release()
+    factory_cell_parameters(shared)?.releaseObject()
     deinitialize(count: 1)
   }
 }
@@ -123,23 +123,24 @@ package struct LockedCell {
   }
 
   /// Runs `body` with the table of parameters, which is created if there is none.
+  @inline(never)
   func withParameters<Result>(
     _ type: ParameterKey.Type, _ body: (ParameterTable) -> Result
   ) -> Result {
-    if cell.parameters == nil {
+    if factory_cell_parameters(cell.shared) == nil {
       // Owned by the cell from now on.
-      let table = Unmanaged.passRetained(ParameterTable(type))
-      factory_cell_set_parameters(cell.shared, table.toOpaque())
+      factory_cell_set_parameters(
+        cell.shared, UnsafeMutableRawPointer(owning: ParameterTable(type)))
     }
     // Not released while the cell is locked.
-    return cell.parameters!._withUnsafeGuaranteedRef(body)
+    return factory_cell_parameters(cell.shared)!.withObject(ParameterTable.self, body)
   }
 
   /// Evicts the instance and those of all parameters, and abandons constructions.
   @inline(never)
   package func evict(_ garbage: inout Garbage) {
     if let evicted = machine.pointee.evict() { garbage.add(evicted) }
-    cell.parameters?._withUnsafeGuaranteedRef { $0.evict(&garbage) }
+    cell.parameters?.evict(&garbage)
   }
 
   /// Runs `body` with the state machine of each instance: the only one, or those by parameter. Not
@@ -147,9 +148,7 @@ package struct LockedCell {
   @inline(never)
   package func withEachMachine(_ body: (ParameterNode?, inout InstanceStateMachine) -> Void) {
     body(nil, &machine.pointee)
-    cell.parameters?._withUnsafeGuaranteedRef { table in
-      table.forEachNode { body($0, &$0.machine) }
-    }
+    cell.parameters?.forEachNode { body($0, &$0.machine) }
   }
 
   /// Publishes the instance that is cached now, for hits. The published address owns a reference,
@@ -159,11 +158,12 @@ package struct LockedCell {
     LockOrder.requireHeld(.cell)
     var new: UnsafeMutableRawPointer?
     if case .kept(let box) = machine.pointee.phase {
-      new = Unmanaged.passUnretained(box).toOpaque() + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
+      new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
     }
     let published = factory_cell_published(cell.shared)
     if factory_pointer_load(published) == new { return }
-    if let new { _ = Unmanaged<AnyObject>.fromOpaque(new.withoutTag).retain() }
+    // The published address owns a reference: see `Retirement.releaseNow`.
+    if let new { _ = UnsafeMutableRawPointer(owning: new.withoutTag.object(InstanceBox.self)) }
     if let old = factory_publish(published, new) {
       garbage.add(retired: old, of: factory_cell_image(cell.shared))
     }
@@ -175,7 +175,7 @@ package struct LockedCell {
   package func saved() -> SavedCell {
     SavedCell(
       instance: machine.pointee.kept,
-      parameters: cell.parameters?._withUnsafeGuaranteedRef { $0.saved() } ?? [])
+      parameters: cell.parameters?.saved() ?? [])
   }
 
   /// Restores the instances that `saved` returned.

@@ -47,7 +47,7 @@ extension ContainerCore {
   func shares(_ scope: ScopeReference) -> Bool {
     guard let shared = factory_core_shared_scopes(self) else { return false }
     // Owned by the core.
-    return Unmanaged<SharedScopes>.fromOpaque(shared)._withUnsafeGuaranteedRef {
+    return shared.withObject(SharedScopes.self) {
       $0.scopes.contains { ScopeReference($0) == scope }
     }
   }
@@ -68,7 +68,7 @@ extension ContainerCore {
   ) -> Self {
     let core = allocate(kit)
     factory_core_set_parent(
-      core, parent, scopes.map { Unmanaged.passRetained($0).toOpaque() })
+      core, parent, scopes.map { UnsafeMutableRawPointer(owning: $0) })
     core.withLock { state, _ in state.settings.isAutoRegistered = true }
     if let type = factory_core_type(parent) { factory_core_set_type(core, type) }
     return core

@@ -329,7 +329,7 @@ extension ContainerCore {
     factory_core_free_table(self)
     if let scopes = factory_core_shared_scopes(self) {
       // Owned: see `allocate(_:childOf:sharing:)`.
-      Unmanaged<SharedScopes>.fromOpaque(scopes).release()
+      scopes.releaseObject()
     }
     state.deinitialize(count: 1)
     snapshots.deinitialize(count: 1)

@@ -27,7 +27,7 @@ extension Entry {
     entry.initialize(
       to: factory_entry(
         key: key, lookup: nil, singleton: nil,
-        plan: Unmanaged.passRetained(plan).toOpaque(), registrations_below: 0,
+        plan: UnsafeMutableRawPointer(owning: plan), registrations_below: 0,
         content: contentHash))
     (memory + MemoryLayout<factory_entry>.stride)
       .bindMemory(to: CellMemory.self, capacity: 1).initialize(to: CellMemory())
@@ -38,7 +38,7 @@ extension Entry {
   func destroy(_ core: ContainerCore) {
     cell.clear()
     // The entry owns its plan.
-    Unmanaged<Plan>.fromOpaque(factory_entry_plan(self)!).release()
+    factory_entry_plan(self)!.releaseObject()
     (core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance(core)).deallocate()
   }
 
@@ -114,13 +114,13 @@ package struct LockedEntry {
 
   package var plan: Plan {
     // Owned by the entry, which does not change it while the lock is held.
-    Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeUnretainedValue()
+    factory_entry_plan(entry)!.object(Plan.self)
   }
 
   /// Reads the plan without retaining it. `body` must not replace it.
   package func withPlan<Result>(_ body: (Plan) -> Result) -> Result {
     // Owned by the entry, which does not change it while the lock is held.
-    Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)._withUnsafeGuaranteedRef(body)
+    factory_entry_plan(entry)!.withObject(Plan.self, body)
   }
 
   /// Selects the plan's context again if `FactoryContext.current` has changed.
@@ -148,8 +148,8 @@ package struct LockedEntry {
 
   private func publish(_ plan: Plan, _ garbage: inout Garbage) {
     // Takes over the entry's reference to the old plan.
-    garbage.add(Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!).takeRetainedValue())
-    factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
+    garbage.add(factory_entry_plan(entry)!.takeObject(Plan.self))
+    factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: plan))
     updateLookup()
   }
 

@@ -35,7 +35,7 @@ extension LockedEntry {
   package var ownPlan: Plan {
     if core.parent == nil { return plan }
     // Owned by the entry, which does not change it while the lock is held.
-    return Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance)).takeUnretainedValue()
+    return factory_inheritance_own(inheritance).object(Plan.self)
   }
 
   /// Brings the plan of a child's entry up to date.
@@ -48,17 +48,15 @@ extension LockedEntry {
   func withOwnPlan<Result>(_ body: (Plan) -> Result) -> Result {
     if core.parent == nil { return withPlan(body) }
     // Owned by the entry, which does not change it while the lock is held.
-    return Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
-      ._withUnsafeGuaranteedRef(body)
+    return factory_inheritance_own(inheritance).withObject(Plan.self, body)
   }
 
   /// Replaces what was set in a child.
   func replaceOwn(_ plan: Plan, _ garbage: inout Garbage) {
-    // Takes over the entry's reference.
-    let old = Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance))
-    factory_inheritance_set_own(inheritance, Unmanaged.passRetained(plan).toOpaque())
+    let old = factory_inheritance_own(inheritance)
+    factory_inheritance_set_own(inheritance, UnsafeMutableRawPointer(owning: plan))
     factory_inheritance_set_own_scope(inheritance, plan.settings.scope?.address)
-    old.discard(&garbage)
+    discardPlan(old, &garbage)
     if factory_inheritance_is_promise(inheritance) {
       entry.countRegistration(core, plan.settings.registration != nil)
     }
@@ -79,28 +77,26 @@ extension LockedEntry {
     if factory_core_shared_scopes(core) != nil {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
-    let outer = parent.withPlan { Unmanaged.passRetained($0) }
+    let outer = parent.withPlan { UnsafeMutableRawPointer(owning: $0) }
     let mustBeNew = keepsCaptive
     let merged = withOwnPlan { own in
-      outer._withUnsafeGuaranteedRef { outer in
+      outer.withObject(Plan.self) { outer in
         let plan = own.inheriting(outer)
         // With a plan that this entry has had before, the entries of children would not notice that
         // it keeps a captive instance: see `setKeepsCaptive`.
-        return Unmanaged.passRetained(mustBeNew ? Plan(plan.settings) : plan)
+        return mustBeNew ? Plan(plan.settings) : plan
       }
     }
-    // Takes over the entry's reference.
-    let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
-    factory_entry_set_plan(entry, merged.toOpaque())
-    old.discard(&garbage)
+    let old = factory_entry_plan(entry)!
+    factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: merged))
+    discardPlan(old, &garbage)
     updateLookup()
     parent.cell.cell.unlock(&garbage)
     // Written after the lookup, because `is_made_from_parent` in `table.c` is called without a lock.
     factory_inheritance_set_default_scope_changes(inheritance, defaultScopeChanges)
-    // Takes over the entry's reference.
-    let oldOuter = Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance))
-    factory_inheritance_set_merged(inheritance, outer.toOpaque())
-    oldOuter.discard(&garbage)
+    let oldOuter = factory_inheritance_merged(inheritance)
+    factory_inheritance_set_merged(inheritance, outer)
+    discardPlan(oldOuter, &garbage)
   }
 
   /// Gives this entry of a parent the scope that the factory has in a child, if the child shares that
@@ -185,9 +181,8 @@ extension LockedEntry {
 
   private func setPlan(_ plan: Plan) {
     // Not the last reference to the old plan: the caller has added it to its garbage.
-    let old = Unmanaged<Plan>.fromOpaque(factory_entry_plan(entry)!)
-    factory_entry_set_plan(entry, Unmanaged.passRetained(plan).toOpaque())
-    old.release()
+    factory_entry_plan(entry)!.releaseObject()
+    factory_entry_set_plan(entry, UnsafeMutableRawPointer(owning: plan))
   }
 }
 
@@ -201,8 +196,8 @@ extension Entry {
     memory.bindMemory(to: factory_inheritance.self, capacity: 1)
       .initialize(
         to: factory_inheritance(
-          parent: parent, merged: Unmanaged.passRetained(Plan.neverMerged).toOpaque(),
-          own: Unmanaged.passRetained(plan).toOpaque(),
+          parent: parent, merged: UnsafeMutableRawPointer(owning: Plan.neverMerged),
+          own: UnsafeMutableRawPointer(owning: plan),
           own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
           default_scope_changes: 0, is_promise: 0, is_counted: 0))
     return initialize(memory + header, key, factory_entry_content_hash(parent), plan)
@@ -213,8 +208,8 @@ extension Entry {
     let inheritance = factory_entry_inheritance(self)
     countRegistration(core, false)
     // The entry owns both.
-    Unmanaged<Plan>.fromOpaque(factory_inheritance_merged(inheritance)).release()
-    Unmanaged<Plan>.fromOpaque(factory_inheritance_own(inheritance)).release()
+    factory_inheritance_merged(inheritance).releaseObject()
+    factory_inheritance_own(inheritance).releaseObject()
     return UnsafeMutableRawPointer(inheritance)
   }
 
@@ -232,19 +227,12 @@ extension Entry {
   }
 }
 
-extension Unmanaged<Plan> {
-  /// Adds a reference to the garbage, which is released after the lock. References to the two constant
-  /// plans are released at once, so that most changes of a child need no memory for their garbage.
-  fileprivate func discard(_ garbage: inout Garbage) {
-    // The caller owns the reference. The constants retain the two plans.
-    if toOpaque() == Unmanaged.passUnretained(Plan.empty).toOpaque()
-      || toOpaque() == Unmanaged.passUnretained(Plan.neverMerged).toOpaque()
-    {
-      release()
-    } else {
-      garbage.add(takeRetainedValue())
-    }
-  }
+/// Adds a plan to the garbage, which is released after the lock. The address owns a reference. Those to the
+/// two constant plans are released at once, so that most changes of a child need no memory for their
+/// garbage.
+private func discardPlan(_ address: UnsafeMutableRawPointer, _ garbage: inout Garbage) {
+  let plan = address.takeObject(Plan.self)
+  if plan !== Plan.empty, plan !== Plan.neverMerged { garbage.add(plan) }
 }
 
 extension Plan {

@@ -7,8 +7,8 @@ internal import FactoryCore
 /// The place of a call in the source.
 @usableFromInline
 @frozen
-// Sendable: the pointers are to literals, which are never changed.
-package struct CallSite: @unchecked Sendable {
+// The pointers are to literals, which are never changed.
+package struct CallSite {
   @usableFromInline package let file: UnsafePointer<UInt8>
   /// The function or property that contains the call.
   @usableFromInline package let function: UnsafePointer<UInt8>
@@ -45,8 +45,7 @@ package struct CallSite: @unchecked Sendable {
 
 /// A closure that wraps new instances of a factory, type-erased: a `Layer<T>`.
 @usableFromInline
-// Sendable: like `AnyOverride`.
-package class AnyLayer: AnyOverride, @unchecked Sendable {
+package class AnyLayer: AnyOverride {
   let site: CallSite
   /// How many parents the container has in which the layer was added; zero for a layer of the
   /// factory's definition. Set before the layer is added.
@@ -60,8 +59,7 @@ package class AnyLayer: AnyOverride, @unchecked Sendable {
 
 /// A closure that wraps new instances of a factory.
 @usableFromInline
-// Sendable: like `AnyOverride`.
-package final class Layer<T>: AnyLayer, @unchecked Sendable {
+package final class Layer<T>: AnyLayer {
   let apply: (T) -> T
 
   @usableFromInline
@@ -100,6 +98,7 @@ extension [AnyLayer] {
 /// The layers of an asynchronous factory, for the task that runs its closure.
 @usableFromInline
 @frozen
-package struct Layers: Sendable {
+// Sendable: the closures of an asynchronous factory's layers are `@Sendable`.
+package struct Layers: @unchecked Sendable {
   @usableFromInline package let list: [AnyLayer]
 }

@@ -4,8 +4,8 @@
 
 /// A member of a group.
 @usableFromInline
-// Sendable: not changed after it was added. Its closure is called on the thread that resolves.
-package final class Member: @unchecked Sendable {
+// Not changed after it was added. Its closure is called on the thread that resolves.
+package final class Member {
   /// What the member is resolved from: an object of the module that declares groups.
   @usableFromInline package let source: AnyObject
   /// The key path that was added; nil for a closure.

@@ -123,8 +123,8 @@ package struct MemberList {
 }
 
 /// A growing list of members, which lists share. Members are never removed from it.
-private final class MemberLog: @unchecked Sendable {
-  // Sendable: the variables are guarded by the lock, a leaf lock.
+private final class MemberLog {
+  // The variables are guarded by the lock, a leaf lock.
   private let lock = Lock()
   /// The depth of the container to which the members were added.
   package let depth: UInt32

@@ -4,9 +4,9 @@
 
 /// The closure of a modifier, type-erased.
 @usableFromInline
-// Sendable: immutable. Its closure runs where the factory is resolved; a closure that may run in
+// Immutable. Its closure runs where the factory is resolved; a closure that may run in
 // several tasks at once is `@Sendable`.
-package class AnyOverride: @unchecked Sendable {
+package class AnyOverride {
   let closure: ClosureIdentity
 
   init(_ closure: ClosureIdentity) {
@@ -16,8 +16,7 @@ package class AnyOverride: @unchecked Sendable {
 
 /// A closure that replaces the own closure of a synchronous factory.
 @usableFromInline
-// Sendable: like `AnyOverride`.
-package final class Override<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
+package final class Override<P, T, Failure: Error>: AnyOverride {
   let make: (P) throws(Failure) -> T
 
   @usableFromInline
@@ -29,8 +28,7 @@ package final class Override<P, T, Failure: Error>: AnyOverride, @unchecked Send
 
 /// A closure that replaces the own closure of an asynchronous factory.
 @usableFromInline
-// Sendable: like `AnyOverride`.
-package final class AsyncOverride<P, T, Failure: Error>: AnyOverride, @unchecked Sendable {
+package final class AsyncOverride<P, T, Failure: Error>: AnyOverride {
   @usableFromInline package let make: @Sendable (P) async throws(Failure) -> T
 
   @usableFromInline
@@ -44,8 +42,7 @@ package final class AsyncOverride<P, T, Failure: Error>: AnyOverride, @unchecked
 
 /// A decorator of one factory.
 @usableFromInline
-// Sendable: like `AnyOverride`.
-package final class Decoration<T>: AnyOverride, @unchecked Sendable {
+package final class Decoration<T>: AnyOverride {
   let apply: (T, Bool) -> Void
 
   @usableFromInline

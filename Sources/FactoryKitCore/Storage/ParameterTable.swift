@@ -43,8 +43,8 @@ package final class TypedParameterKey<P: Hashable>: ParameterKey {
 }
 
 /// The state of the instance for one parameter.
-package final class ParameterNode: @unchecked Sendable {
-  // Sendable: mutable state is guarded by the lock of the cell that the node belongs to. Keys are
+package final class ParameterNode {
+  // Mutable state is guarded by the lock of the cell that the node belongs to. Keys are
   // only compared and hashed, which a parameter's type must allow on the threads that resolve with
   // it.
   let hash: Int
@@ -87,8 +87,8 @@ package final class ParameterNode: @unchecked Sendable {
 ///
 /// The table uses open addressing. A dictionary would hash the hash again, which took a tenth of
 /// the time of a hit.
-final class ParameterTable: @unchecked Sendable {
-  // Sendable: `keyType` is constant. The other properties are guarded by the lock of the cell that
+final class ParameterTable {
+  // `keyType` is constant. The other properties are guarded by the lock of the cell that
   // the table belongs to.
 
   let keyType: ParameterKey.Type

@@ -5,8 +5,7 @@ package import FactoryCore
 
 /// The closure of `onShutdown`, type-erased. ``ShutdownHook`` is the only subclass.
 @usableFromInline
-// Sendable: like `AnyOverride`. The closure is `@Sendable`.
-package class AnyShutdownHook: AnyOverride, @unchecked Sendable {
+package class AnyShutdownHook: AnyOverride {
   package let observer: InstanceObserver
 
   fileprivate init(_ closure: ClosureIdentity, _ observer: InstanceObserver) {
@@ -14,36 +13,38 @@ package class AnyShutdownHook: AnyOverride, @unchecked Sendable {
     super.init(closure)
   }
 
-  /// Calls the closure with the instance in the box.
-  package func run(_ box: InstanceBox) async throws {
+  /// Calls the closure with the instance in a box.
+  package var close: @Sendable (InstanceBox) async throws -> Void {
     fatalError("FactoryKit: AnyShutdownHook is abstract")
   }
 }
 
 @usableFromInline
-// Sendable: like `AnyShutdownHook`.
-package final class ShutdownHook<T: Sendable>: AnyShutdownHook, @unchecked Sendable {
-  private let close: ShutdownClosure<T>
+package final class ShutdownHook<T: Sendable>: AnyShutdownHook {
+  private let hook: ShutdownClosure<T>
 
   @usableFromInline
   package init(
     _ close: ShutdownClosure<T>, _ closure: ClosureIdentity, _ observer: InstanceObserver
   ) {
-    self.close = close
+    hook = close
     super.init(closure, observer)
   }
 
-  package override func run(_ box: InstanceBox) async throws {
-    // Nil only if the instance is held weakly and gone.
-    guard let instance: T = box.instance() else { return }
-    try await close.call(instance)
+  package override var close: @Sendable (InstanceBox) async throws -> Void {
+    let hook = hook
+    return { box in
+      // Nil only if the instance is held weakly and gone.
+      guard let instance: T = box.instance() else { return }
+      try await hook.call(instance)
+    }
   }
 }
 
 /// The closure of `onShutdown`.
 @usableFromInline
 @frozen
-package struct ShutdownClosure<T> {
+package struct ShutdownClosure<T>: Sendable {
   @usableFromInline package let call: @Sendable (T) async throws -> Void
 
   @_alwaysEmitIntoClient
@@ -162,15 +163,13 @@ package struct ClosableFactory {
 
 /// Numbers that increase in the order in which instances are cached.
 package enum ConstructionOrder {
-  private static let lock = Lock()
-  // Guarded by `lock`.
-  nonisolated(unsafe) private static var last: UInt64 = 0
+  private static let last = Locked<UInt64>(0)
 
   /// A number that is higher than all before. Follows the monotonic clock, so that the numbers of
   /// several copies of the library in one process can be compared.
   package static func next() -> UInt64 {
     let now = factory_monotonic_nanoseconds()
-    return lock.withLock {
+    return last.withLock { last in
       last = max(last + 1, now)
       return last
     }

@@ -9,8 +9,8 @@ internal import FactoryCore
 /// its declaration, so that a declaration on `extension SharedContainer` has one singleton for all
 /// containers. Generic containers are found by their type only: nothing tells a declaration on
 /// `extension SharedContainer` from one on `extension Box`, whose types are different containers.
-package final class SingletonStore: @unchecked Sendable {
-  // Sendable: all mutable state is guarded by `lock`.
+package final class SingletonStore {
+  // All variables are guarded by `lock`.
   private let lock = Lock()
   private var cells: [Cell] = []
   /// Indices into `cells`. Each cell has several keys.

@@ -7,17 +7,19 @@ internal import FactoryCore
 /// Reports the factories of one container that call their own closure, each of them once.
 ///
 /// May be used from any thread. No lock is held during a report.
-package final class Strictness: @unchecked Sendable {
-  // Sendable: all mutable state is guarded by `lock`.
-  private let lock = Lock()
+package final class Strictness: Sendable {
   private let report: @Sendable (String) -> Void
-  /// For each factory that was reported, an index into `messages`; for each that is allowed,
-  /// `allowed`.
-  private var known = [FactoryIdentity: Int]()
-  /// What `begin` reports. Empty for factories that it does not report.
-  private var messages: [String] = []
-  private var hasBegun = false
+  private let state = Locked(State())
   private static let allowed = -1
+
+  private struct State {
+    /// For each factory that was reported, an index into `messages`; for each that is allowed,
+    /// `allowed`.
+    var known = [FactoryIdentity: Int]()
+    /// What `begin` reports. Empty for factories that it does not report.
+    var messages: [String] = []
+    var hasBegun = false
+  }
 
   /// - Parameter report: called with a message for each factory. Called after ``begin()`` only, on
   ///   the thread that resolves.
@@ -26,9 +28,9 @@ package final class Strictness: @unchecked Sendable {
   }
 
   func allow(_ factory: FactoryIdentity) {
-    lock.withLock {
-      if let index = known[factory], index != Self.allowed { messages[index] = "" }
-      known[factory] = Self.allowed
+    state.withLock { state in
+      if let index = state.known[factory], index != Self.allowed { state.messages[index] = "" }
+      state.known[factory] = Self.allowed
     }
   }
 
@@ -36,29 +38,31 @@ package final class Strictness: @unchecked Sendable {
   /// `autoRegister`, which may resolve other factories: their messages were collected, and are
   /// reported now.
   package func begin() {
-    let collected = lock.withLock {
-      hasBegun = true
-      return messages
+    let collected = state.withLock { state in
+      state.hasBegun = true
+      return state.messages
     }
     for message in collected where !message.isEmpty { report(message) }
   }
 
   /// Whether a factory was reported.
+  @inline(never)
   func isReported(_ factory: FactoryIdentity) -> Bool {
-    lock.withLock { known[factory].map { $0 != Self.allowed } ?? false }
+    state.withLock { $0.known[factory].map { $0 != Self.allowed } ?? false }
   }
 
   /// Reports a factory, unless it is allowed or was reported before. Returns whether it was reported,
   /// now or before.
+  @inline(never)
   func note(_ factory: FactoryIdentity, _ message: () -> String) -> Bool {
-    if let index = lock.withLock({ known[factory] }) { return index != Self.allowed }
+    if let index = state.withLock({ $0.known[factory] }) { return index != Self.allowed }
     let message = message()
-    let isDue = lock.withLock {
+    let isDue = state.withLock { state in
       // Another thread may have reported it meanwhile.
-      if known[factory] != nil { return false }
-      known[factory] = messages.count
-      messages.append(hasBegun ? "" : message)
-      return hasBegun
+      if state.known[factory] != nil { return false }
+      state.known[factory] = state.messages.count
+      state.messages.append(state.hasBegun ? "" : message)
+      return state.hasBegun
     }
     if isDue { report(message) }
     return isReported(factory)

@@ -162,7 +162,7 @@ extension ContainerManager {
     let lookup = factory_look_up_watched(core, frame.key, scope?.address, &entry)
     if let slot = lookup.slot, let object = lookup.object {
       // Alive while protected, and a box: see `LockedCell.publish`.
-      let box = Unmanaged<InstanceBox>.fromOpaque(object.withoutTag).takeUnretainedValue()
+      let box = object.withoutTag.object(InstanceBox.self)
       Retirement.endProtection(slot)
       // A weakly held instance may be gone when the caller reads it, and would be reported twice.
       if object.holdsWeakly { return nil }
