@@ -56,6 +56,14 @@ uint64_t factory_monotonic_nanoseconds(void) {
 #endif
 }
 
+void *factory_allocate(size_t size) {
+  void *memory = malloc(size);
+  if (memory == NULL) abort();
+  return memory;
+}
+
+void factory_free(void *memory) { free(memory); }
+
 const char *factory_environment(const char *name) {
 #if defined(_WIN32)
 #pragma clang diagnostic push

@@ -4,6 +4,7 @@
 #include "FactoryCore.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "thread_local.h"
 
@@ -103,19 +104,6 @@ __attribute__((always_inline)) static inline factory_lookup look_up(
   return entry == NULL ? follow(NULL) : look_at(core, entry, scope, allowed);
 }
 
-bool factory_has_scope(
-    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
-    const void *parameter_type, const void *scope) {
-  const factory_table *table = factory_core_table(core);
-  if (table == NULL) return false;
-  const factory_entry *entry =
-      factory_table_find(table, (factory_key){name, file, type, parameter_type});
-  if (entry == NULL || factory_entry_scope(entry) != scope) return false;
-  // A child has to record the scope, which its parent may lose.
-  return core->parent == NULL ||
-         factory_inheritance_own_scope(factory_entry_inheritance(entry)) == scope;
-}
-
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
 
 // MARK: Child containers
@@ -171,30 +159,70 @@ bool factory_entry_is_current(
 }
 
 // A child that has no entry for a factory has no settings of its own for it: the entry of the nearest
-// parent that has one says whether the definition's closure is called.
+// parent that has one says how it is resolved. Returns false if only the slow path can tell; `found` is null
+// if no parent has an entry.
 //
 // The child may still have an entry for an equal key whose texts are at other addresses. In that case the
 // parents' entries have `FACTORY_HAS_ALIASES`, because `ContainerCore.findOrAdd` looks the key up in the
 // parents before it adds an entry to a child.
-__attribute__((noinline)) static factory_lookup look_up_in_parents(
-    const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
-  if (scope != NULL || factory_core_any_default_scope(core) != NULL) return follow(NULL);
+static bool find_in_parents(const factory_core *core, factory_key key, factory_entry **found) {
   for (const factory_core *next = core->parent; next != NULL; next = next->parent) {
     const factory_table *table = factory_core_table(next);
     if (table == NULL) continue;
     // An entry that has other addresses in its key is found on the slow path.
     factory_entry *entry = factory_table_find(table, key);
-    if (entry == NULL) return follow(NULL);
+    if (entry == NULL) return false;
     // The slow path also compares contents.
-    if (factory_entry_has_aliases(entry) && factory_core_table(core) != NULL) return follow(NULL);
-    if (next->parent != NULL &&
-        !is_current(next, entry, factory_core_default_scope_changes(next)))
-      return follow(NULL);
-    if (factory_entry_action(entry) != FACTORY_CALL_DEFINITION) return follow(NULL);
-    break;
+    if (factory_entry_has_aliases(entry) && factory_core_table(core) != NULL) return false;
+    if (next->parent != NULL && !is_current(next, entry, factory_core_default_scope_changes(next)))
+      return false;
+    *found = entry;
+    return true;
   }
+  return true;
+}
+
+// The lookup of a child that has no entry for the factory: of an unscoped one, or of an instance that the
+// process keeps.
+__attribute__((noinline)) static factory_lookup look_up_in_parents(
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
+  if (scope == NULL && factory_core_any_default_scope(core) != NULL) return follow(NULL);
+  factory_entry *entry = NULL;
+  if (!find_in_parents(core, key, &entry)) return follow(NULL);
+  uintptr_t lookup = entry == NULL ? FACTORY_CALL_DEFINITION : factory_entry_lookup(entry);
+  if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return follow(NULL);
+  uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
+  if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons() &&
+      !factory_uses_are_recorded()) {
+    factory_lookup found = look_in_cell(entry, factory_entry_singleton(entry), lookup);
+    return found.slot == NULL ? follow(NULL) : found;
+  }
+  if (action != FACTORY_CALL_DEFINITION) return follow(NULL);
   // A reset removes a registration only after it has set a flag.
   return (factory_core_all_flags(core) & ~allowed) == 0 ? call_definition() : follow(NULL);
+}
+
+// Whether a child needs no entry for a factory with a singleton scope, because a parent has one with that
+// scope. If the parent loses the scope, a lookup of a factory value that has it takes the slow path, which
+// sets it in the child.
+static bool parents_have_singleton(
+    const factory_core *core, factory_key key, const void *scope) {
+  factory_entry *entry = NULL;
+  return find_in_parents(core, key, &entry) && entry != NULL &&
+         factory_entry_lookup(entry) == ((uintptr_t)scope | FACTORY_USE_SINGLETON);
+}
+
+bool factory_has_scope(
+    const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
+    const void *parameter_type, const void *scope) {
+  const factory_table *table = factory_core_table(core);
+  factory_key key = {name, file, type, parameter_type};
+  const factory_entry *entry = table == NULL ? NULL : factory_table_find(table, key);
+  if (entry == NULL) return core->parent != NULL && parents_have_singleton(core, key, scope);
+  if (factory_entry_scope(entry) != scope) return false;
+  // A child has to record the scope, which its parent may lose.
+  return core->parent == NULL ||
+         factory_inheritance_own_scope(factory_entry_inheritance(entry)) == scope;
 }
 
 // The same as `look_up`, and `look_at`, for a child container.
@@ -307,9 +335,8 @@ uint32_t factory_key_content_hash(factory_key key) {
 
 // Zeroed memory, aligned to at least eight bytes.
 static void *allocate(size_t size) {
-  void *memory = calloc(1, size);
-  if (memory == NULL) abort();
-  return memory;
+  // Not `calloc`, which takes longer for small sizes on Linux.
+  return memset(factory_allocate(size), 0, size);
 }
 
 static factory_table *make_table(uintptr_t capacity, factory_table *previous) {
@@ -378,7 +405,7 @@ static void add(factory_core *core, void *memory, uintptr_t alias) {
   // the hash bits in the slots keep probing fast up to that load.
   factory_table *table = core->table;
   if (table == NULL)
-    table = make_table(core->parent == NULL ? 8 : 4, NULL);
+    table = make_table(8, NULL);
   else if ((table->used + 1) * 8 > (table->mask + 1) * 7)
     table = grown(table);
   insert(table, memory, alias);

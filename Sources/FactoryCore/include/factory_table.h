@@ -206,16 +206,23 @@ static inline void factory_entry_count_registration_below(
   __atomic_fetch_add(
       &entry->registrations_below, is_registered ? 1 : UINT32_MAX, __ATOMIC_RELAXED);
 }
-static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
-  return (factory_word_load(&factory_entry_cell(entry)->marks) & FACTORY_KEEPS_CAPTIVE) != 0;
+/// Whether the entry's cell has a mark.
+static inline bool factory_entry_has_mark(factory_entry *_Nonnull entry, uint32_t mark) {
+  return (factory_word_load(&factory_entry_cell(entry)->marks) & mark) != 0;
 }
-static inline void factory_entry_set_keeps_captive(factory_entry *_Nonnull entry, bool keeps) {
+/// Called under the entry's lock.
+static inline void factory_entry_set_mark(
+    factory_entry *_Nonnull entry, uint32_t mark, bool is_set) {
+  if (factory_entry_has_mark(entry, mark) == is_set) return;
   uint32_t *marks = &factory_entry_cell(entry)->marks;
   // Other threads may note a line meanwhile.
-  if (keeps)
-    __atomic_fetch_or(marks, (uint32_t)FACTORY_KEEPS_CAPTIVE, __ATOMIC_ACQ_REL);
+  if (is_set)
+    __atomic_fetch_or(marks, mark, __ATOMIC_ACQ_REL);
   else
-    __atomic_fetch_and(marks, ~(uint32_t)FACTORY_KEEPS_CAPTIVE, __ATOMIC_ACQ_REL);
+    __atomic_fetch_and(marks, ~mark, __ATOMIC_ACQ_REL);
+}
+static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
+  return factory_entry_has_mark(entry, FACTORY_KEEPS_CAPTIVE);
 }
 
 // MARK: The table

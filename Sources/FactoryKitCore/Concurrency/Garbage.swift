@@ -57,7 +57,8 @@ package struct Garbage: ~Copyable {
   consuming func release() {
     if !isEmpty { LockOrder.requireNone() }
     if let retired { Retirement.release(retired) }
-    if let more {
+    if more != nil {
+      let more = more!
       for index in more.retired.indices {
         factory_image_release(more.images[index], more.retired[index])
       }

@@ -5,8 +5,16 @@ internal import FactoryCore
 
 @usableFromInline
 package enum Log {
+  /// The logger's closure. An object, because debug builds wrap a closure that passes through generic code
+  /// in another one each time, and so a logger that is read and set again would get longer and longer.
+  private final class Receiver {
+    let call: (String) -> Void
+
+    init(_ call: @escaping (String) -> Void) { self.call = call }
+  }
+
   private struct State {
-    var receiver: (String) -> Void = { factory_write_error($0) }
+    var receiver = Receiver { factory_write_error($0) }
     /// What is to be written.
     var batches: [[String]] = []
     var isBeingWritten = false
@@ -15,16 +23,15 @@ package enum Log {
   private static let state = Locked(State())
 
   @usableFromInline
-  static func receiver() -> (String) -> Void {
-    state.withLock { $0.receiver }
-  }
+  static func receiver() -> (String) -> Void { state.withLock { $0.receiver }.call }
 
   @usableFromInline
   static func setReceiver(_ receiver: @escaping (String) -> Void) {
+    let new = Receiver(receiver)
     // The old closure is released after the lock, because releasing its captures may run user code.
     let old = state.withLock { state in
       let old = state.receiver
-      state.receiver = receiver
+      state.receiver = new
       return old
     }
     withExtendedLifetime(old) {}

@@ -82,7 +82,7 @@ public struct Factory<T>: FactoryModifying {
   static func override(
     _ closure: @escaping Closure, _ identity: ClosureIdentity
   ) -> AnyOverride {
-    Override<Void, T, Never>({ _ in closure() }, identity)
+    FactoryKitCore.override(closure, identity)
   }
 
   @_alwaysEmitIntoClient @_transparent

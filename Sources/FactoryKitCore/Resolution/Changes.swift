@@ -91,7 +91,7 @@ extension ContainerManager {
   ) {
     locked.willChange()
     let previous = locked.scope
-    if let plan, earlier == nil, !isPastOnce, locked.withOwnPlan({ $0 === Plan.empty }) {
+    if let plan, earlier == nil, !isPastOnce, locked.withOwnPlan({ $0.isConstant }) {
       locked.replace(plan, &garbage)
     } else {
       locked.apply(.scope(scope, after: earlier), isPastOnce: isPastOnce, &garbage)

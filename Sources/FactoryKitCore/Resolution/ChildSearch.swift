@@ -34,10 +34,10 @@ extension InstanceSearch {
 
   /// Notes whose registration or context the resolution uses.
   mutating func noteOverride(_ plan: Plan) {
+    // Nothing is noted unless a construction around this resolution, or its own, has begun to record.
+    if isReading || !factory_uses_are_recorded() { return }
     let depth = plan.depthOfOverride(definitionHasContext: definitionHasContext)
-    if depth > 0, !isReading {
-      noteUse(of: UsedContainer(core.ancestor(at: depth)))
-    }
+    if depth > 0 { noteUse(of: UsedContainer(core.ancestor(at: depth))) }
   }
 
   /// Waits for a construction on another thread. If its result is a captive instance of another

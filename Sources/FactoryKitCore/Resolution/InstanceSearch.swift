@@ -257,6 +257,7 @@ package struct InstanceSearch: ~Copyable {
     return create(plan, &garbage)
   }
 
+  @inline(never)
   private mutating func askProcess(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {

@@ -119,8 +119,11 @@ extension ContainerManager {
     if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0 {
       if isWatched {
         if let step = takeWatchedStep(frame, scope, &completion.pointee) { return step }
-      } else if let entry, let box = ResolutionCycle.instance(of: entry, scope, core) {
-        return .kept(box)
+      } else if let entry {
+        if let box = ResolutionCycle.instance(of: entry, scope, core) { return .kept(box) }
+        if scope == nil, let registration = plainRegistration(entry) {
+          return .override(registration)
+        }
       }
     }
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
@@ -149,6 +152,25 @@ extension ContainerManager {
       }
     }
     return step
+  }
+
+  /// What is registered for a factory, if it has no scope and no other setting, and nothing observes the
+  /// resolution. Most registrations are such, and need no search.
+  private func plainRegistration(_ entry: Entry) -> AnyOverride? {
+    guard Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PLAN,
+      factory_entry_has_mark(entry, UInt32(FACTORY_IS_ONLY_REGISTERED)), !factory_is_tracing(),
+      !factory_uses_are_recorded()
+    else { return nil }
+    var garbage = Garbage()
+    let locked = entry.lock(core, &garbage)
+    let registration = locked.withPlan { plan in
+      plan.settings.hasNoExtra && locked.scope == nil ? plan.settings.registration : nil
+    }
+    // Read after the plan, because a reset sets a flag before it removes a registration.
+    let isPlain = factory_core_all_flags(core) & ~UInt32(FACTORY_IS_CHILD) == 0
+    if garbage.isEmpty { entry.cell.unlock() } else { entry.cell.unlock(&garbage) }
+    garbage.release()
+    return isPlain ? registration : nil
   }
 
   /// The box of an instance that is there already, and may have to be searched.

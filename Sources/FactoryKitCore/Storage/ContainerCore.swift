@@ -96,9 +96,7 @@ final class WeakAutoRegistering {
 extension ContainerCore {
   /// - Parameter kit: the copy of FactoryKit that creates the container; see `ContainerManager.kit`.
   static func allocate(_ kit: UnsafePointer<factory_kit>) -> ContainerCore {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: stateOffset + MemoryLayout<ContainerState>.size,
-      alignment: MemoryLayout<factory_core>.alignment)
+    let memory = factory_allocate(stateOffset + MemoryLayout<ContainerState>.size)
     let core = memory.bindMemory(to: factory_core.self, capacity: 1)
     core.initialize(to: factory_core())
     factory_core_set_flags(core, ContainerSettings().flags)
@@ -333,6 +331,6 @@ extension ContainerCore {
     }
     state.deinitialize(count: 1)
     snapshots.deinitialize(count: 1)
-    UnsafeMutableRawPointer(self).deallocate()
+    factory_free(self)
   }
 }

@@ -13,9 +13,7 @@ package typealias Entry = UnsafeMutablePointer<factory_entry>
 
 extension Entry {
   static func allocate(_ key: factory_key, _ contentHash: UInt32, _ plan: Plan) -> Entry {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: size, alignment: MemoryLayout<CellMemory>.alignment)
-    return initialize(memory, key, contentHash, plan)
+    initialize(factory_allocate(size), key, contentHash, plan)
   }
 
   static var size: Int { MemoryLayout<factory_entry>.stride + MemoryLayout<CellMemory>.size }
@@ -39,7 +37,7 @@ extension Entry {
     cell.clear()
     // The entry owns its plan.
     factory_entry_plan(self)!.releaseObject()
-    (core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance(core)).deallocate()
+    factory_free(core.parent == nil ? UnsafeMutableRawPointer(self) : destroyInheritance(core))
   }
 
   /// The entry that a cell follows in memory.
@@ -160,6 +158,9 @@ package struct LockedEntry {
       var lookup = plan.lookup(scope, hasSingletonCell: factory_entry_singleton(entry) != nil)
       if core.parent != nil { lookup = childAction(lookup, scope) }
       factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
+      factory_entry_set_mark(
+        entry, UInt32(FACTORY_IS_ONLY_REGISTERED),
+        plan.settings.registration != nil && plan.settings.hasNoExtra)
     }
   }
 

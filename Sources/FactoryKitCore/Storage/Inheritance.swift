@@ -173,7 +173,7 @@ extension LockedEntry {
 
   /// Sets `keepsCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
   func setKeepsCaptive(_ keeps: Bool, _ garbage: inout Garbage) {
-    factory_entry_set_keeps_captive(entry, keeps)
+    factory_entry_set_mark(entry, UInt32(FACTORY_KEEPS_CAPTIVE), keeps)
     garbage.add(plan)
     setPlan(Plan(plan.settings))
     updateLookup()
@@ -191,8 +191,7 @@ extension Entry {
 
   /// An entry of a child. Its merged plan is created when its lock is first taken.
   static func allocate(_ key: factory_key, _ plan: Plan, parent: Entry) -> Entry {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: header + size, alignment: MemoryLayout<CellMemory>.alignment)
+    let memory = factory_allocate(header + size)
     memory.bindMemory(to: factory_inheritance.self, capacity: 1)
       .initialize(
         to: factory_inheritance(
@@ -227,17 +226,20 @@ extension Entry {
   }
 }
 
-/// Adds a plan to the garbage, which is released after the lock. The address owns a reference. Those to the
-/// two constant plans are released at once, so that most changes of a child need no memory for their
+/// Adds a plan to the garbage, which is released after the lock. The address owns a reference. Those to
+/// constant plans are released at once, so that most changes of a child need no memory for their
 /// garbage.
 private func discardPlan(_ address: UnsafeMutableRawPointer, _ garbage: inout Garbage) {
-  let plan = address.takeObject(Plan.self)
-  if plan !== Plan.empty, plan !== Plan.neverMerged { garbage.add(plan) }
+  if address.withObject(Plan.self, { $0.isConstant }) {
+    address.releaseObject()
+  } else {
+    garbage.add(address.takeObject(Plan.self))
+  }
 }
 
 extension Plan {
   /// A plan that no entry of a parent has, so that the first `inherit` creates the merged plan.
-  fileprivate static let neverMerged = Plan(PlanSettings())
+  fileprivate static let neverMerged = Plan(PlanSettings(), isConstant: true)
 }
 
 extension LockedEntry {

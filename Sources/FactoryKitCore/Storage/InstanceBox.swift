@@ -46,18 +46,17 @@ package class StrongBox<T>: InstanceBox {
 func strongBox<T>(_ value: T) -> InstanceBox {
   // A metatype is the address of its metadata, which is never freed.
   let type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self)
-  if let known = factory_box_class(type) {
-    // Set below, for the same `T`, possibly by another copy of the library.
-    return unsafeBitCast(known, to: StrongBox<T>.Type.self).init(value)
-  }
-  return firstStrongBox(value, type)
+  let known = factory_known_class(type) ?? addBoxClass(T.self, type)
+  // Set below, for the same `T`, possibly by another copy of the library.
+  return unsafeBitCast(known, to: StrongBox<T>.Type.self).init(value)
 }
 
 @inline(never)
-private func firstStrongBox<T>(_ value: T, _ type: UnsafeRawPointer) -> InstanceBox {
+private func addBoxClass<T>(_: T.Type, _ type: UnsafeRawPointer) -> UnsafeRawPointer {
   // The metatype of a class is the address of its metadata.
-  factory_set_box_class(type, unsafeBitCast(StrongBox<T>.self, to: UnsafeRawPointer.self))
-  return StrongBox(value)
+  let known = unsafeBitCast(StrongBox<T>.self, to: UnsafeRawPointer.self)
+  factory_set_known_class(type, known)
+  return known
 }
 
 /// Holds an instance of a factory with a shutdown hook strongly. A class of its own, so that other

@@ -127,11 +127,14 @@ package final class Plan: @unchecked Sendable {
   let chosen: (override: AnyOverride, context: FactoryContextType)?
   /// The version of `FactoryContext.current` for which `chosen` is valid.
   private let contextVersion: UInt32
+  /// Whether this is one of the two constants, which have no settings and are never released.
+  let isConstant: Bool
   /// The copy of FactoryKit whose `FactoryContext.current` that was: each has its own class.
   private let copy = ObjectIdentifier(Plan.self)
 
-  package init(_ settings: PlanSettings) {
+  package init(_ settings: PlanSettings, isConstant: Bool = false) {
     self.settings = settings
+    self.isConstant = isConstant
     if settings.contexts.isEmpty {
       chosen = nil
       contextVersion = 0
@@ -143,7 +146,7 @@ package final class Plan: @unchecked Sendable {
   }
 
   /// The plan of a factory without modifiers.
-  static let empty = Plan(PlanSettings())
+  static let empty = Plan(PlanSettings(), isConstant: true)
 
   /// Whether `chosen` still holds.
   var isCurrent: Bool {

@@ -5,8 +5,8 @@
 extension Plan {
   /// The merged plan of a child's entry: `self` was set in the child, `outer` is the parent's plan.
   func inheriting(_ outer: Plan) -> Plan {
-    if self === outer || self === Plan.empty { return outer }
-    if outer === Plan.empty { return self }
+    if self === outer || isConstant { return outer }
+    if outer.isConstant { return self }
     if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
     if outer.settings.hasOnlyScope, settings.scope != nil,
       !outer.settings.laterThanOnce.contains(.scope)
@@ -21,6 +21,9 @@ extension Plan {
   /// - Parameter definitionHasContext: whether the factory's definition sets a context. A context of a
   ///   child may then come from the definition, and does not count as the child's own.
   func depthOfOverride(definitionHasContext: Bool) -> UInt32 {
+    if settings.hasNoExtra {
+      return settings.registration == nil ? 0 : settings.depthOfRegistration
+    }
     var depth: UInt32 = 0
     for layer in settings.layers { depth = max(depth, layer.depth) }
     if let chosen = chosenContext {

@@ -9,17 +9,13 @@ internal import FactoryCore
 /// May be used from any thread. No lock is held during a report.
 package final class Strictness: Sendable {
   private let report: @Sendable (String) -> Void
-  private let state = Locked(State())
+  private let state = Locked<State>(([:], [], false))
   private static let allowed = -1
 
-  private struct State {
-    /// For each factory that was reported, an index into `messages`; for each that is allowed,
-    /// `allowed`.
-    var known = [FactoryIdentity: Int]()
-    /// What `begin` reports. Empty for factories that it does not report.
-    var messages: [String] = []
-    var hasBegun = false
-  }
+  /// `known` has, for each factory that was reported, an index into `messages`, and for each that is
+  /// allowed, `allowed`. `messages` is what `begin` reports; they are empty for factories that it does not
+  /// report.
+  private typealias State = (known: [FactoryIdentity: Int], messages: [String], hasBegun: Bool)
 
   /// - Parameter report: called with a message for each factory. Called after ``begin()`` only, on
   ///   the thread that resolves.

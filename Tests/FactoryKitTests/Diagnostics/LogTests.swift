@@ -2,6 +2,7 @@
 //
 // What the library logs apart from the trace.
 import FactoryKitTestSupport
+import FactoryTestSupport
 import FactoryTesting
 import Testing
 
@@ -32,6 +33,19 @@ extension ProcessWide {
         manager.logger = { lines.append($0) }
         manager.pop()
         precondition(lines.count == 1)
+      }
+    }
+
+    // In a process of its own, which a stack overflow would end.
+    @Test("A logger that is read and set again many times, and gets many lines, is called directly")
+    func unwrapped() async {
+      await #expect(processExitsWith: .success) {
+        let manager = LoggedContainer().manager
+        let lines = Counter()
+        manager.logger = { _ in lines.increment() }
+        for _ in 0..<100_000 { manager.logger = manager.logger }
+        for _ in 0..<100_000 { manager.pop() }
+        precondition(lines.value == 100_000)
       }
     }
 
