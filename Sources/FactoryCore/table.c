@@ -78,7 +78,7 @@ __attribute__((always_inline)) static inline factory_lookup look_at(
   if (action == FACTORY_USE_CELL) {
     cell = factory_entry_cell(entry);
   } else if (action == FACTORY_CALL_DEFINITION) {
-    // A reset removes a registration only after it has set this flag.
+    // A reset removes a registration only after it has set `FACTORY_AUTO_REGISTERS`.
     return (factory_core_flags(core) & ~allowed) == 0 ? call_definition() : follow(entry);
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
@@ -135,8 +135,8 @@ static inline bool is_made_from_parent(const factory_inheritance *inheritance) {
   return factory_pointer_load(&inheritance->merged) == current;
 }
 
-// Whether an entry of a child's child and those around it are current. The outermost one comes
-// first, because an entry between two others may be brought up to date at any moment.
+// Whether an entry at depth two or more and the parents' entries are up to date. Checked from the outside
+// in, because another thread may update an entry in between at any moment.
 static bool is_made_from_parents(const factory_core *core, const factory_entry *entry) {
   const factory_inheritance *inheritance = factory_entry_inheritance(entry);
   if (core->parent->parent != NULL && !is_made_from_parents(core->parent, inheritance->parent))
@@ -158,9 +158,9 @@ bool factory_entry_is_current(
   return is_current(core, entry, default_scope_changes);
 }
 
-// A child that has no entry for a factory has no settings of its own for it: the entry of the nearest
-// parent that has one says how it is resolved. Returns false if only the slow path can tell; `found` is null
-// if no parent has an entry.
+// A child that has no entry for a factory has no settings of its own for it, so a parent's entry says how it
+// is resolved. Looks only in the nearest parent that has a table. Returns false if only the slow path can
+// tell, also if that table has no such entry. `found` stays null if no parent has a table.
 //
 // The child may still have an entry for an equal key whose texts are at other addresses. In that case the
 // parents' entries have `FACTORY_HAS_ALIASES`, because `ContainerCore.findOrAdd` looks the key up in the
@@ -182,13 +182,15 @@ static bool find_in_parents(const factory_core *core, factory_key key, factory_e
   return true;
 }
 
-// The lookup of a child that has no entry for the factory: of an unscoped one, or of an instance that the
-// process keeps.
+// The lookup in a child without an entry for the factory. It finds unscoped factories and singletons only.
+// `parents` is set to the entry of a parent, if there is one.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
-    const factory_core *core, factory_key key, const void *scope, uint32_t allowed) {
+    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
+    factory_entry **parents) {
   if (scope == NULL && factory_core_any_default_scope(core) != NULL) return follow(NULL);
   factory_entry *entry = NULL;
   if (!find_in_parents(core, key, &entry)) return follow(NULL);
+  *parents = entry;
   uintptr_t lookup = entry == NULL ? FACTORY_CALL_DEFINITION : factory_entry_lookup(entry);
   if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return follow(NULL);
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
@@ -198,18 +200,19 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
     return found.slot == NULL ? follow(NULL) : found;
   }
   if (action != FACTORY_CALL_DEFINITION) return follow(NULL);
-  // A reset removes a registration only after it has set a flag.
+  // A reset removes a registration only after it has set `FACTORY_AUTO_REGISTERS`.
   return (factory_core_all_flags(core) & ~allowed) == 0 ? call_definition() : follow(NULL);
 }
 
 // Whether a child needs no entry for a factory with a singleton scope, because a parent has one with that
-// scope. If the parent loses the scope, a lookup of a factory value that has it takes the slow path, which
+// scope and no other setting than a registration. With `.once()`, the child would need an entry for that. If the parent loses the scope, a lookup of a factory value that has it takes the slow path, which
 // sets it in the child.
 static bool parents_have_singleton(
     const factory_core *core, factory_key key, const void *scope) {
   factory_entry *entry = NULL;
   return find_in_parents(core, key, &entry) && entry != NULL &&
-         factory_entry_lookup(entry) == ((uintptr_t)scope | FACTORY_USE_SINGLETON);
+         factory_entry_lookup(entry) == ((uintptr_t)scope | FACTORY_USE_SINGLETON) &&
+         factory_entry_has_mark(entry, FACTORY_IS_SIMPLE);
 }
 
 bool factory_has_scope(
@@ -234,10 +237,10 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   if ((factory_core_all_flags(core) & ~allowed) != 0) return follow(NULL);
   const uint32_t default_scope_changes = factory_core_default_scope_changes(core);
   const factory_table *table = factory_core_table(core);
-  if (table == NULL) return look_up_in_parents(core, key, scope, allowed);
+  if (table == NULL) return look_up_in_parents(core, key, scope, allowed, found);
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
-  if (entry == NULL) return look_up_in_parents(core, key, scope, allowed);
+  if (entry == NULL) return look_up_in_parents(core, key, scope, allowed, found);
   // Before the lookup is read, so that it is not older than the parents' plans.
   if (!is_current(core, entry, default_scope_changes)) return follow(entry);
   uintptr_t lookup = factory_entry_lookup(entry);
@@ -265,7 +268,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
 
 // MARK: Lookups
 
-// Not inlined, and with the same parameters as `factory_look_up`, so that it is called by a jump.
+// Not inlined, and with the same parameters as `factory_look_up`, so that the call is a tail call.
 __attribute__((noinline)) static factory_lookup look_up_child(
     const factory_core *core, const uint8_t *name, const uint8_t *file, const void *type,
     const void *parameter_type, const void *scope) {
@@ -303,8 +306,12 @@ uint32_t factory_entry_note_line(const factory_core *core, factory_entry *entry,
 }
 
 uint32_t factory_note_line(const factory_core *core, factory_key key, uint32_t line) {
-  const factory_table *table = factory_core_table(core);
-  factory_entry *entry = table == NULL ? NULL : factory_table_find(table, key);
+  factory_entry *entry = NULL;
+  for (; core != NULL; core = core->parent) {
+    const factory_table *table = factory_core_table(core);
+    entry = table == NULL ? NULL : factory_table_find(table, key);
+    if (entry != NULL) break;
+  }
   if (entry == NULL) return 0;
   const bool has_line =
       factory_word_load(&factory_entry_cell(entry)->marks) >> FACTORY_LINE_SHIFT != 0;

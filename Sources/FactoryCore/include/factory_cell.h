@@ -57,8 +57,8 @@ enum {
   FACTORY_KEEPS_CAPTIVE = 1,
   /// A second declaration of the factory has been found: see `factory_cell_note_line`.
   FACTORY_HAS_OTHER_LINE = 2,
-  /// In an entry: its plan has a registration, and at most a scope besides.
-  FACTORY_IS_ONLY_REGISTERED = 4,
+  /// In an entry: its plan has no other settings than a scope and a registration.
+  FACTORY_IS_SIMPLE = 4,
   /// The bits from here on are the line of the declaration that was noted; zero if none was.
   FACTORY_LINE_SHIFT = 8,
 };
@@ -151,8 +151,9 @@ static inline void factory_cell_set_parameters(
   factory_pointer_store(&cell->parameters, parameters);
 }
 
-/// The class of the boxes for instances of a type, given by their metadata; null unless it has been set.
-/// Threads may call both functions at any time. Few types of a program share a place with another; their
+/// A class that is specialised for a type: `StrongBox<T>` under the address of the metadata of `T`, and
+/// `Override<Void, T, Never>` under that address plus one. Null until it is set. Threads may call both
+/// functions at any time. Few types of a program share a place with another; their
 /// classes are not found.
 const void *_Nullable factory_known_class(const void *_Nonnull type);
 void factory_set_known_class(const void *_Nonnull type, const void *_Nonnull class_metadata);

@@ -501,7 +501,8 @@ static inline void factory_end_recording(void) {
 /// A number for a new container. 28 bits of it are used.
 uint32_t factory_next_container(void);
 
-/// Whether a modifier has set this scope for a factory.
+/// Whether a modifier has set this scope for a factory or, in a child without an entry for it, whether a
+/// parent's entry has this singleton scope.
 bool factory_has_scope(
     const factory_core *_Nonnull core, const uint8_t *_Nonnull name, const uint8_t *_Nullable file,
     const void *_Nonnull type, const void *_Nullable parameter_type, const void *_Nonnull scope);

@@ -98,10 +98,11 @@ struct AsyncSearch: ~Copyable {
   @usableFromInline
   enum Outcome {
     case instance(InstanceBox, isNew: Bool)
-    case failed(AnyObject)
+    case failed(ConstructionFailure)
     /// The waiting task was cancelled.
     case cancelled
-    /// Search again, because the construction was abandoned before it failed.
+    /// Search again: the construction failed after it was abandoned, or its instance belongs to another
+    /// container.
     case again
   }
 

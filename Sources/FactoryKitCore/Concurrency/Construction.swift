@@ -11,10 +11,10 @@ package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
 @usableFromInline
-// Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the cell or container that refers to the construction;
-// `isAwaited` is constant if there are `tasks`.
-// `isFinished`, `result` and `waiters` are guarded by `lock`. `result` does not change once
-// `isFinished` is set, so a thread that has read that under the lock reads it without the lock.
+// Sendable: the constants are. `isAwaited` and `isSkipped` are guarded by the lock of the cell or container
+// that refers to the construction; `isAwaited` is constant if there are `tasks`. `isFinished`, `result` and
+// `waiters` are guarded by `lock`. `result` does not change once `isFinished` is set, so a thread that has
+// read that under the lock reads it without the lock. So exclusivity need not be checked.
 package class Construction: @unchecked Sendable {
   /// The thread that runs the closure; nil if that runs in a task.
   final let owner: ThreadState?
@@ -27,13 +27,13 @@ package class Construction: @unchecked Sendable {
   /// Whether a thread in a circular wait may continue without the result; true for `autoRegister`.
   final let mayBeSkipped: Bool
   /// Whether a thread or a task is waiting or about to wait.
-  final var isAwaited = false
-  private final var isSkipped = false
-  fileprivate(set) package final var isFinished = false
+  @exclusivity(unchecked) final var isAwaited = false
+  @exclusivity(unchecked) private final var isSkipped = false
+  @exclusivity(unchecked) fileprivate(set) package final var isFinished = false
   /// The instance's box, a `ConstructionFailure`, or nil for `autoRegister`.
-  fileprivate(set) package final var result: AnyObject?
+  @exclusivity(unchecked) fileprivate(set) package final var result: AnyObject?
   /// The threads parked on this construction.
-  final var waiters: ThreadState?
+  @exclusivity(unchecked) final var waiters: ThreadState?
 
   /// - Parameter owner: the thread that runs the closure; nil if that runs in a task.
   init(owner: ThreadState?, restorations: UInt32 = 0, mayBeSkipped: Bool = false) {
@@ -66,6 +66,7 @@ package class Construction: @unchecked Sendable {
 extension WaitGraph {
   /// Passes the result to the waiting threads or tasks. Called once, by the thread or task that
   /// has run the closure, if `isAwaited`.
+  @inline(never)
   static func finish(_ construction: Construction, with result: AnyObject?) {
     let resume = construction.lock.withLock {
       construction.result = result
@@ -89,7 +90,7 @@ package protocol WaitingTasks: AnyObject, Sendable {
   func takeAll() -> () -> Void
 }
 
-/// Creates the tasks of a new construction that runs in a task.
+/// Creates the list of waiting tasks for a new asynchronous construction.
 package final class WaitingTasksMaker: Sendable {
   let make: @Sendable () -> any WaitingTasks
 
@@ -99,7 +100,8 @@ package final class WaitingTasksMaker: Sendable {
   package static let shared = SharedReference<WaitingTasksMaker>()
 }
 
-/// The error of a construction, for those that wait for it. ``FailureBox`` is the only subclass.
+/// What waiting threads and tasks receive instead of an instance. Its subclasses are ``FailureBox``, an error,
+/// and ``CaptiveResult``, a result that only some containers may use.
 @usableFromInline
 package class ConstructionFailure {
   init() {}

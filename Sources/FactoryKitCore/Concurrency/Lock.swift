@@ -66,7 +66,8 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// The word of a lock: that of the wait graph, of a cell, of a container, or of an object.
+/// The word of a lock: of the wait graph, a cell, a container's snapshots, an asynchronous frame, or a `Lock`
+/// or `Locked`.
 package typealias LockWord = UnsafeMutablePointer<UInt32>
 
 extension LockWord {

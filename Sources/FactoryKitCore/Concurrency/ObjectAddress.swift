@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Objects whose class the caller knows, also by their addresses, which structures of C and words that
-// several threads read contain. Swift does not count these references, so each use states who owns the
-// object. Debug builds compare the class.
+// Conversions between objects and their addresses, which structures of C and atomic words store. The class
+// is known to the caller, and compared in debug builds only. Swift does not count a reference that is
+// stored as an address, so each use states who owns the object.
 
 extension UnsafeRawPointer {
   /// The address of an object, which the caller retains.

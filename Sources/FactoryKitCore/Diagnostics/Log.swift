@@ -5,8 +5,9 @@ internal import FactoryCore
 
 @usableFromInline
 package enum Log {
-  /// The logger's closure. An object, because debug builds wrap a closure that passes through generic code
-  /// in another one each time, and so a logger that is read and set again would get longer and longer.
+  /// The logger's closure. An object, because debug builds wrap a closure in another one each time it passes
+  /// through generic code. A logger that a program reads and sets again would gain one wrapper each time,
+  /// until calling it overflowed the stack.
   private final class Receiver {
     let call: (String) -> Void
 
@@ -40,25 +41,25 @@ package enum Log {
   @usableFromInline
   package static func write(_ line: String) { write([line]) }
 
-  /// Writes lines that belong together. If another thread is writing, or this one further up its
-  /// stack, it writes these lines as well. So no thread waits for another one, and batches are not
+  /// Writes lines that belong together. If a call is already in progress, on another thread or further up
+  /// this thread's stack, that call writes these lines. So no thread waits for another one, and batches are not
   /// interleaved, but a thread that writes goes on until nothing is left, which may take long if
   /// the logger is slow and other threads keep logging.
   package static func write(_ lines: [String]) {
-    var isMine = state.withLock { state in
+    var isWriter = state.withLock { state in
       state.batches.append(lines)
       defer { state.isBeingWritten = true }
       return !state.isBeingWritten
     }
     let thread = factory_current_thread()
-    while isMine {
+    while isWriter {
       let next = state.withLock { state in
         let next = state.batches
         state.batches = []
         state.isBeingWritten = !next.isEmpty
         return next
       }
-      isMine = !next.isEmpty
+      isWriter = !next.isEmpty
       for batch in next {
         let receiver = receiver()
         // Resolutions of the logger itself are not traced, because tracing them would never end.

@@ -27,22 +27,29 @@ package struct CycleStore {
 
 /// One run of a factory's closure, and where its instance is to be cached.
 @usableFromInline
-// Sendable: like `Construction`. The other properties are constant.
+// Sendable: like `Construction`. The other variables are used by the thread or task that builds, until `end`
+// releases them: a task that outlives the construction may retain it for long. So exclusivity need not be
+// checked.
 package final class Build: Construction, @unchecked Sendable {
-  /// The container that the cell belongs to. Of a singleton and of an instance of a tree of asynchronous
-  /// resolutions, the container through which it is built.
-  let manager: ContainerManager
+  /// The container that the cell belongs to. For a singleton and for a graph instance of an asynchronous
+  /// tree: the container through which it is built.
+  @exclusivity(unchecked) private(set) var manager: ContainerManager!
+  /// Its storage, which it owns.
+  private let core: ContainerCore
   /// The factory's entry in that container.
   let entry: Entry
-  let place: CellPlace
+  let cell: Cell
+  /// Those of `place`.
+  @exclusivity(unchecked) private var node: ParameterNode?
+  @exclusivity(unchecked) private var cellOwner: AnyObject?
   let isWeak: Bool
   /// The container whose clock measures the time to live; nil if there is none.
-  private let clock: ContainerManager?
+  @exclusivity(unchecked) private var clock: ContainerManager?
   /// What the construction uses of child containers, if the instance is built in a child and cached
   /// elsewhere.
   package let captivity: Captivity?
   /// What a shutdown or a warm-up has to know of the instance.
-  private let record: ShutdownRecord?
+  @exclusivity(unchecked) private var record: ShutdownRecord?
 
   init(
     owner: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
@@ -50,8 +57,11 @@ package final class Build: Construction, @unchecked Sendable {
     _ record: ShutdownRecord?
   ) {
     self.manager = manager
+    core = manager.core
     self.entry = entry
-    self.place = place
+    cell = place.cell
+    node = place.node
+    cellOwner = place.owner
     self.isWeak = isWeak
     self.clock = clock
     self.captivity = captivity
@@ -87,7 +97,14 @@ package final class Build: Construction, @unchecked Sendable {
     } else {
       endRecorded(box, result, at: time, frame)
     }
+    manager = nil
+    node = nil
+    cellOwner = nil
+    clock = nil
+    record = nil
   }
+
+  var place: CellPlace { CellPlace(cell: cell, node: node, owner: cellOwner) }
 
   /// The same for an instance whose uses are recorded, or that has a record.
   @inline(never)
@@ -123,25 +140,25 @@ package final class Build: Construction, @unchecked Sendable {
     _ box: InstanceBox?, at time: UInt64, _ garbage: inout Garbage
   ) -> (isCurrent: Bool, wasAwaited: Bool) {
     var (isCurrent, wasAwaited) = (false, false)
-    if place.cell == entry.cell {
-      entry.withLock(manager.core, garbage: &garbage) { locked, _ in
+    if cell == entry.cell {
+      entry.withLock(core, garbage: &garbage) { locked, _ in
         locked.willChange()
         // A `pop` evicts the constructions that began before it.
-        let isOvertaken = restorations != factory_core_restorations(manager.core)
+        let isOvertaken = restorations != factory_core_restorations(core)
         isCurrent =
           finish(locked.cell, isOvertaken ? nil : box, time) && !isOvertaken
         wasAwaited = isAwaited
       }
     } else {
-      isCurrent = finish(place.cell.lock(), box, time)
+      isCurrent = finish(cell.lock(), box, time)
       wasAwaited = isAwaited
-      place.cell.unlock(&garbage)
+      cell.unlock(&garbage)
     }
     return (isCurrent, wasAwaited)
   }
 
   private func finish(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
-    locked.withMachine(of: place.node) {
+    locked.withMachine(of: node) {
       $0.finish(self, keeping: box, at: time, isUnseen: isUnwanted)
     }
   }

@@ -1,7 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Keeping captive instances: where a construction that has recorded what it uses of children leaves
-// its instance.
+// Decides where to cache an instance that has used child containers.
 package import FactoryCore
 
 /// Where a child keeps a captive instance.
@@ -12,7 +11,7 @@ struct CaptivePlace {
 
 extension Build {
   /// Ends a construction that has recorded what it uses of children. Returns where a child keeps the
-  /// instance; nil if it is stored in `place`.
+  /// instance; nil if no child keeps it.
   @inline(never)
   func endCaptive(
     _ box: InstanceBox?, _ result: AnyObject, _ captivity: Captivity, at time: UInt64,
@@ -20,7 +19,7 @@ extension Build {
   ) -> CaptivePlace? {
     if captivity.isGraph, let used = captivity.used, let owner = place.owner {
       // A `GraphCells`: see `InstanceSearch.lookInCycle`.
-      assumedObject(owner, GraphCells.self).noteUse(of: used, by: place.cell)
+      assumedObject(owner, GraphCells.self).noteUse(of: used, by: cell)
     }
     guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
       let (_, wasAwaited) = finish(box, at: time)
@@ -29,7 +28,7 @@ extension Build {
     }
     let (isCurrent, wasAwaited, captive) = finishCaptive(box, captivity, in: keeper, at: time)
     if isCurrent, box != nil {
-      captivity.report(frame.description, isSingleton: place.cell != entry.cell)
+      captivity.report(frame.description, isSingleton: cell != entry.cell)
     }
     if wasAwaited { WaitGraph.finish(self, with: CaptiveResult(result, used)) }
     return captive

@@ -6,8 +6,8 @@
 // - While a child builds such an instance, the construction has a `Captivity`, which records the
 //   innermost container whose registrations or instances were used so far.
 // - Every resolution that uses a registration or an instance of a child records that in the
-//   `Captivity` of each construction around it: `noteUse`. As long as there is a `Captivity`, lookups
-//   in children find nothing, so all uses take the slow path.
+//   `Captivity` of each construction around it: `noteUse`. While any such construction is in
+//   progress, lookups in child containers return no cached instance, so every use takes the slow path.
 // - When the construction ends, `Build` asks whether it is captive. If it is, the
 //   child keeps it, and those that wait for it in other containers search again.
 // - An instance of the scope `graph` may be used by a construction that begins later, so its uses
@@ -51,12 +51,13 @@ package final class Captivity {
   /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
   /// the scope `graph`.
   private let homeDepth: UInt32?
-  /// Changes with each eviction of the factory's instances in the containers around `core`.
+  /// The number of evictions and restorations so far in `core` and its parents, without the outermost one.
   private let evictions: UInt64
   private static let lock = Lock()
   @exclusivity(unchecked) private var deepest: UsedContainer?
   @exclusivity(unchecked) private var chain: [String] = []
 
+  @inline(never)
   init(_ manager: ContainerManager, _ entry: Entry, homeDepth: UInt32?) {
     self.manager = manager
     self.entry = entry
@@ -191,6 +192,7 @@ package final class CaptiveResult: ConstructionFailure {
 
 extension InstanceSearch {
   /// Records whose registration or instance the resolution uses.
+  @inline(never)
   mutating func noteUse(of container: UsedContainer?) {
     guard let container else { return }
     // The innermost container counts: if a child keeps an instance that a closure of its parent has
@@ -199,6 +201,7 @@ extension InstanceSearch {
   }
 
   /// Records what this resolution has used, in its construction and those around it.
+  @inline(never)
   mutating func passOnUse() {
     guard var used = used.take() else { return }
     used.factory = frame.key
@@ -238,7 +241,7 @@ extension UsedContainer {
     var next = innermost
     while let frame = next {
       if let captivity = frame.pointee.captivity {
-        // Owned by the frame's `Completion`, and set until that ends the captivity.
+        // Owned by the `Build` or `CycleStore` in the resolution's `Completion`, whose `end` clears this.
         captivity.withObject(Captivity.self) { $0.note(self, innermost) }
       }
       next = frame.pointee.previous

@@ -47,12 +47,16 @@ extension ContainerManager {
   ) -> ScopeReference? {
     let scope = scope.origin
     let reference = ScopeReference(scope)
-    let (entry, plan, isCreated) = core.entry(declaration.key(types), for: scope)
+    let (entry, plan, isCreated) = core.entry(
+      declaration.key(types), for: scope, isFirst: earlier == nil)
     noteDeclaration(declaration, types, entry)
     if isCreated { return reference }
     return entry.withLock(core) { locked, garbage in
-      // `.once()` has been applied, so the modifiers before it no longer have an effect.
-      if locked.withOwnPlan({ $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) }) {
+      // `.once()` has been applied, so the modifiers before it no longer have an effect. The entry of a child
+      // has no scope if a parent's scope was enough at that time.
+      if locked.withOwnPlan({
+        $0.settings.scope != nil && $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+      }) {
         return locked.withPlan { $0.settings.scope }
       }
       let isChanged = locked.withOwnPlan { plan in

@@ -32,9 +32,10 @@ extension InstanceSearch {
     frame.pointee.flags & FACTORY_HAS_CONTEXT.rawValue != 0
   }
 
-  /// Notes whose registration or context the resolution uses.
+  /// Notes whose registration, context, layer or group member the resolution uses.
   mutating func noteOverride(_ plan: Plan) {
-    // Nothing is noted unless a construction around this resolution, or its own, has begun to record.
+    // Nothing is noted while no construction in the process records uses. If this resolution builds such an
+    // instance, recording has already begun.
     if isReading || !factory_uses_are_recorded() { return }
     let depth = plan.depthOfOverride(definitionHasContext: definitionHasContext)
     if depth > 0 { noteUse(of: UsedContainer(core.ancestor(at: depth))) }

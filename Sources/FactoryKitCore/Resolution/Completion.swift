@@ -63,8 +63,7 @@ package struct Completion: ~Copyable {
   /// Records that the resolution has been reported to the watchers.
   mutating func endWatching() { watchedSince = 0 }
 
-  /// Records that the instance of the factory's own closure is to be reported to watchers, and nothing
-  /// else.
+  /// Records the entry for the report to the watchers. The instance needs nothing else.
   mutating func onlyReport(of entry: Entry?) { self.entry = entry }
 
   /// The layers for an instance that is about to be built.
@@ -112,7 +111,7 @@ package struct Completion: ~Copyable {
     if watchedSince != 0 { manager.report(frame, isNew: isNew, self) }
   }
 
-  /// Ends a resolution whose closure has thrown an error: nothing is cached.
+  /// Ends a resolution that throws an error. Nothing is cached.
   @usableFromInline @inline(never)
   package mutating func fail(_ frame: Frame, _ failure: ConstructionFailure) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)

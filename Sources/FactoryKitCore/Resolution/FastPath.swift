@@ -4,8 +4,9 @@
 // factory's closure. Everything else is done by `resolveSlowly`.
 //
 // Programs call `resolve()`, which is neither inlined nor specialised for their types, because their
-// release builds would take twice as long: see "Attributes" in Engine.md. What only few places of a
-// program use is emitted into it: `existingInstance`, and the lookup of asynchronous factories.
+// release builds would take twice as long: see "Attributes" in Engine.md. `existingInstance` and the
+// generic code of asynchronous resolutions are emitted into programs, because few places of a program use
+// them.
 public import FactoryCore
 
 extension FactoryDefinition {
@@ -24,8 +25,8 @@ extension FactoryDefinition {
     }
   }
 
-  /// Describes a resolution in its frame. The frame points only to literals and metadata, which
-  /// outlive it.
+  /// Describes a resolution in its frame. The description points only to texts and metadata that are never
+  /// freed.
   @_alwaysEmitIntoClient @inline(__always)
   package func describe(_ frame: inout factory_frame, _ types: FactoryTypes) {
     // The manager owns what `core` points to.
@@ -35,7 +36,7 @@ extension FactoryDefinition {
       declaration.lineAndFlags)
   }
 
-  /// The instance, if there is one.
+  /// The cached instance; nil if there is none.
   @_alwaysEmitIntoClient
   package func existingInstance<P, T>(_ types: FactoryTypes, _ parameter: P) -> T? {
     switch lookUp(types) {
@@ -47,7 +48,7 @@ extension FactoryDefinition {
     }
   }
 
-  /// The instance, if there is one and it may have to be searched.
+  /// The same, after a lookup that has not returned the instance.
   /// - Parameter isForResolution: see `ContainerManager.existingBox`.
   @_alwaysEmitIntoClient
   package func existingInstance<P, T>(

@@ -126,8 +126,8 @@ package struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// Decides in one critical section that this thread builds the instance, and which closure it
-  /// runs.
+  /// Searches once, under the entry's lock. One critical section decides whether to return, await or build
+  /// the instance, and which closure builds it.
   private mutating func look() -> Look {
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)
@@ -160,7 +160,7 @@ package struct InstanceSearch: ~Copyable {
     }
     if let scope, locked.mustSetScope(scope) {
       if isReading {
-        // The scope's instances have been evicted, except if they are not the container's.
+        // The container's instances of the previous scope are outdated. Only a singleton may still exist.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
         return locked.withPlan { askProcess($0, scope, locked, &garbage) }
       }
@@ -184,8 +184,8 @@ package struct InstanceSearch: ~Copyable {
     case .unique:
       return create(plan, &garbage)
     case .graph:
-      // Looked up here, because no other scope needs it. An asynchronous resolution is the current
-      // one of its own search.
+      // Read here, because only this scope needs it. During an asynchronous search, it is the searching
+      // resolution itself.
       let resolution = TaskResolutions.innermost
       // The cycle ends with this resolution, so only a decorator could resolve the instance again.
       if frame.pointee.previous == nil, !isObserved, resolution == nil {
@@ -202,7 +202,7 @@ package struct InstanceSearch: ~Copyable {
     }
   }
 
-  /// Records whether the instance is to be decorated, traced or reported, and returns it.
+  /// Returns whether the instance is to be decorated, traced or reported, and records it in the completion.
   @discardableResult
   private mutating func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
@@ -233,7 +233,7 @@ package struct InstanceSearch: ~Copyable {
     let key = GraphKey(entry, node, core)
     if let (cell, owner) = resolution?.graphCell(for: key, node) {
       // The parameter has its own cell here.
-      let look = ask(cell, owner, plan, graphKey: key, &garbage)
+      let look = ask(cell, owner, plan, isGraph: true, &garbage)
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
       if case .found(.step(.kept)) = look {
@@ -264,16 +264,16 @@ package struct InstanceSearch: ~Copyable {
     if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
-    return ask(cell, owner, plan, graphKey: nil, &garbage)
+    return ask(cell, owner, plan, isGraph: false, &garbage)
   }
 
   /// Requests the instance from a cell that is not the entry's.
   private mutating func ask(
-    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, graphKey: GraphKey?, _ garbage: inout Garbage
+    _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isGraph: Bool, _ garbage: inout Garbage
   ) -> Look {
     // The cell is used until it is unlocked.
     withExtendedLifetime(owner) {
-      let look = ask(cell.lock(), owner, plan, isWeak: false, graphKey: graphKey, &garbage)
+      let look = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
       if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
       return look
     }
@@ -296,14 +296,13 @@ package struct InstanceSearch: ~Copyable {
 
   /// Requests the instance from its state machine.
   /// - Parameters:
-  ///   - graphKey: the key of the instance, if the cell is one of a tree of asynchronous resolutions.
-  ///     Such a cell is that of one parameter, and the graph scope ignores the time to live.
+  ///   - isGraph: whether the cell is one of a tree of asynchronous resolutions. Such a cell is that of
+  ///     one parameter, and the graph scope ignores the time to live.
   ///   - parent: the container that the cell belongs to, if it is not this one.
   mutating func ask(
     _ locked: LockedCell, _ cellOwner: AnyObject?, _ plan: Plan, isWeak: Bool,
-    graphKey: GraphKey? = nil, parent: ContainerManager? = nil, _ garbage: inout Garbage
+    isGraph: Bool = false, parent: ContainerManager? = nil, _ garbage: inout Garbage
   ) -> Look {
-    let isGraph = graphKey != nil
     var timeToLive: TimeToLive?
     if !isGraph, let limit = plan.settings.timeToLive {
       guard let time else { return .readClock }
@@ -354,6 +353,13 @@ package struct InstanceSearch: ~Copyable {
       if isUnseen { completion.pointee.isNew = true }
       return .found(.step(.kept(box)))
     case .build(evicting: let evicted):
+      // A change of a parent replaces its plan first, and then evicts what it or the process caches, with the
+      // lock of the cell. So if the change has evicted the instance already, its plan is seen here.
+      if core.parent != nil, !isOwn, !isGraph,
+        !factory_entry_is_current(core, entry, factory_core_default_scope_changes(core))
+      {
+        return .again
+      }
       if let evicted { garbage.add(evicted) }
       var captivity: Captivity?
       if core.parent != nil, !isOwn {

@@ -54,9 +54,9 @@ extension Frame {
   /// Returns the instance that the slow path has found, or throws the error, or calls the closure that
   /// replaces the factory's own.
   ///
-  /// Generic code of the library is not specialised, so it uses no type that is composed of `T`, not
-  /// even `T?` for a variable: the runtime would look each such type up at each call, in about 440
-  /// instructions.
+  /// Generic code of the library is not specialised. So it declares no variable of a type such as `T?`,
+  /// whose metadata the runtime would look up at each call, in about 440 instructions. A cast with
+  /// `assumedObject` needs no metadata in a release build.
   @usableFromInline @inline(never)
   package func take<P, T, Failure: Error>(
     _ step: SlowStep, _ manager: ContainerManager, _ completion: inout Completion,
@@ -154,11 +154,11 @@ extension ContainerManager {
     return step
   }
 
-  /// What is registered for a factory, if it has no scope and no other setting, and nothing observes the
-  /// resolution. Most registrations are such, and need no search.
+  /// The closure registered for a factory that has no scope and no other setting, if nothing observes the
+  /// resolution. This is the most common kind of registration, and needs no search.
   private func plainRegistration(_ entry: Entry) -> AnyOverride? {
     guard Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PLAN,
-      factory_entry_has_mark(entry, UInt32(FACTORY_IS_ONLY_REGISTERED)), !factory_is_tracing(),
+      factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE)), !factory_is_tracing(),
       !factory_uses_are_recorded()
     else { return nil }
     var garbage = Garbage()
@@ -173,7 +173,7 @@ extension ContainerManager {
     return isPlain ? registration : nil
   }
 
-  /// The box of an instance that is there already, and may have to be searched.
+  /// Searches for a cached instance, and returns its box. Builds nothing, and does not wait.
   /// - Parameter isForResolution: whether a resolution by parameter returns the instance. Then the
   ///   result is nil if there is more to do than that, such as running a decorator, or setting the
   ///   scope or the last use.
@@ -198,7 +198,7 @@ extension ContainerManager {
     return nil
   }
 
-  /// The container's decorator or, if it has none, that of its parent. Nil if the frame's factory is
+  /// The container's decorator or, if it has none, that of the nearest parent that has one. Nil if the frame's factory is
   /// a function that a property wrapper has created from a parameter factory.
   private func containerDecorator(
     _ frame: Frame

@@ -132,8 +132,9 @@ extension ContainerManager {
     case .override:
       outer?.note(factory, isReported: false)
     case .definition:
-      // A promise has no closure of its own. The function that a property wrapper creates calls the
-      // parameter factory, which is reported itself, and that of a group its members.
+      // These are not reported. A promise has no closure of its own. A property wrapper's function only
+      // calls its parameter factory, and a group only its members, which are reported themselves. A factory
+      // with `testable` is allowed.
       let spared =
         FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
         | FACTORY_IS_GROUP.rawValue
@@ -161,8 +162,8 @@ extension ContainerManager {
     outer.note(factory, isReported: isReported(key, factory, strictness))
   }
 
-  /// Whether a factory with an instance was reported in this test, and nothing replaces its closure
-  /// since.
+  /// Whether a factory with an instance was reported in this test, and nothing has replaced its
+  /// closure since.
   private func isReported(
     _ key: factory_key, _ factory: FactoryIdentity, _ strictness: Strictness
   ) -> Bool {
@@ -173,7 +174,8 @@ extension ContainerManager {
 
 extension Completion {
   /// Ends the construction of the frame's factory, whose closure has returned or thrown. Called before
-  /// its layers run, and before the instance is cached, so that those that wait see the result.
+  /// its layers run, and before the instance is cached, so that waiting threads know whether the
+  /// factory was reported.
   @inline(never)
   mutating func endStrict(_ frame: Frame) {
     isStrict = false

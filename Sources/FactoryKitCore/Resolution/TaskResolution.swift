@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// What synchronous resolutions need to know of the asynchronous ones that they are part of, which another
-// module implements.
+// What a synchronous resolution needs to know of the asynchronous resolution around it. FactoryKit
+// implements it.
 internal import FactoryCore
 
 /// An asynchronous resolution in progress, to which code of the calling thread belongs.
@@ -58,9 +58,9 @@ package final class TaskResolutions: Sendable {
     shared.object?.around() ?? (0, nil)
   }
 
-  /// The factories of the resolutions in progress, outermost first, as lines of a message: those around a
-  /// frame of the calling thread, and its own; without a frame, those of a resolution or, without that, of
-  /// the resolutions around the thread's frames.
+  /// Lines of a message, outermost factory first. With a frame: the chain up to that frame. Otherwise, with
+  /// a resolution: the chain up to that resolution. Otherwise: the resolutions around the calling thread's
+  /// frames.
   static func chain(_ frame: Frame?, _ resolution: (any TaskResolution)?) -> [String] {
     if let frame { return CircularDependency.chain(of: frame) }
     return resolution?.chainDescription ?? chain
@@ -106,8 +106,8 @@ package final class GraphCells {
     Self.lock.withLock { uses.append((cell, container)) }
   }
 
-  /// The innermost of the containers that the cell's constructions have used. There are several if one
-  /// of them was abandoned, which may end after the one that has replaced it.
+  /// The innermost container used by the cell's constructions. A cell has several constructions if one was
+  /// abandoned and ended after its replacement.
   func use(by cell: Cell) -> UsedContainer? {
     Self.lock.withLock {
       uses.lazy.filter { $0.cell == cell }.map(\.container).max { $0.depth < $1.depth }

@@ -162,13 +162,15 @@ extension ContainerCore {
 
   /// The entry of a factory whose scope is to be set, and the plan of factories that have that
   /// scope and no other setting. An entry that is created here has that plan already.
-  package func entry(_ key: factory_key, for scope: Scope) -> (
+  /// - Parameter isFirst: false if the plan has to record the scope that the same chain of modifiers has set
+  ///   before. Then an entry that is created has no scope yet.
+  package func entry(_ key: factory_key, for scope: Scope, isFirst: Bool) -> (
     entry: Entry, plan: Plan, isCreated: Bool
   ) {
     // A child's entries refer to the scopes that its root retains.
     let plan = root.withState { $0.retain(scope) }
-    let (entry, hasPlan) = findOrAdd(key, plan)
-    return (entry, plan, hasPlan)
+    let (entry, hasPlan) = findOrAdd(key, isFirst ? plan : Plan.empty)
+    return (entry, plan, hasPlan && isFirst)
   }
 
   /// The entry of a factory, and whether this call has created it with `plan`. It may also have created it

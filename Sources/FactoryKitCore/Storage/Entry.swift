@@ -159,8 +159,7 @@ package struct LockedEntry {
       if core.parent != nil { lookup = childAction(lookup, scope) }
       factory_entry_set_lookup(entry, plan.settings.scope?.address, UInt(lookup))
       factory_entry_set_mark(
-        entry, UInt32(FACTORY_IS_ONLY_REGISTERED),
-        plan.settings.registration != nil && plan.settings.hasNoExtra)
+        entry, UInt32(FACTORY_IS_SIMPLE), plan.settings.hasNoExtra && !plan.settings.isOnce)
     }
   }
 

@@ -3,12 +3,16 @@
 // The plan of a factory in a child container.
 //
 // - An entry of a child has two plans: its own plan with what was set in the child, and the merged
-//   plan, which adds what the parent's entry has. Code outside of this file uses the merged plan.
+//   plan, which adds what the parent's entry has. Resolutions use the merged plan; changes read and replace the own plan.
 // - The child's entry also retains the parent's plan from which the merged plan was made. If the
 //   parent's entry still has a plan at that address, nothing has changed. So a change of the parent
 //   need not notify its children, and the parent does not know them.
-// - `inherit` updates the merged plan whenever the lock of a child's entry is taken. It takes the lock
-//   of the parent's entry inside: a child's locks come before its parent's.
+// - `Entry.lock` calls `inherit`, which updates the merged plan. `register` skips this, because it replaces
+//   the plan anyway. `inherit` takes the lock of the parent's entry inside: a child's locks come before
+//   its parent's.
+// - A child needs no entry for a factory for which nothing was set in it, if the factory is unscoped or a
+//   singleton that a parent has resolved. Lookups then use the parent's entry: see `look_up_in_parents`
+//   in `table.c`.
 // - An instance is kept by the child's entry, by a parent's, or by the process: see `home`. If it is
 //   not the child's, the lock of its cell is taken while the child's entry is locked.
 // - An instance that the child has built stays when its parent changes, because nothing evicts it.

@@ -111,9 +111,9 @@ package struct InstanceStateMachine {
     isUnseen = false
   }
 
-  /// Caches the built instance, unless the construction has been evicted. `instance` is nil if the
-  /// scope cannot cache it: for a nil result, or for a value type in a scope that holds its
-  /// instances weakly. Returns whether the construction was still the current one.
+  /// Caches the built instance, unless the construction has been evicted. `instance` is nil if
+  /// nothing is to be cached: for an error, a nil result, a value that cannot be held weakly, a captive
+  /// instance, or after a `pop`. Returns whether the construction was still the current one.
   @discardableResult
   mutating func finish(
     _ construction: Construction, keeping instance: InstanceBox?,
@@ -173,8 +173,8 @@ package struct InstanceStateMachine {
     return old
   }
 
-  /// Restores an instance that a snapshot has saved, after an eviction, unless a shutdown has closed
-  /// it.
+  /// Caches an instance without a construction: one from a snapshot, a captive one, or that of a lazy
+  /// wrapper. Does nothing if a shutdown has closed it.
   mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
     if instance.record?.isClosed == true { return }
     phase = .kept(instance)

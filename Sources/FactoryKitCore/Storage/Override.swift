@@ -30,8 +30,8 @@ package class Override<P, T, Failure: Error>: AnyOverride {
 /// An `Override<Void, T, Never>`, for code that is not specialised for `T`, like `strongBox`.
 @inline(never)
 func override<T>(_ make: @escaping () -> T, _ closure: ClosureIdentity) -> AnyOverride {
-  // A metatype is the address of its metadata, which is never freed. The next address stands for the
-  // class of overrides, because metadata is aligned.
+  // A metatype is the address of its metadata, which is never freed. The key of the override's class is
+  // that address plus one, which is no other type's address, because metadata is aligned.
   let type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self) + 1
   let known = factory_known_class(type) ?? addOverrideClass(T.self, type)
   // Set below, for the same `T`, possibly by another copy of the library.

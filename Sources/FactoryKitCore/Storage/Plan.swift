@@ -8,7 +8,7 @@ internal import FactoryCore
 package struct PlanSettings {
   /// The scope given by a modifier; nil if the container's default applies.
   package var scope: ScopeReference?
-  /// An `Override<P, T>`.
+  /// An `Override<P, T, Failure>` or an `AsyncOverride<P, T, Failure>`.
   package var registration: AnyOverride?
   /// What few factories have; nil for all others, so that a registration copies and releases little.
   private var extra: PlanExtra?
@@ -66,7 +66,7 @@ extension PlanSettings {
     set { if extra != nil || !newValue.isEmpty { ownExtra.superseded = newValue } }
   }
 
-  /// Each with an `Override<P, T>`.
+  /// Each with an override like that of `registration`.
   var contexts: [ContextOverride] {
     get { extra?.contexts ?? [] }
     set { if extra != nil || !newValue.isEmpty { ownExtra.contexts = newValue } }

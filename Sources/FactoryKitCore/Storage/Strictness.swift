@@ -9,7 +9,7 @@ internal import FactoryCore
 /// May be used from any thread. No lock is held during a report.
 package final class Strictness: Sendable {
   private let report: @Sendable (String) -> Void
-  private let state = Locked<State>(([:], [], false))
+  private let state = Locked<State>(([FactoryIdentity: Int](), [], false))
   private static let allowed = -1
 
   /// `known` has, for each factory that was reported, an index into `messages`, and for each that is
@@ -17,8 +17,8 @@ package final class Strictness: Sendable {
   /// report.
   private typealias State = (known: [FactoryIdentity: Int], messages: [String], hasBegun: Bool)
 
-  /// - Parameter report: called with a message for each factory. Called after ``begin()`` only, on
-  ///   the thread that resolves.
+  /// - Parameter report: called with a message for each factory. Not called before ``begin()``,
+  ///   which makes the first calls; later ones are on the thread that resolves.
   package init(_ report: @escaping @Sendable (String) -> Void) {
     self.report = report
   }

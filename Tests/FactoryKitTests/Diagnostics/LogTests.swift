@@ -37,7 +37,7 @@ extension ProcessWide {
     }
 
     // In a process of its own, which a stack overflow would end.
-    @Test("A logger that is read and set again many times, and gets many lines, is called directly")
+    @Test("Setting the logger to itself many times, and many lines, do not overflow the stack")
     func unwrapped() async {
       await #expect(processExitsWith: .success) {
         let manager = LoggedContainer().manager

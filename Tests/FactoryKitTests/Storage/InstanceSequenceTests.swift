@@ -180,7 +180,7 @@ final class Walk {
       let builder = Construction(owner: owner)
       place.machine.begin(builder)
       answers.insert(isGone ? .buildAfterGone : isExpired ? .buildAfterExpired : .build)
-      require(asker.mayBuild, "somebody had to build who only reads or is cancelled")
+      require(asker.mayBuild, "a reader or a cancelled task was told to build")
       require(place.current == nil, "there were two builders")
       require(place.kept == nil || isGone || isExpired, "a builder replaced a good instance")
       require(evicted === place.kept, "the evicted instance was not returned for release")
@@ -194,7 +194,8 @@ final class Walk {
     case .reentered:
       answers.insert(.reentered)
       require(
-        owner != nil && place.current?.owner == owner, "somebody reentered who does not build")
+        owner != nil && place.current?.owner == owner,
+        "a thread that was not building was reported as reentering")
     case .missing:
       answers.insert(
         isGone
@@ -228,7 +229,7 @@ final class Walk {
     if case .build(evicting: nil) = machine.ask(by: .thread(1)) {
       return
     }
-    require(false, "who asked after an eviction did not have to build")
+    require(false, "a request after an eviction was not told to build")
   }
 
   private func check(_ place: Place) {

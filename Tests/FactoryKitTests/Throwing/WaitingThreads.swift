@@ -30,8 +30,8 @@ extension FactoryModifying {
   }
 }
 
-/// Returns when `count` threads wait for the instance that the calling closure builds: one of the graph
-/// scope, in a tree of asynchronous resolutions.
+/// Waits until `count` threads wait for the graph instance that the calling closure builds in an asynchronous
+/// tree.
 func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedContainer) {
   let core = container.manager.core
   let frame = factory_current_thread().pointee.top!

@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Singletons that children find through their parents, without an entry of their own. In a process of its
-// own: lookups only do that while no test has singletons of its own.
+// Singletons that children find through their parents, without an entry of their own. Each test runs in its
+// own process, because lookups find these singletons only while the process has no second singleton scope.
 import FactoryTestSupport
 import FactoryTesting
 import Testing
@@ -14,7 +14,15 @@ private final class SingleContainer: ManagedContainer, Sendable {
 
   var single: Factory<TestService> { self { TestService("single") }.singleton }
   var numbered: Factory<Numbered> { self { Numbered(0) }.singleton }
+  var fixed: Factory<TestService> { self { TestService("fixed") }.singleton.once() }
   var plain: Factory<TestService> { self { TestService("plain") } }
+}
+
+/// Declares a factory that is the same one, because the name, the file and the type are.
+private struct OtherDeclaration {
+  let container: SingleContainer
+
+  var single: Factory<TestService> { container { TestService("other") }.singleton }
 }
 
 private final class Numbered: Sendable {
@@ -81,6 +89,60 @@ struct SingletonsOfChildren {
     }
   }
 
+  @Test("A child's factory with .singleton.once() stays a singleton after a reset of its parent")
+  func once() async {
+    await #expect(processExitsWith: .success) {
+      let parent = SingleContainer()
+      let child = SingleContainer(parent: parent)
+      let fixed = parent.fixed()
+      #expect(child.fixed() === fixed)
+      parent.manager.reset()
+      #expect(child.fixed() === child.fixed())
+    }
+  }
+
+  @Test("A scope that is set where a child's singleton is used caches one instance")
+  func scopeAtUse() async {
+    await #expect(processExitsWith: .success) {
+      let parent = SingleContainer()
+      let child = SingleContainer(parent: parent)
+      let single = parent.single()
+      let cached = child.single.cached()
+      #expect(cached !== single)
+      #expect(child.single.cached() === cached && child.single.cached() === cached)
+    }
+  }
+
+  @Test("A child's watcher sees that the factory is a singleton")
+  func watcher() async {
+    await #expect(processExitsWith: .success) {
+      let parent = SingleContainer()
+      let child = SingleContainer(parent: parent)
+      let recorder = ResolutionRecorder()
+      let watch = parent.manager.watch { recorder.record($0) }
+      _ = parent.single()
+      _ = child.single()
+      watch.cancel()
+      #expect(recorder.json().contains("\"scope\": \"singleton\""))
+    }
+  }
+
+  #if DEBUG
+    @Test("A second declaration that only a child reads is reported")
+    func secondDeclaration() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        let parent = SingleContainer()
+        let child = SingleContainer(parent: parent)
+        _ = parent.single()
+        _ = OtherDeclaration(container: child).single()
+      }
+      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(errors.contains("single"))
+    }
+  #endif
+
   @Test("A child with a default scope of its own has the singleton of the definition")
   func defaultScope() async {
     await #expect(processExitsWith: .success) {
@@ -93,9 +155,7 @@ struct SingletonsOfChildren {
     }
   }
 
-  @Test(
-    "New children on many threads never find a singleton of a registration older than one found before"
-  )
+  @Test("New children never return an older singleton than one that the same thread has seen")
   func threads() async {
     await #expect(processExitsWith: .success) {
       let parent = SingleContainer()
