@@ -205,8 +205,9 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
 }
 
 // Whether a child needs no entry for a factory with a singleton scope, because a parent has one with that
-// scope and no other setting than a registration. With `.once()`, the child would need an entry for that. If the parent loses the scope, a lookup of a factory value that has it takes the slow path, which
-// sets it in the child.
+// scope and no other setting than a registration. With `.once()`, the child would need an entry for that.
+// If the parent loses the scope, a lookup of a factory value that has it takes the slow path, which sets it
+// in the child.
 static bool parents_have_singleton(
     const factory_core *core, factory_key key, const void *scope) {
   factory_entry *entry = NULL;

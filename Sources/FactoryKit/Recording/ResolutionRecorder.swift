@@ -50,7 +50,6 @@ public final class ResolutionRecorder: Sendable {
   public func json() -> String {
     GraphDocument(recorded.withLock { $0.factories }).text
   }
-
 }
 
 /// What a recorder knows.

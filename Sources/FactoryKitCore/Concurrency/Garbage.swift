@@ -57,8 +57,7 @@ package struct Garbage: ~Copyable {
   consuming func release() {
     if !isEmpty { LockOrder.requireNone() }
     if let retired { Retirement.release(retired) }
-    if more != nil {
-      let more = more!
+    if let more {
       for index in more.retired.indices {
         factory_image_release(more.images[index], more.retired[index])
       }

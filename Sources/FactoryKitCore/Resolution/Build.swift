@@ -92,8 +92,7 @@ package final class Build: Construction, @unchecked Sendable {
     let time = clock.map { $0.now } ?? TimeToLive.unknown
     frame.pointee.captivity = nil
     if captivity == nil, record == nil {
-      let (_, wasAwaited) = finish(box, at: time)
-      if wasAwaited { WaitGraph.finish(self, with: result) }
+      endPlainly(box, result, at: time)
     } else {
       endRecorded(box, result, at: time, frame)
     }
@@ -106,6 +105,11 @@ package final class Build: Construction, @unchecked Sendable {
 
   var place: CellPlace { CellPlace(cell: cell, node: node, owner: cellOwner) }
 
+  /// Caches the instance, and passes it to those that wait.
+  func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) {
+    if finish(box, at: time).wasAwaited { WaitGraph.finish(self, with: result) }
+  }
+
   /// The same for an instance whose uses are recorded, or that has a record.
   @inline(never)
   private func endRecorded(
@@ -117,8 +121,7 @@ package final class Build: Construction, @unchecked Sendable {
     if let captivity {
       captive = endCaptive(box, result, captivity, at: time, frame)
     } else {
-      let (_, wasAwaited) = finish(box, at: time)
-      if wasAwaited { WaitGraph.finish(self, with: result) }
+      endPlainly(box, result, at: time)
     }
     guard let record, let box else { return }
     // Nil for `copied` only, which belongs to no construction.

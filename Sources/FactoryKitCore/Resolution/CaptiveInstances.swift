@@ -22,8 +22,7 @@ extension Build {
       assumedObject(owner, GraphCells.self).noteUse(of: used, by: cell)
     }
     guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
-      let (_, wasAwaited) = finish(box, at: time)
-      if wasAwaited { WaitGraph.finish(self, with: result) }
+      endPlainly(box, result, at: time)
       return nil
     }
     let (isCurrent, wasAwaited, captive) = finishCaptive(box, captivity, in: keeper, at: time)

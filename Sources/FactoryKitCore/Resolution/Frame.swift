@@ -39,10 +39,10 @@ extension Frame {
     // Completed before the frame is removed, because this may run user code, which belongs to the
     // same resolution cycle.
     defer { pop() }
-    // The value stays inside, because the compiler would move it out of the block.
+    // Returned inside the `do` block: returning it after the block would copy the value.
     do throws(Failure) {
       var value = try make()
-      // Here, because an instance that a function returned would be copied.
+      // In place, because returning the value from a function would copy it.
       if !completion.isEmpty { completion.finishNew(self, manager, &value) }
       return value
     } catch {

@@ -57,7 +57,7 @@ extension PendingContainer {
   }
 }
 
-@Suite("Concurrent construction", .container) struct PendingBuildTests {
+@Suite("Concurrent construction", .container) struct ConcurrentConstruction {
   private static let scoped: [any KeyPath<PendingContainer, Factory<TestService>> & Sendable] = [
     \.cached, \.shared, \.singleton, \.custom,
   ]
