@@ -90,7 +90,10 @@ let package = Package(
       name: "FactoryProofTests",
       dependencies: [
         "FactoryKit", "FactoryModel", "FactoryTesting", "FactoryTestSupport", "HazardModel",
+        "SteppedThread",
       ]),
+    // Runs a thread one instruction at a time.
+    .target(name: "SteppedThread", path: "Tests/SteppedThread"),
     // The reference model of the library, and the random programs that both run.
     .target(
       name: "FactoryModel", dependencies: ["FactoryKit", "FactoryTestSupport"],

@@ -65,10 +65,10 @@ __attribute__((always_inline)) static inline factory_lookup look_in_cell(
   return (factory_lookup){(uintptr_t)protection.object, protection.slot};
 }
 
-// The part of a lookup that follows once the factory's entry is known. `allowed` are the flags of
-// the container that do not matter.
+// The part of a lookup that follows once the factory's entry is known. `flags` are those that the container
+// had before the entry was read.
 __attribute__((always_inline)) static inline factory_lookup look_at(
-    const factory_core *core, factory_entry *entry, const void *scope, uint32_t allowed) {
+    const factory_core *core, factory_entry *entry, const void *scope, uint32_t flags) {
   uintptr_t lookup = factory_entry_lookup(entry);
   // The factory value has a scope that a reset has removed, or that is about to be changed.
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
@@ -78,8 +78,8 @@ __attribute__((always_inline)) static inline factory_lookup look_at(
   if (action == FACTORY_USE_CELL) {
     cell = factory_entry_cell(entry);
   } else if (action == FACTORY_CALL_DEFINITION) {
-    // A reset removes a registration only after it has set `FACTORY_AUTO_REGISTERS`.
-    return (factory_core_flags(core) & ~allowed) == 0 ? call_definition() : follow(entry);
+    // A reset removes a registration only after it has changed the flags.
+    return factory_core_flags(core) == flags ? call_definition() : follow(entry);
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
   } else {
@@ -93,7 +93,8 @@ __attribute__((always_inline)) static inline factory_lookup look_at(
 __attribute__((always_inline)) static inline factory_lookup look_up(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
-  if ((factory_core_flags(core) & ~allowed) != 0 || factory_is_tracing()) return follow(NULL);
+  const uint32_t flags = factory_core_flags(core);
+  if (factory_has_flags_besides(allowed, flags) || factory_is_tracing()) return follow(NULL);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
     return scope == NULL && factory_core_default_scope(core) == NULL ? call_definition()
@@ -101,7 +102,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up(
   }
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
-  return entry == NULL ? follow(NULL) : look_at(core, entry, scope, allowed);
+  return entry == NULL ? follow(NULL) : look_at(core, entry, scope, flags);
 }
 
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
@@ -183,9 +184,9 @@ static bool find_in_parents(const factory_core *core, factory_key key, factory_e
 }
 
 // The lookup in a child without an entry for the factory. It finds unscoped factories and singletons only.
-// `parents` is set to the entry of a parent, if there is one.
+// `flags` are those that the containers had before. `parents` is set to the entry of a parent, if there is one.
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
-    const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
+    const factory_core *core, factory_key key, const void *scope, uint32_t flags,
     factory_entry **parents) {
   if (scope == NULL && factory_core_any_default_scope(core) != NULL) return follow(NULL);
   factory_entry *entry = NULL;
@@ -200,8 +201,8 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
     return found.slot == NULL ? follow(NULL) : found;
   }
   if (action != FACTORY_CALL_DEFINITION) return follow(NULL);
-  // A reset removes a registration only after it has set `FACTORY_AUTO_REGISTERS`.
-  return (factory_core_all_flags(core) & ~allowed) == 0 ? call_definition() : follow(NULL);
+  // A reset removes a registration only after it has changed the flags.
+  return factory_core_all_flags(core) == flags ? call_definition() : follow(NULL);
 }
 
 // Whether a child needs no entry for a factory with a singleton scope, because a parent has one with that
@@ -235,13 +236,14 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
     factory_entry **found) {
   allowed |= FACTORY_IS_CHILD;
   if (factory_is_tracing()) return follow(NULL);
-  if ((factory_core_all_flags(core) & ~allowed) != 0) return follow(NULL);
+  const uint32_t flags = factory_core_all_flags(core);
+  if (factory_has_flags_besides(allowed, flags)) return follow(NULL);
   const uint32_t default_scope_changes = factory_core_default_scope_changes(core);
   const factory_table *table = factory_core_table(core);
-  if (table == NULL) return look_up_in_parents(core, key, scope, allowed, found);
+  if (table == NULL) return look_up_in_parents(core, key, scope, flags, found);
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
-  if (entry == NULL) return look_up_in_parents(core, key, scope, allowed, found);
+  if (entry == NULL) return look_up_in_parents(core, key, scope, flags, found);
   // Before the lookup is read, so that it is not older than the parents' plans.
   if (!is_current(core, entry, default_scope_changes)) return follow(entry);
   uintptr_t lookup = factory_entry_lookup(entry);
@@ -250,7 +252,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   factory_cell *cell = NULL;
   switch (lookup & FACTORY_LOOKUP_BITS) {
   case FACTORY_CALL_DEFINITION:
-    return (factory_core_all_flags(core) & ~allowed) == 0 ? call_definition() : follow(entry);
+    return factory_core_all_flags(core) == flags ? call_definition() : follow(entry);
   case FACTORY_USE_CELL:
     cell = factory_entry_cell(entry);
     break;

@@ -295,6 +295,12 @@ enum {
   FACTORY_IS_STRICT = 8,
   /// The container has a parent.
   FACTORY_IS_CHILD = 16,
+  /// All of the conditions above.
+  FACTORY_FLAGS = 31,
+  /// Added to the flags each time that `autoRegister` has to run again, so the bits above the conditions
+  /// count that. A resolution that reads the same flags before and after it reads a plan, without
+  /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made.
+  FACTORY_REARMED = 32,
 };
 
 /// The part of a container that a resolution reads without a lock. Never moved. The rest of the
@@ -321,6 +327,10 @@ typedef struct factory_core {
 static inline uint32_t factory_core_flags(const factory_core *_Nonnull core) {
   return factory_word_load(&core->flags);
 }
+/// Whether flags contain conditions other than those in `allowed`.
+static inline bool factory_has_flags_besides(uint32_t allowed, uint32_t flags) {
+  return (flags & FACTORY_FLAGS & ~allowed) != 0;
+}
 static inline void factory_core_set_flags(factory_core *_Nonnull core, uint32_t flags) {
   factory_word_store(&core->flags, flags);
 }
@@ -338,7 +348,7 @@ static inline void *_Nullable factory_core_shared_scopes(const factory_core *_No
 /// Makes a new container a child. Takes over a reference to its `SharedScopes`.
 void factory_core_set_parent(
     factory_core *_Nonnull core, factory_core *_Nonnull parent, void *_Nullable shared_scopes);
-/// The flags of a container and of those around it.
+/// The flags of a container and of those around it, of which only the outermost runs `autoRegister`.
 static inline uint32_t factory_core_all_flags(const factory_core *_Nonnull core) {
   uint32_t flags = 0;
   for (const factory_core *next = core; next != NULL; next = next->parent)

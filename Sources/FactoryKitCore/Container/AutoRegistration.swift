@@ -139,5 +139,6 @@ extension ContainerState {
       isAutoRegistrationOutdated = true
     }
     settings.isAutoRegistered = false
+    rearmings &+= 1
   }
 }

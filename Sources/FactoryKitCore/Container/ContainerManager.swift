@@ -44,7 +44,7 @@ public final class ContainerManager: @unchecked Sendable {
     core.withLock { state, garbage in
       if parent == nil, options == .all || options == .registration {
         state.rearmAutoRegistration()
-        // Before the registrations are removed: a resolution that finds none then sees the flag.
+        // Before the registrations are removed: a resolution that finds none then sees other flags.
         core.publishFlags(of: state)
       }
       core.withEachEntry(&garbage) { locked, garbage in
@@ -123,7 +123,10 @@ public final class ContainerManager: @unchecked Sendable {
         state.isAutoRegistrationOutdated = true
       }
       // As in a reset. The opposite is published at the end, when the registrations are restored.
-      if !state.settings.isAutoRegistered { core.publishFlags(of: state) }
+      if !state.settings.isAutoRegistered {
+        state.rearmings &+= 1
+        core.publishFlags(of: state)
+      }
       core.publishDefaultScope(of: state)
       // An instance that is being built may depend on registrations that are about to be removed.
       factory_core_count_restoration(core)

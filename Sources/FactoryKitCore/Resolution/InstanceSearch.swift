@@ -129,9 +129,10 @@ package struct InstanceSearch: ~Copyable {
   /// Searches once, under the entry's lock. One critical section decides whether to return, await or build
   /// the instance, and which closure builds it.
   private mutating func look() -> Look {
+    let flags = factory_core_all_flags(core)
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)
-    let look = look(locked, &garbage)
+    let look = look(locked, flags, &garbage)
     if garbage.isEmpty {
       entry.cell.unlock()
     } else {
@@ -141,12 +142,20 @@ package struct InstanceSearch: ~Copyable {
     return look
   }
 
-  private mutating func look(_ locked: LockedEntry, _ garbage: inout Garbage) -> Look {
+  /// - Parameter flags: those of the containers before the plan was read.
+  private mutating func look(
+    _ locked: LockedEntry, _ flags: UInt32, _ garbage: inout Garbage
+  ) -> Look {
     locked.updateChoice(&garbage)
-    // Read after the plan, because a reset sets the flag before it removes a registration.
-    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)), registration == nil || registration == .done {
+    // Read after the plan, because a reset changes the flags before it removes a registration.
+    let currentFlags = factory_core_all_flags(core)
+    if currentFlags & UInt32(FACTORY_AUTO_REGISTERS) != 0,
+      registration == nil || registration == .done
+    {
       return .register
     }
+    // A child's plan may have been made from the parent's between a reset and `autoRegister`.
+    if currentFlags != flags { return .again }
     // The factory value is scoped on its parameters, but the factory has been reset since. Then no
     // instance is cached, because it would be shared by all parameters.
     let isReset =

@@ -62,9 +62,21 @@ extension FactoryDefinition {
   /// active has one. Creates no entry.
   @usableFromInline
   package func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
-    let core = manager.core
-    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) { _ = manager.ensureAutoRegistered() }
-    guard let (entry, core) = core.nearestEntry(declaration.key(types)) else { return false }
+    while true {
+      let flags = factory_core_all_flags(manager.core)
+      if flags & UInt32(FACTORY_AUTO_REGISTERS) != 0, manager.ensureAutoRegistered() == .done {
+        continue
+      }
+      let isRegistered = hasRegistration(types, orInContext: contextsCount)
+      // A reset meanwhile has removed what `autoRegister` registers.
+      if isRegistered || flags == factory_core_all_flags(manager.core) { return isRegistered }
+    }
+  }
+
+  private func hasRegistration(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
+    guard let (entry, core) = manager.core.nearestEntry(declaration.key(types)) else {
+      return false
+    }
     if contextsCount { entry.withLock(core) { locked, garbage in locked.updateChoice(&garbage) } }
     return entry.readPlan(core) { plan in
       (contextsCount ? plan.override : plan.settings.registration) != nil

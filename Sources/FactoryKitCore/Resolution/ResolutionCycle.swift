@@ -104,7 +104,7 @@ package final class ResolutionCycle {
     let word = factory_entry_lookup(entry)
     guard Int(word & UInt(FACTORY_LOOKUP_BITS)) == FACTORY_USE_CYCLE,
       scope == nil || UInt(bitPattern: scope?.address) == word & ~UInt(FACTORY_LOOKUP_BITS),
-      factory_core_flags(core) == 0, !factory_is_tracing()
+      !factory_has_flags_besides(0, factory_core_flags(core)), !factory_is_tracing()
     else { return nil }
     return instance(for: GraphKey(entry, nil, core))
   }

@@ -167,7 +167,7 @@ extension ContainerManager {
       plan.settings.hasNoExtra && locked.scope == nil ? plan.settings.registration : nil
     }
     // Read after the plan, because a reset sets a flag before it removes a registration.
-    let isPlain = factory_core_all_flags(core) & ~UInt32(FACTORY_IS_CHILD) == 0
+    let isPlain = !core.hasFlags(besides: FACTORY_IS_CHILD)
     if garbage.isEmpty { entry.cell.unlock() } else { entry.cell.unlock(&garbage) }
     garbage.release()
     return isPlain ? registration : nil
@@ -186,7 +186,7 @@ extension ContainerManager {
     if isForResolution {
       let isPlain =
         Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
-        && factory_core_all_flags(core) & ~UInt32(FACTORY_IS_CHILD) == 0 && !factory_is_tracing()
+        && !core.hasFlags(besides: FACTORY_IS_CHILD) && !factory_is_tracing()
       guard isPlain else { return nil }
     }
     frame.pointee.thread = factory_current_thread()

@@ -43,6 +43,11 @@ extension ContainerCore {
   /// Whether one of these flags is set for this container or for one of its parents.
   func hasFlag(_ flags: Int) -> Bool { factory_core_all_flags(self) & UInt32(flags) != 0 }
 
+  /// Whether flags other than `allowed` are set for this container or for one of its parents.
+  func hasFlags(besides allowed: Int) -> Bool {
+    factory_has_flags_besides(UInt32(allowed), factory_core_all_flags(self))
+  }
+
   /// Whether the instances of a scope are those of the parent.
   func shares(_ scope: ScopeReference) -> Bool {
     guard let shared = factory_core_shared_scopes(self) else { return false }

@@ -51,6 +51,8 @@ package struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
   /// The number of the last snapshot.
   var snapshotsTaken: UInt32 = 0
+  /// How often `autoRegister` had to run again.
+  var rearmings: UInt32 = 0
   /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
   var isAutoRegistrationOutdated = false
   var autoRegistration: Construction?
@@ -253,7 +255,7 @@ extension ContainerCore {
   /// Publishes the container's flags to lookups. `withLock` calls it at its end.
   @inline(never)
   func publishFlags(of state: borrowing ContainerState) {
-    var flags = state.settings.flags
+    var flags = state.settings.flags &+ state.rearmings &* UInt32(FACTORY_REARMED)
     if state.watchers?.all.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
     if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
     if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }

@@ -55,7 +55,11 @@ extension SharedSingletons {
 
 /// Registers 1 where its factories make 0.
 final class MockingContainer: ManagedContainer, AutoRegistering {
-  let manager = ContainerManager()
+  let manager: ContainerManager
+
+  init() { manager = ContainerManager() }
+
+  init(parent: MockingContainer) { manager = ContainerManager(childOf: parent) }
 
   /// Other factories, so that registering and resetting take longer.
   private static let others: [StaticString] = [
