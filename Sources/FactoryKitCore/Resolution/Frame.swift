@@ -8,6 +8,11 @@ public import FactoryCore
 package typealias Frame = UnsafeMutablePointer<factory_frame>
 
 extension Frame {
+  /// Whether the factory value has `scopeOnParameters`.
+  var isScopedOnParameters: Bool {
+    pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
+  }
+
   /// Called before the factory's closure.
   @usableFromInline @inline(never)
   package func begin() {

@@ -159,8 +159,7 @@ package struct InstanceSearch: ~Copyable {
     // The factory value is scoped on its parameters, but the factory has been reset since. Then no
     // instance is cached, because it would be shared by all parameters.
     let isReset =
-      frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue != 0
-      && locked.withPlan { $0.settings.parameterKey == nil }
+      frame.isScopedOnParameters && locked.withPlan { $0.settings.parameterKey == nil }
     if isReset || isUnequal {
       return locked.withPlan { plan in
         noteIfObserved(plan, &garbage)

@@ -116,7 +116,7 @@ extension ContainerManager {
     let flags = factory_core_all_flags(core)
     let isWatched = flags & UInt32(FACTORY_WATCHES) != 0
     if isWatched { completion.pointee.beginWatching() }
-    if frame.pointee.flags & FACTORY_IS_SCOPED_ON_PARAMETERS.rawValue == 0 {
+    if !frame.isScopedOnParameters {
       if isWatched {
         if let step = takeWatchedStep(frame, scope, &completion.pointee) { return step }
       } else if let entry {
