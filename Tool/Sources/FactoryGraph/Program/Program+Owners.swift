@@ -104,6 +104,17 @@ extension Program {
     return found
   }
 
+  /// The parameter that takes an argument: by its label, or by its position among those without.
+  func parameter(
+    at position: Int, of call: Call, in parameters: [ParameterFact]
+  ) -> ParameterFact? {
+    guard call.arguments[position].label == nil else {
+      return parameters.first { $0.label == call.arguments[position].label }
+    }
+    let before = call.arguments.prefix(position).count { $0.label == nil }
+    return parameters.filter { $0.label == nil }.dropFirst(before).first
+  }
+
   // MARK: Closures
 
   /// The factory whose construction or override a closure is.
@@ -194,5 +205,12 @@ extension TypeName {
   /// An optional closure is stored, as one with `@escaping` is.
   var isNonescapingFunction: Bool {
     isFunction && !isOptional && !text.contains("@escaping") && !text.contains("@autoclosure")
+  }
+}
+
+extension ParameterFact {
+  /// Whether it takes an expression that runs later.
+  var isDeferred: Bool {
+    type.map { $0.text.contains("@autoclosure") && $0.text.contains("@escaping") } ?? false
   }
 }
