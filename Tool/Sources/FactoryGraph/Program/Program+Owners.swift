@@ -178,16 +178,23 @@ extension Program {
     return false
   }
 
-  /// The type that contains a region's code, or `main`, as the graph names code.
+  /// What contains a region's code, as the graph names it: a type, a function or variable at the top
+  /// level of a library, or `main`.
   func code(of region: Reference) -> FactoryEdge.Origin {
+    let module = files[region.file].module
+    var global: String?
     for (_, current) in enclosing(region) {
-      if case .type(let index) = current.kind {
-        return .code(
-          module: files[region.file].module,
-          type: files[region.file].facts.types[index].name)
+      switch current.kind {
+      case .type(let index):
+        return .code(module: module, type: files[region.file].facts.types[index].name)
+      case .member(let index), .argument(let index, _):
+        let member = member(Reference(region.file, index))
+        global = member.kind == .function ? "\(member.name)()" : member.name
+      default: break
       }
     }
-    return .code(module: files[region.file].module, type: "main")
+    let isLibrary = modules[module].kind != .executable && !files[region.file].isMain
+    return .code(module: module, type: isLibrary ? global ?? "main" : "main")
   }
 
   /// The innermost function, accessor or initial value around a region.

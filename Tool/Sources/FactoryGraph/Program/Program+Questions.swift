@@ -4,6 +4,18 @@
 extension Program {
   func uses(of factory: Int) -> [FactoryUse] { (usesOfFactory[factory] ?? []).map { uses[$0] } }
 
+  /// Whether a factory is passed on, without tests, so that code may register it that the syntax
+  /// does not show. `validate` only checks it.
+  func isPassedOn(_ factory: Int) -> Bool {
+    uses(of: factory).contains { $0.isMention && !isTest($0.file) && !isValidation($0) }
+  }
+
+  /// Whether a key path is an argument of `validate`.
+  private func isValidation(_ use: FactoryUse) -> Bool {
+    guard let call = indices[use.file].call(around: use.chain) else { return false }
+    return files[use.file].facts.chains[call.chain].links[call.link].name == "validate"
+  }
+
   /// Whether a module is FactoryKit itself, or its interface of 1.x.
   func isLibraryItself(_ file: Int) -> Bool {
     LibraryModules.declaring.contains(modules[files[file].module].name)
