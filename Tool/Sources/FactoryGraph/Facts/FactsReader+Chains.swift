@@ -177,15 +177,15 @@ extension FactsReader {
 
   // MARK: Values
 
-  /// The last name on the left of an assignment.
+  /// The name on the left of an assignment, with what stands before it.
   func assignedName(_ node: AssignmentExprSyntax) -> String? {
     guard let list = node.parent?.as(ExprListSyntax.self),
       let index = list.index(of: ExprSyntax(node)),
       index > list.startIndex
     else { return nil }
     let left = list[list.index(before: index)].unwrapped
-    return left.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      ?? left.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if left.is(MemberAccessExprSyntax.self) { return left.trimmedDescription }
+    return left.as(DeclReferenceExprSyntax.self)?.baseName.text
   }
 
   /// The chain of the only expression of a getter, if it is one.

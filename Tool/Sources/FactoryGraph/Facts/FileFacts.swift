@@ -12,7 +12,8 @@ public struct FileFacts: Sendable {
   public var members: [MemberFact] = []
   public var chains: [Chain] = []
   public var variables: [VariableFact] = []
-  /// The names of variables and properties that get another value.
+  /// The variables and properties that get another value, as they are written: `name`, or
+  /// `value.name`.
   public var assignedNames: [String] = []
   public var suppressions: [Suppression] = []
   public var syntaxErrors: [SyntaxErrorFact] = []

@@ -30,6 +30,24 @@ extension Program {
       }
   }
 
+  /// Whether code may assign to a static property of a type: by the type's name, or without one in
+  /// a file that declares a part of it.
+  func assigns(_ property: String, ofType type: String) -> Bool {
+    let last = type.split(separator: ".").last.map(String.init) ?? type
+    return files.contains { other in
+      other.facts.assignedNames.contains { name in
+        let declaresType = other.facts.types.contains { $0.name == type }
+        guard let dot = name.lastIndex(of: "."), name[dot...].dropFirst() == property else {
+          return name == property && declaresType
+        }
+        let base = name[..<dot]
+        if base == "Self" || base == "self" { return declaresType }
+        let isName = base.allSatisfy { $0.isLetter || $0.isNumber || "_.".contains($0) }
+        return !isName || base.split(separator: ".").last.map(String.init) == last
+      }
+    }
+  }
+
   /// Whether a property has `didSet` or `willSet`.
   func hasObservers(_ property: MemberFact, _ file: Int) -> Bool {
     guard let body = property.body, let end = property.valueEnd else { return false }

@@ -45,8 +45,12 @@ public final class Program {
   var unresolved: [(location: Location, reason: String)] = []
   /// Names that code of unknown type mentions, so that no rule says that nothing does.
   var mentionedNames: Set<String> = []
+  private(set) lazy var dropsCachedInstances = findDropsCachedInstances()
   /// The names of variables and properties that some code sets.
-  private(set) lazy var assignedNames = Set(files.flatMap(\.facts.assignedNames))
+  private(set) lazy var assignedNames = Set(
+    files.flatMap(\.facts.assignedNames).map { name in
+      name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) } ?? name
+    })
   /// The modules that see FactoryKit.
   let modulesWithFactory: Set<Int>
   /// The calls of functions and initialisers of the program.
@@ -75,6 +79,7 @@ public final class Program {
     findFactories()
     findUses()
     findEdges()
+    findTestsOfUnknownClasses()
   }
 
   private static func globalMembers(_ files: [SourceFile]) -> [String: [Reference]] {
