@@ -42,7 +42,9 @@ struct UnreachableFactory: Rule {
         : "only \(users.sorted().joined(separator: ", ")) \(users.count == 1 ? "uses" : "use") it"
       return Finding(
         program.location(of: factory),
-        "nothing that the program runs reaches \(program.name(of: factory)); \(which).")
+        "nothing that the program runs reaches \(program.name(of: factory)); \(which). Delete them "
+          + "together, or name the first one under 'roots' in factory.yml if code that is not Swift "
+          + "uses it.")
     }
   }
 }
