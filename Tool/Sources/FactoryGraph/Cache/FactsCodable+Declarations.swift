@@ -160,13 +160,14 @@ extension VariableFact: FactsCodable {
     encoder.encode(value)
     encoder.encode(place)
     encoder.encode(binding)
+    encoder.encode(scope)
   }
 
   init(from decoder: inout FactsDecoder) throws(FactsError) {
     self.init(
       name: try decoder.decode(), region: try decoder.decode(), type: try decoder.decode(),
       value: try decoder.decode(), place: try decoder.decode(),
-      binding: try decoder.decode())
+      binding: try decoder.decode(), scope: try decoder.decode())
   }
 }
 

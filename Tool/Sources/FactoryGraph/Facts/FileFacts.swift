@@ -170,4 +170,7 @@ public struct VariableFact: Sendable {
   public var value: Int?
   public var place: Place
   public var binding = Binding.constant
+  /// Where the name means this variable. `guard` declares two, for its conditions and for what
+  /// follows it.
+  public var scope: PlaceRange
 }
