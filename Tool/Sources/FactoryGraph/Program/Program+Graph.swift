@@ -55,7 +55,7 @@ extension Program {
     let part = types.types[container.type].parts[0]
     let module = container.module.map { modules[$0].name } ?? "FactoryKit"
     return Graph.Container(
-      id: "\(module).\(container.name)", name: container.name, module: module,
+      id: containerIDs[index], name: container.name, module: module,
       path: files[part.file].path,
       line: files[part.file].facts.types[part.index].place.line)
   }

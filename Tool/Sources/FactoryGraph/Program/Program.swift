@@ -42,6 +42,8 @@ public final class Program {
   var edges: [FactoryEdge] = []
   /// The code that the construction of some instance runs.
   var constructed: Set<CodeOwner> = []
+  private(set) lazy var factoryIDs = findFactoryIDs()
+  private(set) lazy var containerIDs = findContainerIDs()
   var unresolved: [(location: Location, reason: String)] = []
   /// Names that code of unknown type mentions, so that no rule says that nothing does.
   var mentionedNames: Set<String> = []
@@ -123,16 +125,6 @@ public final class Program {
   func location(of factory: Int) -> Location {
     let reference = factories[factory].member
     return Location(reference.file, member(reference).place)
-  }
-
-  /// `Container.name`, as messages name a factory.
-  func name(of factory: Int) -> String {
-    "\(containers[factories[factory].container].name).\(factories[factory].name)"
-  }
-
-  /// `Module.Container.name`.
-  func id(of factory: Int) -> String {
-    "\(modules[factories[factory].module].name).\(name(of: factory))"
   }
 
   func isTest(_ file: Int) -> Bool { modules[files[file].module].kind == .test }
