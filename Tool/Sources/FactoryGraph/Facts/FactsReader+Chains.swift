@@ -47,7 +47,7 @@ extension FactsReader {
       links.append(
         Link(
           name: access.declName.baseName.text, place: place(access.declName), call: nil,
-          end: end(of: access)))
+          end: end(of: access), receiver: access.base?.receiver ?? .plain))
       return root
     case .subscriptCallExpr(let call):
       guard let components = keyPathComponents(of: call) else {
@@ -88,6 +88,15 @@ extension FactsReader {
     case .integerLiteralExpr(let literal): return .number(literal.literal.text)
     case .floatLiteralExpr(let literal): return .number(literal.literal.text)
     case .nilLiteralExpr: return .null
+    case .arrayExpr(let array):
+      walk(Syntax(array.elements))
+      return .collection
+    case .dictionaryExpr(let dictionary):
+      if case .elements(let elements) = dictionary.content { walk(Syntax(elements)) }
+      return .collection
+    case .sequenceExpr(let sequence) where sequence.isRange:
+      walk(Syntax(node))
+      return .collection
     default:
       walk(Syntax(node))
       return .other
@@ -129,6 +138,7 @@ extension FactsReader {
   ) -> CallArgument {
     var argument = CallArgument(label: label, range: range(value))
     let node = value.unwrapped
+    argument.literal = node.literal
     if let closure = node.as(ClosureExprSyntax.self) {
       argument.closure = self.closure(
         closure, .argument(chain: chain, link: link, label: label))
@@ -210,36 +220,5 @@ extension FactsReader {
 
   private func end(of node: some SyntaxProtocol) -> Place {
     converter.place(node.endPositionBeforeTrailingTrivia)
-  }
-}
-
-extension ExprSyntax {
-  /// The expression without `try`, `await`, parentheses and casts.
-  var unwrapped: ExprSyntax {
-    if let node = self.as(TryExprSyntax.self) { return node.expression.unwrapped }
-    if let node = self.as(AwaitExprSyntax.self) { return node.expression.unwrapped }
-    if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
-      let element = node.elements.first, element.label == nil
-    {
-      return element.expression.unwrapped
-    }
-    // `value as Type`, before operators are folded.
-    if let node = self.as(SequenceExprSyntax.self), node.elements.count == 3,
-      node.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
-    {
-      return node.elements.first!.unwrapped
-    }
-    return self
-  }
-
-  /// Whether `FactsReader.chain` can read it.
-  var isChain: Bool {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .functionCallExpr, .memberAccessExpr, .declReferenceExpr, .keyPathExpr,
-      .optionalChainingExpr, .forceUnwrapExpr, .genericSpecializationExpr, .stringLiteralExpr,
-      .integerLiteralExpr, .floatLiteralExpr, .nilLiteralExpr:
-      true
-    default: false
-    }
   }
 }

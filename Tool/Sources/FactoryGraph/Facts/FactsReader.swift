@@ -266,6 +266,8 @@ final class FactsReader: SyntaxVisitor {
     keyPathComponents(of: node) == nil ? .visitChildren : read(node)
   }
   override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: DictionaryExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     _ = closure(node, .stored)

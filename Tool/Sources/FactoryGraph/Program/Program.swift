@@ -42,6 +42,8 @@ public final class Program {
   var edges: [FactoryEdge] = []
   /// The code that the construction of some instance runs.
   var constructed: Set<CodeOwner> = []
+  /// The uses that are listed because it is not known whether a construction makes them.
+  var doubted: Set<Int> = []
   private(set) lazy var factoryIDs = findFactoryIDs()
   private(set) lazy var containerIDs = findContainerIDs()
   var unresolved: [(location: Location, reason: String)] = []
