@@ -58,7 +58,8 @@ extension Program {
         owner = .member(reference)
         let member = member(reference)
         if member.kind == .property, !member.isStatic, let type = member.owner,
-          member.storage == .letStored || member.storage == .varStored
+          member.storage == .letStored || member.storage == .varStored,
+          member.assignment?.end == current.range.start
         {
           owner = types.type(of: Reference(file, type)).map { .storage($0) } ?? owner
         }
