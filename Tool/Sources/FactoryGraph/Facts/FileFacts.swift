@@ -14,6 +14,7 @@ public struct FileFacts: Sendable {
   public var variables: [VariableFact] = []
   /// The names of variables and properties that get another value.
   public var assignedNames: [String] = []
+  public var assignments: [AssignmentFact] = []
   public var suppressions: [Suppression] = []
   public var syntaxErrors: [SyntaxErrorFact] = []
 
@@ -56,6 +57,17 @@ public struct ImportFact: Sendable {
   public var range: PlaceRange
   /// What has to go with it: its line, if nothing else is on it.
   public var removal: PlaceRange
+}
+
+/// An assignment to a property that the analyser follows.
+public struct AssignmentFact: Sendable {
+  /// The names of these properties.
+  static let names: Set = ["defaultScope"]
+
+  /// The chain on the left.
+  public var target: Int
+  /// The chain on the right, if it is one.
+  public var value: Int?
 }
 
 public struct SyntaxErrorFact: Sendable {

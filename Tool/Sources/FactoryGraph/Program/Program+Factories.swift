@@ -182,15 +182,9 @@ extension Program {
     return modifier
   }
 
-  /// The name of a scope that an argument is: `.session`, `Scope.session` or `session`.
+  /// The name of a scope that an argument is.
   private func scopeName(_ argument: CallArgument, _ facts: FileFacts) -> ScopeName? {
-    guard let index = argument.chain else { return nil }
-    let chain = facts.chains[index]
-    if let last = chain.links.last, last.call == nil, let name = last.name {
-      return ScopeName(name: name)
-    }
-    if case .name(let name) = chain.root, chain.links.isEmpty { return ScopeName(name: name) }
-    return nil
+    argument.chain.flatMap { scopeName(facts.chains[$0]) }
   }
 
   /// The contexts that a modifier sets.

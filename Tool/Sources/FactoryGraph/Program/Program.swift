@@ -29,7 +29,7 @@ public final class Program {
   private(set) lazy var usesOfFactory = Dictionary(grouping: uses.indices) { uses[$0].factory }
   private(set) lazy var usesOfFile = Dictionary(grouping: uses.indices) { uses[$0].file }
   private(set) lazy var edgesTo = Dictionary(grouping: edges.indices) { edges[$0].to }
-  /// What the program's custom scopes are, by name: `Cached`, `Shared` and so on.
+  /// What the program's custom scopes are: `Cached`, `Shared` and so on.
   private(set) lazy var customScopes = findCustomScopes()
   /// The factory of each closure of a definition.
   var factoryOfClosure: [Reference: Int] = [:]
@@ -44,6 +44,8 @@ public final class Program {
   var constructed: Set<CodeOwner> = []
   /// The uses that are listed because it is not known whether a construction makes them.
   var doubted: Set<Int> = []
+  /// The default scopes of containers that have one.
+  var defaultScopes: [Int: DefaultScope] = [:]
   private(set) lazy var factoryIDs = findFactoryIDs()
   private(set) lazy var containerIDs = findContainerIDs()
   var unresolved: [(location: Location, reason: String)] = []
@@ -79,6 +81,7 @@ public final class Program {
     findFactories()
     findUses()
     findEdges()
+    findDefaultScopes()
   }
 
   private static func globalMembers(_ files: [SourceFile]) -> [String: [Reference]] {

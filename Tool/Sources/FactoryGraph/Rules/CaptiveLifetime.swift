@@ -87,7 +87,7 @@ extension Program {
     case "cached": return 2
     case "shared", "graph", "unique": return nil
     default:
-      switch customScopes[scope.name] {
+      switch scopeType(of: factory) {
       case "Singleton": return 3
       case "Shared", "Graph", "Unique": return nil
       default: return 1
