@@ -51,6 +51,9 @@ public struct Link: Sendable {
     /// `value?` and `value!`
     case unwrapped
   }
+
+  /// The name of a subscript such as `[keyPath: path]`, whose argument is no literal.
+  static let keyPathSubscript = "[keyPath:]"
 }
 
 public struct Call: Sendable {

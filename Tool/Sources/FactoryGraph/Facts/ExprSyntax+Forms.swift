@@ -83,6 +83,13 @@ extension ExprSyntax {
   }
 }
 
+extension SubscriptCallExprSyntax {
+  /// `container[keyPath: path]`
+  var isKeyPathSubscript: Bool {
+    arguments.count == 1 && trailingClosure == nil && arguments.first?.label?.text == "keyPath"
+  }
+}
+
 extension SequenceExprSyntax {
   /// `0..<count`, in parentheses because of what follows.
   var isRange: Bool {

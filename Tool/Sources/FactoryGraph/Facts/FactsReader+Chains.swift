@@ -50,11 +50,23 @@ extension FactsReader {
           end: end(of: access), receiver: access.base?.receiver ?? .plain))
       return root
     case .subscriptCallExpr(let call):
-      guard let components = keyPathComponents(of: call) else {
-        walk(Syntax(node))
+      guard call.isKeyPathSubscript, let argument = call.arguments.first else {
+        walk(Syntax(call.calledExpression))
+        walk(Syntax(call.arguments))
+        if let closure = call.trailingClosure { walk(Syntax(closure)) }
+        walk(Syntax(call.additionalTrailingClosures))
         return .other
       }
       let root = root(call.calledExpression, &links, index)
+      guard let components = keyPathComponents(of: call) else {
+        links.append(
+          Link(
+            name: Link.keyPathSubscript, place: place(argument), call: nil, end: end(of: call)))
+        links[links.count - 1].call = Call(arguments: [
+          self.argument("keyPath", argument.expression, index, links.count - 1)
+        ])
+        return root
+      }
       // `container[keyPath: \.service]` is `container.service`.
       for component in components {
         links.append(
@@ -106,10 +118,9 @@ extension FactsReader {
   /// The properties that a subscript such as `[keyPath: \.service]` reads; nil if it is another
   /// one, or if its key path has something else.
   func keyPathComponents(of call: SubscriptCallExprSyntax) -> [DeclReferenceExprSyntax]? {
-    guard call.arguments.count == 1, call.trailingClosure == nil,
-      let argument = call.arguments.first, argument.label?.text == "keyPath",
-      let keyPath = argument.expression.as(KeyPathExprSyntax.self)
-    else { return nil }
+    guard let keyPath = call.arguments.first?.expression.as(KeyPathExprSyntax.self) else {
+      return nil
+    }
     var names: [DeclReferenceExprSyntax] = []
     for component in keyPath.components {
       guard case .property(let property) = component.component else { return nil }

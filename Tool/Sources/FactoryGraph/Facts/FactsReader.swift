@@ -263,7 +263,7 @@ final class FactsReader: SyntaxVisitor {
   }
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    keyPathComponents(of: node) == nil ? .visitChildren : read(node)
+    node.isKeyPathSubscript ? read(node) : .visitChildren
   }
   override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind { read(node) }

@@ -46,9 +46,16 @@ extension Program {
   /// The factory that a name means in a file: of several, a private one of the file, then one of its
   /// module, then one of a module that this depends on.
   ///
-  /// - Parameter call: The call of the name, which tells functions apart.
-  func factory(named name: String, in container: Int, from file: Int, call: Call? = nil) -> Int? {
-    let visible = visibleFactories(named: name, in: container, from: file)
+  /// - Parameters:
+  ///   - call: The call of the name, which tells functions apart.
+  ///   - isStatic: Whether it is a name of the type, and not of its instances.
+  func factory(
+    named name: String, in container: Int, from file: Int, call: Call? = nil,
+    isStatic: Bool = false
+  ) -> Int? {
+    let visible = visibleFactories(named: name, in: container, from: file).filter {
+      member(factories[$0].member).isStatic == isStatic
+    }
     if let call, isOtherMethod(call, visible, in: container) { return nil }
     if visible.count < 2 { return visible.first }
     let found = overloads(visible, call, file)

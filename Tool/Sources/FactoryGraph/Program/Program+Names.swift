@@ -102,8 +102,8 @@ extension Program {
     _ name: String, _ type: Int, isStatic: Bool, _ call: Call?, _ file: Int
   ) -> Value? {
     if let container = containerOfType[type],
-      let factory = factory(named: name, in: container, from: file, call: call),
-      member(factories[factory].member).isStatic == isStatic
+      let factory = factory(
+        named: name, in: container, from: file, call: call, isStatic: isStatic)
     {
       return value(ofFactory: factory, nil)
     }
