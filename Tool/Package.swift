@@ -67,7 +67,14 @@ let package = Package(
       dependencies: ["factory"]),
     .plugin(name: "FactoryCheck", capability: .buildTool(), dependencies: ["factory"]),
 
-    .testTarget(name: "FactoryGraphTests", dependencies: ["FactoryGraph", "GraphSupport"]),
+    .testTarget(
+      name: "FactoryGraphTests",
+      dependencies: [
+        "FactoryGraph", "GraphSupport",
+        // Tells whether the analyser's scopes of names are right.
+        .product(name: "SwiftLexicalLookup", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+      ]),
     .testTarget(name: "FactoryMigrateTests", dependencies: ["FactoryMigrate", "factory"]),
     // Runs the tool as a process, as users do.
     .testTarget(name: "FactoryToolTests", dependencies: ["factory", "own-rule"]),

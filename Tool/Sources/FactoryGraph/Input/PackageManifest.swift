@@ -116,7 +116,9 @@ public struct PackageManifest: Codable, Sendable {
   /// Whether a string is an argument of a call within the list.
   private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool {
     facts.chains.contains { other in
-      outer.range.contains(other.range) && other.range != chain.range
+      // A list that has no members is a chain too.
+      (other.root != .collection || !other.links.isEmpty)
+        && outer.range.contains(other.range) && other.range != chain.range
         && other.range.contains(chain.range)
     }
   }

@@ -97,26 +97,6 @@ extension Program {
     }
   }
 
-  func findCustomScopes() -> [String: String] {
-    var found: [String: String] = [:]
-    for file in files {
-      for member in file.facts.members where member.isStatic && member.kind == .property {
-        if let type = member.type?.name, Self.scopeTypes.contains(type) {
-          found[member.name] = type
-        } else if let value = member.value {
-          let chain = file.facts.chains[value]
-          let names = [chain.rootName].compactMap { $0 } + chain.links.compactMap(\.name)
-          if let type = names.last(where: { Self.scopeTypes.contains($0) }) {
-            found[member.name] = type
-          }
-        }
-      }
-    }
-    return found
-  }
-
-  static let scopeTypes: Set = ["Cached", "Shared", "Singleton", "Graph", "Unique"]
-
   /// Whether one program has both modules: one depends on the other, or an executable or a test
   /// target depends on both.
   func areLinked(_ one: Int, _ other: Int) -> Bool {

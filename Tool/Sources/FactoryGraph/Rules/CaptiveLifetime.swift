@@ -117,9 +117,9 @@ extension Program {
     switch scope.name {
     case "singleton": return CaptiveLifetime.process
     case "cached": return 2
-    case "shared", "graph", "unique": return nil
+    case "shared", "graph", "unique", "unknown": return nil
     default:
-      switch customScopes[scope.name] {
+      switch scopeType(of: factory) {
       case "Singleton": return CaptiveLifetime.process
       case "Shared", "Graph", "Unique": return nil
       default: return 1

@@ -55,7 +55,8 @@ struct DuplicateFactory: Rule {
     let (first, second) = (program.factories[one], program.factories[other])
     let (a, b) = (program.member(first.member), program.member(second.member))
     guard first.typeName == second.typeName, first.type.text == second.type.text,
-      a.kind == b.kind, a.parameters.map(\.label) == b.parameters.map(\.label),
+      a.kind == b.kind, a.isStatic == b.isStatic,
+      a.parameters.map(\.label) == b.parameters.map(\.label),
       a.parameters.map(\.type?.text) == b.parameters.map(\.type?.text),
       program.areLinked(first.module, second.module)
     else { return false }

@@ -103,7 +103,7 @@ extension Program {
   /// Whether a list names a factory: `name`, `Container.name` or `Module.Container.name`.
   func isNamed(_ factory: Int, in names: [String]) -> Bool {
     names.contains {
-      [factories[factory].name, name(of: factory), id(of: factory)].contains($0)
+      [factories[factory].name, name(of: factory), plainID(of: factory)].contains($0)
     }
   }
 }

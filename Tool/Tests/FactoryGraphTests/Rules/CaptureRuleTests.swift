@@ -188,7 +188,7 @@ struct CaptureRuleTests {
         let top = Container()
         top.a.register { B(top.b()) }
         top.decorator { _ in top.b().log() }
-        if isOn { let inner = Container(); inner.a.register { B(inner.b()) } }
+        if isOn { let inner = Container(); inner.a.register { B(▶inner.b()) } }
         func f() { top.a.register { B(top.b()) } }
         func g(_ top: Container) { top.a.register { B(▶top.b()) } }
         """,
