@@ -66,7 +66,12 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// Checks the program, or finds in the cache what an earlier run has found in it.
-  func report(_ configuration: Configuration) throws -> Report {
+  ///
+  /// - Parameter isShared: whether other runs may check the same program at this time. This one
+  ///   then waits for them, to find in the cache what they have found.
+  func report(_ configuration: Configuration, isShared: Bool = false) throws -> Report {
+    let lock = isShared ? cache.flatMap { CacheLock(folder: $0, paths: roots) } : nil
+    defer { lock?.unlock() }
     let loader = try load(configuration)
     let rules = Rules.all(roots: configuration.roots)
     let known = cache.flatMap {
