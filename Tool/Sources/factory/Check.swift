@@ -39,9 +39,12 @@ struct Check: ParsableCommand {
   @Option(help: "A file with findings to leave out. It is written if it does not exist.")
   var baseline: String?
 
+  /// A file with the paths of the files whose findings are shown, for the build plugin.
   @Option(help: .hidden)
-  var only: String?
+  var shown: String?
 
+  /// A file that is written if there is no error, for the build plugin. Runs with it share one
+  /// check.
   @Option(help: .hidden)
   var stamp: String?
 
@@ -53,7 +56,7 @@ struct Check: ParsableCommand {
     let configuration = try shared.configuration(config)
     let accepted = try acceptedFindings()
     func check() throws -> Report {
-      var report = try shared.report(configuration, isVerbose: verbose)
+      var report = try shared.report(configuration, isVerbose: verbose, isShared: stamp != nil)
       if let accepted { report.diagnostics = accepted.filter(report.diagnostics) }
       return report
     }
@@ -71,10 +74,10 @@ struct Check: ParsableCommand {
       }
       report.diagnostics = []
     }
-    // The build plugin checks the whole package for each target, and shows that target's findings.
-    if let only {
+    if let shown {
+      let files = try Set(String(contentsOfFile: shown, encoding: .utf8).split(separator: "\n"))
       report.diagnostics = report.diagnostics.filter {
-        FilePaths.relative($0.path, to: only) != nil
+        files.contains(FilePaths.absolute($0.path)[...])
       }
     }
     if !dryRun { output(report) }

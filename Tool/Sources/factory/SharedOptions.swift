@@ -82,7 +82,16 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// Checks the program, or finds in the cache what an earlier run has found in it.
-  func report(_ configuration: Configuration, isVerbose: Bool = false) throws -> Report {
+  ///
+  /// - Parameters:
+  ///   - isVerbose: whether to print the files that no target compiles.
+  ///   - isShared: whether other runs may check the same program at this time. This one then waits for
+  ///     them, to find in the cache what they have found.
+  func report(
+    _ configuration: Configuration, isVerbose: Bool = false, isShared: Bool = false
+  ) throws -> Report {
+    let lock = isShared ? cache.flatMap { CacheLock(folder: $0, paths: roots) } : nil
+    defer { lock?.unlock() }
     let loader = try load(configuration)
     if isVerbose {
       for file in loader.outside {

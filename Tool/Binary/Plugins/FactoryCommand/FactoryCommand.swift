@@ -7,18 +7,17 @@ import PackagePlugin
 @main
 struct FactoryCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    // A plugin may not write into the user's folder for caches.
-    let readsProgram = ["check", "graph", "explain", "stats", "promises"].contains(arguments.first)
-    let cache = readsProgram ? ["--cache-folder", context.pluginWorkDirectoryURL.path] : []
     try run(
-      try context.tool(named: "factory").url, arguments + cache,
-      in: context.package.directoryURL)
+      try context.tool(named: "factory").url, arguments, in: context.package.directoryURL,
+      cache: context.pluginWorkDirectoryURL)
   }
 
-  fileprivate func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
+  fileprivate func run(_ tool: URL, _ arguments: [String], in folder: URL, cache: URL) throws {
+    // A plugin may not write into the user's folder for caches.
+    let readsProgram = ["check", "graph", "explain", "stats", "promises"].contains(arguments.first)
     let process = Process()
     process.executableURL = tool
-    process.arguments = arguments
+    process.arguments = arguments + (readsProgram ? ["--cache-folder", cache.path] : [])
     process.currentDirectoryURL = folder
     try process.run()
     process.waitUntilExit()
@@ -41,7 +40,7 @@ struct FactoryCommand: CommandPlugin {
       }
       try run(
         try context.tool(named: "factory").url, arguments.isEmpty ? ["check"] : arguments,
-        in: context.xcodeProject.directoryURL)
+        in: context.xcodeProject.directoryURL, cache: context.pluginWorkDirectoryURL)
     }
   }
 #endif
