@@ -49,7 +49,7 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// Reads the files of the program. What cannot be read is printed to standard error.
-  private func load(_ configuration: Configuration) throws -> ProgramLoader {
+  func load(_ configuration: Configuration) throws -> ProgramLoader {
     let loader = try ProgramLoader(
       paths: roots, jobs: jobs, cache: cache.map { FactsCache(folder: $0, paths: roots) },
       isExcluded: { configuration.excludes($0) },
