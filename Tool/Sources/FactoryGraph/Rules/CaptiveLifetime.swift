@@ -117,7 +117,7 @@ extension Program {
     switch scope.name {
     case "singleton": return CaptiveLifetime.process
     case "cached": return 2
-    case "shared", "graph", "unique", "unknown": return nil
+    case "shared", "graph", "unique": return nil
     default:
       switch scopeType(of: factory) {
       case "Singleton": return CaptiveLifetime.process
