@@ -59,15 +59,30 @@ let package = Package(
         "FactoryGraph", "FactoryMigrate",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The plugins' sources are in the package `Binary`, which has them with the tool as an executable.
     .plugin(
       name: "FactoryCommand",
       capability: .command(
         intent: .custom(
-          verb: "factory", description: "Shows and checks the factories of the package.")),
-      dependencies: ["factory"]),
-    .plugin(name: "FactoryCheck", capability: .buildTool(), dependencies: ["factory"]),
+          verb: "factory", description: "Shows and checks the factories of the package."),
+        permissions: [
+          .writeToPackageDirectory(
+            reason: "'check --fix', 'check --baseline', 'graph --output' and 'migrate' write files"
+          )
+        ]),
+      dependencies: ["factory"], path: "Binary/Plugins/FactoryCommand"),
+    .plugin(
+      name: "FactoryCheck", capability: .buildTool(), dependencies: ["factory"],
+      path: "Binary/Plugins/FactoryCheck"),
 
-    .testTarget(name: "FactoryGraphTests", dependencies: ["FactoryGraph", "GraphSupport"]),
+    .testTarget(
+      name: "FactoryGraphTests",
+      dependencies: [
+        "FactoryGraph", "GraphSupport",
+        // Tells whether the analyser's scopes of names are right.
+        .product(name: "SwiftLexicalLookup", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+      ]),
     .testTarget(name: "FactoryMigrateTests", dependencies: ["FactoryMigrate", "factory"]),
     // Runs the tool as a process, as users do.
     .testTarget(name: "FactoryToolTests", dependencies: ["factory", "own-rule"]),

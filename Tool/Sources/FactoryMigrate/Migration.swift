@@ -20,10 +20,14 @@ public struct Migration: Sendable {
   public struct File: Sendable {
     public var path: String
     public var text: String
+    /// The module to which the file belongs; nil if its path says so: the folder after `Sources` or
+    /// `Tests`.
+    public var module: String?
 
-    public init(path: String, text: String) {
+    public init(path: String, text: String, module: String? = nil) {
       self.path = path
       self.text = text
+      self.module = module
     }
   }
 
@@ -35,6 +39,15 @@ public struct Migration: Sendable {
     public var message: String
 
     public var description: String { "\(path):\(line):\(column): note: \(message)" }
+
+    /// What the note is about, the same for all places with the same reason: the message without
+    /// code and without what to write.
+    public var kind: String {
+      let parts = message.split(separator: "`", omittingEmptySubsequences: false)
+      let text = parts.enumerated().map { $0.offset.isMultiple(of: 2) ? String($0.element) : "…" }
+        .joined()
+      return String(text.prefix { $0 != ":" })
+    }
   }
 
   /// A file after migration.
@@ -43,6 +56,8 @@ public struct Migration: Sendable {
     public var text: String
     public var isChanged: Bool
     public var notes: [Note]
+    /// Why the file was left as it is although it uses the old library; nil if it was not.
+    public var refusal: String?
   }
 
   public struct Result: Sendable {
@@ -76,7 +91,7 @@ public struct Migration: Sendable {
         MigratedFile(
           path: file.path, text: text,
           isChanged: text.utf8.elementsEqual(file.text.utf8) == false,
-          notes: parsed.notes))
+          notes: parsed.notes, refusal: parsed.refusal))
     }
     return Result(
       files: migrated, summary: MigrationSummary(source, migrated, program.files.map(\.counts)))

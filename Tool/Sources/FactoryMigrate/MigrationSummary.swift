@@ -11,12 +11,18 @@ public struct MigrationSummary: Sendable, CustomStringConvertible {
   public var rewritten: [String: Int]
   /// The number of places that were left, with a comment.
   public var notes: Int
+  /// How many places were left, by kind.
+  public var notesByKind: [String: Int]
+  /// The number of files that were left as they are, because something in them is not understood.
+  public var refusedFiles: Int
 
   init(_ source: Migration.Source, _ files: [Migration.MigratedFile], _ counts: [[String: Int]]) {
     self.source = source
     self.files = files.count
     changedFiles = files.count(where: \.isChanged)
     notes = files.reduce(0) { $0 + $1.notes.count }
+    notesByKind = files.flatMap(\.notes).reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+    refusedFiles = files.count { $0.refusal != nil }
     rewritten = counts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
   }
 
@@ -28,6 +34,13 @@ public struct MigrationSummary: Sendable, CustomStringConvertible {
     if notes > 0 {
       lines.append(
         "Left \(Self.number(notes, "place")) to you: search for `\(Migration.mark)`.")
+      for (kind, count) in notesByKind.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        lines.append("  \(count) × \(kind)")
+      }
+    }
+    if refusedFiles > 0 {
+      lines.append(
+        "Left \(Self.number(refusedFiles, "file")) unchanged, with a reason for each above.")
     }
     if changedFiles > 0 { lines.append(manifestAdvice) }
     return lines.joined(separator: "\n")

@@ -30,15 +30,21 @@ struct Check: ParsableCommand {
   @Flag(help: "Let warnings count as errors for the exit status.")
   var strict = false
 
+  @Flag(help: "Say why a finding has no fix, and which files no target compiles.")
+  var verbose = false
+
   @Option(help: "The configuration. Otherwise the nearest factory.yml is used.")
   var config: String?
 
   @Option(help: "A file with findings to leave out. It is written if it does not exist.")
   var baseline: String?
 
+  /// A file with the paths of the files whose findings are shown, for the build plugin.
   @Option(help: .hidden)
-  var only: String?
+  var shown: String?
 
+  /// A file that is written if there is no error, for the build plugin. Runs with it share one
+  /// check.
   @Option(help: .hidden)
   var stamp: String?
 
@@ -48,28 +54,30 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let configuration = try shared.configuration(config)
-    var report = try shared.report(configuration)
+    let accepted = try acceptedFindings()
+    func check() throws -> Report {
+      var report = try shared.report(configuration, isVerbose: verbose, isShared: stamp != nil)
+      if let accepted { report.diagnostics = accepted.filter(report.diagnostics) }
+      return report
+    }
+    var report = try check()
     var isMended = true
     if fix {
-      isMended = try mend(report.diagnostics)
-      if !dryRun { report = try shared.report(configuration) }
+      isMended = try mend(report.diagnostics) { try check().diagnostics }
+      if !dryRun { report = try check() }
     }
-    if let baseline {
-      if FileManager.default.fileExists(atPath: baseline) {
-        report.diagnostics = try Baseline(path: baseline).filter(report.diagnostics)
-      } else {
-        let new = Baseline(report.diagnostics)
-        try new.write(to: baseline)
-        if !shared.quiet {
-          Terminal.printError("factory: \(new.entries.count) findings written to \(baseline)")
-        }
-        report.diagnostics = []
+    if let baseline, accepted == nil {
+      let new = Baseline(report.diagnostics)
+      try new.write(to: baseline)
+      if !shared.quiet {
+        Terminal.printError("factory: \(new.entries.count) findings written to \(baseline)")
       }
+      report.diagnostics = []
     }
-    // The build plugin checks the whole package for each target, and shows that target's findings.
-    if let only {
+    if let shown {
+      let files = try Set(String(contentsOfFile: shown, encoding: .utf8).split(separator: "\n"))
       report.diagnostics = report.diagnostics.filter {
-        FilePaths.relative($0.path, to: only) != nil
+        files.contains(FilePaths.absolute($0.path)[...])
       }
     }
     if !dryRun { output(report) }
@@ -82,10 +90,17 @@ struct Check: ParsableCommand {
     }
   }
 
+  /// What the baseline accepts; nil if there is none yet.
+  private func acceptedFindings() throws -> Baseline? {
+    guard let baseline, FileManager.default.fileExists(atPath: baseline) else { return nil }
+    return try Baseline(path: baseline)
+  }
+
   /// Applies fixes until there are none, because one fix may be in the way of another. False if a
   /// file cannot be written.
-  private func mend(_ found: [Diagnostic]) throws -> Bool {
-    let configuration = try shared.configuration(config)
+  private func mend(
+    _ found: [Diagnostic], again check: () throws -> [Diagnostic]
+  ) throws -> Bool {
     var found = found
     for _ in 0..<10 {
       var fixer = Fixer(found)
@@ -106,7 +121,7 @@ struct Check: ParsableCommand {
           Terminal.printError("\(fixed.path):\(fixed.line): mended [\(fixed.rule)]")
         }
       }
-      found = try shared.report(configuration).diagnostics
+      found = try check()
     }
     return true
   }
@@ -114,7 +129,7 @@ struct Check: ParsableCommand {
   private func output(_ report: Report) {
     switch format {
     case .text:
-      Terminal.print(report.text(colors: shared.hasColor))
+      Terminal.print(report.text(colors: shared.hasColor, isVerbose: verbose))
       if !shared.quiet { Terminal.printError(report.totals()) }
     case .json: Terminal.print(report.json())
     case .sarif: Terminal.print(report.sarif())

@@ -12,16 +12,36 @@ struct Explain: ParsableCommand {
     help: "A factory: 'name', 'Container.name' or 'Module.Container.name'.")
   var name: String
 
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
   @OptionGroup var shared: SharedOptions
 
+  @Option(help: "The format.")
+  var format = Format.text
+
   func run() throws {
-    let graph = Graph(try shared.program(shared.configuration()))
-    let text = graph.explanation(of: name)
-    if text.isEmpty {
+    let loader = try shared.load(shared.configuration())
+    let program = Program(loader)
+    let explanation = Explanation(of: name, in: program)
+    if explanation.factories.isEmpty {
       throw ValidationError(
-        "The program has no factory '\(name)'." + graph.suggestion(for: [name]))
+        "The program has no factory '\(name)'."
+          + (outside(loader) ?? Graph(program).suggestion(for: [name])))
     }
-    Terminal.print(text)
+    Terminal.print(format == .text ? explanation.text() : explanation.json())
+  }
+
+  /// Where files that no target compiles declare something of this name.
+  private func outside(_ loader: ProgramLoader) -> String? {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    for file in loader.outside {
+      for member in file.facts.members where member.name == last {
+        return
+          " \(file.path):\(member.place.line) declares '\(last)', but the file is outside every "
+          + "target, so it is not part of the program."
+      }
+    }
+    return nil
   }
 }
 
@@ -54,6 +74,10 @@ struct PromisesCommand: ParsableCommand {
 
   func run() throws {
     let promises = Promises(try shared.program(shared.configuration()))
+    if promises.all.isEmpty {
+      Terminal.print(swift ? "// The program has no promises.\n" : "The program has no promises.\n")
+      return
+    }
     Terminal.print(swift ? promises.swift() : promises.text())
   }
 }

@@ -25,6 +25,10 @@ struct SharedOptions: ParsableArguments {
   @Option(name: .long, help: .hidden)
   var cacheFolder: String?
 
+  /// A file with the targets and their files, for the build plugin.
+  @Option(name: .customLong("targets"), help: .hidden)
+  var targetList: String?
+
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs needs a number above zero.") }
   }
@@ -48,14 +52,26 @@ struct SharedOptions: ParsableArguments {
     noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? FactsCache.userFolder
   }
 
+  /// The targets of a file, as the plugin or else the configuration lists them.
+  private func targets(
+    _ configuration: Configuration
+  ) throws -> (@Sendable (String) -> [ListedTarget])? {
+    guard let targetList else { return configuration.targetsOfPath }
+    let list = try TargetList(path: targetList)
+    return { list.targets(of: $0) }
+  }
+
   /// Reads the files of the program. What cannot be read is printed to standard error.
-  private func load(_ configuration: Configuration) throws -> ProgramLoader {
+  func load(_ configuration: Configuration) throws -> ProgramLoader {
     let loader = try ProgramLoader(
       paths: roots, jobs: jobs, cache: cache.map { FactsCache(folder: $0, paths: roots) },
-      isExcluded: { configuration.excludes($0) },
+      isExcluded: { configuration.excludes($0) }, targets: try targets(configuration),
       progress: Terminal.progress(quiet ? nil : "Reading"))
     for problem in loader.problems { Terminal.printError("factory: \(problem)") }
-    if loader.files.isEmpty {
+    if loader.files.isEmpty, !loader.outside.isEmpty {
+      Terminal.printError(
+        "factory: no target compiles the Swift files in \(roots.joined(separator: ", "))")
+    } else if loader.files.isEmpty {
       Terminal.printError("factory: no Swift files in \(roots.joined(separator: ", "))")
     }
     return loader
@@ -66,8 +82,22 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// Checks the program, or finds in the cache what an earlier run has found in it.
-  func report(_ configuration: Configuration) throws -> Report {
+  ///
+  /// - Parameters:
+  ///   - isVerbose: whether to print the files that no target compiles.
+  ///   - isShared: whether other runs may check the same program at this time. This one then waits for
+  ///     them, to find in the cache what they have found.
+  func report(
+    _ configuration: Configuration, isVerbose: Bool = false, isShared: Bool = false
+  ) throws -> Report {
+    let lock = isShared ? cache.flatMap { CacheLock(folder: $0, paths: roots) } : nil
+    defer { lock?.unlock() }
     let loader = try load(configuration)
+    if isVerbose {
+      for file in loader.outside {
+        Terminal.printError("factory: \(file.path): no target compiles it")
+      }
+    }
     let rules = Rules.all(roots: configuration.roots)
     let known = cache.flatMap {
       ReportCache(folder: $0, paths: roots, loader, configuration, rules: rules)

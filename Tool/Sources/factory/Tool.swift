@@ -7,10 +7,14 @@ import ArgumentParser
 struct Tool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "factory", abstract: "Shows and checks the factories of Swift programs.",
+    version: Self.version,
     subcommands: [
       Check.self, GraphCommand.self, Explain.self, Stats.self, PromisesCommand.self,
       Migrate.self, RulesCommand.self,
     ])
+
+  /// That of the release which the tool is a part of, as CHANGELOG.md names it.
+  static let version = "3.0.0"
 
   /// Ends with 2 if the command line is wrong, as the tool does whenever it cannot do its work.
   static func main() {
@@ -20,7 +24,7 @@ struct Tool: ParsableCommand {
     } catch {
       let code = exitCode(for: error)
       if code.isSuccess || error is ExitCode { exit(withError: error) }
-      Terminal.printError(fullMessage(for: error))
+      Terminal.printError("factory: \(message(for: error))")
       Terminal.exit(2)
     }
   }

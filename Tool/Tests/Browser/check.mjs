@@ -139,8 +139,7 @@ for (const count of [20, 200, 2000]) {
       all(({ id, scope }) => id.startsWith("Core.") && scope === "cached"));
     await tab.clickOn("#reset");
     await only("lines", "lazy");
-    const lazy = new Set(edges.filter(({ kind }) => kind === "lazy")
-      .map(({ from, to }) => `${from} ${to}`)).size;
+    const lazy = edges.filter(({ kind }) => kind === "lazy").length;
     expect("lines", await tab.evaluate(text("#summary")).then((summary) =>
       summary.includes(`· ${lazy} edges`)));
     await tab.evaluate("document.querySelector('.lines input:checked').click()");

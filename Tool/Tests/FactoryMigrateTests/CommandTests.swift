@@ -28,6 +28,85 @@
       #expect(try folder.text("A.swift") == text)
     }
 
+    private static let captive = """
+      extension Container {
+        var mail: Factory<Mail> { self { Mail() }.cached }
+        var outbox: Factory<Outbox> { self { Outbox(mail: self.mail()) }.singleton }
+      }
+
+      """
+
+    @Test("What the check finds in the result is printed", arguments: [[], ["--dry-run"]])
+    func newFindings(options: [String]) throws {
+      let folder = try TemporaryFolder([
+        "A.swift": """
+        import Resolver
+        class Mail {}
+        class Outbox { init(mail: Mail) {} }
+        extension Resolver {
+          static func register() {
+            register { Mail() }.scope(.cached)
+            register { Outbox(mail: resolve()) }.scope(.application)
+          }
+        }
+        func send() { let outbox: Outbox = Resolver.resolve() }
+
+        """
+      ])
+      let run = try folder.run(["migrate", "--from", "resolver", folder.path] + options)
+      #expect(run.status == 0)
+      #expect(run.errors.contains("[captive-lifetime]"))
+      #expect(run.errors.contains("New findings of `factory check`: 0 errors, 1 warning."))
+    }
+
+    @Test("What the check has found before is not printed again")
+    func oldFindings() throws {
+      let folder = try TemporaryFolder([
+        "A.swift": "import FactoryKit\n" + Self.captive
+          + "func f() { _ = Container.shared.outbox() }\n",
+        "B.swift": "import Factory\nfunc g() { _ = Container.shared.outbox() }\n",
+      ])
+      let run = try folder.run(["migrate", "--from", "factory2", folder.path])
+      #expect(run.status == 0)
+      #expect(run.errors.contains("Changed 1 of 2 files."))
+      #expect(!run.errors.contains("[captive-lifetime]"))
+      #expect(run.errors.contains("New findings of `factory check`: none."))
+    }
+
+    @Test("Files that are left as they are are listed with the reason")
+    func refused() throws {
+      let folder = try TemporaryFolder([
+        "A.swift": "import ComposableArchitecture\nstruct A {}\n"
+      ])
+      let run = try folder.run(["migrate", "--from", "dependencies", folder.path])
+      #expect(
+        run.errors.contains("A.swift: note: left as it is: it imports ComposableArchitecture"))
+      #expect(run.errors.contains("Left 1 file unchanged"))
+    }
+
+    @Test("A package's manifest tells the modules")
+    func modules() throws {
+      let folder = try TemporaryFolder([
+        "Package.swift": """
+        import PackageDescription
+        let package = Package(
+          name: "P",
+          targets: [
+            .target(name: "Core", path: "core"),
+            .target(name: "App", dependencies: ["Core"], path: "app"),
+          ])
+
+        """,
+        "core/A.swift": "import Dependencies\nstruct A { @Dependency(\\.uuid) var uuid }\n",
+        "app/B.swift":
+          "import Core\nimport Dependencies\nstruct B { @Dependency(\\.uuid) var uuid }\n",
+      ])
+      let run = try folder.run(["migrate", "--from", "dependencies", folder.path])
+      #expect(run.status == 0)
+      #expect(try folder.text("core/A.swift").contains("public var uuid"))
+      #expect(try !folder.text("app/B.swift").contains("extension Container"))
+    }
+
     @Test("A path that does not exist ends with 2")
     func noPath() throws {
       let folder = try TemporaryFolder([:])
@@ -55,7 +134,10 @@
       url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       for (name, text) in files {
-        try Data(text.utf8).write(to: url.appendingPathComponent(name))
+        let file = url.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
       }
     }
 
@@ -64,6 +146,10 @@
     }
 
     func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+      try run(arguments)
+    }
+
+    func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
       let process = Process()
       process.executableURL = Self.tool
       process.arguments = arguments

@@ -95,6 +95,42 @@ import Testing
       result.files[0].text == "import FactoryKit\nfunc f() {\n  go()\n  stop()\n}\n")
   }
 
+  @Test(
+    "A name that has the module before it gets the new module",
+    arguments: [Migration.Source.factory1, .factory2])
+  func qualified(_ source: Migration.Source) {
+    let result = migrate(
+      source,
+      "import Factory\nextension Factory.Container {}\nlet c: Factory.Container? = nil\n"
+        + "func f() { Factory.Scope.singleton.reset() }\n")
+    #expect(
+      result.files[0].text
+        == "import FactoryKit\nextension FactoryKit.Container {}\n"
+        + "let c: FactoryKit.Container? = nil\n"
+        + "func f() { FactoryKit.Scope.singleton.reset() }\n")
+  }
+
+  @Test("A factory of 1.x is found below a name with the module")
+  func qualifiedStatic() {
+    let result = migrate(
+      .factory1,
+      "import Factory\nextension Factory.Container {\n  static let a = Factory { 1 }\n}\n"
+        + "let a = Factory.Container.a()\n")
+    #expect(
+      result.files[0].text
+        == "import FactoryKit\nextension FactoryKit.Container {\n"
+        + "  var a: Factory<Int> { self { 1 } }\n}\nlet a = Container.shared.a()\n")
+  }
+
+  @Test("A class that only registers for Resolver is marked")
+  func registering() {
+    let result = migrate(
+      .resolver,
+      "import Resolver\nfinal class Old: ResolverRegistering {\n"
+        + "  static func registerAllServices() {}\n}\n")
+    #expect(result.files[0].notes.map(\.kind) == ["only a container registers"])
+  }
+
   @Test("A custom scope of 2.0 becomes a scope")
   func customScope() {
     let code =
@@ -144,6 +180,7 @@ import Testing
         Changed 1 of 2 files.
           factories: 1
         Left 1 place to you: search for `// factory:migrate`.
+          1 × the closure does not tell its type
         In Package.swift or Xcode, replace the product Factory by FactoryKit.
         """)
   }

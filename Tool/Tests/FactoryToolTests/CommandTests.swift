@@ -85,6 +85,18 @@
       #expect(try !workspace().run("explain", "database").errors.contains("Did you mean"))
     }
 
+    @Test("--version prints the version that the changelog names")
+    func version() throws {
+      let run = try workspace().run("--version")
+      #expect(run.status == 0)
+      let version = try #require(run.lines.first)
+      #expect(version.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+      let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+      let changelog = try String(
+        contentsOf: URL(fileURLWithPath: "\(root)/CHANGELOG.md"), encoding: .utf8)
+      #expect(changelog.contains(version))
+    }
+
     @Test("stats counts, as text and as JSON")
     func stats() throws {
       #expect(try workspace().run("stats").output.contains("\nfactories: 3\n"))
@@ -98,6 +110,32 @@
       #expect(
         run.output
           == "App.Container.user (promised), App/A.swift:5: registered at App/A.swift:12\n")
+    }
+
+    @Test("promises --swift does not check on the shared container what only children register")
+    func promisesOfChildren() throws {
+      let workspace = try Workspace([
+        "main.swift": """
+        import FactoryKit
+        extension Container {
+          var user: Factory<Int> { required() }
+          var store: Factory<Int> { required() }
+        }
+        Container.shared.store.register { 1 }
+        let request = Container(parent: .shared)
+        request.user.register { 2 }
+        """
+      ])
+      let name = workspace.url.lastPathComponent
+      #expect(
+        try workspace.run("promises", "--swift").lines == [
+          "try Container.shared.validate(", "  \\.store", ")",
+          "// \(name).Container.user is registered on child containers only, at main.swift:8. "
+            + "Check it there: try child.validate(\\.user)",
+        ])
+      #expect(
+        try workspace.run("promises").output.contains(
+          "user (required), main.swift:3: registered on children only, at main.swift:8\n"))
     }
 
     @Test("promises does not say that nothing registers what is passed on")

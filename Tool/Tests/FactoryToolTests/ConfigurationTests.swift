@@ -150,6 +150,32 @@
       #expect(run.errors.hasSuffix("\n0 errors, 0 warnings in 0 files with 0 factories\n"))
     }
 
+    @Test("--fix leaves what the baseline accepts")
+    func fixWithBaseline() throws {
+      let workspace = try Workspace(["A.swift": Programs.error])
+      #expect(try workspace.run("check", "--baseline", "b.json").status == 0)
+      let more = Programs.error.replacingOccurrences(of: "Stores", with: "Others")
+      try workspace.write(more, to: "B.swift")
+      #expect(try workspace.run("check", "--fix", "--baseline", "b.json").status == 0)
+      #expect(try workspace.text("A.swift") == Programs.error)
+      #expect(try workspace.text("B.swift") != more)
+      let diff = try workspace.run("check", "--fix", "--dry-run", "--baseline", "b.json")
+      #expect(diff.output == "")
+    }
+
+    @Test("A finding without a fix says why, with --verbose in text and as a note in JSON")
+    func noFix() throws {
+      let workspace = try Workspace([
+        "A.swift": "import FactoryKit\nopen class C: SharedContainer {}\n"
+      ])
+      let reason =
+        "A.swift:2:12: note: not fixed by --fix: the class is open, so other modules may inherit "
+        + "from it"
+      #expect(try workspace.run("check", "--verbose").lines.contains(reason))
+      #expect(try !workspace.run("check").lines.contains(reason))
+      #expect(try workspace.run("check", "--format", "json").output.contains("the class is open"))
+    }
+
     @Test("A baseline is written when it is absent, and lines that move do not matter")
     func baseline() throws {
       let workspace = try Workspace(["A.swift": Programs.error])

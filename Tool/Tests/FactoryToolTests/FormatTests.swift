@@ -10,8 +10,8 @@
     func text() throws {
       let workspace = try Workspace(["App/A.swift": Programs.warning])
       let message =
-        "3:7: warning: nothing resolves, registers or names Container.unused. Delete it. "
-        + "[unused-factory]\n"
+        "3:7: warning: nothing resolves, registers or names Container.unused. Delete it, or name "
+        + "it under 'roots' in factory.yml if code that is not Swift uses it. [unused-factory]\n"
       #expect(try workspace.run("check").output == "App/A.swift:" + message)
       #expect(try workspace.run("check", "App").output == "App/A.swift:" + message)
       #expect(try workspace.run("check", "App/").output == "App/A.swift:" + message)

@@ -22,7 +22,8 @@
         run.lines == [
           "main.swift:3:7: warning: rename 'network' to '…Service'. [service-names]",
           "main.swift:4:7: warning: nothing resolves, registers or names Container.mailService. "
-            + "Delete it. [unused-factory]",
+            + "Delete it, or name it under 'roots' in factory.yml if code that is not Swift uses it. "
+            + "[unused-factory]",
         ])
       #expect(run.status == 0)
     }

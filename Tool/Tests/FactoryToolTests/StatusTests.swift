@@ -6,6 +6,22 @@
   import Testing
 
   @Suite struct StatusTests {
+    @Test(
+      "Errors of the tool have one prefix, and no usage text",
+      arguments: [
+        ["check", "--unknown"], ["check", "missing"], ["check", "--dry-run"], ["explain", "none"],
+        ["graph", "--format", "unknown"], ["rules", "unknown"], ["graph", "--root", "none"],
+        ["check", "--config", "missing.yml"], ["migrate", "--from", "unknown"], ["unknown"],
+        ["explain"],
+      ])
+    func prefix(arguments: [String]) throws {
+      let run = try Workspace(["A.swift": "let a = 1\n"]).run(arguments)
+      #expect(run.status == 2)
+      #expect(run.output == "")
+      #expect(run.errors.hasPrefix("factory: "), "\(run.errors)")
+      #expect(!run.errors.contains("Usage:") && !run.errors.contains("Error:"), "\(run.errors)")
+    }
+
     @Test("Nothing found ends with 0")
     func clean() throws {
       let run = try Workspace(["A.swift": Programs.clean]).run("check")

@@ -12,7 +12,7 @@ struct CacheFile: Sendable {
   private static let lifetime: TimeInterval = 30 * 24 * 3600
 
   private let folder: URL
-  private let url: URL
+  let url: URL
 
   /// - Parameters:
   ///   - folder: the folder of all files. It is made when the first one is written.
@@ -39,9 +39,14 @@ struct CacheFile: Sendable {
 
   /// - Throws: an error of the file system. What was stored before is still there then.
   func write(_ data: Data) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try makeFolder()
     try data.write(to: url, options: .atomic)
     removeOldFiles()
+  }
+
+  /// - Throws: an error of the file system.
+  func makeFolder() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   /// Marks the file as used, once a day.

@@ -8,14 +8,19 @@ extension CallArgument: FactsCodable {
     encoder.encode(range)
     encoder.encode(chain)
     encoder.encode(closure)
+    encoder.encode(literal)
   }
 
   init(from decoder: inout FactsDecoder) throws(FactsError) {
     self.init(
       label: try decoder.decode(), isTrailing: try decoder.decode(), range: try decoder.decode(),
-      chain: try decoder.decode(), closure: try decoder.decode())
+      chain: try decoder.decode(), closure: try decoder.decode(),
+      literal: try decoder.decode())
   }
 }
+
+extension CallArgument.Literal: FactsCodable {}
+extension Link.Receiver: FactsCodable {}
 
 extension Call: FactsCodable {
   func encode(to encoder: inout FactsEncoder) {
@@ -35,12 +40,14 @@ extension Link: FactsCodable {
     encoder.encode(call)
     encoder.encode(end)
     encoder.encode(generics)
+    encoder.encode(receiver)
   }
 
   init(from decoder: inout FactsDecoder) throws(FactsError) {
     self.init(
       name: try decoder.decode(), place: try decoder.decode(), call: try decoder.decode(),
-      end: try decoder.decode(), generics: try decoder.decode())
+      end: try decoder.decode(), generics: try decoder.decode(),
+      receiver: try decoder.decode())
   }
 }
 
@@ -145,6 +152,7 @@ extension Chain.Root: FactsCodable {
       encoder.encode(text)
     case .null: encoder.encode(7)
     case .other: encoder.encode(8)
+    case .collection: encoder.encode(9)
     }
   }
 
@@ -160,6 +168,7 @@ extension Chain.Root: FactsCodable {
       case 6: .number(try decoder.decode())
       case 7: .null
       case 8: .other
+      case 9: .collection
       default: throw FactsError()
       }
   }

@@ -11,6 +11,7 @@ extension FileFacts: FactsCodable {
     encoder.encode(chains)
     encoder.encode(variables)
     encoder.encode(assignedNames)
+    encoder.encode(assignments)
     encoder.encode(suppressions)
     encoder.encode(syntaxErrors)
   }
@@ -25,6 +26,7 @@ extension FileFacts: FactsCodable {
     chains = try decoder.decode()
     variables = try decoder.decode()
     assignedNames = try decoder.decode()
+    assignments = try decoder.decode()
     suppressions = try decoder.decode()
     syntaxErrors = try decoder.decode()
   }
@@ -160,13 +162,25 @@ extension VariableFact: FactsCodable {
     encoder.encode(value)
     encoder.encode(place)
     encoder.encode(binding)
+    encoder.encode(scope)
   }
 
   init(from decoder: inout FactsDecoder) throws(FactsError) {
     self.init(
       name: try decoder.decode(), region: try decoder.decode(), type: try decoder.decode(),
       value: try decoder.decode(), place: try decoder.decode(),
-      binding: try decoder.decode())
+      binding: try decoder.decode(), scope: try decoder.decode())
+  }
+}
+
+extension AssignmentFact: FactsCodable {
+  func encode(to encoder: inout FactsEncoder) {
+    encoder.encode(target)
+    encoder.encode(value)
+  }
+
+  init(from decoder: inout FactsDecoder) throws(FactsError) {
+    self.init(target: try decoder.decode(), value: try decoder.decode())
   }
 }
 

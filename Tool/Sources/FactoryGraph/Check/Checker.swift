@@ -18,17 +18,70 @@ public struct Checker {
 
   /// The findings, sorted by path, line and column.
   public func check(_ program: Program) -> [Diagnostic] {
+    let copies = Dictionary(grouping: program.files.indices) { program.files[$0].path }
     var found: [Diagnostic] = []
     for rule in rules {
       let info = rule.info
       guard let severity = severities[info.name] ?? info.severity else { continue }
-      for finding in rule.check(program) where !isSilenced(finding, info.name, program) {
+      let findings = rule.check(program).filter { !isSilenced($0, info.name, program) }
+      // The targets that compile a file have findings at the same place.
+      let targets = Dictionary(grouping: findings) { finding in
+        PathPlace(program.files[finding.location.file].path, finding.location.place)
+      }
+      for finding in findings {
+        let file = finding.location.file
+        let all = copies[program.files[file].path] ?? []
+        if all.count > 1 {
+          let same = targets[PathPlace(program.files[file].path, finding.location.place)] ?? []
+          let files = Set(same.map(\.location.file))
+          guard file == files.min(),
+            files.count == all.count || !Self.aboutAbsence.contains(info.name)
+          else { continue }
+        }
         found.append(diagnostic(finding, info.name, severity, program))
       }
     }
-    return found.sorted {
-      ($0.path, $0.line, $0.column, $0.rule, $0.message)
-        < ($1.path, $1.line, $1.column, $1.rule, $1.message)
+    return Self.merged(
+      found.sorted {
+        ($0.path, $0.line, $0.column, $0.rule, $0.message)
+          < ($1.path, $1.line, $1.column, $1.rule, $1.message)
+      })
+  }
+
+  /// Findings of one rule at one place are one mistake, which one change mends, such as an injected
+  /// property of a type that several containers build. The first one has notes for the others.
+  private static func merged(_ found: [Diagnostic]) -> [Diagnostic] {
+    var merged: [Diagnostic] = []
+    for diagnostic in found {
+      guard let last = merged.last, last.rule == diagnostic.rule, last.path == diagnostic.path,
+        last.line == diagnostic.line, last.column == diagnostic.column,
+        diagnostic.rule != "syntax"
+      else {
+        merged.append(diagnostic)
+        continue
+      }
+      let note = Diagnostic.Note(
+        path: diagnostic.path, line: diagnostic.line, column: diagnostic.column,
+        message: "also: \(diagnostic.message)")
+      let notes = [note] + diagnostic.notes
+      merged[merged.count - 1].notes += notes.filter { !last.notes.contains($0) }
+    }
+    return merged
+  }
+
+  /// The rules that find that something is missing. In a file of several targets, another one may
+  /// have it.
+  private static let aboutAbsence: Set = [
+    "unused-factory", "unreachable-factory", "promise-unregistered",
+  ]
+
+  private struct PathPlace: Hashable {
+    var path: String
+    var place: Place
+
+    init(_ path: String, _ place: Place) {
+      self.path = path
+      self.place = place
     }
   }
 
@@ -50,6 +103,12 @@ public struct Checker {
       Diagnostic.Note(
         path: path($0.location), line: $0.location.place.line,
         column: $0.location.place.column, message: $0.message)
+    }
+    if let reason = finding.noFix {
+      diagnostic.notes.append(
+        Diagnostic.Note(
+          path: diagnostic.path, line: place.line, column: place.column,
+          message: Diagnostic.Note.noFix + reason))
     }
     diagnostic.fix = finding.fix.map { fix in
       Diagnostic.Fix(

@@ -10,6 +10,10 @@ public struct Diagnostic: Codable, Hashable, Sendable {
     public var line: Int
     public var column: Int
     public var message: String
+
+    /// Whether the note says why there is no fix, which text has only with `--verbose`.
+    public var isAboutFix: Bool { message.hasPrefix(Self.noFix) }
+    static let noFix = "not fixed by --fix: "
   }
 
   /// Edits that mend what was found.

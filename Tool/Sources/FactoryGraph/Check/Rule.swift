@@ -95,16 +95,19 @@ public struct Finding: Sendable {
   public var location: Location
   public var message: String
   public var notes: [Note]
-  /// What the edits do, and the edits; empty if there is no fix.
+  /// What the edits do, and the edits; nil if there is no fix.
   public var fix: (message: String, edits: [Edit])?
+  /// Why there is no fix, if the rule has fixes.
+  public var noFix: String?
 
   public init(
     _ location: Location, _ message: String, notes: [Note] = [],
-    fix: (message: String, edits: [Edit])? = nil
+    fix: (message: String, edits: [Edit])? = nil, noFix: String? = nil
   ) {
     self.location = location
     self.message = message
     self.notes = notes
     self.fix = fix
+    self.noFix = fix == nil ? noFix : nil
   }
 }

@@ -12,6 +12,9 @@ public struct Configuration: Sendable, Equatable {
   public var exclude: [String] = []
   /// The factories that other programs or languages use.
   public var roots: [String] = []
+  /// The patterns of the files of targets, by name. Files that match none have the targets of their
+  /// package or project.
+  public var targets: [String: [String]] = [:]
   /// The folder of the file.
   public var folder = "."
   /// The file, for messages.
@@ -42,16 +45,19 @@ public struct Configuration: Sendable, Equatable {
     }
     guard let loaded else { return }
     guard let keys = loaded as? [String: Any] else {
-      throw ConfigurationError(path, "should have the keys 'rules', 'exclude' and 'roots'")
+      throw ConfigurationError(
+        path, "should have the keys 'rules', 'exclude', 'roots' and 'targets'")
     }
     for (key, value) in keys.sorted(by: { $0.key < $1.key }) {
       switch key {
       case "rules": try read(value, path, Set(rules.map(\.info.name)))
       case "exclude": exclude = try Self.strings(value, key, path)
       case "roots": roots = try Self.strings(value, key, path)
+      case "targets": try readTargets(value, path)
       default:
         throw ConfigurationError(
-          path, "has the unknown key '\(key)'; the keys are 'rules', 'exclude' and 'roots'")
+          path,
+          "has the unknown key '\(key)'; the keys are 'rules', 'exclude', 'roots' and 'targets'")
       }
     }
   }
@@ -81,6 +87,17 @@ public struct Configuration: Sendable, Equatable {
     }
   }
 
+  private mutating func readTargets(_ value: Any, _ path: String) throws(ConfigurationError) {
+    if value is NSNull { return }
+    guard let names = value as? [String: Any] else {
+      throw ConfigurationError(
+        path, "'targets' should list the patterns of each target, such as 'App: [Sources/**]'")
+    }
+    for (name, patterns) in names {
+      targets[name] = try Self.strings(patterns, name, path)
+    }
+  }
+
   private static func strings(
     _ value: Any, _ key: String, _ path: String
   ) throws(ConfigurationError) -> [String] {
@@ -100,6 +117,17 @@ public struct Configuration: Sendable, Equatable {
       let above = folder.deletingLastPathComponent()
       if above.path == folder.path || folder.path == "/" { return nil }
       folder = above
+    }
+  }
+
+  /// The targets that compile a file; nil if the configuration has none.
+  public var targetsOfPath: (@Sendable (String) -> [ListedTarget])? {
+    if targets.isEmpty { return nil }
+    let globs = targets.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map { Glob($0) }) }
+    return { [folder] path in
+      guard let relative = FilePaths.relative(path, to: folder) else { return [] }
+      return globs.filter { $0.1.contains { $0.matches(relative) } }
+        .map { ListedTarget(name: $0.0) }
     }
   }
 

@@ -3,7 +3,7 @@
 // Patterns of paths.
 /// A pattern of paths: `*` and `?` match within a name, `**` matches any number of folders. A
 /// pattern of a folder matches everything in it.
-struct Glob {
+struct Glob: Sendable {
   private let parts: [Substring]
 
   init(_ pattern: String) {

@@ -15,6 +15,8 @@ public struct Chain: Sendable {
     case string(String)
     case number(String)
     case null
+    /// A literal of an array or a dictionary, or a range in parentheses.
+    case collection
     /// Anything else.
     case other
   }
@@ -39,6 +41,19 @@ public struct Link: Sendable {
   public var end: Place
   /// The generic arguments that are written at the name.
   public var generics: [TypeName] = []
+  public var receiver = Receiver.plain
+
+  /// What a member is one of.
+  public enum Receiver: String, Sendable {
+    case plain
+    /// `(value?.member)`, `(try? value)` and the like.
+    case optional
+    /// `value?` and `value!`
+    case unwrapped
+  }
+
+  /// The name of a subscript such as `[keyPath: path]`, whose argument is no literal.
+  static let keyPathSubscript = "[keyPath:]"
 }
 
 public struct Call: Sendable {
@@ -64,4 +79,10 @@ public struct CallArgument: Sendable {
   public var chain: Int?
   /// The region of a closure.
   public var closure: Int?
+  /// What the argument is, if it is a literal.
+  public var literal: Literal?
+
+  public enum Literal: String, Sendable {
+    case string, integer, float, truth, null, array, dictionary
+  }
 }

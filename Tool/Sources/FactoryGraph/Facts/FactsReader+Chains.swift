@@ -47,14 +47,26 @@ extension FactsReader {
       links.append(
         Link(
           name: access.declName.baseName.text, place: place(access.declName), call: nil,
-          end: end(of: access)))
+          end: end(of: access), receiver: access.base?.receiver ?? .plain))
       return root
     case .subscriptCallExpr(let call):
-      guard let components = keyPathComponents(of: call) else {
-        walk(Syntax(node))
+      guard call.isKeyPathSubscript, let argument = call.arguments.first else {
+        walk(Syntax(call.calledExpression))
+        walk(Syntax(call.arguments))
+        if let closure = call.trailingClosure { walk(Syntax(closure)) }
+        walk(Syntax(call.additionalTrailingClosures))
         return .other
       }
       let root = root(call.calledExpression, &links, index)
+      guard let components = keyPathComponents(of: call) else {
+        links.append(
+          Link(
+            name: Link.keyPathSubscript, place: place(argument), call: nil, end: end(of: call)))
+        links[links.count - 1].call = Call(arguments: [
+          self.argument("keyPath", argument.expression, index, links.count - 1)
+        ])
+        return root
+      }
       // `container[keyPath: \.service]` is `container.service`.
       for component in components {
         links.append(
@@ -88,6 +100,15 @@ extension FactsReader {
     case .integerLiteralExpr(let literal): return .number(literal.literal.text)
     case .floatLiteralExpr(let literal): return .number(literal.literal.text)
     case .nilLiteralExpr: return .null
+    case .arrayExpr(let array):
+      walk(Syntax(array.elements))
+      return .collection
+    case .dictionaryExpr(let dictionary):
+      if case .elements(let elements) = dictionary.content { walk(Syntax(elements)) }
+      return .collection
+    case .sequenceExpr(let sequence) where sequence.isRange:
+      walk(Syntax(node))
+      return .collection
     default:
       walk(Syntax(node))
       return .other
@@ -97,10 +118,9 @@ extension FactsReader {
   /// The properties that a subscript such as `[keyPath: \.service]` reads; nil if it is another
   /// one, or if its key path has something else.
   func keyPathComponents(of call: SubscriptCallExprSyntax) -> [DeclReferenceExprSyntax]? {
-    guard call.arguments.count == 1, call.trailingClosure == nil,
-      let argument = call.arguments.first, argument.label?.text == "keyPath",
-      let keyPath = argument.expression.as(KeyPathExprSyntax.self)
-    else { return nil }
+    guard let keyPath = call.arguments.first?.expression.as(KeyPathExprSyntax.self) else {
+      return nil
+    }
     var names: [DeclReferenceExprSyntax] = []
     for component in keyPath.components {
       guard case .property(let property) = component.component else { return nil }
@@ -129,6 +149,7 @@ extension FactsReader {
   ) -> CallArgument {
     var argument = CallArgument(label: label, range: range(value))
     let node = value.unwrapped
+    argument.literal = node.literal
     if let closure = node.as(ClosureExprSyntax.self) {
       argument.closure = self.closure(
         closure, .argument(chain: chain, link: link, label: label))
@@ -177,15 +198,15 @@ extension FactsReader {
 
   // MARK: Values
 
-  /// The last name on the left of an assignment.
+  /// The name on the left of an assignment, with what stands before it.
   func assignedName(_ node: AssignmentExprSyntax) -> String? {
     guard let list = node.parent?.as(ExprListSyntax.self),
       let index = list.index(of: ExprSyntax(node)),
       index > list.startIndex
     else { return nil }
     let left = list[list.index(before: index)].unwrapped
-    return left.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      ?? left.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if left.is(MemberAccessExprSyntax.self) { return left.trimmedDescription }
+    return left.as(DeclReferenceExprSyntax.self)?.baseName.text
   }
 
   /// The chain of the only expression of a getter, if it is one.
@@ -210,36 +231,5 @@ extension FactsReader {
 
   private func end(of node: some SyntaxProtocol) -> Place {
     converter.place(node.endPositionBeforeTrailingTrivia)
-  }
-}
-
-extension ExprSyntax {
-  /// The expression without `try`, `await`, parentheses and casts.
-  var unwrapped: ExprSyntax {
-    if let node = self.as(TryExprSyntax.self) { return node.expression.unwrapped }
-    if let node = self.as(AwaitExprSyntax.self) { return node.expression.unwrapped }
-    if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
-      let element = node.elements.first, element.label == nil
-    {
-      return element.expression.unwrapped
-    }
-    // `value as Type`, before operators are folded.
-    if let node = self.as(SequenceExprSyntax.self), node.elements.count == 3,
-      node.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
-    {
-      return node.elements.first!.unwrapped
-    }
-    return self
-  }
-
-  /// Whether `FactsReader.chain` can read it.
-  var isChain: Bool {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .functionCallExpr, .memberAccessExpr, .declReferenceExpr, .keyPathExpr,
-      .optionalChainingExpr, .forceUnwrapExpr, .genericSpecializationExpr, .stringLiteralExpr,
-      .integerLiteralExpr, .floatLiteralExpr, .nilLiteralExpr:
-      true
-    default: false
-    }
   }
 }

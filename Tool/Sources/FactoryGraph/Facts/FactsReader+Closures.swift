@@ -27,11 +27,10 @@ extension FactsReader {
     for (_, value) in captures { walk(Syntax(value)) }
     let region = within(.closure(fact), node, parameters) {
       for (item, value) in captures {
-        facts.variables.append(
-          VariableFact(
-            name: item.name.text, region: self.region, type: nil,
-            value: chains[value.unwrapped.id], place: place(item),
-            binding: item.specifier == nil ? .constant : .unretained))
+        declare(
+          item.name, at: place(item), from: node.statements.position,
+          value: chains[value.unwrapped.id],
+          binding: item.specifier == nil ? .constant : .unretained)
       }
       walk(Syntax(node.statements))
     }

@@ -163,24 +163,25 @@ extension FactsReader {
   }
 
   func local(
-    _ name: String, _ token: TokenSyntax, _ type: TypeName?, _ node: VariableDeclSyntax,
-    _ modifiers: [String], _ binding: PatternBindingSyntax
+    _ token: TokenSyntax, _ type: TypeName?, _ node: VariableDeclSyntax, _ modifiers: [String],
+    _ binding: PatternBindingSyntax
   ) {
-    var variable = VariableFact(
-      name: name, region: region, type: type, value: nil, place: place(token))
+    var retention = VariableFact.Binding.constant
     if modifiers.contains(where: { $0 == "weak" || $0.hasPrefix("unowned") }) {
-      variable.binding = .unretained
+      retention = .unretained
     } else if node.bindingSpecifier.tokenKind == .keyword(.var) {
-      variable.binding = .variable
+      retention = .variable
     }
+    var chain: Int?
     if let value = binding.initializer?.value {
-      walk(Syntax(value))
-      variable.value = chains[value.unwrapped.id]
+      // A literal tells the type.
+      if value.unwrapped.isChain { _ = self.chain(value) } else { walk(Syntax(value)) }
+      chain = chains[value.unwrapped.id]
     }
     if let block = binding.accessorBlock {
-      within(.local(name), block) { walk(Syntax(block)) }
+      within(.local(token.text), block) { walk(Syntax(block)) }
     }
-    facts.variables.append(variable)
+    declare(token, from: binding.endPosition, type: type, value: chain, binding: retention)
   }
 
   func function(
@@ -191,6 +192,7 @@ extension FactsReader {
   ) -> SyntaxVisitorContinueKind {
     let parameters = parameterFacts(clause)
     let isLocal = isLocal
+    if isLocal { declareFunction(token) }
     let index = facts.members.count
     if !isLocal {
       var member = MemberFact(

@@ -25,6 +25,12 @@ extension FactsReader {
         walk(Syntax(element))
       }
     }
+    if assignment == 1, let target = chains[elements[0].unwrapped.id],
+      let name = facts.chains[target].links.last?.name, AssignmentFact.names.contains(name)
+    {
+      let value = elements.count == 3 ? chains[elements[2].unwrapped.id] : nil
+      facts.assignments.append(AssignmentFact(target: target, value: value))
+    }
   }
 
   /// Reads conditions. The values of patterns are kept by what they bind.

@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // Visits the syntax tree of a file, and reads its facts. The extensions read what is visited:
-// `FactsReader+Declarations.swift` imports, types, members and local variables, and
-// `FactsReader+Chains.swift` expressions.
+// `FactsReader+Declarations.swift` imports, types, members and local variables,
+// `FactsReader+Scopes.swift` statements that bind names, and `FactsReader+Chains.swift` expressions.
 import SwiftSyntax
 
 final class FactsReader: SyntaxVisitor {
@@ -12,6 +12,12 @@ final class FactsReader: SyntaxVisitor {
   private var open: [Int] = []
   /// The types around the current node.
   var types: [Int] = []
+  /// The scopes of local names around the current node, the innermost last. None at the top level
+  /// of a file and in the body of a type, where a variable is a member.
+  var scopes: [NameScope] = []
+  /// Where the names of the current pattern become visible, if not at its end.
+  var bindingStart: AbsolutePosition?
+  private let end: AbsolutePosition
   private var conditions = 0
   /// How many expressions around the current node keep nothing of what is in them.
   var withoutKeeping = 0
@@ -21,6 +27,7 @@ final class FactsReader: SyntaxVisitor {
 
   init(_ tree: SourceFileSyntax) {
     converter = PlaceConverter(tree)
+    end = tree.endPosition
     super.init(viewMode: .sourceAccurate)
     facts.regions.append(Region(kind: .file, parent: nil, range: range(tree)))
     open.append(0)
@@ -28,18 +35,12 @@ final class FactsReader: SyntaxVisitor {
 
   var region: Int { open.last! }
 
-  /// Whether the current code is run by a function, a closure or at the top level, so that a
-  /// variable is a local one.
-  var isLocal: Bool {
-    for index in open.reversed() {
-      switch facts.regions[index].kind {
-      case .condition: continue
-      case .type, .file: return false
-      case .member, .argument, .local, .localFunction, .closure: return true
-      }
-    }
-    return false
-  }
+  /// Whether the current code is in a block, a closure or an initial value, so that a variable is a
+  /// local one.
+  var isLocal: Bool { !scopes.isEmpty }
+
+  /// The end of the innermost scope.
+  var scopeEnd: AbsolutePosition { scopes.last?.end ?? end }
 
   func range(_ node: some SyntaxProtocol) -> PlaceRange { converter.range(node) }
 
@@ -57,7 +58,15 @@ final class FactsReader: SyntaxVisitor {
     facts.regions.append(
       Region(kind: kind, parent: region, range: range(node), parameters: parameters))
     open.append(index)
-    body()
+    switch kind {
+    case .condition: body()
+    case .type:
+      let outer = scopes
+      scopes = []
+      body()
+      scopes = outer
+    default: withinScope(node, body)
+    }
     open.removeLast()
     return index
   }
@@ -88,18 +97,11 @@ final class FactsReader: SyntaxVisitor {
 
   // MARK: Branches
 
-  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-    readConditions(node.conditions)
-    branch(node.body)
-    if let other = node.elseBody { branch(other) }
-    return .skipChildren
-  }
-
-  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-    readConditions(node.conditions)
-    branch(node.body)
-    return .skipChildren
-  }
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind { read(node) }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     readWithoutKeeping(node.subject)
@@ -108,12 +110,12 @@ final class FactsReader: SyntaxVisitor {
   }
 
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-    branch(node.label, node.statements)
+    withinScope(node) { branch(node.label, node.statements) }
     return .skipChildren
   }
 
-  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
-    branch(node.catchItems, node.body)
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    withinScope(node) { walk(Syntax(node.statements)) }
     return .skipChildren
   }
 
@@ -124,7 +126,7 @@ final class FactsReader: SyntaxVisitor {
   }
 
   /// Reads nodes as a region of their own.
-  private func branch(_ nodes: (any SyntaxProtocol)?...) {
+  func branch(_ nodes: (any SyntaxProtocol)?...) {
     let nodes = nodes.compactMap { $0.map { Syntax($0) } }
     guard let last = nodes.last else { return }
     conditions += 1
@@ -186,7 +188,7 @@ final class FactsReader: SyntaxVisitor {
       type = binding.typeAnnotation?.type ?? type
       for (name, token) in names(in: binding.pattern) {
         if isLocal {
-          local(name, token, type.map { TypeName($0) }, node, modifiers, binding)
+          local(token, type.map { TypeName($0) }, node, modifiers, binding)
         } else {
           property(node, binding, name, token, type.map { TypeName($0) }, attributes, modifiers)
         }
@@ -233,27 +235,16 @@ final class FactsReader: SyntaxVisitor {
 
   // MARK: Patterns
 
-  /// `if let name = value`. The short form `if let name` names the same value as before.
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    guard let value = node.initializer?.value else { return .skipChildren }
-    walk(Syntax(value))
-    for (name, token) in names(in: node.pattern) where isLocal {
-      facts.variables.append(
-        VariableFact(
-          name: name, region: region, type: node.typeAnnotation.map { TypeName($0.type) },
-          value: chains[value.unwrapped.id], place: place(token)))
-    }
-    return .skipChildren
+    read(node)
+  }
+  override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
+    read(node)
   }
 
   /// The names of a `for` loop, `case` or `catch`, whose types are not known.
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    if isLocal {
-      facts.variables.append(
-        VariableFact(
-          name: node.identifier.text, region: region, type: nil, value: nil,
-          place: place(node.identifier)))
-    }
+    if isLocal { declare(node.identifier, from: bindingStart ?? node.endPosition) }
     return .skipChildren
   }
 
@@ -272,9 +263,11 @@ final class FactsReader: SyntaxVisitor {
   }
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    keyPathComponents(of: node) == nil ? .visitChildren : read(node)
+    node.isKeyPathSubscript ? read(node) : .visitChildren
   }
   override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
+  override func visit(_ node: DictionaryExprSyntax) -> SyntaxVisitorContinueKind { read(node) }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     _ = closure(node, .stored)

@@ -15,7 +15,7 @@ extension FileFacts {
     self = reader.facts
     assignedNames = reader.assignedNames.sorted()
     // Few files have one, and looking at each comment takes as long as a quarter of the parser.
-    if source.hasText(Suppression.mark) {
+    if source.hasText(Suppression.mark) || source.hasText(Suppression.peripheryMark) {
       suppressions = Suppression.all(in: tree, reader.converter)
     }
     syntaxErrors = SyntaxErrorFact.all(in: tree, reader.converter)

@@ -12,8 +12,10 @@ public struct FileFacts: Sendable {
   public var members: [MemberFact] = []
   public var chains: [Chain] = []
   public var variables: [VariableFact] = []
-  /// The names of variables and properties that get another value.
+  /// The variables and properties that get another value, as they are written: `name`, or
+  /// `value.name`.
   public var assignedNames: [String] = []
+  public var assignments: [AssignmentFact] = []
   public var suppressions: [Suppression] = []
   public var syntaxErrors: [SyntaxErrorFact] = []
 
@@ -56,6 +58,17 @@ public struct ImportFact: Sendable {
   public var range: PlaceRange
   /// What has to go with it: its line, if nothing else is on it.
   public var removal: PlaceRange
+}
+
+/// An assignment to a property that the analyser follows.
+public struct AssignmentFact: Sendable {
+  /// The names of these properties.
+  static let names: Set = ["defaultScope"]
+
+  /// The chain on the left.
+  public var target: Int
+  /// The chain on the right, if it is one.
+  public var value: Int?
 }
 
 public struct SyntaxErrorFact: Sendable {
@@ -170,4 +183,7 @@ public struct VariableFact: Sendable {
   public var value: Int?
   public var place: Place
   public var binding = Binding.constant
+  /// Where the name means this variable. `guard` declares two, for its conditions and for what
+  /// follows it.
+  public var scope: PlaceRange
 }

@@ -5,6 +5,8 @@ import SwiftSyntax
 
 extension Suppression {
   static let mark = "factory:disable"
+  /// Another tool's, for declarations that seem to be unused.
+  static let peripheryMark = "periphery:ignore"
 
   /// `// factory:disable RULE…` on a line of its own silences the next line; at the end of a line,
   /// that line. `// factory:disable-file RULE…` silences the whole file.
@@ -14,6 +16,7 @@ extension Suppression {
       var position = token.position
       for piece in token.leadingTrivia {
         add(piece, position, endsLine: false, converter, &found)
+        addPeriphery(piece, position, token, converter, &found)
         position += piece.sourceLength
       }
       position = token.endPositionBeforeTrailingTrivia
@@ -23,6 +26,37 @@ extension Suppression {
       }
     }
     return found
+  }
+
+  /// `// periphery:ignore` stands before a declaration and applies to what is in it as well;
+  /// `// periphery:ignore:all` applies to the file.
+  private static func addPeriphery(
+    _ piece: TriviaPiece, _ position: AbsolutePosition, _ token: TokenSyntax,
+    _ converter: PlaceConverter, _ found: inout [Suppression]
+  ) {
+    let text: Substring
+    switch piece {
+    case .lineComment(let comment), .docLineComment(let comment): text = comment[...]
+    default: return
+    }
+    let comment = text.drop { $0 == "/" }.drop { $0 == " " }
+    guard comment.hasPrefix(peripheryMark) else { return }
+    let rest = comment.dropFirst(peripheryMark.count)
+    var suppression = Suppression(
+      line: nil, rules: ["unused-factory"], place: converter.place(position))
+    if rest.hasPrefix(":all") { return found.append(suppression) }
+    guard rest.isEmpty || rest.first == " " else { return }
+    var declaration: Syntax?
+    var node = token.parent
+    while let next = node, next.firstToken(viewMode: .sourceAccurate) == token {
+      if next.is(DeclSyntax.self) { declaration = next }
+      node = next.parent
+    }
+    guard let range = declaration.map({ converter.range($0) }) else { return }
+    for line in range.start.line...range.end.line {
+      suppression.line = line
+      found.append(suppression)
+    }
   }
 
   private static func add(

@@ -92,6 +92,6 @@ extension Graph {
 extension Graph.Factory {
   /// Whether a name on the command line means this factory.
   public func isNamed(_ name: String) -> Bool {
-    name == self.name || name == id || name == "\(container).\(self.name)"
+    [self.name, id, String(id.prefix { $0 != "(" }), "\(container).\(self.name)"].contains(name)
   }
 }

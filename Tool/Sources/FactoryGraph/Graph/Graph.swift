@@ -24,14 +24,16 @@ public struct Graph: Codable, Hashable, Sendable {
       case factory, parameter, throwing, async, mainActor, group, promise
     }
 
-    /// `Module.Container.name`; the module is that of the declaration.
+    /// `Module.Container.name`; the module is that of the declaration. If several declarations have
+    /// the same, the name of the file follows in parentheses.
     public var id: String
     /// The container's name.
     public var container: String
     public var name: String
     public var type: String
     public var kind: Kind
-    /// `cached`, `shared`, `graph`, `singleton` or the name of a custom scope.
+    /// `cached`, `shared`, `graph`, `singleton` or the name of a custom scope; `unknown` if the
+    /// container's default scope decides it, and that is not known.
     public var scope: String?
     public var parameterised: Bool
     /// The contexts that the program gives the factory, such as `test` and `arg("demo")`.

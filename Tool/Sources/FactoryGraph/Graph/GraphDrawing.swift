@@ -44,9 +44,16 @@ struct GraphDrawing {
     }
     clusters = titles.map { Cluster(title: $0, nodes: members[$0, default: []]) }
 
-    code = Set(graph.edges.flatMap { [$0.from, $0.to] }).subtracting(known).sorted().map { id in
-      let name = Graph.module(ofCode: id).map { id.dropFirst($0.count + 6) } ?? id[...]
-      return Node(id: id, lines: [String(name)], factory: nil, isInCircle: false)
+    let ids = Set(graph.edges.flatMap { [$0.from, $0.to] }).subtracting(known).sorted()
+    let names = ids.map { id in
+      Graph.module(ofCode: id).map { String(id.dropFirst($0.count + 6)) } ?? id
+    }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    code = zip(ids, names).map { id, name in
+      // Code of several modules may have one name, such as `main`.
+      let module = counts[name]! > 1 ? Graph.module(ofCode: id) : nil
+      let title = module.map { "\(name) (\($0))" } ?? name
+      return Node(id: id, lines: [title], factory: nil, isInCircle: false)
     }
 
     for edge in graph.edges {

@@ -4,7 +4,7 @@
 import Foundation
 
 public enum FilePaths {
-  static func absolute(_ path: String) -> String {
+  public static func absolute(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 

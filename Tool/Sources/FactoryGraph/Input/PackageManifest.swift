@@ -8,20 +8,28 @@ public struct PackageManifest: Codable, Sendable {
 
     public var name: String
     public var kind: Kind
-    /// The folder, relative to the package.
-    public var path: String
+    /// The folders in which its sources may be, relative to the package: the first one that has
+    /// files is the target's.
+    public var paths: [String]
+    /// The files and folders that it leaves out, and those that it is limited to, relative to its
+    /// folder.
+    public var exclude: [String] = []
+    public var sources: [String] = []
     /// The names of the targets and products that it depends on.
     public var dependencies: [String]
   }
 
   public var name: String?
   public var targets: [Target] = []
+  /// Whether it makes targets in a way that cannot be read.
+  public var hasOtherTargets = false
   /// The products, by name, with the targets that they consist of.
   public var products: [String: [String]] = [:]
 
   /// Reads a manifest. Targets that it makes in another way than by calling `.target` and the other
   /// functions with literals are left out.
   public init(_ facts: FileFacts) {
+    hasOtherTargets = !facts.syntaxErrors.isEmpty
     for chain in facts.chains {
       guard let link = chain.links.last, let call = link.call else { continue }
       let isName = chain.root == .name("Target") && chain.links.count == 2
@@ -32,10 +40,28 @@ public struct PackageManifest: Codable, Sendable {
         name = string(call.argument("name"), facts)
       }
     }
+    // A package with one target may have its sources in `Sources` itself.
+    if targets.count == 1, targets[0].paths.count > 1 {
+      targets[0].paths += Self.folders(of: targets[0].kind)
+    }
+  }
+
+  /// The folders in which SwiftPM looks for a target.
+  private static func folders(of kind: Target.Kind) -> [String] {
+    let sources = ["Sources", "Source", "src", "srcs"]
+    return switch kind {
+    case .test: ["Tests"] + sources
+    case .plugin: ["Plugins"]
+    case .library, .executable, .macro: sources
+    }
   }
 
   private mutating func read(_ function: String, _ call: Call, _ facts: FileFacts) {
-    guard let name = string(call.argument("name"), facts) else { return }
+    guard let name = string(call.argument("name"), facts) else {
+      let isTarget = function.hasSuffix("arget") && call.argument("name") != nil
+      if isTarget, !isInsideTarget(call, facts) { hasOtherTargets = true }
+      return
+    }
     if function == "library" || function == "executable" && call.argument("targets") != nil {
       products[name] = strings(within: call.argument("targets"), facts)
       return
@@ -50,8 +76,10 @@ public struct PackageManifest: Codable, Sendable {
     targets.append(
       Target(
         name: name, kind: kind,
-        path: string(call.argument("path"), facts)
-          ?? (kind == .test ? "Tests/" : kind == .plugin ? "Plugins/" : "Sources/") + name,
+        paths: string(call.argument("path"), facts).map { [$0] }
+          ?? Self.folders(of: kind).map { "\($0)/\(name)" },
+        exclude: strings(within: call.argument("exclude"), facts),
+        sources: strings(within: call.argument("sources"), facts),
         dependencies: dependencies(call.argument("dependencies"), facts)))
   }
 
@@ -88,7 +116,9 @@ public struct PackageManifest: Codable, Sendable {
   /// Whether a string is an argument of a call within the list.
   private func isArgument(_ chain: Chain, of facts: FileFacts, within outer: CallArgument) -> Bool {
     facts.chains.contains { other in
-      outer.range.contains(other.range) && other.range != chain.range
+      // A list that has no members is a chain too.
+      (other.root != .collection || !other.links.isEmpty)
+        && outer.range.contains(other.range) && other.range != chain.range
         && other.range.contains(chain.range)
     }
   }

@@ -9,9 +9,11 @@ public struct ProgramLoader: Sendable {
   public private(set) var problems: [String]
   public private(set) var files: [SourceFile] = []
   public private(set) var modules: [Module] = []
+  /// The files that no target compiles. They are not part of the program.
+  public private(set) var outside: [SourceFile] = []
   /// How many files were parsed. The cache had the others.
   public private(set) var parsed: Int
-  /// Of the paths and contents of all files; nil if one could not be read, or without a cache.
+  /// Of the paths, contents and targets of all files; nil if one could not be read, or without a cache.
   let fingerprint: ContentHash?
 
   /// Reads the Swift files at some paths: files, folders and packages.
@@ -21,10 +23,12 @@ public struct ProgramLoader: Sendable {
   ///   - cache: has the facts of files that did not change since the last run, and gets those of
   ///     this one. A cache that cannot be written is one of the `problems`.
   ///   - isExcluded: whether a file is left out.
+  ///   - targets: the targets of a file, if the plugin or the configuration lists targets.
   /// - Throws: `PathError` for a path that does not exist.
   public init(
     paths: [String], jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
     cache: FactsCache? = nil, isExcluded: (String) -> Bool = { _ in false },
+    targets listed: (@Sendable (String) -> [ListedTarget])? = nil,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) throws(PathError) {
     let tree = try SourceTree(paths: paths)
@@ -32,7 +36,7 @@ public struct ProgramLoader: Sendable {
     problems = tree.problems
     let readings = Self.read(sources.map(\.path), jobs: jobs, cache, progress: progress)
     parsed = readings.count { $0.stored?.isNew ?? true }
-    fingerprint = Self.fingerprint(sources, readings, manifests: tree.manifests)
+    let projects = Self.readProjects(tree.projects, &problems)
     var read: [(file: SourceTree.File, facts: FileFacts)] = []
     for (file, reading) in zip(sources, readings) {
       switch reading.facts {
@@ -40,18 +44,46 @@ public struct ProgramLoader: Sendable {
       case .failure(let error): problems.append("\(error)")
       }
     }
-    var targets = TargetFinder(read)
+    var targets = TargetFinder(read, projects: projects, listed: listed)
     for (file, facts) in read where !targets.isManifest(file) {
-      let module = targets.module(of: file)
-      files.append(SourceFile(path: file.path, module: module, facts: facts))
+      let modules = targets.modules(of: file)
+      files += modules.map { SourceFile(path: file.path, module: $0, facts: facts) }
+      if modules.isEmpty {
+        outside.append(SourceFile(path: file.path, module: 0, facts: facts))
+      }
     }
     modules = targets.linked(files)
+    let linked = modules.map { "\($0.name) \($0.kind) \($0.dependencies.sorted())" }
+    fingerprint = Self.fingerprint(
+      sources, readings,
+      others: tree.manifests + linked + files.map { "\($0.path) \($0.module)" })
     do {
       if let cache { try Self.store(readings, in: cache) }
     } catch {
       problems.append(
         "the cache was not written, so the next run reads all files again: "
           + error.reason)
+    }
+  }
+
+  private static func readProjects(
+    _ paths: [String], _ problems: inout [String]
+  ) -> [(path: String, text: String)] {
+    paths.compactMap { path in
+      // An empty bundle is no project.
+      guard FileManager.default.fileExists(atPath: "\(path)/project.pbxproj") else { return nil }
+      do throws(FileError) {
+        let data = try FileText.contents("\(path)/project.pbxproj")
+        let text = String(decoding: data, as: UTF8.self)
+        if XcodeProject(text, folder: ".") == nil {
+          problems.append(
+            "\(path)/project.pbxproj: cannot be understood, so its targets are unknown")
+        }
+        return (path, text)
+      } catch {
+        problems.append("\(error)")
+        return nil
+      }
     }
   }
 
@@ -89,9 +121,9 @@ public struct ProgramLoader: Sendable {
   }
 
   private static func fingerprint(
-    _ files: [SourceTree.File], _ readings: [Reading], manifests: [String]
+    _ files: [SourceTree.File], _ readings: [Reading], others: [String]
   ) -> ContentHash? {
-    var text = manifests.joined(separator: "\n") + "\n\n"
+    var text = others.joined(separator: "\n") + "\n\n"
     for (file, reading) in zip(files, readings) {
       guard let content = reading.stored?.content else { return nil }
       text += "\(file.path)\n\(file.package)\n\(content.hash) \(content.count)\n"

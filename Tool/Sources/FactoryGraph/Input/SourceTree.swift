@@ -16,6 +16,8 @@ public struct SourceTree: Sendable {
   public private(set) var files: [File] = []
   /// The folders with a `Package.swift`, and those that were given.
   public private(set) var manifests: [String] = []
+  /// The Xcode projects, each a folder with `project.pbxproj`.
+  public private(set) var projects: [String] = []
   /// What could not be read, with the reason.
   public private(set) var problems: [String] = []
   private var known: Set<String> = []
@@ -35,6 +37,7 @@ public struct SourceTree: Sendable {
     }
     files.sort { $0.path < $1.path }
     manifests.sort()
+    projects.sort()
   }
 
   private enum Kind: Equatable {
@@ -86,6 +89,7 @@ public struct SourceTree: Sendable {
     for name in names where !Self.isSkipped(name) {
       let path = Self.path(of: name, in: folder)
       switch Self.kind(of: path) {
+      case .folder where name.hasSuffix(".xcodeproj"): projects.append(path)
       case .folder: visit(path, package: package, root: root)
       case .file: if name.hasSuffix(".swift") { add(path, package: package!) }
       case .link, .other: break

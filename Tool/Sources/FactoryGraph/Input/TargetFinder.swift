@@ -1,29 +1,40 @@
 // Factory, MIT licence; see LICENSE
 //
-// Finds the module of each file: a target of a package, or the folder.
+// Finds the modules of each file: targets of the configuration, a package or a project, or the
+// folder.
 /// The modules of a program, and the files that belong to them.
 struct TargetFinder {
-  private struct Package {
-    var folder: String
-    var manifest: PackageManifest
-  }
+  /// The targets that the plugin or the configuration lists for a path.
+  typealias Listed = @Sendable (_ path: String) -> [ListedTarget]
 
-  private var packages: [String: Package] = [:]
+  private var packages: [String: PackageTargets] = [:]
+  private var projects: [(folder: String, path: String, project: XcodeProject)] = []
+  private let listed: Listed?
   private var modules: [Module] = []
-  /// The modules by package and target.
+  /// The modules by package or project, and target.
   private var known: [[String]: Int] = [:]
-  /// A folder with sources, all of which belong to one module.
-  private struct Folder: Hashable {
-    var package: String
-    var path: Substring
-  }
-
-  private var moduleOfFolder: [Folder: Int] = [:]
   private var declared: [(module: Int, package: String, dependencies: [String])] = []
 
-  init(_ files: [(file: SourceTree.File, facts: FileFacts)]) {
+  /// - Parameters:
+  ///   - projects: the texts of Xcode projects, by their paths.
+  ///   - listed: nil if neither the plugin nor the configuration has targets.
+  init(
+    _ files: [(file: SourceTree.File, facts: FileFacts)], projects: [(path: String, text: String)],
+    listed: Listed?
+  ) {
+    self.listed = listed
     for (file, facts) in files where isManifest(file) {
-      packages[file.package] = Package(folder: file.package, manifest: PackageManifest(facts))
+      let paths = files.filter { $0.file.package == file.package }.map { $0.file.path }
+      packages[file.package] = PackageTargets(
+        file.package, PackageManifest(facts), files: paths)
+    }
+    for (path, text) in projects {
+      let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        .joined(separator: "/")
+      if let project = XcodeProject(text, folder: folder.isEmpty ? "." : folder) {
+        let root = FilePaths.absolute(folder.isEmpty ? "." : folder)
+        self.projects.append((root, path, project))
+      }
     }
   }
 
@@ -36,45 +47,40 @@ struct TargetFinder {
     return file.path == name || file.path == "\(file.package)/\(name)"
   }
 
-  /// The module of a file.
-  mutating func module(of file: SourceTree.File) -> Int {
-    let path = file.path.prefix(upTo: file.path.lastIndex(of: "/") ?? file.path.startIndex)
-    let folder = Folder(package: file.package, path: path)
-    if let known = moduleOfFolder[folder] { return known }
-    let module = findModule(of: file)
-    moduleOfFolder[folder] = module
-    return module
-  }
-
-  private mutating func findModule(of file: SourceTree.File) -> Int {
-    let name: String
-    var target: PackageManifest.Target?
-    if let package = packages[file.package] {
-      let path = relative(file.path, to: package.folder)
-      target = package.manifest.targets
-        .filter { Self.contains($0.path, path) }
-        .max { $0.path.count < $1.path.count }
-      name = target?.name ?? Self.folderName(package.folder)
-    } else {
-      name = Self.folderName(file.package)
+  /// The modules of a file, of which there are several if several targets compile it, and none if no
+  /// target does.
+  mutating func modules(of file: SourceTree.File) -> [Int] {
+    if let targets = listed?(file.path), !targets.isEmpty {
+      return targets.map { module("", $0.name, kind: $0.kind, $0.dependencies ?? []) }
     }
-    let key = [file.package, name]
-    if let module = known[key] { return module }
+    let package = packages[file.package]
+    if let target = package?.target(of: file.path) {
+      return [module(file.package, target.name, kind: target.kind, target.dependencies)]
+    }
+    let path = projects.isEmpty ? "" : FilePaths.absolute(file.path)
+    let found = projects.flatMap { project in
+      project.project.targets.filter { $0.compiles(path) }.map { (project.path, $0) }
+    }
+    if !found.isEmpty {
+      return found.map { module($0, $1.name, kind: $1.kind, $1.dependencies) }
+    }
+    let isOutside =
+      listed != nil || package?.isComplete == true
+      || package == nil && projects.contains { path.hasPrefix($0.folder + "/") }
+    // The name of the folder may be that of a target, which the file does not belong to.
+    return isOutside
+      ? [] : [module("\(file.package)/", Self.folderName(file.package), kind: nil, [])]
+  }
+
+  private mutating func module(
+    _ package: String, _ name: String, kind: Module.Kind?, _ dependencies: [String]
+  ) -> Int {
+    if let module = known[[package, name]] { return module }
     let module = modules.count
-    modules.append(
-      Module(name: name, kind: target?.kind ?? .library, isInPackage: target != nil))
-    known[key] = module
-    declared.append((module, file.package, target?.dependencies ?? []))
+    modules.append(Module(name: name, kind: kind ?? .library, isInPackage: kind != nil))
+    known[[package, name]] = module
+    declared.append((module, package, dependencies))
     return module
-  }
-
-  private func relative(_ path: String, to folder: String) -> String {
-    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
-  }
-
-  private static func contains(_ folder: String, _ path: String) -> Bool {
-    let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    return folder == "." || folder.isEmpty || path.hasPrefix(folder + "/")
   }
 
   private static func folderName(_ folder: String) -> String {
@@ -103,7 +109,7 @@ struct TargetFinder {
       let names = dependencies.flatMap { products(named: $0) ?? [$0] } + imports[module]
       for name in names {
         // A target of the same package wins.
-        if let own = known[[package, name]] {
+        if let own = known[[package, name]] ?? known[["\(package)/", name]] {
           direct[module].insert(own)
         } else if let other = modules.firstIndex(where: { $0.name == name }) {
           direct[module].insert(other)
@@ -127,8 +133,8 @@ struct TargetFinder {
 
   private func products(named name: String) -> [String]? {
     // The same one in each run.
-    packages.values.filter { $0.manifest.products[name] != nil }.min { $0.folder < $1.folder }?
-      .manifest.products[name]
+    packages.filter { $0.value.manifest.products[name] != nil }.min { $0.key < $1.key }?
+      .value.manifest.products[name]
   }
 
   private static func reachable(from module: Int, _ direct: [Set<Int>]) -> Set<Int> {

@@ -34,6 +34,7 @@ enum CodeOwner: Hashable {
 /// What runs a region's code, and when.
 struct Ownership {
   var owner: CodeOwner
-  /// Whether the code is in a closure that is stored, so that it runs later.
-  var isDeferred: Bool
+  var timing: CodeTiming
+  /// Whether the code is not certain to run at once, as in a closure that is stored.
+  var isDeferred: Bool { timing != .atOnce }
 }

@@ -76,6 +76,11 @@ struct Modifier {
 struct ScopeName: Hashable {
   /// `cached`, `shared`, `graph`, `singleton`, `unique` or that of a custom scope.
   var name: String
+  /// The type that declares it; nil if the name is written without one.
+  var owner: String? = Self.libraryType
+
+  /// The type that `.cached` is a member of.
+  static let libraryType = "Scope"
   var isBuiltIn: Bool { Self.builtIn.contains(name) }
 
   static let builtIn: Set = ["cached", "shared", "graph", "singleton", "unique"]

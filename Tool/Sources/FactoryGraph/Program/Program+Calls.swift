@@ -50,7 +50,8 @@ extension Program {
         case .instance(let type) = me(in: Reference(reference.file, chain.region))
       {
         add(
-          matching(initializers(ancestors(of: type)), call), nil, index, chain, reference)
+          matching(initializers(ancestors(of: type)), call, reference.file), nil, index, chain,
+          reference)
       }
     case .module(let module):
       if let name = link.name, let call = link.call,
@@ -66,7 +67,7 @@ extension Program {
     _ type: Int, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
   ) {
     let initializers = initializers(lineage(of: type))
-    add(matching(initializers, call), type, index, chain, reference)
+    add(matching(initializers, call, reference.file), type, index, chain, reference)
   }
 
   /// The initialisers of the first type that has any: the others are not inherited.
@@ -91,14 +92,15 @@ extension Program {
   ) {
     if name == "init", let call = chain.links[index].call {
       // `self.init(…)`
-      add(matching(initializers([type]), call), nil, index, chain, reference)
+      add(matching(initializers([type]), call, reference.file), nil, index, chain, reference)
       return
     }
     for owner in lineage(of: type) {
       let members = (types.types[owner].members[name] ?? []).filter { factoryOfMember[$0] == nil }
       let found: [Reference]
       if let call = chain.links[index].call {
-        found = matching(members.filter { member($0).kind == .function }, call)
+        found = matching(
+          members.filter { member($0).kind == .function }, call, reference.file)
       } else {
         found = members.filter { runsCode($0, of: owner) }
       }
@@ -144,7 +146,7 @@ extension Program {
     let functions = globals(named: name, from: reference.file).filter {
       member($0).kind == .function
     }
-    let found = matching(functions, call)
+    let found = matching(functions, call, reference.file)
     if !found.isEmpty { add(found, nil, index, chain, reference) }
   }
 
@@ -158,11 +160,6 @@ extension Program {
   }
 
   // MARK: Overloads
-
-  /// The functions that accept the labels of a call.
-  private func matching(_ candidates: [Reference], _ call: Call) -> [Reference] {
-    candidates.filter { omitted(by: call, of: member($0).parameters) != nil }
-  }
 
   /// The parameters of a function that a call leaves out.
   func omitted(by site: CallSite, of target: Reference) -> [Int] {

@@ -19,7 +19,7 @@ extension Program {
     let before = follow(reference, depth: depth + 1, upTo: position)
     switch before {
     case .container(let container):
-      if link.name == nil || ["with", "callAsFunction"].contains(link.name) {
+      if link.name == nil || ["with", "callAsFunction", "preview"].contains(link.name) {
         return .container(container)
       }
       if let name = link.name,

@@ -21,7 +21,9 @@ extension Program {
   private func isContainer(_ type: Int) -> Bool {
     let info = types.types[type]
     let last = info.name
-    if Self.protocols.contains(last) || last == "Container" && info.module == nil {
+    let isLibrarys =
+      Self.protocols.contains(last) ? isOfLibrary(type) : last == "Container" && info.module == nil
+    if isLibrarys {
       return info.parts.contains { usesFactoryKit($0.file) }
     }
     // 1.x has no container objects: `class Custom: SharedContainer` with static factories.
@@ -33,13 +35,17 @@ extension Program {
     if depth > 8 { return false }
     return info.inherited.contains { name in
       let last = name.split(separator: ".").last.map(String.init) ?? name
-      if Self.protocols.contains(last) { return true }
-      guard let parent = types.find(name, from: file(of: type)), parent != type else {
-        return false
-      }
+      let parent = types.find(name, from: file(of: type))
+      if Self.protocols.contains(last), parent.map({ isOfLibrary($0) }) ?? true { return true }
+      guard let parent, parent != type else { return false }
       return [.protocol, .class].contains(types.types[parent].kind)
         && inheritsContainer(parent, depth: depth + 1)
     }
+  }
+
+  /// Whether a type is one of FactoryKit, and not one of the program that has its name.
+  private func isOfLibrary(_ type: Int) -> Bool {
+    types.types[type].module.map { LibraryModules.declaring.contains(modules[$0].name) } ?? true
   }
 
   /// The file from which the names that a type mentions are looked up.
@@ -76,7 +82,7 @@ extension Program {
     // FactoryKit's `Container` conforms to both, and `SharedContainer` refines `ManagedContainer`.
     for name in ["SharedContainer", "ManagedContainer"] where containerNeeds(name, type, found) {
       if let parent = types.find(name, from: file(of: type)), parent != type,
-        !found.contains(parent)
+        isOfLibrary(parent), !found.contains(parent)
       {
         found.append(parent)
       }

@@ -11,26 +11,48 @@ extension Program {
   /// Follows what the construction of a factory's instance runs.
   private func addEdges(of factory: Int, _ code: CodeByOwner) {
     // Code that runs later as well as code that runs at once: the second visit may find more.
-    var seen: [CodeOwner: Bool] = [:]
-    var queue: [(owner: CodeOwner, isDeferred: Bool)] = [(.construction(factory), false)]
-    queue += codeRunByPassedInitializer(of: factory).map { ($0, false) }
-    var found: Set<EdgeKey> = []
-    while let (owner, isDeferred) = queue.popLast() {
-      if let before = seen[owner], before == false || isDeferred { continue }
-      seen[owner] = isDeferred
+    var seen: [CodeOwner: CodeTiming] = [:]
+    var queue: [(owner: CodeOwner, timing: CodeTiming)] = [(.construction(factory), .atOnce)]
+    queue += codeRunByPassedInitializer(of: factory).map { ($0, .atOnce) }
+    var found: [EdgeKey: CodeTiming] = [:]
+    while let (owner, timing) = queue.popLast() {
+      if let before = seen[owner], timing.addsNothing(to: before) { continue }
+      seen[owner] = timing
       constructed.insert(owner)
-      for (index, isLater) in code.uses[owner] ?? [] {
-        guard let kind = kind(of: uses[index], isDeferred: isDeferred || isLater) else {
-          continue
+      for (index, own) in code.uses[owner] ?? [] {
+        var timing = own.within(timing)
+        if isAmbiguous(uses[index]) {
+          timing = timing.within(.unknown(.overload(of: factories[uses[index].factory].name)))
         }
-        if found.insert(EdgeKey(kind: kind, use: index)).inserted {
+        guard let kind = kind(of: uses[index], isDeferred: timing != .atOnce) else { continue }
+        let key = EdgeKey(kind: kind, use: index)
+        if found[key] == nil {
           edges.append(
             FactoryEdge(from: .factory(factory), to: uses[index].factory, kind: kind, use: index))
         }
+        if let before = found[key], timing.addsNothing(to: before) { continue }
+        found[key] = timing
       }
-      for (index, isLater) in code.calls[owner] ?? [] {
-        queue += codeRun(by: calls[index]).map { ($0, isDeferred || isLater) }
+      for (index, own) in code.calls[owner] ?? [] {
+        let timing = own.within(timing)
+        let doubt = self.timing(ofTargetsOf: calls[index])
+        queue += codeRun(by: calls[index]).map { owner in
+          if case .storage = owner { (owner, timing) } else { (owner, timing.within(doubt)) }
+        }
       }
+    }
+    addDoubts(found)
+  }
+
+  /// Lists the resolutions of which it is not known whether the construction makes them.
+  private func addDoubts(_ found: [EdgeKey: CodeTiming]) {
+    for (key, timing) in found {
+      guard case .unknown(let doubt) = timing, uses[key.use].isResolutionAtOnce,
+        found[EdgeKey(kind: .construct, use: key.use)] == nil,
+        doubted.insert(key.use).inserted
+      else { continue }
+      let use = uses[key.use]
+      unresolved.append((use.location, doubt.reason(name(of: use.factory))))
     }
   }
 
@@ -40,6 +62,15 @@ extension Program {
     call.targets.flatMap { target in
       [.member(target)] + omitted(by: call, of: target).map { .defaultArgument(target, $0) }
     } + (call.constructs.map { storages(of: $0) } ?? [])
+  }
+
+  /// Of several functions, none is certain to run, unless each is compiled without the others.
+  private func timing(ofTargetsOf call: CallSite) -> CodeTiming {
+    let regions = call.targets.map { Reference($0.file, member($0).region) }
+    let areAlternatives = regions.indices.allSatisfy { one in
+      regions.indices.allSatisfy { $0 <= one || self.areAlternatives(regions[one], regions[$0]) }
+    }
+    return areAlternatives ? .atOnce : .unknown(.overload(of: member(call.targets[0]).name))
   }
 
   private func storages(of type: Int) -> [CodeOwner] {
@@ -114,17 +145,17 @@ extension Program {
 
 /// The uses and calls of a program by what runs them.
 private struct CodeByOwner {
-  var uses: [CodeOwner: [(index: Int, isDeferred: Bool)]] = [:]
-  var calls: [CodeOwner: [(index: Int, isDeferred: Bool)]] = [:]
+  var uses: [CodeOwner: [(index: Int, timing: CodeTiming)]] = [:]
+  var calls: [CodeOwner: [(index: Int, timing: CodeTiming)]] = [:]
 
   init(_ program: Program) {
     for (index, use) in program.uses.enumerated() {
       let ownership = program.ownership(of: use)
-      uses[ownership.owner, default: []].append((index, ownership.isDeferred))
+      uses[ownership.owner, default: []].append((index, ownership.timing))
     }
     for (index, call) in program.calls.enumerated() {
       let ownership = program.ownership(of: call)
-      calls[ownership.owner, default: []].append((index, ownership.isDeferred))
+      calls[ownership.owner, default: []].append((index, ownership.timing))
     }
   }
 }

@@ -51,8 +51,18 @@ extension Program {
     // `typealias Service = Factory<any Services>`
     typeName = typeName.map { types.unaliased($0, from: reference.file).type }
     guard let typeName, let kind = FactoryTypes.all[typeName.name] else { return nil }
-    // 1.x: static factories. Later versions have none.
-    if member.isStatic, !files[reference.file].imports("Factory") { return nil }
+    // 1.x has static factories. Later versions have computed ones at most.
+    if member.isStatic, !files[reference.file].imports("Factory") {
+      if builders.isEmpty { return nil }
+      if member.storage != .computed {
+        unresolved.append(
+          (
+            Location(reference.file, member.place),
+            "a static property stores this factory, so it is not known which container it is of"
+          ))
+        return nil
+      }
+    }
     let product =
       typeName.arguments.indices.contains(kind.product)
       ? typeName.arguments[kind.product]
@@ -145,7 +155,7 @@ extension Program {
         info.initializer = Reference(info.member.file, argument)
       }
       for index in chain.links.indices.dropFirst(builder.link + 1) {
-        if let modifier = self.modifier(chain, builder.chain, index, facts) {
+        if let modifier = self.modifier(chain, builder.chain, index, info.member.file) {
           info.modifiers.append(modifier)
         }
       }
@@ -161,9 +171,8 @@ extension Program {
   }
 
   /// The modifier at a link of a chain.
-  func modifier(
-    _ chain: Chain, _ chainIndex: Int, _ index: Int, _ facts: FileFacts
-  ) -> Modifier? {
+  func modifier(_ chain: Chain, _ chainIndex: Int, _ index: Int, _ file: Int) -> Modifier? {
+    let facts = files[file].facts
     let link = chain.links[index]
     guard let name = link.name else { return nil }
     var modifier = Modifier(name: name, place: link.place, chain: chainIndex, link: index)
@@ -177,53 +186,13 @@ extension Program {
       modifier.scope = scopeName(argument, facts)
     }
     if FactoryTypes.contexts[name] != nil, let call = link.call {
-      modifier.contexts = contexts(name, call, facts)
+      modifier.contexts = contexts(name, call, file)
     }
     return modifier
   }
 
-  /// The name of a scope that an argument is: `.session`, `Scope.session` or `session`.
+  /// The name of a scope that an argument is.
   private func scopeName(_ argument: CallArgument, _ facts: FileFacts) -> ScopeName? {
-    guard let index = argument.chain else { return nil }
-    let chain = facts.chains[index]
-    if let last = chain.links.last, last.call == nil, let name = last.name {
-      return ScopeName(name: name)
-    }
-    if case .name(let name) = chain.root, chain.links.isEmpty { return ScopeName(name: name) }
-    return nil
-  }
-
-  /// The contexts that a modifier sets.
-  func contexts(_ name: String, _ call: Call, _ facts: FileFacts) -> [String] {
-    switch name {
-    case "onArg":
-      return strings(call.arguments.filter { $0.closure == nil }, facts).map { "arg(\($0))" }
-    case "onArgs":
-      return strings(call.arguments.filter { $0.closure == nil }, facts).map { "arg(\($0))" }
-    case "context":
-      return call.arguments.flatMap { argument -> [String] in
-        guard let index = argument.chain, let link = facts.chains[index].links.first,
-          let name = link.name
-        else { return [] }
-        if name == "arg" || name == "args" {
-          return strings(link.call?.arguments ?? [], facts).map { "arg(\($0))" }
-        }
-        return [name]
-      }
-    default:
-      return FactoryTypes.contexts[name].map { [$0] } ?? []
-    }
-  }
-
-  /// The string literals within arguments.
-  private func strings(_ arguments: [CallArgument], _ facts: FileFacts) -> [String] {
-    arguments.flatMap { argument -> [String] in
-      facts.chains.compactMap { chain in
-        guard case .string(let text) = chain.root, argument.range.contains(chain.range) else {
-          return nil
-        }
-        return text
-      }
-    }
+    argument.chain.flatMap { scopeName(facts.chains[$0]) }
   }
 }

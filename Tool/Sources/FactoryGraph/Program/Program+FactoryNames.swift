@@ -46,19 +46,48 @@ extension Program {
   /// The factory that a name means in a file: of several, a private one of the file, then one of its
   /// module, then one of a module that this depends on.
   ///
-  /// - Parameter call: The call of the name, which tells functions apart.
-  func factory(named name: String, in container: Int, from file: Int, call: Call? = nil) -> Int? {
-    let visible = factories(named: name, in: container).filter {
-      factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
+  /// - Parameters:
+  ///   - call: The call of the name, which tells functions apart.
+  ///   - isStatic: Whether it is a name of the type, and not of its instances.
+  func factory(
+    named name: String, in container: Int, from file: Int, call: Call? = nil,
+    isStatic: Bool = false
+  ) -> Int? {
+    let visible = visibleFactories(named: name, in: container, from: file).filter {
+      member(factories[$0].member).isStatic == isStatic
     }
     if let call, isOtherMethod(call, visible, in: container) { return nil }
     if visible.count < 2 { return visible.first }
-    let found = overloads(visible, call)
+    let found = overloads(visible, call, file)
     let module = files[file].module
     return found.first { access(of: factories[$0].member).isPrivate }
       ?? found.first { factories[$0].module == module }
       ?? found.first { modules[module].dependencies.contains(factories[$0].module) }
       ?? found.first
+  }
+
+  private func visibleFactories(named name: String, in container: Int, from file: Int) -> [Int] {
+    factories(named: name, in: container).filter {
+      factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
+    }
+  }
+
+  /// Whether a use may as well be one of another function that returns a factory, whose arguments
+  /// fit the call as well.
+  func isAmbiguous(_ use: FactoryUse) -> Bool {
+    let info = factories[use.factory]
+    guard isFunction(use.factory), let link = linkOfName(use),
+      let call = chain(Reference(use.file, use.chain)).links[link].call
+    else { return false }
+    let visible = visibleFactories(named: info.name, in: info.container, from: use.file)
+    if visible.count < 2 { return false }
+    let region = member(info.member).region
+    return overloads(visible, call, use.file).contains { other in
+      other != use.factory && isFunction(other) && factories[other].module == info.module
+        && !areConditional(
+          Reference(info.member.file, region),
+          Reference(factories[other].member.file, member(factories[other].member).region))
+    }
   }
 
   /// Whether a call is one of a method that has the name of factories.
@@ -88,11 +117,17 @@ extension Program {
   }
 
   /// The functions that accept a call, or else the properties; all, if there are neither.
-  private func overloads(_ factories: [Int], _ call: Call?) -> [Int] {
+  private func overloads(_ factories: [Int], _ call: Call?, _ file: Int) -> [Int] {
     let functions = factories.filter { isFunction($0) }
     if let call {
       let fitting = functions.filter { accepts(call, $0) }
-      if !fitting.isEmpty { return fitting }
+      if fitting.count == 1 { return fitting }
+      if !fitting.isEmpty {
+        let members = fitting.map { self.factories[$0].member }
+        return best(
+          members.map { fit(of: call, file, to: member($0).parameters, from: $0.file) }
+        ).map { fitting[$0] }
+      }
     }
     let properties = factories.filter { !isFunction($0) }
     return properties.isEmpty ? factories : properties

@@ -55,7 +55,7 @@ extension Program {
     let part = types.types[container.type].parts[0]
     let module = container.module.map { modules[$0].name } ?? "FactoryKit"
     return Graph.Container(
-      id: "\(module).\(container.name)", name: container.name, module: module,
+      id: containerIDs[index], name: container.name, module: module,
       path: files[part.file].path,
       line: files[part.file].facts.types[part.index].place.line)
   }
@@ -65,16 +65,10 @@ extension Program {
     let place = member(info.member).place
     return Graph.Factory(
       id: id(of: index), container: containers[info.container].name, name: info.name,
-      type: info.type.text, kind: info.kind, scope: effectiveScope(of: index)?.name,
+      type: info.type.text, kind: info.kind, scope: scopeText(of: index),
       parameterised: info.isParameterised, contexts: contexts(of: index),
       isolation: isolation(of: index), path: files[info.member.file].path, line: place.line,
       column: place.column)
-  }
-
-  /// The scope that the definition sets; nil if it sets none, or `.unique`.
-  func effectiveScope(of factory: Int) -> ScopeName? {
-    let scope = factories[factory].scope
-    return scope?.name == "unique" ? nil : scope
   }
 
   private func contexts(of factory: Int) -> [String] {

@@ -21,45 +21,47 @@ extension Program {
       ).runner
     else { preconditionFailure("code outside of local functions has an owner") }
     var best: Ownership?
-    func add(_ owner: CodeOwner, _ isDeferred: Bool) {
-      if let best, !best.isDeferred {
-        guard !isDeferred, owner == surroundings else { return }
-      } else if best != nil, isDeferred {
-        return
+    func add(_ owner: CodeOwner, _ timing: CodeTiming) {
+      if let best {
+        if timing.addsNothing(to: best.timing) {
+          guard best.timing.addsNothing(to: timing), timing != .later, owner == surroundings else {
+            return
+          }
+        }
       }
-      best = Ownership(owner: owner, isDeferred: isDeferred)
+      best = Ownership(owner: owner, timing: timing)
     }
     // Functions that run later as well as at once: the second visit may find more.
-    var seen: [Reference: Bool] = [:]
-    var queue = [(function, false)]
-    while let (next, isDeferred) = queue.popLast() {
-      if let before = seen[next], !before || isDeferred { continue }
-      seen[next] = isDeferred
+    var seen: [Reference: CodeTiming] = [:]
+    var queue = [(function, CodeTiming.atOnce)]
+    while let (next, timing) = queue.popLast() {
+      if let before = seen[next], timing.addsNothing(to: before) { continue }
+      seen[next] = timing
       for mention in mentions(ofLocalFunction: next) {
-        let (runner, isLater) = runner(ofMention: mention)
+        let (runner, own) = runner(ofMention: mention)
         switch runner {
-        case .localFunction(let caller): queue.append((caller, isDeferred || isLater))
-        case .owner(let owner): add(owner, isDeferred || isLater)
+        case .localFunction(let caller): queue.append((caller, own.within(timing)))
+        case .owner(let owner): add(owner, own.within(timing))
         }
       }
     }
-    let found = best ?? Ownership(owner: surroundings, isDeferred: true)
+    let found = best ?? Ownership(owner: surroundings, timing: .later)
     ownershipOfLocalFunction[function] = found
     return found
   }
 
   /// What runs a local function because of a chain that calls it or passes it on.
-  private func runner(ofMention mention: Reference) -> (runner: Runner, isDeferred: Bool) {
+  private func runner(ofMention mention: Reference) -> (runner: Runner, timing: CodeTiming) {
     let chain = chain(mention)
     var found = runner(of: Reference(mention.file, chain.region), at: chain.place)
     if let link = chain.links.first, link.name == nil, link.call != nil { return found }
     guard let call = indices[mention.file].call(around: mention.index) else {
-      found.isDeferred = true
+      found.timing = .later
       return found
     }
     let outer = Reference(mention.file, call.chain)
-    if let owner = owner(ofArgumentAt: call.link, outer) { return (.owner(owner), false) }
-    if !isCalledAtOnce(outer, call.link, call.label) { found.isDeferred = true }
+    if let owner = owner(ofArgumentAt: call.link, outer) { return (.owner(owner), .atOnce) }
+    found.timing = found.timing.within(timing(ofClosureIn: outer, call.link, call.label))
     return found
   }
 

@@ -40,27 +40,24 @@ extension Program {
     return global(name, file, depth: depth)
   }
 
-  /// The variable of a region that is visible at a place. It is not in its own initial value.
+  /// The variable of a region that is visible at a place.
   private func variable(named name: String, of region: Reference, at place: Place)
     -> VariableFact?
   {
     let facts = files[region.file].facts
     return indices[region.file].ownVariables(of: region.index).lazy.reversed()
       .map { facts.variables[$0] }
-      .first { variable in
-        variable.name == name && variable.place < place
-          && !(variable.value.map { facts.chains[$0].range.contains(place) } ?? false)
-      }
+      .first { $0.name == name && $0.scope.contains(place) }
   }
 
   /// What a name declares within a function or closure.
-  private enum Local {
+  enum Local {
     case variable(VariableFact)
     case parameter(ParameterFact)
   }
 
   /// The local variable or parameter that a name means.
-  private func local(named name: String, in region: Reference, at place: Place) -> Local? {
+  func local(named name: String, in region: Reference, at place: Place) -> Local? {
     for (index, current) in enclosing(region) {
       if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
         return .variable(fact)
@@ -105,8 +102,8 @@ extension Program {
     _ name: String, _ type: Int, isStatic: Bool, _ call: Call?, _ file: Int
   ) -> Value? {
     if let container = containerOfType[type],
-      let factory = factory(named: name, in: container, from: file, call: call),
-      member(factories[factory].member).isStatic == isStatic
+      let factory = factory(
+        named: name, in: container, from: file, call: call, isStatic: isStatic)
     {
       return value(ofFactory: factory, nil)
     }

@@ -4,6 +4,18 @@
 extension Program {
   func uses(of factory: Int) -> [FactoryUse] { (usesOfFactory[factory] ?? []).map { uses[$0] } }
 
+  /// Whether a factory is passed on, without tests, so that code may register it that the syntax
+  /// does not show. `validate` only checks it.
+  func isPassedOn(_ factory: Int) -> Bool {
+    uses(of: factory).contains { $0.isMention && !isTest($0.file) && !isValidation($0) }
+  }
+
+  /// Whether a key path is an argument of `validate`.
+  private func isValidation(_ use: FactoryUse) -> Bool {
+    guard let call = indices[use.file].call(around: use.chain) else { return false }
+    return files[use.file].facts.chains[call.chain].links[call.link].name == "validate"
+  }
+
   /// Whether a module is FactoryKit itself, or its interface of 1.x.
   func isLibraryItself(_ file: Int) -> Bool {
     LibraryModules.declaring.contains(modules[files[file].module].name)
@@ -16,6 +28,24 @@ extension Program {
         file.hasEntryPoint
           || file.facts.types.contains { type in type.inherited.contains { $0.base == "App" } }
       }
+  }
+
+  /// Whether code may assign to a static property of a type: by the type's name, or without one in
+  /// a file that declares a part of it.
+  func assigns(_ property: String, ofType type: String) -> Bool {
+    let last = type.split(separator: ".").last.map(String.init) ?? type
+    return files.contains { other in
+      other.facts.assignedNames.contains { name in
+        let declaresType = other.facts.types.contains { $0.name == type }
+        guard let dot = name.lastIndex(of: "."), name[dot...].dropFirst() == property else {
+          return name == property && declaresType
+        }
+        let base = name[..<dot]
+        if base == "Self" || base == "self" { return declaresType }
+        let isName = base.allSatisfy { $0.isLetter || $0.isNumber || "_.".contains($0) }
+        return !isName || base.split(separator: ".").last.map(String.init) == last
+      }
+    }
   }
 
   /// Whether a property has `didSet` or `willSet`.
@@ -66,26 +96,6 @@ extension Program {
       other != factory && usesOfFactory[other] != nil
     }
   }
-
-  func findCustomScopes() -> [String: String] {
-    var found: [String: String] = [:]
-    for file in files {
-      for member in file.facts.members where member.isStatic && member.kind == .property {
-        if let type = member.type?.name, Self.scopeTypes.contains(type) {
-          found[member.name] = type
-        } else if let value = member.value {
-          let chain = file.facts.chains[value]
-          let names = [chain.rootName].compactMap { $0 } + chain.links.compactMap(\.name)
-          if let type = names.last(where: { Self.scopeTypes.contains($0) }) {
-            found[member.name] = type
-          }
-        }
-      }
-    }
-    return found
-  }
-
-  static let scopeTypes: Set = ["Cached", "Shared", "Singleton", "Graph", "Unique"]
 
   /// Whether one program has both modules: one depends on the other, or an executable or a test
   /// target depends on both.

@@ -29,6 +29,14 @@ extension Program {
       switch before {
       case .container(let container):
         readCall(index, before, reference)
+        if link.name == Link.keyPathSubscript {
+          if case .factory(let factory) = value(ofKeyPathIn: link, container, reference.file) {
+            pending = (factory, index)
+          } else {
+            addUnknownKeyPath(link, container, reference.file)
+          }
+          return
+        }
         guard let name = link.name,
           let factory = factory(
             named: name, in: container, from: reference.file, call: link.call)
@@ -41,8 +49,8 @@ extension Program {
       case .metatype(let type):
         readCall(index, before, reference)
         if let container = containerOfType[type], let name = link.name,
-          let factory = factory(named: name, in: container, from: reference.file),
-          member(factories[factory].member).isStatic
+          let factory = factory(
+            named: name, in: container, from: reference.file, isStatic: true)
         {
           pending = readName(of: factory, chain, index, reference)
         }
@@ -146,7 +154,6 @@ extension Program {
   private func readOperation(
     _ link: Link, _ factory: Int, _ chain: Chain, _ index: Int, _ reference: Reference
   ) {
-    let facts = files[reference.file].facts
     guard let name = link.name else {
       if let call = link.call { readCall(call, factory, chain, index, reference) }
       return
@@ -169,7 +176,7 @@ extension Program {
       // A key path among the arguments is read as a chain of its own.
       add(.modifier(name, closure: closure), factory, chain, index, reference)
     default:
-      if let modifier = modifier(chain, reference.index, index, facts) {
+      if let modifier = modifier(chain, reference.index, index, reference.file) {
         if let scope = modifier.scope {
           add(.scope(scope), factory, chain, index, reference)
           // `x.cached()` resolves it.
@@ -204,19 +211,20 @@ extension Program {
   // MARK: Key paths
 
   private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: Reference) {
-    guard let name = keyPath.components.first else { return }
     let parent = indices[reference.file].call(around: reference.index)
     let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
     guard let container = container(of: keyPath, call, reference.file) else {
-      mentionedNames.insert(name)
+      mentionedNames.formUnion(keyPath.components)
       return
     }
-    guard let factory = factory(named: name, in: container, from: reference.file) else {
+    guard let target = target(of: keyPath, in: container, reference.file),
+      let factory = target.factory
+    else {
       // The type of the parameter may name another container.
-      if keyPath.root == nil { mentionedNames.insert(name) }
+      if keyPath.root == nil { mentionedNames.formUnion(keyPath.components) }
       return
     }
-    if let call, let wrapper = call.0.rootName, Wrappers.all[wrapper] != nil,
+    if let call, let wrapper = call.0.rootName.flatMap({ wrapper(named: $0, reference.file) }),
       call.1.link == 0, call.0.links[0].name == nil
     {
       // `readWrappers(of:)` records the wrappers of members.
@@ -229,7 +237,7 @@ extension Program {
       return
     }
     // The type of a list or variable may name another container.
-    if keyPath.root == nil, call == nil { mentionedNames.insert(name) }
+    if keyPath.root == nil, call == nil { mentionedNames.formUnion(keyPath.components) }
     record(
       FactoryUse(
         factory: factory, file: reference.file, operation: operation(call, reference),

@@ -61,12 +61,15 @@ extension Program {
       // `container { $0.service.register { … } }`
       return .container(container)
     }
+    if name == Link.keyPathSubscript {
+      return value(ofKeyPathIn: link, container, reference.file)
+    }
     if let factory = factory(
       named: name, in: container, from: reference.file, call: link.call)
     {
       return value(ofFactory: factory, link.call)
     }
-    if name == "with" || name == "reset" { return .container(container) }
+    if ["with", "reset", "preview"].contains(name) { return .container(container) }
     return memberValue(name, of: containers[container].type, isStatic: false, reference.file)
   }
 
@@ -94,9 +97,8 @@ extension Program {
     if name == "self" || name == "Type" { return .metatype(type) }
     if let container {
       if name == Self.sharedName { return .container(container) }
-      // 1.x: static factories.
-      if let factory = factory(named: name, in: container, from: reference.file),
-        member(factories[factory].member).isStatic
+      if let factory = factory(
+        named: name, in: container, from: reference.file, isStatic: true)
       {
         return value(ofFactory: factory, link.call)
       }

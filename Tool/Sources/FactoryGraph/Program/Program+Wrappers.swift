@@ -6,25 +6,59 @@ extension Program {
   func readWrappers(of reference: Reference) {
     let member = member(reference)
     for attribute in member.attributes {
-      let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
-      let base = name.prefix { $0 != "<" }
-      guard Wrappers.all[String(base)] != nil else { continue }
-      readStaticWrapper(attribute, String(base), reference)
-      guard let keyPath = attribute.keyPath, let factoryName = keyPath.components.first
-      else { continue }
+      guard let wrapper = wrapper(named: attribute.name, reference.file) else { continue }
+      readStaticWrapper(attribute, wrapper, reference)
+      guard let keyPath = attribute.keyPath ?? constantKeyPath(of: attribute, reference.file)
+      else {
+        addUnknown(attribute, reference.file)
+        continue
+      }
       let container = container(named: keyPath.root ?? "Container", from: reference.file)
       guard let container,
-        let factory = factory(named: factoryName, in: container, from: reference.file)
+        let factory = target(of: keyPath, in: container, reference.file)?.factory
       else {
-        mentionedNames.insert(factoryName)
+        mentionedNames.formUnion(keyPath.components)
         continue
       }
       record(
         FactoryUse(
-          factory: factory, file: reference.file, operation: .wrapper(String(base)),
+          factory: factory, file: reference.file, operation: .wrapper(wrapper),
           region: member.region, place: attribute.range.start, chain: attribute.chain ?? -1,
           link: 0, property: reference.index))
     }
+  }
+
+  /// The wrapper that a name means: its own, or one that an alias stands for.
+  func wrapper(named name: String, _ file: Int) -> String? {
+    let base = String(name.prefix { $0 != "<" })
+    let last = base.split(separator: ".").last.map(String.init) ?? base
+    if Wrappers.all[last] != nil { return last }
+    let target = types.unaliased(TypeName(base: base, text: base), from: file).type.name
+    return Wrappers.all[target] == nil ? nil : target
+  }
+
+  /// The chain of the argument of a wrapper, such as `path` in `@Injected(path)`.
+  private func argument(of attribute: AttributeFact, _ file: Int) -> Reference? {
+    attribute.chain.flatMap {
+      files[file].facts.chains[$0].links.first?.call?.arguments.first?.chain
+    }.map { Reference(file, $0) }
+  }
+
+  private func constantKeyPath(of attribute: AttributeFact, _ file: Int) -> KeyPathFact? {
+    argument(of: attribute, file).flatMap { keyPath($0) }
+  }
+
+  /// Lists a wrapper whose argument is neither a key path nor a factory.
+  private func addUnknown(_ attribute: AttributeFact, _ file: Int) {
+    guard let argument = argument(of: attribute, file), case .name = chain(argument).root,
+      usesOfChain[argument] == nil
+    else { return }
+    unresolved.append(
+      (
+        Location(file, chain(argument).place),
+        "the key path is not a constant, so it is not known which factory '@\(attribute.name)' "
+          + "resolves"
+      ))
   }
 
   /// 1.x: `@Injected(Container.service)`, whose argument is read as a mention.

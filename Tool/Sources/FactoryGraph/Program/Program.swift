@@ -29,7 +29,7 @@ public final class Program {
   private(set) lazy var usesOfFactory = Dictionary(grouping: uses.indices) { uses[$0].factory }
   private(set) lazy var usesOfFile = Dictionary(grouping: uses.indices) { uses[$0].file }
   private(set) lazy var edgesTo = Dictionary(grouping: edges.indices) { edges[$0].to }
-  /// What the program's custom scopes are, by name: `Cached`, `Shared` and so on.
+  /// What the program's custom scopes are: `Cached`, `Shared` and so on.
   private(set) lazy var customScopes = findCustomScopes()
   /// The factory of each closure of a definition.
   var factoryOfClosure: [Reference: Int] = [:]
@@ -42,11 +42,21 @@ public final class Program {
   var edges: [FactoryEdge] = []
   /// The code that the construction of some instance runs.
   var constructed: Set<CodeOwner> = []
+  /// The uses that are listed because it is not known whether a construction makes them.
+  var doubted: Set<Int> = []
+  /// The default scopes of containers that have one.
+  var defaultScopes: [Int: DefaultScope] = [:]
+  private(set) lazy var factoryIDs = findFactoryIDs()
+  private(set) lazy var containerIDs = findContainerIDs()
   var unresolved: [(location: Location, reason: String)] = []
   /// Names that code of unknown type mentions, so that no rule says that nothing does.
   var mentionedNames: Set<String> = []
+  private(set) lazy var dropsCachedInstances = findDropsCachedInstances()
   /// The names of variables and properties that some code sets.
-  private(set) lazy var assignedNames = Set(files.flatMap(\.facts.assignedNames))
+  private(set) lazy var assignedNames = Set(
+    files.flatMap(\.facts.assignedNames).map { name in
+      name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) } ?? name
+    })
   /// The modules that see FactoryKit.
   let modulesWithFactory: Set<Int>
   /// The calls of functions and initialisers of the program.
@@ -75,6 +85,8 @@ public final class Program {
     findFactories()
     findUses()
     findEdges()
+    findTestsOfUnknownClasses()
+    findDefaultScopes()
   }
 
   private static func globalMembers(_ files: [SourceFile]) -> [String: [Reference]] {
@@ -123,16 +135,6 @@ public final class Program {
   func location(of factory: Int) -> Location {
     let reference = factories[factory].member
     return Location(reference.file, member(reference).place)
-  }
-
-  /// `Container.name`, as messages name a factory.
-  func name(of factory: Int) -> String {
-    "\(containers[factories[factory].container].name).\(factories[factory].name)"
-  }
-
-  /// `Module.Container.name`.
-  func id(of factory: Int) -> String {
-    "\(modules[factories[factory].module].name).\(name(of: factory))"
   }
 
   func isTest(_ file: Int) -> Bool { modules[files[file].module].kind == .test }

@@ -18,6 +18,8 @@ public struct Promises: Sendable, Equatable {
     public var isPassedOn: Bool
     /// Where it is registered, without tests.
     public var registrations: [String]
+    /// Whether all of these are made on child containers, so that the shared one has none.
+    public var isOnChildrenOnly: Bool
   }
 
   public var all: [Promise]
@@ -32,13 +34,11 @@ public struct Promises: Sendable, Equatable {
         name: info.name, form: info.definition == .promised ? "promised" : "required",
         path: program.files[location.file].path, line: location.place.line,
         obstacle: program.obstacle(toValidating: factory),
-        isPassedOn: program.mentionedNames.contains(info.name)
-          || program.uses(of: factory).contains {
-            $0.isMention && !program.isTest($0.file) && !program.isValidation($0)
-          },
-        registrations: program.uses(of: factory).filter {
-          $0.isRegistration && !program.isTest($0.file)
-        }.map { "\(program.files[$0.file].path):\($0.place.line)" })
+        isPassedOn: program.mentionedNames.contains(info.name) || program.isPassedOn(factory),
+        registrations: program.registrations(of: factory).map {
+          "\(program.files[$0.file].path):\($0.place.line)"
+        },
+        isOnChildrenOnly: !program.registrationsOnChildrenOnly(of: factory).isEmpty)
     }.sorted { $0.id < $1.id }
   }
 
@@ -51,7 +51,8 @@ public struct Promises: Sendable, Equatable {
 
   private static func wiring(of promise: Promise) -> String {
     if !promise.registrations.isEmpty {
-      return "registered at " + promise.registrations.joined(separator: ", ")
+      return (promise.isOnChildrenOnly ? "registered on children only, at " : "registered at ")
+        + promise.registrations.joined(separator: ", ")
     }
     return promise.isPassedOn
       ? "no registration was found, but it is passed to code that may register it"
@@ -59,9 +60,11 @@ public struct Promises: Sendable, Equatable {
   }
 
   /// The calls of `validate` that check the promises, one for each container, and a comment for
-  /// each promise that it cannot check.
+  /// each promise that it cannot check. On the shared container, a promise that only children
+  /// register is not kept.
   public func swift() -> String {
-    let checked = Dictionary(grouping: all.filter { $0.obstacle == nil }, by: \.container)
+    let checked = Dictionary(
+      grouping: all.filter { $0.obstacle == nil && !$0.isOnChildrenOnly }, by: \.container)
     let calls = checked.sorted { $0.key < $1.key }.map { container, promises in
       let names = Set(promises.map(\.name)).sorted()
       let list = names.map { "  \\.\($0)" }.joined(separator: ",\n")
@@ -69,8 +72,18 @@ public struct Promises: Sendable, Equatable {
     }
     let comments = all.compactMap { promise in
       promise.obstacle.map { "// \(promise.id) is not checked: \($0).\n" }
+        ?? (promise.isOnChildrenOnly ? Self.advice(promise) : nil)
     }
     return (calls + comments).joined()
+  }
+}
+
+extension Promises {
+  /// How a promise is checked that only children register.
+  private static func advice(_ promise: Promise) -> String {
+    "// \(promise.id) is registered on child containers only, at "
+      + promise.registrations.joined(separator: ", ")
+      + ". Check it there: try child.validate(\\.\(promise.name))\n"
   }
 }
 
@@ -94,12 +107,6 @@ extension Program {
       return "it is internal to the module \(self.modules[info.module].name)"
     }
     return nil
-  }
-
-  /// Whether a key path is an argument of `validate`.
-  fileprivate func isValidation(_ use: FactoryUse) -> Bool {
-    guard let call = indices[use.file].call(around: use.chain) else { return false }
-    return files[use.file].facts.chains[call.chain].links[call.link].name == "validate"
   }
 
   private var promisedFactories: [Int] {

@@ -18,7 +18,7 @@ public struct Report: Sendable {
     public var factories: Int
 
     public init(_ program: Program) {
-      files = program.files.count
+      files = Set(program.files.map(\.path)).count
       containers = program.containers.count { !$0.factories.isEmpty }
       factories = program.factories.count
     }
@@ -50,8 +50,10 @@ public struct Report: Sendable {
 
   /// One line for each finding and note.
   ///
-  /// - Parameter colors: whether the severities are coloured, for terminals.
-  public func text(colors: Bool = false) -> String {
+  /// - Parameters:
+  ///   - colors: whether the severities are coloured, for terminals.
+  ///   - isVerbose: whether findings without a fix say why.
+  public func text(colors: Bool = false, isVerbose: Bool = false) -> String {
     func label(_ name: String, _ color: Int) -> String {
       colors ? "\u{1B}[1;\(color)m\(name):\u{1B}[0m" : "\(name):"
     }
@@ -61,7 +63,7 @@ public struct Report: Sendable {
         "\(found.path):\(found.line):\(found.column): \(severity) "
         + "\(found.message) [\(found.rule)]\n"
       return first
-        + found.notes.map {
+        + found.notes.filter { isVerbose || !$0.isAboutFix }.map {
           "\($0.path):\($0.line):\($0.column): \(label("note", 36)) \($0.message)\n"
         }.joined()
     }.joined()
@@ -88,7 +90,9 @@ public struct Report: Sendable {
   /// Workflow commands, which GitHub shows in the changed files.
   public func github() -> String {
     diagnostics.map { found in
-      let notes = found.notes.map { "\n\($0.path):\($0.line): \($0.message)" }.joined()
+      let notes = found.notes.filter { !$0.isAboutFix }.map {
+        "\n\($0.path):\($0.line): \($0.message)"
+      }.joined()
       return "::\(found.severity.rawValue) file=\(Self.property(found.path)),line=\(found.line),"
         + "col=\(found.column),title=\(Self.property(found.rule))::"
         + Self.escaped(found.message + notes) + "\n"

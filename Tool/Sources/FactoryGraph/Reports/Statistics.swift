@@ -25,7 +25,7 @@ public struct Statistics: Codable, Equatable, Sendable {
 
   public init(_ program: Program) {
     let graph = Graph(program)
-    files = program.files.count
+    files = Set(program.files.map(\.path)).count
     modules = program.modules.count
     containers = graph.containers.count
     factories = graph.factories.count

@@ -22,6 +22,11 @@ struct CaptiveLifetime: Rule {
       The uploader goes on using the first session after the scope was reset. A singleton lives \
       longer than a cached instance, and a cached instance lives longer than one in a custom scope, \
       which a program resets on its own. \
+      A child container, such as `Container(parent: .shared)` for one request, lives shorter than \
+      the process: a singleton that resolves what only children register keeps what belongs to the \
+      first of them. A `.cached` factory may resolve it, because each child keeps its own instance. \
+      A singleton may keep a `.cached` instance if nothing outside tests resets it, registers its \
+      factory after the launch, or makes containers other than `shared` and its children. \
       Instances without a scope, and those of `.shared` and `.graph`, live as long as the \
       instance that holds them: the rule looks through them.
       """)
@@ -48,11 +53,18 @@ struct CaptiveLifetime: Rule {
       let (next, use) = queue[position]
       position += 1
       guard seen.insert(next).inserted else { continue }
+      if lifetime == Self.process, let child = program.registrationsOnChildrenOnly(of: next).first {
+        found.append(captive(factory, next, use, child, program))
+        continue
+      }
       guard let shorter = program.lifetime(of: next) else {
         queue += needs[next].map { ($0.to, use) }
         continue
       }
-      if shorter < lifetime {
+      let isHarmless =
+        program.effectiveScope(of: next)?.name == "cached" && lifetime == Self.process
+        && !program.mayDropCached(next)
+      if shorter < lifetime, !isHarmless {
         let (long, short) = (program.name(of: factory), program.name(of: next))
         found.append(
           Finding(
@@ -67,6 +79,26 @@ struct CaptiveLifetime: Rule {
     }
     return found
   }
+
+  /// A singleton that keeps what only child containers register.
+  private func captive(
+    _ factory: Int, _ next: Int, _ use: Int, _ registration: FactoryUse, _ program: Program
+  ) -> Finding {
+    let (long, short) = (program.name(of: factory), program.name(of: next))
+    return Finding(
+      program.uses[use].location,
+      "\(long) is a singleton and keeps an instance of \(short), which only child containers "
+        + "register: the instance of \(long), which the process keeps, would outlive the child "
+        + "whose \(short) it holds. Give \(long) a scope that the child keeps, such as .cached, "
+        + "or pass it what belongs to the child when it is used.",
+      notes: [
+        Finding.Note(program.location(of: next), "\(short) is declared here"),
+        Finding.Note(registration.location, "a child container registers it here"),
+      ])
+  }
+
+  /// The lifetime of singletons.
+  fileprivate static let process = 3
 }
 
 extension Program {
@@ -83,12 +115,12 @@ extension Program {
   fileprivate func lifetime(of factory: Int) -> Int? {
     guard let scope = effectiveScope(of: factory) else { return nil }
     switch scope.name {
-    case "singleton": return 3
+    case "singleton": return CaptiveLifetime.process
     case "cached": return 2
     case "shared", "graph", "unique": return nil
     default:
-      switch customScopes[scope.name] {
-      case "Singleton": return 3
+      switch scopeType(of: factory) {
+      case "Singleton": return CaptiveLifetime.process
       case "Shared", "Graph", "Unique": return nil
       default: return 1
       }

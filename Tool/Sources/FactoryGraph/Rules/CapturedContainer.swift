@@ -30,9 +30,11 @@ struct CapturedContainer: Rule {
     why: """
       The container stores the closure, and the closure retains the container, so neither is ever \
       released, nor are the instances that the container has cached. The closure runs only while \
-      the container exists, so `unowned` is safe. A method of the container that is passed to a \
-      factory instead of a closure, as in `register(factory: make)`, retains it too. A factory's \
-      own definition is not stored.
+      the container exists, so `unowned` is safe. A factory's own definition is not stored. \
+      The rule reports the direct form only: a closure passed to `register`, a context, \
+      `decorator` or `onShutdown` that names the container as the code around it does, `self` or \
+      the same variable. It does not follow other names of the container, properties that hold \
+      it, or methods passed instead of closures.
       """)
 
   /// A closure that a container stores.
@@ -40,28 +42,14 @@ struct CapturedContainer: Rule {
     var region: Reference
     /// The variable that holds the container where the closure is passed.
     var name: String
-    var container: Int
   }
 
   func check(_ program: Program) -> [Finding] {
     let closures = program.uses.compactMap { closure(of: $0, program) }
     var found: [Location: Finding] = [:]
     for stored in closures + containerDecorators(program) {
-      let file = stored.region.file
-      let captures = program.names(of: stored).flatMap { name in
-        program.captures(of: name, stored.container, in: stored.region).map { ($0, name) }
-      }
-      let copies = program.copies(in: stored.region, of: stored)
-      guard let (first, name) = (captures + copies).min(by: { $0 < $1 }) else {
-        if let place = program.captureOfOwner(of: stored) {
-          found[Location(file, place)] = Finding(
-            Location(file, place),
-            "the container stores this closure, which retains 'self', and 'self' retains the "
-              + "container. Write '[unowned \(stored.name)]', and use '\(stored.name)' without "
-              + "'self'.")
-        }
-        continue
-      }
+      guard let first = program.captures(by: stored).min() else { continue }
+      let (name, file) = (stored.name, stored.region.file)
       let closure = program.closure(stored.region)
       let advice =
         closure.captures.contains { $0.name == name }
@@ -72,113 +60,37 @@ struct CapturedContainer: Rule {
         "the container stores this closure, which retains '\(name)', its container. \(advice)",
         fix: ("Capture \(name) unowned", [edit(name, closure, file)]))
     }
-    return Array(found.values) + program.uses.flatMap { methods(in: $0, program) }
-  }
-
-  /// The methods of a container that it stores as closures: `register(factory: make)`.
-  private func methods(in use: FactoryUse, _ program: Program) -> [Finding] {
-    guard stores(use), let (name, _) = owner(of: use, program) else { return [] }
-    let chain = program.chain(Reference(use.file, use.chain))
-    guard chain.links.indices.contains(use.link) else { return [] }
-    let region = Reference(use.file, use.region)
-    let origin = program.origin(of: name, in: region, at: chain.place)
-    return (chain.links[use.link].call?.arguments ?? []).compactMap { argument in
-      guard let index = argument.chain,
-        let method = program.method(Reference(use.file, index)), method.origin == origin
-      else { return nil }
-      return Finding(
-        Location(use.file, argument.range.start),
-        "the container stores the method '\(method.name)', which retains its container. Write a "
-          + "closure that captures '\(name)' unowned.")
-    }
+    return Array(found.values)
   }
 
   private func closure(of use: FactoryUse, _ program: Program) -> StoredClosure? {
-    guard let region = storedClosure(of: use), let (name, container) = owner(of: use, program)
-    else { return nil }
-    return StoredClosure(
-      region: Reference(use.file, region), name: name, container: container)
+    let closure: Int?
+    switch use.operation {
+    case .register(let passed), .context(_, let passed): closure = passed
+    case .modifier("decorator", let passed), .modifier("onShutdown", let passed): closure = passed
+    default: return nil
+    }
+    let chain = Reference(use.file, use.chain)
+    let isMember = program.chain(chain).rootName == program.factories[use.factory].name
+    guard let closure, let name = program.variable(atStartOf: chain, isMember: isMember) else {
+      return nil
+    }
+    return StoredClosure(region: Reference(use.file, closure), name: name)
   }
 
-  /// The closures of `decorator` of a container, which see all instances.
+  /// The closures of `decorator` of a container, which see all instances: `container.decorator { … }`,
+  /// or `decorator { … }` in a method of the container.
   private func containerDecorators(_ program: Program) -> [StoredClosure] {
     program.files.indices.flatMap { file -> [StoredClosure] in
       guard program.usesFactoryKit(file) else { return [] }
-      let chains = program.files[file].facts.chains
-      return chains.indices.compactMap { index in
-        containerDecorator(chains[index], Reference(file, index), program)
+      return program.files[file].facts.chains.enumerated().compactMap { index, chain in
+        let isMember = chain.rootName == "decorator" && chain.links.first?.name == nil
+        guard isMember || chain.links.first?.name == "decorator",
+          let closure = chain.links.first?.call?.closures.last?.region,
+          let name = program.variable(atStartOf: Reference(file, index), isMember: isMember)
+        else { return nil }
+        return StoredClosure(region: Reference(file, closure), name: name)
       }
-    }
-  }
-
-  /// `container.decorator { … }`, or `decorator { … }` in a method of the container.
-  private func containerDecorator(
-    _ chain: Chain, _ reference: Reference, _ program: Program
-  ) -> StoredClosure? {
-    guard let first = chain.links.first, let closure = first.call?.closures.last?.region else {
-      return nil
-    }
-    let me = program.me(in: Reference(reference.file, chain.region))
-    let (name, value): (String, Value)
-    switch chain.root {
-    case .me where first.name == "decorator": (name, value) = ("self", me)
-    case .name("decorator") where first.name == nil: (name, value) = ("self", me)
-    case .name(let root)
-    where first.name == "decorator" && program.isCaptured(root, chain, reference.file):
-      (name, value) = (root, program.follow(reference, upTo: 0))
-    default: return nil
-    }
-    guard case .container(let container) = value else { return nil }
-    return StoredClosure(
-      region: Reference(reference.file, closure), name: name, container: container)
-  }
-
-  /// The modifiers whose closures the container stores.
-  private static let storingModifiers: Set = ["decorator", "onShutdown"]
-
-  /// Whether the container stores what is passed to it.
-  private func stores(_ use: FactoryUse) -> Bool {
-    switch use.operation {
-    case .register, .context: true
-    case .modifier(let name, _): Self.storingModifiers.contains(name)
-    default: false
-    }
-  }
-
-  private func storedClosure(of use: FactoryUse) -> Int? {
-    switch use.operation {
-    case .register(let closure), .context(_, let closure): closure
-    case .modifier(let name, let closure) where Self.storingModifiers.contains(name):
-      closure
-    default: nil
-    }
-  }
-
-  /// The variable that the factory is read from, and its container.
-  private func owner(of use: FactoryUse, _ program: Program) -> (String, Int)? {
-    let chain = program.chain(Reference(use.file, use.chain))
-    let container = program.factories[use.factory].container
-    switch chain.root {
-    case .me:
-      if case .container = program.me(in: Reference(use.file, use.region)) {
-        return ("self", container)
-      }
-      // `self.container.service.register { … }`
-      guard let name = chain.links.first?.name,
-        case .container = program.follow(Reference(use.file, use.chain), upTo: 1),
-        program.storesContainer(name, in: Reference(use.file, use.region))
-      else { return nil }
-      return (name, container)
-    case .name(let name):
-      let root = program.follow(Reference(use.file, use.chain), upTo: 0)
-      if name == program.factories[use.factory].name,
-        case .container = program.me(in: Reference(use.file, use.region))
-      {
-        return ("self", container)
-      }
-      guard case .container = root, program.isCaptured(name, chain, use.file) else { return nil }
-      return (name, container)
-    default: return nil
     }
   }
 
@@ -192,5 +104,73 @@ struct CapturedContainer: Rule {
     let insertion = closure.captureInsertion
     return Finding.Edit(
       file, at: insertion.place, "\(insertion.before)unowned \(name)\(insertion.after)")
+  }
+}
+
+extension Program {
+  /// The variable with the container that a chain starts from: `self`, or a local variable or
+  /// parameter. Closures do not capture globals and static properties, such as `shared`.
+  ///
+  /// - Parameter isMember: whether the chain starts with a member of `self`.
+  fileprivate func variable(atStartOf reference: Reference, isMember: Bool) -> String? {
+    let chain = chain(reference)
+    let code = Reference(reference.file, chain.region)
+    let name = chain.rootName
+    let local = name.flatMap { placeOfLocal(named: $0, in: code, at: chain.place) }
+    if chain.root == .me || isMember, local == nil {
+      return isContainer(me(in: code)) ? "self" : nil
+    }
+    guard let name, local != nil, !name.hasPrefix("$"), !isMember,
+      localVariable(named: name, in: code, at: chain.place)?.binding != .unretained,
+      isContainer(follow(reference, upTo: 0))
+    else { return nil }
+    return name
+  }
+
+  private func isContainer(_ value: Value) -> Bool {
+    if case .container = value { true } else { false }
+  }
+
+  fileprivate func closure(_ region: Reference) -> ClosureFact {
+    guard case .closure(let closure) = self.region(region).kind else {
+      preconditionFailure("the region of a closure")
+    }
+    return closure
+  }
+
+  /// The places in a closure that retain the variable with its container, unless its capture list
+  /// says otherwise.
+  fileprivate func captures(by stored: CapturedContainer.StoredClosure) -> [Place] {
+    let (name, region) = (stored.name, stored.region)
+    if let capture = closure(region).captures.first(where: { $0.name == name }) {
+      // `[name = value]` is another variable.
+      let isCopy = indices[region.file].ownVariables(of: region.index).contains {
+        files[region.file].facts.variables[$0].place == capture.place
+      }
+      return capture.specifier == nil && !isCopy ? [capture.place] : []
+    }
+    return files[region.file].facts.chains.compactMap { chain in
+      let code = Reference(region.file, chain.region)
+      guard enclosing(code).contains(where: { $0.index == region.index }),
+        !isCapturedAnew(name, from: chain.region, upTo: region)
+      else { return nil }
+      let isSame =
+        name == "self" ? chain.root == .me && isContainer(me(in: code)) : chain.rootName == name
+      return isSame ? chain.place : nil
+    }
+  }
+
+  /// Whether a region between some code and an outer closure declares a variable of the same name.
+  /// `[weak name]` of an inner closure does not: the outer one still retains the variable.
+  private func isCapturedAnew(_ name: String, from region: Int, upTo outer: Reference) -> Bool {
+    for (index, current) in enclosing(Reference(outer.file, region)) {
+      if current.parameters.contains(where: { $0.name == name }) { return true }
+      let variables = indices[outer.file].ownVariables(of: index)
+      if variables.contains(where: { files[outer.file].facts.variables[$0].name == name }) {
+        return true
+      }
+      if index == outer.index { return false }
+    }
+    return false
   }
 }

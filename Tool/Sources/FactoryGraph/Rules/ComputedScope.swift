@@ -21,7 +21,10 @@ struct ComputedScope: Rule {
 
   func check(_ program: Program) -> [Finding] {
     program.files.indices.flatMap { file -> [Finding] in
-      guard program.usesFactoryKit(file), !program.isLibraryItself(file) else { return [] }
+      // 1.x prescribes `static var` for custom scopes.
+      guard program.usesFactoryKit(file), !program.isLibraryItself(file),
+        !program.files[file].imports("Factory")
+      else { return [] }
       let facts = program.files[file].facts
       return facts.members.indices.compactMap { index in
         let member = facts.members[index]
@@ -33,7 +36,7 @@ struct ComputedScope: Rule {
         return Finding(
           Location(file, member.place),
           "the scope '\(member.name)' is not a constant. Declare it with 'static let'.",
-          fix: fix(member, file, facts))
+          fix: fix(member, file, facts), noFix: obstacle(member, facts))
       }
     }
   }
@@ -61,10 +64,7 @@ struct ComputedScope: Rule {
   private func fix(
     _ member: MemberFact, _ file: Int, _ facts: FileFacts
   ) -> (message: String, edits: [Finding.Edit])? {
-    // A constant has no setter, and classes have no constants of `class`.
-    guard !member.hasAccessOfSetter, !member.modifiers.contains("class"),
-      !facts.sharesDeclaration(member)
-    else { return nil }
+    if obstacle(member, facts) != nil { return nil }
     let keyword = Finding.Edit(file, member.keyword, "let")
     if member.storage == .varStored { return ("Make the scope a constant", [keyword]) }
     guard let value = member.value, let body = member.body else { return nil }
@@ -77,5 +77,15 @@ struct ComputedScope: Rule {
         Finding.Edit(file, PlaceRange(start: expression.end, end: block.end), ""),
       ]
     )
+  }
+  /// Why there is no fix: a constant has no setter, and classes have no constants of `class`. Nil if
+  /// there is one.
+  private func obstacle(_ member: MemberFact, _ facts: FileFacts) -> String? {
+    if member.hasAccessOfSetter { return "its setter has an access of its own" }
+    if member.modifiers.contains("class") { return "subclasses may override it" }
+    if facts.sharesDeclaration(member) { return "other properties are declared with it" }
+    let isComputed = member.storage != .varStored
+    return isComputed && (member.value == nil || member.body == nil)
+      ? "its getter has more than one expression" : nil
   }
 }

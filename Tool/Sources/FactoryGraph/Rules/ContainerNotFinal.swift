@@ -29,12 +29,14 @@ struct ContainerNotFinal: Rule {
         return Finding(
           location,
           "the container \(type.name) is not final: \(subclass) inherits from it. Declare what "
-            + "both need in a protocol that refines SharedContainer, and make both final.")
+            + "both need in a protocol that refines SharedContainer, and make both final.",
+          noFix: "\(subclass) inherits from the class")
       }
       let fix = Finding.Edit(reference.file, at: type.keywordPlace, "final ")
       return Finding(
         location, "the container \(type.name) is not final. Write 'final class'.",
-        fix: type.modifiers.contains("open") ? nil : ("Insert final", [fix]))
+        fix: type.modifiers.contains("open") ? nil : ("Insert final", [fix]),
+        noFix: "the class is open, so other modules may inherit from it")
     }
   }
 }
@@ -46,9 +48,18 @@ extension Program {
       let part = types.types[container.type].parts[0]
       let fact = files[part.file].facts.types[part.index]
       guard fact.kind == .class, !files[part.file].imports("Factory"),
-        !isLibraryItself(part.file)
+        !isLibraryItself(part.file), isShared(container.type)
       else { return nil }
       return (part, fact)
+    }
+  }
+
+  /// Whether a type conforms to `SharedContainer`, and not only to `ManagedContainer`.
+  private func isShared(_ type: Int) -> Bool {
+    lineage(of: type).contains { ancestor in
+      types.types[ancestor].inherited.contains {
+        $0 == "SharedContainer" || $0.hasSuffix(".SharedContainer")
+      }
     }
   }
 

@@ -31,21 +31,36 @@ struct ContainerNotTaskLocal: Rule {
         return Finding(
           Location(shared.file, member.place),
           "\(type.name).shared is not task-local. Write '@TaskLocal static var shared'.",
-          fix: fix(member, shared.file, program))
+          fix: fix(member, shared.file, type, program),
+          noFix: obstacle(member, shared.file, type, program))
       }
     }
   }
 
   private func fix(
-    _ member: MemberFact, _ file: Int, _ program: Program
+    _ member: MemberFact, _ file: Int, _ type: TypeFact, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
-    // The macro makes the only property of a declaration a computed one without a setter.
-    guard member.storage != .computed, member.storage != .lazyStored, !member.hasAccessOfSetter,
-      !program.files[file].facts.sharesDeclaration(member),
-      !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
-    else { return nil }
+    if obstacle(member, file, type, program) != nil { return nil }
     var edits = [Finding.Edit(file, at: member.attributePlace, "@TaskLocal ")]
     if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
     return ("Make the property task-local", edits)
+  }
+
+  /// Why there is no fix: the macro makes the only property of a declaration a computed one without
+  /// a setter. Nil if there is one.
+  private func obstacle(
+    _ member: MemberFact, _ file: Int, _ type: TypeFact, _ program: Program
+  ) -> String? {
+    if member.storage == .computed || member.storage == .lazyStored {
+      return "the property is not stored"
+    }
+    if member.hasAccessOfSetter { return "its setter has an access of its own" }
+    if program.files[file].facts.sharesDeclaration(member) {
+      return "other properties are declared with it"
+    }
+    if program.assigns("shared", ofType: type.name) {
+      return "code assigns to it"
+    }
+    return program.hasObservers(member, file) ? "the property has observers" : nil
   }
 }

@@ -41,7 +41,8 @@ struct ContainerSharedInside: Rule {
         Location(use.file, chain.place),
         "the factory resolves from \(root).shared instead of its own container. Write "
           + "'self.\(program.factories[use.factory].name)'.",
-        fix: fix(chain, next, root, use, program))
+        fix: fix(chain, next, root, use, program),
+        noFix: "the container comes from a variable, or 'self' is something else here")
     }
   }
 

@@ -21,7 +21,8 @@ struct DoubleImport: Rule {
     program.files.indices.flatMap { file -> [Finding] in
       let imports = program.files[file].facts.imports
       return imports.compactMap { kit in
-        guard LibraryModules.kit.contains(kit.module), kit.attributes.isEmpty,
+        guard LibraryModules.kit.contains(kit.module),
+          kit.attributes.allSatisfy({ $0 == "preconcurrency" }),
           imports.contains(where: {
             $0.module == "FactoryTesting"
               && !program.areAlternatives(
@@ -33,7 +34,8 @@ struct DoubleImport: Rule {
           "FactoryTesting exports FactoryKit. Remove 'import \(kit.module)'.",
           // An `#if` that is left empty is for a reader to remove.
           fix: kit.region == 0
-            ? ("Remove import \(kit.module)", [Finding.Edit(file, kit.removal, "")]) : nil)
+            ? ("Remove import \(kit.module)", [Finding.Edit(file, kit.removal, "")]) : nil,
+          noFix: "the #if around the import may be left empty")
       }
     }
   }

@@ -37,18 +37,26 @@ struct DuplicateFactory: Rule {
           return Finding(
             program.location(of: factory),
             "\(program.name(of: factory)) is declared twice with the type "
-              + "\(program.factories[factory].type.text). Rename or delete one of them.",
+              + "\(program.factories[factory].type.text), \(modules(earlier, factory, program)). "
+              + "Rename or delete one of them.",
             notes: [Finding.Note(program.location(of: earlier), "also declared here")])
         }
       }
     }
   }
 
+  private func modules(_ one: Int, _ other: Int, _ program: Program) -> String {
+    let names = [one, other].map { program.modules[program.factories[$0].module].name }
+    return names[0] == names[1]
+      ? "in the module \(names[0])" : "in the modules \(names[0]) and \(names[1])"
+  }
+
   private func isSame(_ one: Int, _ other: Int, _ program: Program) -> Bool {
     let (first, second) = (program.factories[one], program.factories[other])
     let (a, b) = (program.member(first.member), program.member(second.member))
     guard first.typeName == second.typeName, first.type.text == second.type.text,
-      a.kind == b.kind, a.parameters.map(\.label) == b.parameters.map(\.label),
+      a.kind == b.kind, a.isStatic == b.isStatic,
+      a.parameters.map(\.label) == b.parameters.map(\.label),
       a.parameters.map(\.type?.text) == b.parameters.map(\.type?.text),
       program.areLinked(first.module, second.module)
     else { return false }

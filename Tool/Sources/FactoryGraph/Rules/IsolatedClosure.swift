@@ -20,7 +20,8 @@ struct IsolatedClosure: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.factories.flatMap { info -> [Finding] in
+    program.factories.indices.flatMap { factory -> [Finding] in
+      let info = program.factories[factory]
       let file = info.member.file
       return info.closures.compactMap { region in
         guard case .closure(let closure) = program.files[file].facts.regions[region].kind,
@@ -36,10 +37,12 @@ struct IsolatedClosure: Rule {
         }
         return Finding(
           Location(file, closure.mainActorPlace ?? attribute.start),
-          "isolate the property '\(info.name)' instead of the closure: '@MainActor var', or use "
-            + "MainActorFactory.",
+          "the closure runs on the main actor, but \(program.name(of: factory)) can be resolved "
+            + "anywhere, and then calls it there. Isolate the property instead of the closure: "
+            + "'@MainActor var', or use MainActorFactory.",
           fix: member.modifiers.contains { $0.hasPrefix("nonisolated") }
-            ? nil : ("Move @MainActor to the property", edits))
+            ? nil : ("Move @MainActor to the property", edits),
+          noFix: "the property is nonisolated")
       }
     }
   }

@@ -35,7 +35,8 @@ struct ParameterIgnored: Rule {
         "\(program.name(of: factory)) keeps the instance of the first parameter for all others. "
           + "Write '.scopeOnParameters' before '.\(modifier.name)'.",
         fix: isHashable(program.member(info.member).type?.arguments.first)
-          ? ("Insert .scopeOnParameters", [insertion]) : nil)
+          ? ("Insert .scopeOnParameters", [insertion]) : nil,
+        noFix: "the parameter may not be Hashable")
     }
   }
 

@@ -30,7 +30,8 @@ struct PromiseFatal: Rule {
         "\(program.name(of: factory)) only calls \(function)(). Write "
           + "'\(program.call(of: promise, replacing: factory))', so that a missing registration is "
           + "reported by name.",
-        fix: program.replaceBuilder(of: factory, by: promise))
+        fix: program.replaceBuilder(of: factory, by: promise),
+        noFix: Program.hasArguments)
     }
   }
 
@@ -71,6 +72,9 @@ extension Program {
     let call = chain(Reference(info.member.file, builder.chain)).links[builder.link].call
     return (call?.arguments ?? []).compactMap(\.label).filter { $0 == "key" || $0 == "name" }
   }
+
+  /// Why `replaceBuilder` may have no result.
+  static let hasArguments = "the arguments of the definition have to be kept"
 
   /// Replaces `self { … }` in a definition. Nil if the replacement needs its arguments as well.
   func replaceBuilder(of factory: Int, by promise: String) -> (

@@ -37,7 +37,8 @@ struct PromiseNil: Rule {
         "\(program.name(of: factory)) is nil until another module registers it. Write "
           + "'\(program.call(of: "promised", replacing: factory))', so that a missing registration is reported in debug builds.",
         notes: [Finding.Note(registration.location, "registered here")],
-        fix: program.replaceBuilder(of: factory, by: "promised"))
+        fix: program.replaceBuilder(of: factory, by: "promised"),
+        noFix: Program.hasArguments)
     }
   }
 }

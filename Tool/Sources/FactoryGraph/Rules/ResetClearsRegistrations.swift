@@ -26,177 +26,150 @@ struct ResetClearsRegistrations: Rule {
       """,
     why: """
       `reset()` removes registrations and contexts as well as cached instances. To drop the cached \
-      instance only, write `reset(.scope)`; after `register`, not even that is needed.
+      instance only, write `reset(.scope)`; after `register`, not even that is needed. \
+      The rule reports the direct form only: a registration, a reset and a resolution one after the \
+      other in the same block, on the same container as it is written. It is silent if the factory \
+      is resolved between the registration and the reset, which then may be meant, and if a \
+      function of the program, `push()` or `pop()` is called in between.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    let registrations = program.uses.filter(\.isRegistration)
-    let byFile = Dictionary(grouping: program.uses) { $0.file }
-    var found: [Location: Finding] = [:]
-    for registration in registrations {
-      guard
-        let function = program.enclosingMember(
-          of: Reference(registration.file, registration.region)),
-        let site = program.site(of: registration)
-      else { continue }
-      let others = (byFile[registration.file] ?? []).filter {
-        $0.factory == registration.factory && $0.place > registration.place
-          && program.site(of: $0)?.isSame(as: site) == true
-          && program.enclosingMember(of: Reference($0.file, $0.region)) == function
-      }
-      for (reset, region) in program.resets(after: registration, site, in: function, others) {
-        let next = others.filter { $0.place > reset }.min { $0.isBefore($1) }
-        let isRegisteredBetween = others.contains { $0.isRegistration && $0.place < reset }
-        guard !isRegisteredBetween, let next, next.isResolutionAtOnce,
-          !program.mayRegister(registration.factory, in: function, from: reset, to: next.place),
-          let nextRegion = program.site(of: next)?.region,
-          program.runTogether(region, site.region, in: next.file),
-          program.isRegion(nextRegion, within: region, in: next.file),
-          !program.calls("pop", in: registration.file, from: reset, to: next.place),
-          // What is registered now comes back with `pop()`.
-          !program.calls("push", in: registration.file, from: registration.place, to: reset)
-            || program.calls("pop", in: registration.file, from: registration.place, to: reset)
-        else { continue }
-        let location = Location(registration.file, reset)
-        let name = program.name(of: registration.factory)
-        found[location] = Finding(
-          location,
-          "this reset removes the registration of \(name). Write 'reset(.scope)' to drop cached "
-            + "instances only.",
-          notes: [
-            Finding.Note(registration.location, "registered here"),
-            Finding.Note(next.location, "resolved here"),
-          ])
-      }
+    let byFactory = Dictionary(grouping: program.uses.filter { $0.property == nil }) {
+      UseGroup(file: $0.file, region: $0.region, factory: $0.factory)
     }
-    return Array(found.values)
+    return byFactory.values.flatMap { uses -> [Finding] in
+      let uses = uses.sorted {
+        let (one, other) = (Reference($0.file, $0.chain), Reference($1.file, $1.chain))
+        return (program.chain(one).place, $0.link) < (program.chain(other).place, $1.link)
+      }
+      return uses.indices.compactMap { finding(uses, $0, program) }
+    }
+  }
+
+  /// The uses of one factory in one block.
+  private struct UseGroup: Hashable {
+    var file: Int
+    var region: Int
+    var factory: Int
+  }
+
+  private func finding(_ uses: [FactoryUse], _ index: Int, _ program: Program) -> Finding? {
+    let registration = uses[index]
+    guard registration.isRegistration, program.argumentsOfName(registration).isEmpty,
+      let container = program.container(of: registration)
+    else { return nil }
+    let rest = uses[(index + 1)...].drop { use in
+      if case .reset = use.operation { true } else { false }
+    }
+    guard let next = rest.first, next.isResolutionAtOnce, next.chain != registration.chain,
+      program.container(of: next) == container,
+      let reset = program.reset(between: registration, and: next, of: container)
+    else { return nil }
+    return Finding(
+      Location(registration.file, reset),
+      "this reset removes the registration of \(program.name(of: registration.factory)). Write "
+        + "'reset(.scope)' to drop cached instances only.",
+      notes: [
+        Finding.Note(registration.location, "registered here"),
+        Finding.Note(next.location, "resolved here"),
+      ])
   }
 }
 
-extension FactoryUse {
-  /// Whether it is written before another use of the file, or a link before it in the same chain.
-  fileprivate func isBefore(_ other: FactoryUse) -> Bool {
-    chain == other.chain ? link < other.link : place < other.place
-  }
+/// A container as it is written: `self`, a variable, or `Container.shared`.
+private struct WrittenContainer: Equatable {
+  var root: Chain.Root
+  /// Where the variable is declared.
+  var variable: Place?
+  var members: [String?] = []
 }
 
 extension Program {
-  /// The places of resets of a factory or of its container after a registration in the same
-  /// function, that remove registrations.
-  fileprivate func resets(
-    after registration: FactoryUse, _ site: ContainerSite, in function: Reference,
-    _ uses: [FactoryUse]
-  ) -> [(place: Place, region: Int)] {
-    let file = registration.file
-    let facts = files[file].facts
-    var places = uses.compactMap { use -> (place: Place, region: Int)? in
-      guard case .reset(let arguments) = use.operation, removesRegistrations(arguments, facts),
-        let region = self.site(of: use)?.region
-      else { return nil }
-      return (use.place, region)
-    }
-    let container = factories[registration.factory].container
-    for (index, chain) in facts.chains.enumerated() where chain.place > registration.place {
-      if site.receiver == ContainerReceiver(origin: .me),
-        let reset = implicitReset(Reference(file, index)),
-        case .container(container) = me(in: Reference(file, chain.region)),
-        enclosingMember(of: Reference(file, chain.region)) == function,
-        removesRegistrations(reset.call?.arguments ?? [], facts)
-      {
-        places.append((chain.place, chain.region))
-      }
-      guard chain.links.contains(where: { $0.name == "reset" && $0.call != nil }),
-        !callsOwnReset(Reference(file, index)),
-        enclosingMember(of: Reference(file, chain.region)) == function
-      else { continue }
-      follow(Reference(file, index)) { position, before in
-        guard case .container(container) = before,
-          var own = self.site(of: chain, position, file)
-        else { return }
-        own.receiver.isolation = isolation(of: Reference(file, chain.region), container)
-        guard own.receiver == site.receiver else { return }
-        let rest = chain.links.dropFirst(position).prefix(2)
-        let reset = rest.first?.name == "manager" ? rest.last : rest.first
-        if let reset, reset.name == "reset", let call = reset.call,
-          self.removesRegistrations(call.arguments, facts)
-        {
-          places.append((reset.place, own.region))
-        }
-      }
-    }
-    return places
+  /// The container that a factory is read from; nil if a call or a key path stands before it.
+  fileprivate func container(of use: FactoryUse) -> WrittenContainer? {
+    let chain = chain(Reference(use.file, use.chain))
+    let name = factories[use.factory].name
+    let link = chain.rootName == name ? 0 : chain.links.firstIndex { $0.name == name }
+    return link.flatMap { container(in: chain, before: $0, use.file, members: [name]) }
   }
 
-  /// Whether a chain calls a function of the program with the name `reset`, which may do anything.
-  private func callsOwnReset(_ reference: Reference) -> Bool {
-    let chain = chain(reference)
-    return (callsOfChain[reference] ?? []).contains { index in
-      let call = calls[index]
-      return (chain.links[call.link].name ?? chain.rootName) == "reset"
-        && call.targets.contains { !isLibraryItself($0.file) }
+  /// The container before a link of a chain.
+  ///
+  /// - Parameter members: names at the start of the chain that are members of `self`.
+  private func container(
+    in chain: Chain, before end: Int, _ file: Int, members: Set<String>
+  ) -> WrittenContainer? {
+    let links = chain.links.prefix(end)
+    if links.contains(where: { $0.call != nil }) { return nil }
+    switch chain.root {
+    case .me: return WrittenContainer(root: .me, members: links.map(\.name))
+    case .name(let name):
+      let code = Reference(file, chain.region)
+      let variable = placeOfLocal(named: name, in: code, at: chain.place)
+      if variable == nil, members.contains(name) { return WrittenContainer(root: .me) }
+      return WrittenContainer(root: chain.root, variable: variable, members: links.map(\.name))
+    default: return nil
     }
   }
 
-  /// The link of `reset()` or `manager.reset()`, in the code of a container.
-  private func implicitReset(_ reference: Reference) -> Link? {
-    let chain = chain(reference)
-    let code = Reference(reference.file, chain.region)
-    guard let name = chain.rootName, let first = chain.links.first, first.call != nil,
-      name == "reset" && first.name == nil || name == "manager" && first.name == "reset",
-      placeOfLocal(named: name, in: code, at: chain.place) == nil,
-      !callsOwnReset(reference), !hasLocalFunction(name, around: code)
-    else { return nil }
-    return first
-  }
-
-  /// Whether a function calls another one between two places that registers a factory, so that what
-  /// a reset has removed may be there again.
-  fileprivate func mayRegister(
-    _ factory: Int, in function: Reference, from start: Place, to end: Place
-  ) -> Bool {
-    var seen: Set<Reference> = []
-    var queue = calls(in: function).filter { start < $0.place && $0.place < end }
-    while let call = queue.popLast() {
-      for target in call.targets where seen.insert(target).inserted {
-        let registers = uses(of: factory).contains { use in
-          switch use.operation {
-          case .register, .context:
-            enclosingMember(of: Reference(use.file, use.region)) == target
-          default: false
-          }
-        }
-        if registers { return true }
-        queue += calls(in: target)
+  /// The first reset of the factory or its container that removes registrations. Nil if other code
+  /// between the registration and the resolution may bring them back.
+  fileprivate func reset(
+    between registration: FactoryUse, and resolution: FactoryUse, of container: WrittenContainer
+  ) -> Place? {
+    let (file, facts) = (registration.file, files[registration.file].facts)
+    let own = facts.chains[registration.chain].range
+    let end = facts.chains[resolution.chain].range.start
+    let block = facts.regions[registration.region].range
+    var found: Place?
+    for (index, chain) in facts.chains.enumerated() where block.contains(chain.range) {
+      let isChained = index == registration.chain
+      guard isChained || own.end <= chain.place, chain.range.end <= end else { continue }
+      for (position, link) in chain.links.enumerated() where registration.place < link.place {
+        if mayRegister(registration.factory, Reference(file, index), position) { return nil }
+        guard found == nil, chain.region == registration.region,
+          link.name ?? chain.rootName == "reset", let call = link.call,
+          removesRegistrations(call.arguments, facts),
+          isChained || self.container(ofResetAt: position, chain, registration) == container
+        else { continue }
+        found =
+          link.name == nil || position == 0 && chain.rootName == "manager"
+          ? chain.place : link.place
       }
     }
-    return false
+    return found
   }
 
-  private func calls(in function: Reference) -> [CallSite] {
-    (callsOfFile[function.file] ?? []).map { calls[$0] }.filter {
-      enclosingMember(of: Reference($0.file, $0.region)) == function
-    }
+  /// The container of `reset()`, `c.reset()`, `c.manager.reset()` or `c.factory.reset()`.
+  private func container(
+    ofResetAt position: Int, _ chain: Chain, _ registration: FactoryUse
+  ) -> WrittenContainer? {
+    let factory = factories[registration.factory].name
+    let before = position > 0 ? chain.links[position - 1].name ?? chain.rootName : nil
+    let isOfPart = before == factory || before == "manager"
+    return container(
+      in: chain, before: isOfPart ? position - 1 : position, registration.file,
+      members: [factory, "manager", "reset"])
   }
 
-  /// Whether `push()` or `pop()` is called between two places.
-  fileprivate func calls(
-    _ name: String, in file: Int, from start: Place, to end: Place
-  ) -> Bool {
-    files[file].facts.chains.contains { chain in
-      chain.links.contains { $0.name == name && start < $0.place && $0.place < end }
-    }
+  /// Whether a link calls a function of the program, saves or restores a container, or registers a
+  /// factory.
+  private func mayRegister(_ factory: Int, _ chain: Reference, _ link: Int) -> Bool {
+    let fact = self.chain(chain)
+    let name = fact.links[link].name ?? fact.rootName ?? ""
+    let isOfProgram =
+      (callsOfChain[chain] ?? []).contains { calls[$0].link == link }
+      || fact.links[link].name == nil && fact.links[link].call != nil
+        && hasLocalFunction(name, in: chain.file)
+    return isOfProgram || name == "push" || name == "pop"
+      || (usesOfChain[chain] ?? []).contains {
+        uses[$0].factory == factory && uses[$0].link == link && uses[$0].isRegistration
+      }
   }
 
-  /// Whether two regions belong to the same call of a function: one contains the other, and what
-  /// lies between them is branches, not closures.
-  fileprivate func runTogether(_ region: Int, _ other: Int, in file: Int) -> Bool {
-    isRegion(region, within: other, in: file) && isBranch(region, of: other, file)
-      || isRegion(other, within: region, in: file) && isBranch(other, of: region, file)
-  }
-
-  private func isBranch(_ region: Int, of outer: Int, _ file: Int) -> Bool {
-    enclosing(Reference(file, region)).prefix { $0.index != outer }.allSatisfy {
-      if case .condition = $0.region.kind { true } else { false }
+  private func hasLocalFunction(_ name: String, in file: Int) -> Bool {
+    files[file].facts.regions.contains { region in
+      if case .localFunction(name) = region.kind { true } else { false }
     }
   }
 

@@ -34,7 +34,7 @@ struct StoredFactory: Rule {
         program.location(of: factory),
         "\(program.name(of: factory)) is stored, so the container is never released. Declare a "
           + "computed property: 'var \(info.name): \(info.typeName)<…> { self { … } }'.",
-        fix: fix(member, info, program))
+        fix: fix(member, info, program), noFix: obstacle(member, info, program))
     }
   }
 
@@ -43,9 +43,8 @@ struct StoredFactory: Rule {
     _ member: MemberFact, _ info: FactoryInfo, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
     let file = info.member.file
-    guard let assignment = member.assignment, let end = member.valueEnd,
-      !program.files[file].facts.sharesDeclaration(member), !member.hasAccessOfSetter,
-      !program.assignedNames.contains(member.name), !program.hasObservers(member, file)
+    guard obstacle(member, info, program) == nil, let assignment = member.assignment,
+      let end = member.valueEnd
     else { return nil }
     var edits: [Finding.Edit] = []
     for (modifier, range) in zip(member.modifiers, member.modifierRanges) where modifier == "lazy" {
@@ -53,12 +52,28 @@ struct StoredFactory: Rule {
     }
     if member.storage == .letStored { edits.append(Finding.Edit(file, member.keyword, "var")) }
     var opening = " { "
-    if member.type == nil {
-      guard !info.type.text.isEmpty else { return nil }
-      opening = ": \(info.typeName)<\(info.type.text)> { "
-    }
+    if member.type == nil { opening = ": \(info.typeName)<\(info.type.text)> { " }
     edits.append(Finding.Edit(file, assignment, opening))
     edits.append(Finding.Edit(file, at: end, " }"))
     return ("Make the property a computed one", edits)
+  }
+
+  /// Why there is no fix; nil if there is one.
+  private func obstacle(
+    _ member: MemberFact, _ info: FactoryInfo, _ program: Program
+  ) -> String? {
+    let file = info.member.file
+    if member.assignment == nil || member.valueEnd == nil {
+      return "the property has no initial value to compute"
+    }
+    if program.files[file].facts.sharesDeclaration(member) {
+      return "other properties are declared with it"
+    }
+    if member.hasAccessOfSetter { return "its setter has an access of its own" }
+    if program.assignedNames.contains(member.name) {
+      return "code assigns to a property named '\(member.name)'"
+    }
+    if program.hasObservers(member, file) { return "the property has observers" }
+    return member.type == nil && info.type.text.isEmpty ? "its type is not written" : nil
   }
 }

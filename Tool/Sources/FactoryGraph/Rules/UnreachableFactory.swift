@@ -42,7 +42,9 @@ struct UnreachableFactory: Rule {
         : "only \(users.sorted().joined(separator: ", ")) \(users.count == 1 ? "uses" : "use") it"
       return Finding(
         program.location(of: factory),
-        "nothing that the program runs reaches \(program.name(of: factory)); \(which).")
+        "nothing that the program runs reaches \(program.name(of: factory)); \(which). Delete them "
+          + "together, or name the first one under 'roots' in factory.yml if code that is not Swift "
+          + "uses it.")
     }
   }
 }
@@ -101,7 +103,7 @@ extension Program {
   /// Whether a list names a factory: `name`, `Container.name` or `Module.Container.name`.
   func isNamed(_ factory: Int, in names: [String]) -> Bool {
     names.contains {
-      [factories[factory].name, name(of: factory), id(of: factory)].contains($0)
+      [factories[factory].name, name(of: factory), plainID(of: factory)].contains($0)
     }
   }
 }

@@ -16,7 +16,9 @@ struct UnusedFactory: Rule {
     why: """
       Nothing in the program resolves the factory, registers it, or names it. Delete it, or make it \
       `public` if it is for users of a library. Factories that are `public`, `package` or `open` \
-      in a library that no executable of the program uses are never reported.
+      in a library that no executable of the program uses are never reported, nor are declarations \
+      with `// periphery:ignore`. If code in other languages uses a factory, name it in `roots` of \
+      `factory.yml`.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -29,7 +31,8 @@ struct UnusedFactory: Rule {
       return Finding(
         program.location(of: factory),
         "nothing resolves, registers or names \(program.name(of: factory)). Delete it"
-          + (info.kind == .promise ? ", or register it." : "."))
+          + (info.kind == .promise ? ", register it" : "")
+          + ", or name it under 'roots' in factory.yml if code that is not Swift uses it.")
     }
   }
 }

@@ -21,6 +21,8 @@ final class BuiltInDependencies {
     "suspendingClock": BuiltIn(type: "any Clock<Duration>", value: "SuspendingClock()"),
   ]
 
+  static func isFunction(_ name: String) -> Bool { all[name]?.isFunction == true }
+
   /// The function's type that replaces a generator of swift-dependencies.
   static func type(ofGenerator name: String) -> String? {
     switch name {
@@ -31,46 +33,90 @@ final class BuiltInDependencies {
   }
 
   private let facts: DependencyFacts
+  private let program: Program
+  private let files: [ParsedFile]
   private var used: [(name: String, file: ParsedFile)] = []
 
-  init(_ facts: DependencyFacts) {
+  /// - Parameter files: those that are rewritten.
+  init(_ facts: DependencyFacts, _ program: Program, _ files: [ParsedFile]) {
     self.facts = facts
+    self.program = program
+    self.files = files
   }
 
   /// The dependency, if the program does not declare one of the same name.
   func find(_ name: String, in file: ParsedFile) -> BuiltIn? {
     guard facts.property(named: name) == nil, let found = Self.all[name] else { return nil }
-    if !used.contains(where: { $0.name == name && $0.file.module == file.module }) {
-      used.append((name, file))
-    }
+    used.append((name, file))
     return found
   }
 
-  /// Declares those that were found, at the end of the file that uses them first.
+  /// Declares those that were found: once, at the end of the first file that uses them, or of one in
+  /// the module that all users import.
   func declare() {
-    var files: [ParsedFile] = []
-    for (_, file) in used where !files.contains(where: { $0 === file }) { files.append(file) }
-    for file in files {
-      let line = file.lineBreak
-      var text = "\(line)extension Container {\(line)"
-      for (name, user) in used where user === file {
-        let found = Self.all[name]!
-        text += "\(file.indentationUnit)var \(name): Factory<\(found.type)> { "
-        text += "self { \(found.value) }\(found.isFunction ? "" : ".cached") }\(line)"
-        file.count("factories")
+    var declarations: [(file: ParsedFile, name: String, isPublic: Bool)] = []
+    var names: [String] = []
+    let declared = program.types["Container"]?.members ?? [:]
+    for (name, _) in used where !names.contains(name) && declared[name] == nil {
+      names.append(name)
+    }
+    for name in names {
+      let all = used.filter { $0.name == name }.map(\.file)
+      // The tests see what the program declares.
+      let program = all.filter { !$0.isTest }
+      let users = program.isEmpty ? all : program
+      let modules = Set(users.map(\.module))
+      if modules.count == 1 {
+        declarations.append((users[0], name, false))
+      } else if let lowest = self.program.modules.lowest(
+        of: modules, among: Set(files.map(\.module))),
+        let file = users.first(where: { $0.module == lowest })
+          ?? files.first(where: { $0.module == lowest })
+      {
+        declarations.append((file, name, true))
+      } else {
+        note(name, users)
       }
-      text += "}\(line)"
-      if file.edits.bytes.last != UInt8(ascii: "\n") { text = line + text }
-      file.edits.insert(text, at: file.edits.bytes.count, side: .before)
-      importFoundation(in: file)
+    }
+    var written: [ParsedFile] = []
+    for (file, _, _) in declarations where !written.contains(where: { $0 === file }) {
+      written.append(file)
+      write(declarations.filter { $0.file === file }.map { ($0.name, $0.isPublic) }, in: file)
+    }
+  }
+
+  private func write(_ declarations: [(name: String, isPublic: Bool)], in file: ParsedFile) {
+    let line = file.lineBreak
+    var text = "\(line)extension Container {\(line)"
+    for (name, isPublic) in declarations {
+      let found = Self.all[name]!
+      text += "\(file.indentationUnit)\(isPublic ? "public " : "")var \(name): "
+      text +=
+        "Factory<\(found.type)> { self { \(found.value) }\(found.isFunction ? "" : ".cached") }"
+      text += line
+      file.count("factories")
+    }
+    text += "}\(line)"
+    if file.edits.bytes.last != UInt8(ascii: "\n") { text = line + text }
+    file.edits.insert(text, at: file.edits.bytes.count, side: .before)
+    importFoundation(in: file, for: declarations.map(\.name))
+  }
+
+  /// Marks the first use in each module, if no module sees the same ones as all of them.
+  private func note(_ name: String, _ users: [ParsedFile]) {
+    var noted: Set<String> = []
+    for file in users where noted.insert(file.module).inserted {
+      guard let first = file.imports.first else { continue }
+      file.note(
+        first.syntax,
+        "declare `public var \(name): Factory<\(Self.all[name]!.type)>` once, in a module that all "
+          + "modules import that use it")
     }
   }
 
   /// Foundation declares most of the types; swift-dependencies brought it along.
-  private func importFoundation(in file: ParsedFile) {
-    let needsFoundation = used.contains {
-      $0.file === file && !Self.all[$0.name]!.type.hasSuffix("Clock<Duration>")
-    }
+  private func importFoundation(in file: ParsedFile, for names: [String]) {
+    let needsFoundation = names.contains { !Self.all[$0]!.type.hasSuffix("Clock<Duration>") }
     let modules = ["Foundation", "SwiftUI", "UIKit", "AppKit", "Cocoa"]
     guard needsFoundation, let first = file.imports.first,
       !file.imports.contains(where: { modules.contains($0.module) })

@@ -8,16 +8,20 @@ struct DependenciesMigration {
     "Dependencies", "DependenciesMacros", "DependenciesTestSupport",
   ]
 
+  let program: Program
   let files: [ParsedFile]
   let facts: DependencyFacts
 
   init(_ program: Program) {
-    files = program.files(importing: Self.modules)
+    self.program = program
+    let all = program.files(importing: Self.modules)
+    UnknownFrameworks.refuse(program, all)
+    files = all.filter { $0.refusal == nil }
     facts = DependencyFacts(files)
   }
 
   func run() {
-    let builtIn = BuiltInDependencies(facts)
+    let builtIn = BuiltInDependencies(facts, program, files)
     for file in files {
       let rewriter = DependenciesRewriter(file, facts, builtIn)
       rewriter.walk(file.tree)
@@ -51,6 +55,8 @@ final class DependenciesRewriter: SyntaxVisitor {
   var usesTraits = false
   /// The names of properties with a date or the like, which are functions now.
   var generators: Set<String> = []
+  /// The names of generators that are removed with what surrounds them.
+  var rewritten: Set<SyntaxIdentifier> = []
 
   init(_ file: ParsedFile, _ facts: DependencyFacts, _ builtIn: BuiltInDependencies) {
     self.file = file
@@ -60,7 +66,7 @@ final class DependenciesRewriter: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.extendedType.trimmedDescription == "DependencyValues" {
+    if node.extendsDependencyValues {
       rewriteValues(node)
       return .skipChildren
     }
@@ -97,7 +103,9 @@ final class DependenciesRewriter: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if node.baseName.text == "DependencyValues" { noteValues(node) }
-    if let type = BuiltInDependencies.type(ofGenerator: node.baseName.text) {
+    if let type = BuiltInDependencies.type(ofGenerator: node.baseName.text),
+      !rewritten.contains(node.id)
+    {
       noteGenerator(node, type)
     }
     return .skipChildren
@@ -105,6 +113,13 @@ final class DependenciesRewriter: SyntaxVisitor {
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
     if node.name.text == "DependencyValues" { noteValues(node) }
+    if ["DependencyKey", "TestDependencyKey"].contains(node.name.text),
+      node.parent?.is(InheritedTypeSyntax.self) != true
+        || node.ancestor(ProtocolDeclSyntax.self) != nil
+    {
+      file.note(
+        node, "`\(node.name.text)` has no counterpart: a factory has no key, it is a property")
+    }
     if let type = BuiltInDependencies.type(ofGenerator: node.name.text) {
       if node.parent?.is(TypeAnnotationSyntax.self) == true {
         file.replace(node, with: type)

@@ -22,29 +22,34 @@ extension DependenciesRewriter {
 
   /// `var x: T { get { self[Key.self] } … }` becomes `var x: Factory<T> { self { … }.cached }`.
   private func rewrite(_ property: DependencyProperty) {
-    guard let binding = property.variable.bindings.first, let block = binding.accessorBlock,
-      let type = binding.typeAnnotation?.type
-    else { return }
+    guard let binding = property.variable.bindings.first else { return }
     guard let key = facts.keys[property.key] else {
       return file.note(
         property.variable,
         "nothing in these files declares `\(property.key)`: write "
           + "`var \(property.name): Factory<\(property.type)> { self { … }.cached }`")
     }
-    let isInlined = facts.isRemovable(property.key, from: file)
+    let isInlined = property.isEntry || facts.isRemovable(property.key, from: file)
     let values = ["liveValue", "testValue", "previewValue"].compactMap { name in
       key.values[name].map { (name, $0) }
     }
     let isLong = isInlined && values.contains { file.isMultiline($0.1.expression!.span) }
     let outer = file.indentation(at: property.variable.span.lowerBound)
     let unit = file.indentationUnit
-    let line = isLong || values.count > 1 ? file.lineBreak + outer + unit : " "
+    let isBroken =
+      isLong || values.count > 1 || key.values["liveValue"] == nil && !key.contexts.isEmpty
+    let line = isBroken ? file.lineBreak + outer + unit : " "
     var pieces: [Piece] = [.text("{" + line)]
     pieces += live(key, property, isInlined, line + (isLong ? unit : ""), line)
     if key.values["testValue"]?.isUnimplemented == true {
       file.note(
         property.variable,
         "testValue let a test fail that used it: the trait `.container(.strict)` does so now")
+    }
+    if key.values.values.contains(where: \.isOnMainActor) {
+      file.note(
+        property.variable,
+        "its value is isolated to the main actor: make it a `MainActorFactory<\(property.type)>`")
     }
     for (modifier, name, value) in key.contexts {
       let inner = isLong ? line + unit + unit : " "
@@ -53,9 +58,15 @@ extension DependenciesRewriter {
       pieces.append(.text((isLong ? line + unit : " ") + "}"))
     }
     if !key.contexts.isEmpty { pieces.append(.text(line + unit + ".once()")) }
-    pieces.append(.text(values.count > 1 || isLong ? file.lineBreak + outer + "}" : " }"))
-    file.edits.replace(type.span, with: [.text("Factory<\(property.type)>")])
-    file.edits.replace(block.span, with: pieces)
+    pieces.append(.text(isBroken ? file.lineBreak + outer + "}" : " }"))
+    if let block = binding.accessorBlock, let type = binding.typeAnnotation?.type {
+      file.replace(type, with: "Factory<\(property.type)>")
+      file.edits.replace(block.span, with: pieces)
+    } else {
+      let head = binding.pattern.span.upperBound..<binding.span.upperBound
+      file.edits.replace(head, with: [.text(": Factory<\(property.type)> ")] + pieces)
+    }
+    if let entry = property.variable.attribute("DependencyEntry") { file.remove(entry) }
     file.count("factories")
   }
 
@@ -120,9 +131,7 @@ extension DependenciesRewriter {
       file.count("keys")
       return .skipChildren
     }
-    let kept = clause.inheritedTypes.filter {
-      !["DependencyKey", "TestDependencyKey"].contains($0.type.trimmedDescription)
-    }
+    let kept = clause.inheritedTypes.filter { !$0.isDependencyKey }
     if kept.isEmpty {
       let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
       file.replace(before..<clause.span.upperBound, with: "")
@@ -130,6 +139,15 @@ extension DependenciesRewriter {
       let text = kept.map { $0.type.trimmedDescription }.joined(separator: ", ")
       file.replace(
         clause.inheritedTypes.span, with: text)
+    }
+    for (_, value) in facts.keys[name]?.values ?? [:]
+    where value.isUnimplemented && value.file === file
+      && node.memberBlock.members.contains(where: { $0.decl.id == DeclSyntax(value.variable).id })
+      && facts.clients.contains(name)
+    {
+      file.note(
+        value.variable,
+        "remove this value: the trait `.container(.strict)` lets a test fail that needs one")
     }
     if facts.property(name) == nil, facts.keys[name]?.values["liveValue"]?.file === file {
       declareFactory(of: name, after: node)
@@ -153,8 +171,12 @@ extension DependenciesRewriter {
     let modifiers =
       contexts.map { ".\($0.modifier) { \(key).\($0.name) }" }
       + (contexts.isEmpty ? [] : [".once()"])
+    let access =
+      value.variable.modifiers.first {
+        ["public", "package"].contains($0.name.text)
+      }.map { $0.name.text + " " } ?? ""
     let text =
-      "\(line)\(line)extension Container {\(line)\(file.indentationUnit)var \(name): Factory<\(type)> "
+      "\(line)\(line)extension Container {\(line)\(file.indentationUnit)\(access)var \(name): Factory<\(type)> "
       + "{ self { \(key).liveValue }.cached\(modifiers.joined()) }\(line)}"
     file.insert(text, after: node)
     file.count("factories")
@@ -172,7 +194,8 @@ extension DependenciesRewriter {
 
   // MARK: Property wrappers
 
-  /// `@Dependency(\.x) var x` becomes `@Injected(\.x) var x`.
+  /// `@Dependency(\.x) var x` becomes `@LazyInjected(\.x) var x`: the value was not evaluated before
+  /// it was read.
   func rewriteWrapper(_ node: VariableDeclSyntax) {
     guard let attribute = node.attribute("Dependency"),
       case .argumentList(let arguments)? = attribute.arguments,
@@ -191,7 +214,7 @@ extension DependenciesRewriter {
       }
       if facts.property(named: parts[0]) == nil {
         guard let found = builtIn.find(parts[0], in: file) else {
-          file.replace(attribute.attributeName, with: "Injected")
+          file.replace(attribute.attributeName, with: "LazyInjected")
           return file.note(
             node,
             "nothing in these files declares `\(parts[0])`: write "
@@ -199,15 +222,15 @@ extension DependenciesRewriter {
         }
         if found.isFunction { generators.insert(name) }
       }
-      file.replace(attribute.attributeName, with: "Injected")
+      file.replace(attribute.attributeName, with: "LazyInjected")
     } else if let access = argument.as(MemberAccessExprSyntax.self),
       access.declName.baseName.text == "self", let key = access.base?.trimmedDescription,
       let factory = facts.name(of: key)
     {
-      file.replace(attribute.attributeName, with: "Injected")
+      file.replace(attribute.attributeName, with: "LazyInjected")
       file.replace(argument, with: "\\.\(factory)")
     } else {
-      return file.note(node, "write the key path of a factory: `@Injected(\\.…)`")
+      return file.note(node, "write the key path of a factory: `@LazyInjected(\\.…)`")
     }
     file.count("property wrappers")
   }

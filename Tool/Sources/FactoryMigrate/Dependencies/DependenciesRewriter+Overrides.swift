@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Rewrites what replaces dependencies: `withDependencies`, `prepareDependencies` and test traits.
+// Rewrites what replaces dependencies: `withDependencies`, `prepareDependencies` and test traits. A
+// test failed if it used a dependency without a value for tests, so its container is strict.
 import SwiftSyntax
 
 extension DependenciesRewriter {
@@ -44,7 +45,7 @@ extension DependenciesRewriter {
   }
 
   /// The factory of `\.x` or `Key.self`.
-  private func factory(_ argument: ExprSyntax) -> String? {
+  func factory(_ argument: ExprSyntax) -> String? {
     if let path = argument.as(KeyPathExprSyntax.self)?.components.trimmedDescription,
       path.hasPrefix("."), !path.dropFirst().contains(".")
     {
@@ -76,111 +77,26 @@ extension DependenciesRewriter {
       with: "Container.$shared.withValue(Container(parent: .shared, sharing: .cached).with ")
     file.replace(values.span.upperBound..<operation.closure.span.lowerBound, with: ") ")
     rewriteValues(values)
+    noteEscaping(node, operation.closure)
     walk(operation.closure)
     file.count("overrides")
     return true
   }
 
-  // MARK: Values
-
-  /// The assignments of a closure that gets the dependencies.
-  private func rewriteValues(_ closure: ClosureExprSyntax) {
-    let parameter = closure.parameterNames.first ?? "$0"
-    for item in closure.statements {
-      if let sequence = item.item.as(SequenceExprSyntax.self), assign(sequence, parameter) {
-        continue
-      }
-      let isUse = item.tokens(viewMode: .sourceAccurate).contains { $0.text == parameter }
-      if isUse {
-        file.note(item, "this gets a container: write `\(parameter).….register { … }`")
-      } else {
-        walk(item)
-      }
-    }
-    if case .parameterClause(let clause)? = closure.signature?.parameterClause {
-      for parameter in clause.parameters {
-        if let type = parameter.type { file.replace(type, with: "Container") }
-      }
-    }
-  }
-
-  /// `$0.x = value` becomes `$0.x.register { value }`.
-  private func assign(_ sequence: SequenceExprSyntax, _ parameter: String) -> Bool {
-    let parts = Array(sequence.elements)
-    guard parts.count >= 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-    let value = parts[2].span.lowerBound..<sequence.span.upperBound
-    let head = sequence.span.lowerBound..<value.lowerBound
-    if parts[2...].contains(where: \.isEffectful) {
-      // Above the call, where the compiler reports that its closure throws.
-      let call = sequence.ancestor(FunctionCallExprSyntax.self).map { Syntax($0) }
-      file.note(
-        call ?? Syntax(sequence),
-        "a registration can neither throw nor wait: evaluate the value before, and write "
-          + "`\(parameter).….register { … }`")
-      return true
-    }
-    defer { for part in parts.dropFirst(2) { walk(part) } }
-    if let name = subscripted(parts[0], parameter) {
-      file.replace(head, with: "\(parameter).\(name).\(override(name)) { ")
-      file.edits.insert(" }", at: value.upperBound, side: .before)
-      return true
-    }
-    guard let path = parts[0].path, path.count >= 2, path[0] == parameter else { return false }
-    let name = path[1]
-    if facts.property(named: name) == nil, builtIn.find(name, in: file) == nil {
-      file.note(sequence, "nothing in these files declares `\(name)`")
-    }
-    if path.count == 2 {
-      let text = file.text(value)
-      // `.constant(…)` and `.incrementing` of the dates and UUIDs of swift-dependencies.
-      if facts.property(named: name) == nil, BuiltInDependencies.all[name]?.isFunction == true {
-        assignGenerator(sequence, head, value, text, name, parameter)
-      } else {
-        file.replace(head, with: "\(parameter).\(name).\(override(name)) { ")
-        file.edits.insert(" }", at: value.upperBound, side: .before)
-      }
-    } else if name == "date", path[2] == "now" {
-      file.replace(head, with: "\(parameter).date.register { { ")
-      file.edits.insert(" } }", at: value.upperBound, side: .before)
-    } else {
-      let rest = path.dropFirst(2).joined(separator: ".")
-      file.replace(head, with: "\(parameter).\(name).wrap { var \(name) = $0; \(name).\(rest) = ")
-      file.edits.insert("; return \(name) }", at: value.upperBound, side: .before)
-    }
-    file.count("overridden values")
-    return true
-  }
-
-  /// `date = .constant(d)` and `uuid = .incrementing`.
-  private func assignGenerator(
-    _ sequence: SequenceExprSyntax, _ head: Range<Int>, _ value: Range<Int>, _ text: String,
-    _ name: String, _ parameter: String
-  ) {
-    if text.hasPrefix(".constant("), text.hasSuffix(")") {
-      let inner = value.lowerBound + ".constant(".utf8.count..<value.upperBound - 1
-      file.replace(head.lowerBound..<inner.lowerBound, with: "\(parameter).\(name).register { { ")
-      file.replace(inner.upperBound..<value.upperBound, with: " } }")
-    } else if text.hasPrefix(".") {
-      file.note(
-        sequence, "register a function: `\(parameter).\(name).register { { … } }`")
-    } else {
-      file.replace(head, with: "\(parameter).\(name).register { ")
-      file.edits.insert(" }", at: value.upperBound, side: .before)
-    }
-  }
-
-  /// The factory of `$0[Key.self]`.
-  private func subscripted(_ expression: ExprSyntax, _ parameter: String) -> String? {
-    guard let call = expression.as(SubscriptCallExprSyntax.self),
-      call.calledExpression.name == parameter, let argument = call.arguments.first?.expression
-    else { return nil }
-    return factory(argument)
-  }
-
-  /// A context precedes a registration, so the contexts of a factory that has one are removed
-  /// first. An override applied everywhere: live, in tests and in previews.
-  private func override(_ name: String) -> String {
-    facts.key(of: name)?.contexts.isEmpty == false ? "reset(.context).register" : "register"
+  /// Marks an operation that returns a new instance: it read its dependencies from the values of
+  /// the operation also later.
+  private func noteEscaping(_ node: FunctionCallExprSyntax, _ operation: ClosureExprSyntax) {
+    guard let last = operation.statements.last?.item else { return }
+    let returned = last.as(StmtSyntax.self)?.as(ReturnStmtSyntax.self)?.expression
+    guard let call = (returned ?? last.as(ExprSyntax.self))?.as(FunctionCallExprSyntax.self),
+      let made = Inference.literalOrConstruction(ExprSyntax(call)), made != "Task",
+      // Not `Model().run()`, and nothing that is not used.
+      node.parent?.is(CodeBlockItemSyntax.self) != true || node.isOnlyResult
+    else { return }
+    file.note(
+      node,
+      "`\(made)` resolves when it first reads a dependency, from the container of that moment: use "
+        + "it within the operation")
   }
 
   // MARK: Traits
@@ -192,34 +108,38 @@ extension DependenciesRewriter {
     switch access.declName.baseName.text {
     case "dependencies":
       guard let closure = node.trailingClosure else { return false }
-      file.replace(access.declName, with: "container")
+      file.replace(access.declName, with: "container(.strict)")
       rewriteValues(closure)
     case "dependency":
-      let arguments = Array(node.arguments)
-      guard arguments.count == 2,
-        let path = arguments[0].expression.as(KeyPathExprSyntax.self)?.components
-          .trimmedDescription.split(separator: "."), path.count == 1
-      else {
-        file.note(node, "write `.container { $0.….register { … } }`")
+      guard rewriteValueTrait(node) else {
+        file.note(node, "write `.container(.strict) { $0.….register { … } }`")
         return true
       }
-      let name = String(path[0])
-      let value = arguments[1].expression
-      if facts.property(named: name) == nil, BuiltInDependencies.all[name]?.isFunction == true {
-        file.note(
-          node, "write `.container { $0.\(name).register { { … } } }`: `\(name)` is a function")
-        _ = builtIn.find(name, in: file)
-        return true
-      }
-      _ = builtIn.find(name, in: file)
-      let head = node.span.lowerBound..<value.span.lowerBound
-      file.replace(head, with: ".container { $0.\(name).\(override(name)) { ")
-      file.replace(value.span.upperBound..<node.span.upperBound, with: " } }")
-      walk(value)
     default: return false
     }
     usesTraits = true
     file.count("test traits")
+    return true
+  }
+
+  /// `.dependency(\.x, value)`. False if it is not understood.
+  private func rewriteValueTrait(_ node: FunctionCallExprSyntax) -> Bool {
+    let arguments = Array(node.arguments)
+    guard arguments.count == 2,
+      let path = arguments[0].expression.as(KeyPathExprSyntax.self)?.components
+    else { return false }
+    let names = path.compactMap {
+      $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.plain
+    }
+    let value = OverriddenValue(elements: [arguments[1].expression], parameter: "$0")
+    if let name = names.first { _ = builtIn.find(name, in: file) }
+    guard names.count == path.count, !names.isEmpty,
+      let (before, after) = override(names, with: value)
+    else { return false }
+    file.replace(
+      node.span.lowerBound..<value.range.lowerBound, with: ".container(.strict) { \(before)")
+    file.replace(value.range.upperBound..<node.span.upperBound, with: "\(after) }")
+    walk(arguments[1].expression)
     return true
   }
 
@@ -228,7 +148,7 @@ extension DependenciesRewriter {
     guard node.base == nil, node.declName.baseName.text == "dependencies", isTrait(node) else {
       return false
     }
-    file.replace(node.declName, with: "container")
+    file.replace(node.declName, with: "container(.strict)")
     usesTraits = true
     file.count("test traits")
     return true

@@ -10,6 +10,10 @@ struct DependencyValue {
   /// The expression, if there is only one.
   var expression: ExprSyntax?
   var type: String?
+  /// Whether it lets a test fail that uses it: `unimplemented(…)`, or a client without closures.
+  var isUnimplemented = false
+  /// Whether `#if` chooses between several, so that only its name can be used.
+  var isConditional = false
 }
 
 /// A type that conforms to `DependencyKey` or `TestDependencyKey`.
@@ -38,6 +42,8 @@ struct DependencyProperty {
   var key: String
   var file: ParsedFile
   var variable: VariableDeclSyntax
+  /// Whether a macro declares the key, so that the values are those of the property.
+  var isEntry = false
 }
 
 final class DependencyFacts {
@@ -45,13 +51,14 @@ final class DependencyFacts {
   private(set) var properties: [DependencyProperty] = []
   /// The names of factories by key, also for keys without a property.
   private(set) var names: [String: String] = [:]
+  /// The types with `@DependencyClient`.
+  private(set) var clients: Set<String> = []
   /// How often the program names each type.
   private var uses: [String: Int] = [:]
 
   init(_ files: [ParsedFile]) {
     for file in files {
-      let finder = DependencyFinder(file)
-      finder.walk(file.tree)
+      let finder = DependencyFinder.read(file)
       for (name, fact) in finder.keys {
         keys[name, default: DependencyKeyFact()].values.merge(fact.values) { first, _ in first }
         if let declaration = fact.declaration {
@@ -61,11 +68,18 @@ final class DependencyFacts {
         if fact.isExtension { keys[name]!.isExtension = true }
       }
       properties += finder.properties
+      clients.formUnion(finder.clients)
       for token in file.tree.tokens(viewMode: .sourceAccurate) {
         if case .identifier = token.tokenKind { uses[token.plain, default: 0] += 1 }
       }
     }
     for property in properties { names[property.key] = property.name }
+    for key in keys.keys {
+      for name in keys[key]!.values.keys {
+        keys[key]!.values[name]!.isUnimplemented = keys[key]!.values[name]!.isUnimplemented(
+          in: key, clients)
+      }
+    }
   }
 
   func property(_ key: String) -> DependencyProperty? { properties.first { $0.key == key } }
@@ -91,7 +105,9 @@ final class DependencyFacts {
   func isRemovable(_ key: String, from file: ParsedFile) -> Bool {
     guard let fact = keys[key], let declaration = fact.declaration, fact.file === file,
       !fact.isExtension, let group = declaration.asProtocol((any DeclGroupSyntax).self),
-      fact.values.values.allSatisfy({ $0.expression != nil && !$0.usesItsType })
+      fact.values.values.allSatisfy({
+        $0.expression != nil && !$0.usesItsType && !$0.isConditional
+      })
     else { return false }
     let isPure = group.memberBlock.members.allSatisfy { member in
       if member.decl.is(TypeAliasDeclSyntax.self) { return true }
@@ -107,78 +123,22 @@ final class DependencyFacts {
 }
 
 extension DependencyValue {
+  var isOnMainActor: Bool { variable.attribute("MainActor") != nil || variable.isOnMainActor }
+
   /// Whether the expression says `Self`, which is another type elsewhere.
   var usesItsType: Bool {
     expression?.tokens(viewMode: .sourceAccurate).contains { $0.text == "Self" } == true
   }
 
-  /// `unimplemented(…)` and the like, which let a test fail.
-  var isUnimplemented: Bool {
-    expression?.trimmedDescription.lowercased().contains("unimplemented") == true
-  }
-}
-
-private final class DependencyFinder: SyntaxVisitor {
-  let file: ParsedFile
-  var keys: [String: DependencyKeyFact] = [:]
-  var properties: [DependencyProperty] = []
-
-  init(_ file: ParsedFile) {
-    self.file = file
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  private func read(_ name: String, _ group: some DeclGroupSyntax, isExtension: Bool) {
-    guard group.conformsToDependencyKey else { return }
-    var fact = keys[name] ?? DependencyKeyFact()
-    if isExtension { fact.isExtension = true } else { fact.declaration = DeclSyntax(group) }
-    for member in group.memberBlock.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self),
-        let binding = variable.bindings.first,
-        let value = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain,
-        ["liveValue", "testValue", "previewValue"].contains(value)
-      else { continue }
-      fact.values[value] = DependencyValue(
-        file: file, variable: variable, expression: Self.expression(binding),
-        type: binding.typeAnnotation?.type.trimmedDescription)
-    }
-    keys[name] = fact
-  }
-
-  private static func expression(_ binding: PatternBindingSyntax) -> ExprSyntax? {
-    if let value = binding.initializer?.value { return value }
-    guard case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1 else {
-      return nil
-    }
-    let item = items.first?.item
-    return item?.as(ExprSyntax.self)
-      ?? item?.as(StmtSyntax.self)?.as(ReturnStmtSyntax.self)?.expression
-  }
-
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    read(node.name.plain, node, isExtension: false)
-    return .visitChildren
-  }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    read(node.name.plain, node, isExtension: false)
-    return .visitChildren
-  }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    read(node.name.plain, node, isExtension: false)
-    return .visitChildren
-  }
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.extendedType.trimmedDescription
-    if name == "DependencyValues" {
-      for member in node.memberBlock.members.flattened {
-        if let property = DependencyProperty(member.decl, in: file) {
-          properties.append(property)
-        }
-      }
-      return .skipChildren
-    }
-    read(name, node, isExtension: true)
-    return .visitChildren
+  /// `unimplemented(…)` and the like, or `Self()` of a type whose macro gives each closure a default.
+  fileprivate func isUnimplemented(in type: String, _ clients: Set<String>) -> Bool {
+    guard let expression else { return false }
+    if expression.trimmedDescription.lowercased().contains("unimplemented") { return true }
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+      call.trailingClosure == nil,
+      let made = call.calledExpression.path?.last(where: { $0 != "init" })
+    else { return false }
+    return clients.contains(made == "Self" ? type : made)
   }
 }
 
@@ -244,10 +204,23 @@ extension MemberBlockItemListSyntax {
   }
 }
 
+extension ExtensionDeclSyntax {
+  var extendsDependencyValues: Bool {
+    ["DependencyValues", "Dependencies.DependencyValues"]
+      .contains(extendedType.trimmedDescription)
+  }
+}
+
+extension InheritedTypeSyntax {
+  var isDependencyKey: Bool {
+    let name = type.trimmedDescription.split(separator: ".")
+    return ["DependencyKey", "TestDependencyKey"].contains(name.last)
+      && (name.count == 1 || name[0] == "Dependencies")
+  }
+}
+
 extension DeclGroupSyntax {
   var conformsToDependencyKey: Bool {
-    inheritanceClause?.inheritedTypes.contains {
-      ["DependencyKey", "TestDependencyKey"].contains($0.type.trimmedDescription)
-    } == true
+    inheritanceClause?.inheritedTypes.contains(where: \.isDependencyKey) == true
   }
 }

@@ -6,6 +6,8 @@ enum Piece {
   case text(String)
   /// A part of the original text, with the edits that lie inside of it.
   case source(Range<Int>)
+  /// Text that is known when everything else is rewritten.
+  case deferred(() -> String)
 }
 
 /// Replaces a range of UTF-8 offsets.

@@ -81,6 +81,8 @@ struct EditList {
         switch piece {
         case .text(let text):
           result += Array(text.utf8)
+        case .deferred(let text):
+          result += Array(text().utf8)
         case .source(let part):
           result += render(part, moving, moving, within: edit.order)
         }

@@ -6,10 +6,15 @@ import SwiftSyntax
 
 final class ParsedFile {
   let path: String
-  /// The folder after `Sources` or `Tests`; all files without such a folder are one module.
-  let module: String
+  /// The module that was given, or the folder after `Sources` or `Tests`; all files without such a
+  /// folder are one module.
+  private(set) var module: String
+  /// Whether only the path tells the module.
+  private let isModuleGuessed: Bool
   let tree: SourceFileSyntax
   var edits: EditList
+  /// Why the file is left as it is, if it is.
+  var refusal: String?
   private(set) var notes: [Migration.Note] = []
   private(set) var counts: [String: Int] = [:]
   private let converter: SourceLocationConverter
@@ -17,10 +22,19 @@ final class ParsedFile {
 
   init(_ file: Migration.File) {
     path = file.path
-    module = Self.module(of: file.path)
+    module = file.module ?? Self.module(of: file.path)
+    isModuleGuessed = file.module == nil
     tree = Parser.parse(source: file.text)
     edits = EditList(Array(file.text.utf8))
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
+  }
+
+  /// If no file imports a module that a path names, folders of that name are no modules.
+  static func joinModules(_ files: [ParsedFile]) {
+    let guessed = files.filter(\.isModuleGuessed)
+    let imported = Set(files.flatMap { $0.imports.map(\.module) })
+    guard imported.isDisjoint(with: guessed.map(\.module)) else { return }
+    for file in guessed { file.module = "" }
   }
 
   private static func module(of path: String) -> String {
@@ -30,6 +44,15 @@ final class ParsedFile {
     else { return "" }
     return String(parts[folder + 1])
   }
+
+  /// Whether the file belongs to the tests: what it says is not how the program is built.
+  private(set) lazy var isTest: Bool = {
+    let frameworks = ["XCTest", "Testing", "FactoryTesting", "Quick", "Nimble"]
+    if imports.contains(where: { frameworks.contains($0.module) }) { return true }
+    return path.split(separator: "/").dropLast().contains {
+      $0.hasSuffix("Tests") || $0.hasSuffix("Specs")
+    }
+  }()
 
   // MARK: Text
 

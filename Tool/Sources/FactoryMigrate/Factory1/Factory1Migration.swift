@@ -74,7 +74,10 @@ final class Factory1Rewriter: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let (container, decl) = member(node), decl.id == DeclSyntax(node).id,
-      Self.isStatic(node), containers.converted[container]?.contains(node.name.plain) == true
+      Self.isStatic(node)
+    else { return .visitChildren }
+    noteFactoryFunction(node)
+    guard containers.converted[container]?.contains(node.name.plain) == true
     else { return .visitChildren }
     if node.name.plain == "registerAllServices" {
       rewriteAutoRegistration(node)

@@ -59,6 +59,21 @@ extension Factory1Rewriter {
     return true
   }
 
+  /// `static func x(_ id: Int) -> Factory<T> { Factory { … } }`, which made a factory for each call:
+  /// nothing that was registered or cached outlived it.
+  func noteFactoryFunction(_ node: FunctionDeclSyntax) {
+    guard let type = node.signature.returnClause?.type.as(IdentifierTypeSyntax.self),
+      StaticFactory.kinds.contains(type.name.text),
+      node.body?.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == type.name.text })
+        == true
+    else { return }
+    let product = type.genericArgumentClause?.arguments.last?.argument.trimmedDescription ?? "…"
+    file.note(
+      node,
+      "this made a factory for each call: write a factory with a parameter, "
+        + "`var \(node.name.text): ParameterFactory<…, \(product)> { self { … } }`")
+  }
+
   /// `static let x = Factory(\.x)`, the old name of a factory that has moved already.
   private func removeBridge(
     _ factory: StaticFactory, _ path: KeyPathExprSyntax, in container: String
@@ -188,8 +203,16 @@ extension Factory1Rewriter {
     }
   }
 
+  private func noteGeneric(_ node: ClassDeclSyntax) {
+    file.note(
+      node,
+      "a generic class has no static property: make it `final`, and give it a `manager` and a "
+        + "`shared` that gets its container from elsewhere")
+  }
+
   /// A subclass of `SharedContainer` becomes a final class with an instance of its own.
   func rewriteContainer(_ node: ClassDeclSyntax) {
+    guard node.genericParameterClause == nil else { return noteGeneric(node) }
     var access = ""
     for modifier in node.modifiers {
       switch modifier.name.text {

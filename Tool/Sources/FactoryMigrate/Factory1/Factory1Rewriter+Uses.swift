@@ -13,11 +13,14 @@ extension Factory1Rewriter {
     if let path = ExprSyntax(node).path, path.count == 3, path[1] == "Scope",
       containers.isContainer(path[0]), let scope = node.base
     {
+      noteScopeMember(node)
       file.replace(scope, with: "Scope")
       return true
     }
+    if base.name == "Scope", member(node) != nil { noteScopeMember(node) }
     let here = member(node)
-    guard var written = base.name else { return false }
+    guard var written = base.name ?? base.path.flatMap({ $0.first == "Factory" ? $0.last : nil })
+    else { return false }
     if written == "Self", let here { written = here.container }
     guard containers.isContainer(written) else { return false }
     if name == "self" {
@@ -190,10 +193,15 @@ extension Factory1Rewriter {
   /// `Container.Decorator.decorate = { … }` becomes `Container.shared.decorator { … }`.
   func rewriteDecorator(_ node: SequenceExprSyntax) {
     let parts = Array(node.elements)
-    guard parts.count == 3, let path = parts[0].path, path.count == 3,
-      containers.isContainer(path[0]), path[1] == "Decorator",
-      parts[1].is(AssignmentExprSyntax.self)
+    guard parts.count == 3, var path = parts[0].path, parts[1].is(AssignmentExprSyntax.self)
     else { return }
+    // Within a container, its name can be left out.
+    if containers.isContainer(path[0]) {
+      path.removeFirst()
+    } else if member(node) == nil {
+      return
+    }
+    guard path == ["Decorator", "decorate"] else { return }
     let head = node.span.lowerBound..<parts[2].span.lowerBound
     if parts[2].is(ClosureExprSyntax.self) {
       file.replace(head, with: "Container.shared.decorator ")
@@ -208,6 +216,17 @@ extension Factory1Rewriter {
           + containers.custom.map { "`\($0).shared`" }.joined(separator: ", "))
     }
     file.count("decorators")
+  }
+
+  /// `Scope.cached.isEmpty`, which has no counterpart.
+  private func noteScopeMember(_ scope: MemberAccessExprSyntax) {
+    guard let outer = scope.parent?.as(MemberAccessExprSyntax.self),
+      outer.declName.baseName.text == "isEmpty"
+    else { return }
+    file.note(
+      outer,
+      "a scope does not tell whether it is empty: reset `Container.shared` without asking, "
+        + "`Container.shared.manager.reset(scope: .\(scope.declName.baseName.text))`")
   }
 
   /// `Registrations.isEmpty` and the like, which have no counterpart.

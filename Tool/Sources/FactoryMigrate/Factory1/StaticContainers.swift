@@ -28,7 +28,8 @@ struct StaticContainers {
         changed = true
       }
     }
-    custom = names.subtracting(["Container", "SharedContainer"]).sorted()
+    custom = names.subtracting(["Container", "SharedContainer"])
+      .filter { classes[$0]?.isGeneric != true }.sorted()
     for name in names { factories[name] = [:] }
   }
 
@@ -101,7 +102,8 @@ extension SyntaxProtocol {
       }
       let name: String
       if let type = ancestor.as(ExtensionDeclSyntax.self) {
-        name = type.extendedType.trimmedDescription
+        let written = type.extendedType.trimmedDescription
+        name = written.hasPrefix("Factory.") ? String(written.dropFirst(8)) : written
       } else if let type = ancestor.as(ClassDeclSyntax.self) {
         name = type.name.plain
       } else if ancestor.is(StructDeclSyntax.self) || ancestor.is(EnumDeclSyntax.self)

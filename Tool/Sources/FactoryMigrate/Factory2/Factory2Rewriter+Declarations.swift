@@ -6,6 +6,8 @@ import SwiftSyntax
 extension Factory2Rewriter {
   /// `static var shared = C()` becomes task-local, as tests in parallel need it.
   func rewriteContainer(_ node: ClassDeclSyntax) {
+    // A generic class cannot store `shared`, so it says in another way what that is.
+    guard node.genericParameterClause == nil else { return }
     if node.modifier(.final) == nil, node.modifier(.open) == nil {
       file.insert("final ", before: node.classKeyword)
       file.count("containers")

@@ -78,14 +78,16 @@ extension Factory2Rewriter {
   func rewriteMainActor(_ node: FunctionCallExprSyntax) {
     guard let closure = node.closure, let signature = closure.signature,
       let attribute = signature.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) })
-        .first(where: { $0.attributeName.trimmedDescription == "MainActor" })
+        .first(where: { $0.attributeName.trimmedDescription == "MainActor" }),
+      // Such a closure does not have the isolation of the code around it.
+      !closure.hasAttribute("Sendable")
     else { return }
     let name = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     if let found = Self.construction(in: node), found.call.id == node.id {
       isolate(node)
     } else if let name, name == "register" || name == "context" || name.hasPrefix("on") {
       guard name.hasPrefix("on") == false || Self.contexts.contains(name) else { return }
-      guard isOnMainActor(node) else {
+      guard node.isOnMainActor else {
         if file.isMarked(node) { return }
         return file.note(
           node,
@@ -112,7 +114,7 @@ extension Factory2Rewriter {
 
   /// Adds `@MainActor` to the property or function that the closure belongs to.
   private func isolate(_ node: some SyntaxProtocol) {
-    guard !isOnMainActor(node) else { return }
+    guard !node.isOnMainActor else { return }
     for ancestor in node.ancestors {
       if let variable = ancestor.as(VariableDeclSyntax.self) {
         return file.insert("@MainActor ", before: variable)
@@ -120,13 +122,6 @@ extension Factory2Rewriter {
       if let function = ancestor.as(FunctionDeclSyntax.self) {
         return file.insert("@MainActor ", before: function)
       }
-    }
-  }
-
-  private func isOnMainActor(_ node: some SyntaxProtocol) -> Bool {
-    node.ancestors.contains { ancestor in
-      (ancestor.asProtocol((any SyntaxProtocol).self) as? any WithAttributesSyntax)?
-        .attribute("MainActor") != nil
     }
   }
 

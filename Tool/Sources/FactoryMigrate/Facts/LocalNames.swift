@@ -27,12 +27,14 @@ extension SyntaxProtocol {
     return nil
   }
 
-  /// Whether a name is that of a generic parameter of a function or type around the node.
-  func isGenericParameter(_ name: String) -> Bool {
-    ancestors.contains { ancestor in
+  /// Whether a type is a generic parameter of a function or type around the node, or is made of one,
+  /// such as `Store<T>`.
+  func isGenericParameter(_ type: String) -> Bool {
+    let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return ancestors.contains { ancestor in
       let clause =
         ancestor.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
-      return clause?.parameters.contains { $0.name.plain == name } == true
+      return clause?.parameters.contains { words.contains(Substring($0.name.plain)) } == true
     }
   }
 }

@@ -6,10 +6,13 @@ import SwiftSyntax
 final class Program {
   let files: [ParsedFile]
   let types: TypeTable
+  let modules: Modules
 
   init(_ files: [ParsedFile]) {
     self.files = files
+    ParsedFile.joinModules(files)
     types = TypeTable(files)
+    modules = Modules(files)
   }
 
   /// The files that use a module: they import it, or another module of the program that exports
@@ -65,6 +68,16 @@ extension ParsedFile {
     return visitor.found
   }
 
+  /// Imports a module that the file needs after it was rewritten.
+  func addImport(_ module: String) {
+    guard !edits.isEmpty, !imports.contains(where: { $0.module == module }) else { return }
+    if let first = imports.first {
+      insert("import \(module)\(lineBreak)", before: first.syntax)
+    } else if let first = tree.statements.first {
+      insert("import \(module)\(lineBreak)\(lineBreak)", before: first)
+    }
+  }
+
   /// Replaces a module in the imports and in `#if canImport`. A module that is imported already
   /// is not imported twice.
   func replaceImport(of old: String, with new: String) {
@@ -78,6 +91,33 @@ extension ParsedFile {
       }
     }
     replaceCanImport(of: [old], with: new)
+    replaceModuleName(old, with: new)
+  }
+
+  /// `Factory.Container` names the module.
+  private func replaceModuleName(_ old: String, with new: String) {
+    final class Visitor: SyntaxVisitor {
+      let name: String
+      var found: [Syntax] = []
+      init(_ name: String) {
+        self.name = name
+        super.init(viewMode: .sourceAccurate)
+      }
+      override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+        if node.baseType.trimmedDescription == name { found.append(Syntax(node.baseType)) }
+        return .visitChildren
+      }
+      override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.base?.name == name, node.declName.baseName.text.first?.isUppercase == true {
+          found.append(Syntax(node.base!))
+        }
+        return .visitChildren
+      }
+    }
+    guard imports.contains(where: { $0.module == old }) else { return }
+    let visitor = Visitor(old)
+    visitor.walk(tree)
+    for node in visitor.found { replace(node, with: new) }
   }
 
   func replaceCanImport(of old: Set<String>, with new: String) {

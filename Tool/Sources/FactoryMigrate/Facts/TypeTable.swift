@@ -13,6 +13,13 @@ struct TypeFacts {
   var isProtocol = false
   var isClass = false
   var isStruct = false
+  /// Whether it is a class with generic parameters, which cannot store static properties.
+  var isGeneric = false
+  /// Whether an attribute isolates it to the main actor.
+  var isMainActor = false
+  /// Whether there is a declaration that only its file sees, and another one.
+  var isPrivate = false
+  var isVisible = false
   var inherited: [String] = []
   var initializers: [[ParameterFact]] = []
   /// The stored properties, for the memberwise initialiser.
@@ -43,6 +50,10 @@ struct TypeTable {
         merged.isProtocol = first.isProtocol || second.isProtocol
         merged.isClass = first.isClass || second.isClass
         merged.isStruct = first.isStruct || second.isStruct
+        merged.isGeneric = first.isGeneric || second.isGeneric
+        merged.isMainActor = first.isMainActor || second.isMainActor
+        merged.isPrivate = first.isPrivate || second.isPrivate
+        merged.isVisible = first.isVisible || second.isVisible
         merged.inherited += second.inherited
         merged.initializers += second.initializers
         merged.stored += second.stored
@@ -55,9 +66,25 @@ struct TypeTable {
 
   subscript(name: String) -> TypeFacts? { types[name] }
 
+  /// Whether the program declares something with the name at the top level.
+  func declares(_ name: String) -> Bool {
+    types[name] != nil || globals.members[name] != nil
+  }
+
   /// Adds the type of something that a migration has found out.
   mutating func add(_ member: String, of type: String, _ result: String) {
     types[type, default: TypeFacts()].addMember(member, result)
+  }
+
+  /// Whether a type is isolated to the main actor, itself or as what it inherits from is.
+  func isMainActor(_ name: String) -> Bool {
+    var seen: Set<String> = []
+    var queue = [name]
+    while let next = queue.popLast() {
+      if TypeFacts.mainActorTypes.contains(next) || types[next]?.isMainActor == true { return true }
+      queue += (types[next]?.inherited ?? []).filter { seen.insert($0).inserted }
+    }
+    return false
   }
 
   /// The types of the parameters of the initialiser that has these labels.
@@ -98,31 +125,47 @@ private final class Reader: SyntaxVisitor {
   private var scopes: [String] = []
 
   private func enter(
-    _ name: String, _ clause: InheritanceClauseSyntax?, _ change: (inout TypeFacts) -> Void
+    _ node: some DeclGroupSyntax & NamedDeclSyntax & WithModifiersSyntax & WithAttributesSyntax,
+    _ change: (inout TypeFacts) -> Void = { _ in }
+  ) -> SyntaxVisitorContinueKind {
+    enter(node, node.name.plain) {
+      let isPrivate = node.modifier(.private) ?? node.modifier(.fileprivate) != nil
+      if node.attribute("MainActor") != nil { $0.isMainActor = true }
+      if isPrivate, scopes.count == 1 { $0.isPrivate = true } else { $0.isVisible = true }
+      change(&$0)
+    }
+  }
+
+  private func enter(
+    _ node: some DeclGroupSyntax, _ name: String, _ change: (inout TypeFacts) -> Void
   ) -> SyntaxVisitorContinueKind {
     scopes.append(name)
     change(&types[name, default: TypeFacts()])
-    types[name]!.inherited += clause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+    types[name]!.inherited +=
+      node.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     return .visitChildren
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.plain, node.inheritanceClause) { $0.isClass = true }
+    enter(node) {
+      $0.isClass = true
+      if node.genericParameterClause != nil { $0.isGeneric = true }
+    }
   }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.plain, node.inheritanceClause) { $0.isStruct = true }
+    enter(node) { $0.isStruct = true }
   }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.plain, node.inheritanceClause) { _ in }
+    enter(node)
   }
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.plain, node.inheritanceClause) { _ in }
+    enter(node)
   }
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.plain, node.inheritanceClause) { $0.isProtocol = true }
+    enter(node) { $0.isProtocol = true }
   }
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.extendedType.trimmedDescription, node.inheritanceClause) { _ in }
+    enter(node, node.extendedType.trimmedDescription) { _ in }
   }
   override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }

@@ -28,6 +28,12 @@ struct OverrideWriter {
     let line = file.lineBreak + file.indentation(at: chain.span.lowerBound)
     let comments = writer.comments(in: chain, outside: body.span).map { $0 + line }.joined()
     let closure = body.as(ClosureExprSyntax.self)
+    if closure?.hasAttribute("MainActor") == true, !factory.isMainActor, !chain.isOnMainActor {
+      file.note(
+        chain,
+        "this closure runs on the main actor, and `\(factory.name)` does not: declare it as a "
+          + "`MainActorFactory`")
+    }
     let head = "\(instance).\(factory.name).register"
     file.edits.replace(
       chain.span,

@@ -22,17 +22,17 @@ struct PropertyWriter {
     let line = file.lineBreak + outer
     let isClosure = body.is(ClosureExprSyntax.self)
     let isMultiline = properties != nil || isClosure && file.isMultiline(body.span)
-    var head = comments(in: chain, outside: body.span).map { $0 + line }.joined()
-    head += "var \(factory.name): \(factory.declaredType) {"
+    let comments = comments(in: chain, outside: body.span).map { $0 + line }.joined()
+    var head = "var \(factory.name): \(factory.declaredType) {"
     head += isMultiline ? line + file.indentationUnit : " "
     head += isClosure ? "self " : "self("
     var tail = isClosure ? "" : ")"
     tail += modifiers
     tail += isMultiline ? line + "}" : " }"
-    for alias in aliases { tail += line + Self.alias(alias, of: factory) }
+    var others = aliases.flatMap { [.text(line)] + Self.alias($0, of: factory) }
     for named in [factory] + aliases {
       if let optional = registry.optionalsOf[named.name] {
-        tail += line + Self.alias(optional, of: named)
+        others += [.text(line)] + Self.alias(optional, of: named)
       }
     }
     var pieces: [Piece] = [.source(body.span)]
@@ -42,7 +42,9 @@ struct PropertyWriter {
       file.indent(body.span)
     }
     if let closure = body.as(ClosureExprSyntax.self) { removeCast(closure) }
-    file.edits.replace(chain.span, with: [.text(head)] + pieces + [.text(tail)])
+    file.edits.replace(
+      chain.span,
+      with: [.text(comments), factory.access, .text(head)] + pieces + [.text(tail)] + others)
     file.count("factories", 1 + aliases.count)
   }
 
@@ -73,8 +75,11 @@ struct PropertyWriter {
     return pieces + [.text("\(inner)return \(name)\(outer)}")]
   }
 
-  static func alias(_ alias: RegisteredFactory, of factory: RegisteredFactory) -> String {
-    "var \(alias.name): \(alias.declaredType) { self { self.\(factory.name)() } }"
+  static func alias(_ alias: RegisteredFactory, of factory: RegisteredFactory) -> [Piece] {
+    [
+      alias.access,
+      .text("var \(alias.name): \(alias.declaredType) { self { self.\(factory.name)() } }"),
+    ]
   }
 
   /// `{ X() as P }` needs no cast, because the property has a type.
@@ -125,11 +130,14 @@ struct PropertyWriter {
       let line = file.lineBreak
       let unit = file.indentationUnit
       var text = "\(line)extension Container {\(line)"
+      // All uses are known.
       for factory in factories {
+        let access = factory.isPrivate ? "fileprivate " : factory.isPublic ? "public " : ""
         let why = "no registration of \(factory.type) could be moved here: write its closure"
         let value = factory.isOptional ? "self { nil }" : "required()"
         text += "\(unit)\(Migration.mark) \(why)\(line)"
-        text += "\(unit)var \(factory.name): \(factory.declaredType) { \(value) }\(line)"
+        text +=
+          "\(unit)\(access)var \(factory.name): \(factory.declaredType) { \(value) }\(line)"
         file.noteAtEnd(why)
       }
       text += "}\(line)"

@@ -1,6 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factories that a program gets, by the types and names under which it has registered them.
+import SwiftSyntax
+
 final class RegisteredFactory {
   let name: String
   /// As it was written.
@@ -11,11 +13,27 @@ final class RegisteredFactory {
   var isOptional = false
   /// The scope of the declaration, such as `.cached`; empty if there is none.
   var scopeModifier = ""
+  /// Whether its closure runs on the main actor.
+  var isMainActor = false
+  /// The module that declares it.
+  let module: String
+  /// Whether another module uses it.
+  var isPublic = false
+  /// Whether only its file sees the type.
+  var isPrivate = false
 
-  init(name: String, type: String, parameters: [(label: String?, type: String)] = []) {
+  init(
+    name: String, type: String, parameters: [(label: String?, type: String)] = [], module: String
+  ) {
     self.name = name
     self.type = type
     self.parameters = parameters
+    self.module = module
+  }
+
+  /// The modifier of the declaration, when all uses are known.
+  var access: Piece {
+    .deferred { [self] in isPrivate ? "fileprivate " : isPublic ? "public " : "" }
   }
 
   var product: String {
@@ -24,17 +42,26 @@ final class RegisteredFactory {
 
   /// `Factory<X>` or `ParameterFactory<P, X>`.
   var declaredType: String {
+    let isolation = isMainActor ? "MainActor" : ""
     switch parameters.count {
-    case 0: return "Factory<\(product)>"
-    case 1: return "ParameterFactory<\(parameters[0].type), \(product)>"
+    case 0: return "\(isolation)Factory<\(product)>"
+    case 1: return "\(isolation)ParameterFactory<\(parameters[0].type), \(product)>"
     default:
       let list = parameters.map { ($0.label.map { "\($0): " } ?? "") + $0.type }
-      return "ParameterFactory<(\(list.joined(separator: ", "))), \(product)>"
+      return "\(isolation)ParameterFactory<(\(list.joined(separator: ", "))), \(product)>"
     }
   }
 
   private var optionalBase: String {
     type.contains(" ") && !type.hasPrefix("(") ? "(\(type))" : type
+  }
+}
+
+extension RegisteredFactory {
+  /// The attributes that a closure of this factory keeps: the factory may isolate it already.
+  func attributes(of signature: ClosureSignatureSyntax) -> [String] {
+    signature.attributes.map(\.trimmedDescription)
+      .filter { !isMainActor || $0 != "@MainActor" || signature.attributes.count > 1 }
   }
 }
 
@@ -49,6 +76,7 @@ struct RegistrationKey: Hashable {
 }
 
 final class Registry {
+  private let program: Program
   private(set) var factories: [RegistrationKey: RegisteredFactory] = [:]
   private var names: Set<String> = []
   /// Factories to declare because something resolves them that nothing registers, in order.
@@ -58,16 +86,29 @@ final class Registry {
   /// The last two, to be declared after the factory.
   private(set) var optionalsOf: [String: RegisteredFactory] = [:]
 
+  /// - Parameter types: those of which the program's extensions become extensions of `Container`.
+  init(_ program: Program, extending types: [String]) {
+    self.program = program
+    for type in types {
+      names.formUnion((program.types[type]?.members ?? [:]).keys)
+    }
+  }
+
   subscript(key: RegistrationKey) -> RegisteredFactory? { factories[key] }
 
   /// Adds a factory. Nil if the key has one already.
   func add(
-    _ key: RegistrationKey, type: String, parameters: [(label: String?, type: String)] = []
+    _ key: RegistrationKey, type: String, parameters: [(label: String?, type: String)] = [],
+    in file: ParsedFile
   ) -> RegisteredFactory? {
     guard factories[key] == nil else { return nil }
     let factory = RegisteredFactory(
       name: freeName(TypeSpelling.factoryName(type, name: key.name)), type: type,
-      parameters: parameters)
+      parameters: parameters, module: file.module)
+    let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    factory.isPrivate = words.contains { word in
+      program.types[String(word)].map { $0.isPrivate && !$0.isVisible } == true
+    }
     factories[key] = factory
     return factory
   }
@@ -75,7 +116,7 @@ final class Registry {
   /// The factory for a resolution; declared in `file` if nothing registers it.
   func factory(_ key: RegistrationKey, for file: ParsedFile) -> RegisteredFactory {
     if let factory = factories[key] { return factory }
-    let factory = add(key, type: key.type)!
+    let factory = add(key, type: key.type, in: file)!
     missing.append((file, factory))
     return factory
   }
@@ -84,7 +125,7 @@ final class Registry {
   func optionalFactory(_ key: RegistrationKey, for file: ParsedFile) -> RegisteredFactory {
     if let factory = optionals[key] { return factory }
     guard let factory = factories[key] else {
-      let factory = add(key, type: key.type)!
+      let factory = add(key, type: key.type, in: file)!
       factory.isOptional = true
       optionals[key] = factory
       missing.append((file, factory))
@@ -92,11 +133,45 @@ final class Registry {
     }
     if factory.isOptional || TypeSpelling.isOptional(factory.type) { return factory }
     let name = "optional" + factory.name.prefix(1).uppercased() + factory.name.dropFirst()
-    let optional = RegisteredFactory(name: freeName(name), type: factory.type)
+    let optional = RegisteredFactory(
+      name: freeName(name), type: factory.type, module: factory.module)
     optional.isOptional = true
+    optional.isMainActor = factory.isMainActor
+    optional.isPrivate = factory.isPrivate
     optionals[key] = optional
     optionalsOf[factory.name] = optional
     return optional
+  }
+
+  /// Records that a file resolves a factory. Where it cannot, a mark says so.
+  ///
+  /// - Parameter user: the factory in whose closure it does so; nil outside of such closures.
+  func resolve(
+    _ factory: RegisteredFactory, in file: ParsedFile, at node: some SyntaxProtocol,
+    for user: RegisteredFactory?
+  ) {
+    if factory.isMainActor, !(user?.isMainActor ?? node.isOnMainActorOrInView) {
+      file.note(
+        node,
+        "`\(factory.name)` runs on the main actor: isolate what resolves it, or make it a "
+          + "`MainActorFactory` too")
+    }
+    use(factory, in: file, at: node)
+  }
+
+  /// Records that a file uses a factory. Where it does not see the declaration, a mark says so.
+  func use(_ factory: RegisteredFactory, in file: ParsedFile, at node: some SyntaxProtocol) {
+    guard factory.module != file.module else { return }
+    if program.modules.sees(file.module, factory.module) {
+      // Tests see what is not public.
+      if !file.isTest { factory.isPublic = true }
+    } else if !file.isMarked(node) {
+      file.note(
+        node,
+        "this module does not import the one that declares `\(factory.name)`: declare "
+          + "`public var \(factory.name): \(factory.declaredType) { required() }` in one that both "
+          + "import, and register it at launch")
+    }
   }
 
   private func freeName(_ name: String) -> String {

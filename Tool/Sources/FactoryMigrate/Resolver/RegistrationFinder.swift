@@ -8,7 +8,7 @@ final class RegistrationFinder: SyntaxVisitor {
   let inference: Inference
   var found: [ResolverRegistration] = []
   var functions: Set<String> = []
-  var defaultScope: String?
+  var defaultScopes: [DefaultScope.Statement] = []
 
   init(_ file: ParsedFile, _ inference: Inference) {
     self.file = file
@@ -34,18 +34,19 @@ final class RegistrationFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if let scope = node.assignedDefaultScope { defaultScope = scope }
+    if let scope = node.assignedDefaultScope { defaultScopes.append((scope.name, file)) }
     return .visitChildren
   }
 }
 
 extension SequenceExprSyntax {
-  /// `x` of `Resolver.defaultScope = .x`.
-  var assignedDefaultScope: String? {
+  /// `x` of `Resolver.defaultScope = .x`; its name is nil if it cannot be read.
+  var assignedDefaultScope: (name: String?, syntax: ExprSyntax)? {
     let parts = Array(elements)
     guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self),
       parts[0].path?.last == "defaultScope"
     else { return nil }
-    return parts[2].as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? parts[2].name
+    let name = parts[2].as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    return (name, parts[2])
   }
 }

@@ -13,12 +13,12 @@ final class ResolverFacts {
     case problem(String)
   }
 
-  let registry = Registry()
+  let registry: Registry
   /// By the identity of the whole expression.
   private(set) var registrations: [SyntaxIdentifier: (ResolverRegistration, Role)] = [:]
   /// Functions of `extension Resolver` that register, and whether something of them remains.
   private(set) var functions: [String: Bool] = [:]
-  private(set) var defaultScope = "graph"
+  private(set) var defaultScope = DefaultScope.known("graph")
   /// The static members of `extension Resolver` that stay static.
   private(set) var statics: Set<String> = []
   /// What several functions register of which none is always called.
@@ -27,14 +27,17 @@ final class ResolverFacts {
 
   init(_ program: Program, _ files: [ParsedFile]) {
     types = program.types
+    registry = Registry(program, extending: ["Container"])
     var found: [ResolverRegistration] = []
+    var defaultScopes: [DefaultScope.Statement] = []
     for file in files {
       let finder = RegistrationFinder(file, Inference(types: program.types))
       finder.walk(file.tree)
       found += finder.found
-      if let scope = finder.defaultScope { defaultScope = scope }
+      defaultScopes += finder.defaultScopes
       for name in finder.functions { functions[name] = false }
     }
+    defaultScope = DefaultScope(defaultScopes, otherwise: "graph")
     for file in files { readMembers(file) }
     // Registrations that `registerAllServices` always makes declare; others may replace them.
     let always = alwaysCalled(files)
@@ -118,13 +121,21 @@ final class ResolverFacts {
       return role(of: config)
     }
     guard let expression = item.item.as(ExprSyntax.self) else { return .remains }
-    if expression.as(SequenceExprSyntax.self)?.assignedDefaultScope != nil { return .vanishes }
+    if let scope = expression.as(SequenceExprSyntax.self)?.assignedDefaultScope {
+      return isDefault(scope.name) ? .vanishes : .remains
+    }
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return .remains }
     if let (_, role) = registrations[Syntax(call).id] {
       if case .declaration = role { return .declares }
       return .remains
     }
     return isVanishingCall(call) ? .vanishes : .remains
+  }
+
+  /// Whether the factories have this scope, because it is the default one.
+  func isDefault(_ scope: String?) -> Bool {
+    if case .known(let standard) = defaultScope { return scope == standard }
+    return false
   }
 
   /// Whether it calls a function of which nothing remains.
@@ -178,16 +189,19 @@ final class ResolverFacts {
         parameters = known
       }
       let factory =
-        registry[key] ?? registry.add(key, type: type, parameters: parameters)!
+        registry[key]
+        ?? registry.add(key, type: type, parameters: parameters, in: registration.file)!
       if isAlternative { inIfConfig.insert(key) }
       factory.scopeModifier = registration.scopeModifier(default: defaultScope)
+      if registration.body.isRegisteredOnMainActor(types) { factory.isMainActor = true }
       let aliases = registration.aliases.compactMap { alias -> RegisteredFactory? in
         let key = RegistrationKey(alias.type, alias.name)
         if isAlternative, let known = registry[key] { return known }
-        return registry.add(key, type: alias.type)
+        return registry.add(key, type: alias.type, in: registration.file)
       }
-      for product in [factory] + aliases where registration.isOptional {
-        product.isOptional = true
+      for product in [factory] + aliases {
+        if registration.isOptional { product.isOptional = true }
+        product.isMainActor = factory.isMainActor
       }
       set(.declaration(factory, aliases: aliases))
     } else {
@@ -210,9 +224,13 @@ final class ResolverFacts {
 
 extension SyntaxProtocol {
   /// Whether it is in `extension Resolver`.
-  var isInResolver: Bool {
-    ancestors.contains {
-      $0.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription == "Resolver"
+  var isInResolver: Bool { isInExtension(of: ["Resolver"]) }
+
+  func isInExtension(of types: [String]) -> Bool {
+    ancestors.contains { ancestor in
+      ancestor.as(ExtensionDeclSyntax.self).map {
+        types.contains($0.extendedType.trimmedDescription)
+      } ?? false
     }
   }
 }
@@ -255,7 +273,6 @@ extension ResolverRegistration {
   var mayDeclare: Bool {
     guard isStatement, !body.usesLocals(except: nil, in: ["Resolver"]) else { return false }
     if isInRegistrationFunction { return true }
-    let isTest = file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
-    return !isTest && !isInIfConfig
+    return !file.isTest && !isInIfConfig
   }
 }

@@ -97,9 +97,15 @@ final class ResolverRewriter: SyntaxVisitor {
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.assignedDefaultScope != nil {
-      file.removeLines(node)
-      file.count("default scopes")
+    if let scope = node.assignedDefaultScope {
+      if facts.isDefault(scope.name) {
+        file.removeLines(node)
+        file.count("default scopes")
+      } else {
+        file.note(
+          node, "another scope is the default elsewhere: give the factories of this one their scope"
+        )
+      }
       return .skipChildren
     }
     return .visitChildren

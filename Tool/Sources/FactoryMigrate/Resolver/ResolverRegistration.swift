@@ -95,9 +95,10 @@ struct ResolverRegistration {
     return access.base?.trimmedDescription
   }
 
-  /// `.singleton` for `.application`; the default scope is `graph`.
-  func scopeModifier(default defaultScope: String) -> String {
-    var name = defaultScope
+  /// `.singleton` for `.application`; empty also if the scope is not known.
+  func scopeModifier(default defaultScope: DefaultScope) -> String {
+    var name = "unique"
+    if case .known(let scope) = defaultScope { name = scope }
     if let scope {
       if let access = scope.as(MemberAccessExprSyntax.self) {
         name = access.declName.baseName.text

@@ -58,6 +58,12 @@ extension ResolverRewriter {
   /// Removes `Resolving`, which gives a class the property `resolver`.
   func removeResolving(_ clause: InheritanceClauseSyntax) {
     let types = Array(clause.inheritedTypes)
+    if let conformance = types.first(where: {
+      $0.type.trimmedDescription == "ResolverRegistering"
+    }), !clause.isInResolver {
+      file.note(
+        conformance, "only a container registers: move this into `extension Container`")
+    }
     guard let index = types.firstIndex(where: { $0.type.trimmedDescription == "Resolving" })
     else {
       return

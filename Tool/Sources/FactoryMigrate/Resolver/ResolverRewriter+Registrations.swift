@@ -57,6 +57,9 @@ extension ResolverRewriter {
       walk(registration.body)
     case .declaration(let factory, let aliases):
       rewriteClosure(registration, factory)
+      if registration.scope == nil, case .unknown(let scopes) = facts.defaultScope {
+        file.note(chain, DefaultScope.problem(scopes))
+      }
       let writer = PropertyWriter(file: file, registry: facts.registry)
       writer.write(
         factory, replacing: chain, body: registration.body,
@@ -81,6 +84,7 @@ extension ResolverRewriter {
       + registration.aliases.map { RegistrationKey($0.type, $0.name) }
     let known = keys.compactMap { facts.registry[$0] }
     let factories = known.isEmpty ? [facts.registry.factory(keys[0], for: file)] : known
+    for factory in factories { facts.registry.use(factory, in: file, at: chain) }
     let takesArguments = registration.arguments.map { $0 != "_" } ?? false
     if takesArguments, factories[0].parameters.isEmpty {
       walk(registration.body)
@@ -117,7 +121,10 @@ extension ResolverRewriter {
       let signature = closure.signature
     else { return }
     let head = closure.leftBrace.span.upperBound..<signature.inKeyword.span.upperBound
-    let capture = signature.capture.map { " " + $0.trimmedDescription } ?? ""
+    let kept =
+      factory.attributes(of: signature)
+      + [signature.capture?.trimmedDescription].compactMap { $0 }
+    let capture = kept.map { " " + $0 }.joined()
     guard let name = registration.arguments, !factory.parameters.isEmpty else {
       // A closure for a factory with a parameter has to take it.
       let ignored = factory.parameters.isEmpty ? "" : " _"

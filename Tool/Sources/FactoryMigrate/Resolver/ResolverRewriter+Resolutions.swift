@@ -25,6 +25,7 @@ extension ResolverRewriter {
     } else {
       factory = facts.registry.factory(key, for: file)
     }
+    facts.registry.resolve(factory, in: file, at: node, for: declared(around: node))
     if kind == "optional", ExprSyntax(node).needsOptional, !factory.isOptional,
       !TypeSpelling.isOptional(factory.type)
     {
@@ -82,6 +83,12 @@ extension ResolverRewriter {
     around node: some SyntaxProtocol
   ) -> (ResolverRegistration, ResolverFacts.Role)? {
     node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
+  }
+
+  /// The factory of that registration.
+  private func declared(around node: some SyntaxProtocol) -> RegisteredFactory? {
+    guard case (_, .declaration(let factory, _))? = registration(around: node) else { return nil }
+    return factory
   }
 
   private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {
@@ -159,6 +166,10 @@ extension ResolverRewriter {
     guard let type = node.bindings.first?.typeAnnotation?.type.trimmedDescription else {
       return file.note(node, "the property has no type: write the key path, `(\\.…)`")
     }
+    guard !node.isGenericParameter(TypeSpelling.withoutOptional(type)) else {
+      return file.note(
+        node, "the type is not known here: pass the instance to the initialiser")
+    }
     let wrapper = attribute.attributeName.trimmedDescription
     let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
     let factory: RegisteredFactory
@@ -169,6 +180,7 @@ extension ResolverRewriter {
     } else {
       factory = facts.registry.factory(key, for: file)
     }
+    facts.registry.resolve(factory, in: file, at: node, for: nil)
     if factory.isOptional, !TypeSpelling.isOptional(type) {
       file.note(node, "`\(factory.name)` is optional: make the property optional")
     }

@@ -10,7 +10,7 @@ final class SwinjectFacts {
     case problem(String)
   }
 
-  let registry = Registry()
+  let registry: Registry
   private(set) var registrations: [SyntaxIdentifier: (SwinjectRegistration, Role)] = [:]
   /// The types that conform to `Assembly`.
   private(set) var assemblies: Set<String> = []
@@ -18,10 +18,12 @@ final class SwinjectFacts {
   private(set) var remaining: Set<String> = []
   /// The names of variables with an `Assembler`.
   private(set) var assemblers: Set<String> = []
+  /// The names of variables, properties and parameters with a container or resolver.
+  private(set) var instances: Set<String> = []
   /// The types with a `resolve` function of their own.
   private(set) var locators: Set<String> = []
-  /// `defaultObjectScope` of all containers; nil for `graph`, or if they differ.
-  private(set) var defaultScope: ExprSyntax?
+  /// What applies to registrations without a scope.
+  private(set) var defaultScope = DefaultScope.known("graph")
   /// The scopes of the registrations that keep instances, such as `.cached`.
   private(set) var scopes: Set<String> = []
   private let types: TypeTable
@@ -29,13 +31,14 @@ final class SwinjectFacts {
 
   init(_ program: Program, _ files: [ParsedFile]) {
     types = program.types
+    registry = Registry(program, extending: ["Container", "Resolver"])
     for (name, facts) in program.types.types
     where facts.inherited.contains(where: { $0 == "Assembly" || $0 == "Swinject.Assembly" }) {
       assemblies.insert(name)
     }
     var found: [SwinjectRegistration] = []
     var functions: [FunctionDeclSyntax] = []
-    var defaultScopes: [ExprSyntax?] = []
+    var defaultScopes: [DefaultScope.Statement] = []
     for file in files {
       let finder = SwinjectFinder(file, program.types)
       finder.walk(file.tree)
@@ -43,21 +46,31 @@ final class SwinjectFacts {
       functions += finder.assembling
       assemblers.formUnion(finder.assemblers)
       locators.formUnion(finder.locators)
+      instances.formUnion(finder.instances)
       defaultScopes += finder.defaultScopes
     }
-    if Set(defaultScopes.map { $0?.trimmedDescription }).count == 1 {
-      defaultScope = defaultScopes[0]
+    defaultScope = DefaultScope(defaultScopes, otherwise: "graph")
+    // Only the tests make a container, which is not the program's.
+    if !defaultScopes.isEmpty, defaultScopes.allSatisfy(\.file.isTest),
+      defaultScopes.contains(where: { $0.scope != "graph" })
+    {
+      defaultScope = .unknown(["graph"] + Set(defaultScopes.map { $0.scope ?? "another" }).sorted())
     }
     scopes = Set(
       found.map { $0.scopeModifier(default: defaultScope) }.filter {
         !["", ".graph"].contains($0)
       }
       .map { $0.hasPrefix(".scope(") ? String($0.dropFirst(7).dropLast()) : $0 })
-    for registration in found where registration.registrationFunction != nil {
-      classify(registration)
-    }
-    for registration in found where registration.registrationFunction == nil {
-      classify(registration)
+    // What the tests register replaces what the program registers.
+    for isTest in [false, true] {
+      for isInFunction in [true, false] {
+        for registration in found
+        where registration.file.isTest == isTest
+          && (registration.registrationFunction != nil) == isInFunction
+        {
+          classify(registration)
+        }
+      }
     }
     for function in functions where remains(function) {
       if let type = function.enclosingType { remaining.insert(type) }
@@ -117,22 +130,25 @@ final class SwinjectFacts {
       parameters.append((nil, type))
     }
     let factory =
-      registry[key] ?? registry.add(key, type: registration.type, parameters: parameters)!
+      registry[key]
+      ?? registry.add(
+        key, type: registration.type, parameters: parameters, in: registration.file)!
     if isAlternative { inIfConfig.insert(key) }
     factory.scopeModifier = registration.scopeModifier(default: defaultScope)
+    if registration.body.isRegisteredOnMainActor(types) { factory.isMainActor = true }
     let aliases = registration.aliases.compactMap { type -> RegisteredFactory? in
       let key = RegistrationKey(type, registration.name)
       if isAlternative, let known = registry[key] { return known }
-      return registry.add(key, type: type)
+      return registry.add(key, type: type, in: registration.file)
     }
+    for alias in aliases { alias.isMainActor = factory.isMainActor }
     set(.declaration(factory, aliases: aliases))
   }
 
   private func mayDeclare(_ registration: SwinjectRegistration) -> Bool {
     guard registration.isStatement else { return false }
     if registration.registrationFunction != nil { return true }
-    let isTest = registration.file.imports.contains { ["XCTest", "Testing"].contains($0.module) }
-    return !isTest && !registration.isInIfConfig
+    return !registration.file.isTest && !registration.isInIfConfig
       && !registration.body.usesLocals(
         except: registration.chain.receiver?.name, in: ["Container"])
   }
@@ -155,73 +171,5 @@ final class SwinjectFacts {
       case (_, .declaration)? = registrations[Syntax(call).id]
     else { return .remains }
     return .declares
-  }
-}
-
-private final class SwinjectFinder: SyntaxVisitor {
-  let file: ParsedFile
-  let types: TypeTable
-  var found: [SwinjectRegistration] = []
-  var assembling: [FunctionDeclSyntax] = []
-  var assemblers: Set<String> = []
-  var locators: Set<String> = []
-  var defaultScopes: [ExprSyntax?] = []
-
-  init(_ file: ParsedFile, _ types: TypeTable) {
-    self.file = file
-    self.types = types
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let registration = SwinjectRegistration(ExprSyntax(node), in: file, types) else {
-      if node.makesContainer {
-        defaultScopes.append(node.argument("defaultObjectScope")?.expression)
-      }
-      return .visitChildren
-    }
-    found.append(registration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.isAssembling { assembling.append(node) }
-    let type = node.signature.parameterClause.parameters.first?.type.trimmedDescription
-    if node.name.text == "resolve", type?.hasSuffix(".Type") == true,
-      let locator = node.enclosingType, locator != "Container"
-    {
-      locators.insert(locator)
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    let made = node.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.name
-    let type = node.typeAnnotation?.type.trimmedDescription ?? ""
-    if made == "Assembler" || type.hasPrefix("Assembler") {
-      assemblers.insert(node.pattern.trimmedDescription)
-    }
-    return .visitChildren
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// `Container(…)`, and `Assembler(…)` if it is not given one.
-  fileprivate var makesContainer: Bool {
-    switch calledExpression.name {
-    case "Container": true
-    case "Assembler": argument("container") == nil
-    default: false
-    }
-  }
-}
-
-extension FunctionDeclSyntax {
-  /// The name of the type around it.
-  var enclosingType: String? {
-    ancestors.lazy.compactMap { ancestor -> String? in
-      ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-        ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
-    }.first
   }
 }

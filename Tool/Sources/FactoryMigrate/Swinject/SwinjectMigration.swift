@@ -7,11 +7,34 @@ struct SwinjectMigration {
   let program: Program
   let files: [ParsedFile]
   let facts: SwinjectFacts
+  /// Those of the files that do not import Swinject, themselves or through another module.
+  private let others: [ParsedFile]
 
   init(_ program: Program) {
     self.program = program
-    files = program.files(importing: ["Swinject", "SwinjectAutoregistration"])
+    let importing = program.files(importing: ["Swinject", "SwinjectAutoregistration"])
+    others = Self.others(program, importing)
+    files = importing + others
     facts = SwinjectFacts(program, files)
+  }
+
+  /// Files that use a container which another file of the module declares. They need no import.
+  private static func others(_ program: Program, _ importing: [ParsedFile]) -> [ParsedFile] {
+    var names: [String: Set<String>] = [:]
+    for file in importing {
+      let finder = SwinjectFinder(file, program.types)
+      finder.walk(file.tree)
+      names[file.module, default: []].formUnion(finder.instances)
+    }
+    return program.files.filter { file in
+      guard let names = names[file.module], !importing.contains(where: { $0 === file }) else {
+        return false
+      }
+      let tokens = Array(file.tree.tokens(viewMode: .sourceAccurate))
+      return zip(tokens, tokens.dropFirst(2)).contains { first, third in
+        names.contains(first.plain) && ["resolve", "register"].contains(third.text)
+      }
+    }
   }
 
   func run() {
@@ -22,6 +45,7 @@ struct SwinjectMigration {
       rewriter.mover.hoist(rewriter.hoisted)
     }
     PropertyWriter.declareMissing(facts.registry)
+    for file in others { file.addImport("FactoryKit") }
     for file in files {
       let hasMain = file.imports.contains { $0.module == "Swinject" }
       file.replaceImport(of: "Swinject", with: "FactoryKit")
@@ -117,6 +141,12 @@ final class SwinjectRewriter: SyntaxVisitor {
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
     switch node.name.text {
+    case "Resolver" where node.parent?.is(InheritedTypeSyntax.self) == true:
+      file.note(
+        node, "`Resolver` is the class `Container` now, which is final: give it a container instead"
+      )
+    case "Resolver" where node.parent?.is(SomeOrAnyTypeSyntax.self) == true:
+      file.replace(node.parent!, with: "Container")
     case "Resolver": file.replace(node.name, with: "Container")
     case "Assembly" where node.parent?.is(InheritedTypeSyntax.self) != true:
       file.note(

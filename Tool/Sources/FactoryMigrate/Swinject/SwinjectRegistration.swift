@@ -94,17 +94,22 @@ struct SwinjectRegistration {
     }
   }
 
-  /// `.cached` for `.container`.
-  func scopeModifier(default defaultScope: ExprSyntax?) -> String {
-    guard let scope = scope ?? defaultScope else { return ".graph" }
-    let name = scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? scope.name
-    return switch name {
+  /// `.cached` for `.container`; empty also if the scope is not known.
+  func scopeModifier(default defaultScope: DefaultScope) -> String {
+    if let scope {
+      return scope.scopeName.map(Self.modifier) ?? ".scope(\(scope.trimmedDescription))"
+    }
+    guard case .known(let name) = defaultScope else { return "" }
+    return Self.modifier(name)
+  }
+
+  private static func modifier(_ name: String) -> String {
+    switch name {
     case "transient": ""
     case "graph": ".graph"
     case "container": ".cached"
     case "weak": ".shared"
-    case let name?: ".scope(.\(name))"
-    case nil: ".scope(\(scope.trimmedDescription))"
+    default: ".scope(.\(name))"
     }
   }
 

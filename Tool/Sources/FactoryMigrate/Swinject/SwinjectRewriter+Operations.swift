@@ -11,9 +11,9 @@ extension SwinjectRewriter {
     }
     guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base
-    else { return rewriteContainer(node) }
+    else { return noteOwnResolution(node) || rewriteContainer(node) }
     switch access.declName.baseName.text {
-    case "synchronize" where node.arguments.isEmpty:
+    case "synchronize" where node.arguments.isEmpty && isContainer(base):
       file.replace(base.span.upperBound..<node.span.upperBound, with: "")
       walk(base)
     case "resetObjectScope":
@@ -23,12 +23,25 @@ extension SwinjectRewriter {
     case "assemble" where node.arguments.first?.label?.text == "container":
       // The registrations of the others are properties now.
       if facts.remaining(in: base).isEmpty { file.removeLines(node) }
-    case "removeAll" where node.arguments.isEmpty:
+    case "removeAll" where node.arguments.isEmpty && isContainer(base):
       file.note(node, "factories cannot be removed: `\(instance(base)).reset()` resets them")
     case "hasAnyRegistration":
       file.note(node, "a factory that is not declared does not compile: remove this")
     default: return false
     }
+    return true
+  }
+
+  /// `resolve(type)` in `extension Resolver`, of which the program's own functions are made.
+  private func noteOwnResolution(_ node: FunctionCallExprSyntax) -> Bool {
+    guard node.calledExpression.name == "resolve", !node.arguments.isEmpty,
+      let type = node.ancestor(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription,
+      ["Resolver", "Container"].contains(type.split(separator: ".").last ?? "")
+    else { return false }
+    file.note(
+      node,
+      "there is no resolution by a type that is not known here: use the properties of the "
+        + "container where this is called")
     return true
   }
 
@@ -45,15 +58,15 @@ extension SwinjectRewriter {
       file.insert(", sharing: " + facts.scopes.sorted().joined(separator: ", "), after: last)
     }
     guard let argument = node.argument("defaultObjectScope") else { return false }
-    if facts.defaultScope == nil {
-      file.note(
-        node,
-        "the containers have different default scopes, and the factories were declared with "
-          + "`.graph`: give those of this container their scope")
-    } else {
+    if case .known(let scope) = facts.defaultScope, argument.expression.scopeName == scope {
       // The factories have it.
       file.replace(node.span(of: argument), with: "")
       file.count("default scopes")
+    } else {
+      file.note(
+        node,
+        "another container has another default scope: give the factories of this one their scope, "
+          + "and remove the argument")
     }
     return false
   }

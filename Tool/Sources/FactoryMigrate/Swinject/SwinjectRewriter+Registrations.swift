@@ -25,6 +25,9 @@ extension SwinjectRewriter {
     let chain = registration.chain.expression
     let writer = PropertyWriter(file: file, registry: facts.registry)
     var modifiers = registration.scopeModifier(default: facts.defaultScope)
+    if registration.scope == nil, case .unknown(let scopes) = facts.defaultScope {
+      file.note(chain, DefaultScope.problem(scopes))
+    }
     if let completion = registration.completion {
       modifiers += decorator(completion, chain)
     }
@@ -35,15 +38,16 @@ extension SwinjectRewriter {
           "the parameters of this initialiser are not known: write `var \(factory.name): "
             + "\(factory.declaredType) { self { … } }`")
       }
-      var text = "var \(factory.name): \(factory.declaredType) { self \(closure)\(modifiers) }"
+      let text = "var \(factory.name): \(factory.declaredType) { self \(closure)\(modifiers) }"
       let outer = writer.outerIndentation(chain, in: facts.registrationFunction(of: registration))
+      var pieces: [Piece] = [factory.access, .text(text)]
       for alias in aliases {
-        text += file.lineBreak + outer + PropertyWriter.alias(alias, of: factory)
+        pieces += [.text(file.lineBreak + outer)] + PropertyWriter.alias(alias, of: factory)
       }
-      file.replace(chain, with: text)
+      file.edits.replace(chain.span, with: pieces)
       file.count("factories", 1 + aliases.count)
     } else {
-      rewriteClosure(registration, capturing: nil)
+      rewriteClosure(registration, factory, capturing: nil)
       writer.write(
         factory, replacing: chain, body: registration.body, modifiers: modifiers,
         aliases: aliases,
@@ -77,7 +81,9 @@ extension SwinjectRewriter {
     }
     let arguments = parameters.map { parameter in
       let key = RegistrationKey(TypeSpelling.withoutOptional(parameter.type))
-      let value = "self.\(facts.registry.factory(key, for: file).name)()"
+      let factory = facts.registry.factory(key, for: file)
+      facts.registry.use(factory, in: file, at: registration.chain.expression)
+      let value = "self.\(factory.name)()"
       return parameter.label.map { "\($0): \(value)" } ?? value
     }
     return "{ \(made)(\(arguments.joined(separator: ", "))) }"
@@ -88,6 +94,7 @@ extension SwinjectRewriter {
     let chain = registration.chain.expression
     let key = RegistrationKey(registration.type, registration.name)
     let factory = facts.registry.factory(key, for: file)
+    facts.registry.use(factory, in: file, at: chain)
     guard factory.parameters.count == registration.arguments.count else {
       walk(registration.body)
       return file.note(
@@ -106,7 +113,7 @@ extension SwinjectRewriter {
     }
     let receiver = registration.chain.receiver.map { instance($0) } ?? "self"
     let isName = registration.chain.receiver?.name != nil && receiver != "Container.shared"
-    rewriteClosure(registration, capturing: isName ? receiver : nil)
+    rewriteClosure(registration, factory, capturing: isName ? receiver : nil)
     let others = registration.aliases.map { type in
       facts.registry.factory(RegistrationKey(type, registration.name), for: file).name
     }
@@ -119,7 +126,9 @@ extension SwinjectRewriter {
   }
 
   /// Removes the resolver from the closure's parameters.
-  private func rewriteClosure(_ registration: SwinjectRegistration, capturing: String?) {
+  private func rewriteClosure(
+    _ registration: SwinjectRegistration, _ factory: RegisteredFactory, capturing: String?
+  ) {
     walk(registration.body)
     guard let closure = registration.body.as(ClosureExprSyntax.self) else { return }
     guard let signature = closure.signature else {
@@ -129,7 +138,7 @@ extension SwinjectRewriter {
       return
     }
     let head = closure.leftBrace.span.upperBound..<signature.inKeyword.span.upperBound
-    var parts: [String] = []
+    var parts = factory.attributes(of: signature)
     var captures =
       signature.capture?.items.map {
         $0.with(\.trailingComma, nil).trimmedDescription

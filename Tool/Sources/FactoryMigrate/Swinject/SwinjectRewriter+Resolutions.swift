@@ -28,6 +28,16 @@ extension SwinjectRewriter {
       file.note(call, "the name cannot be read: write `\(instance(base)).…()`")
       return true
     }
+    guard isContainer(base) else {
+      // Perhaps a function of the program.
+      if facts.locators.isEmpty, let known = facts.registry[RegistrationKey(type, name)] {
+        file.note(
+          call,
+          "whether this is a container is not known: if so, write `Container.shared.\(known.name)()`"
+        )
+      }
+      return false
+    }
     noteRemaining(in: base)
     resolve(
       RegistrationKey(type, name), base, call.arguments, all,
@@ -82,6 +92,7 @@ extension SwinjectRewriter {
     } else {
       factory = facts.registry.factory(key, for: file)
     }
+    facts.registry.resolve(factory, in: file, at: all, for: declared(around: all))
     let values = arguments(list)
     if values.count != factory.parameters.count {
       file.note(
@@ -90,8 +101,17 @@ extension SwinjectRewriter {
           + "its own for \(values.count)")
     }
     let wraps = !isUnwrapped && all.needsOptional && !factory.isOptional
+    let instance = instance(base)
+    // What stands before the name stays, with its comments.
+    var start = all.span.lowerBound
+    if instance == base.trimmedDescription, let name = base.parent?.as(MemberAccessExprSyntax.self)
+    {
+      start = name.declName.span.lowerBound
+      if wraps { file.insert("Optional(", before: all) }
+    }
+    let isWhole = start == all.span.lowerBound
     var pieces: [Piece] = [
-      .text((wraps ? "Optional(" : "") + "\(instance(base)).\(factory.name)(")
+      .text((isWhole ? (wraps ? "Optional(" : "") + "\(instance)." : "") + "\(factory.name)(")
     ]
     if values.count > 1 { pieces.append(.text("(")) }
     for (index, value) in values.enumerated() {
@@ -99,7 +119,7 @@ extension SwinjectRewriter {
       pieces.append(.source(value.span))
     }
     pieces.append(.text((values.count > 1 ? "))" : ")") + (wraps ? ")" : "")))
-    file.edits.replace(all.span, with: pieces)
+    file.edits.replace(start..<all.span.upperBound, with: pieces)
     for value in list.dropFirst() { walk(value.expression) }
     file.count("resolutions")
   }
@@ -120,6 +140,34 @@ extension SwinjectRewriter {
   }
 
   // MARK: Instances
+
+  /// Whether an expression is a container or resolver, as names and declarations tell.
+  func isContainer(_ expression: ExprSyntax) -> Bool {
+    let expression = expression.unwrapped
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
+      return isContainer(forced.expression)
+    }
+    if let chained = expression.as(OptionalChainingExprSyntax.self) {
+      return isContainer(chained.expression)
+    }
+    if isAssemblerResolver(expression) { return true }
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self)
+      return call.madeType == "Container"
+        || access?.declName.baseName.text == "synchronize" && access?.base.map(isContainer) == true
+    }
+    if let name = expression.name {
+      if name == "self" { return expression.isInExtension(of: ["Container", "Resolver"]) }
+      if replacement(name, at: expression) != nil { return true }
+    }
+    guard
+      let name = expression.name
+        ?? expression.as(MemberAccessExprSyntax.self)?.declName.baseName.plain
+    else { return false }
+    let lowercased = name.lowercased()
+    return facts.instances.contains(name) || lowercased.hasSuffix("container")
+      || lowercased.hasSuffix("resolver")
+  }
 
   /// How the container is named at some place: `self` in a factory's closure.
   func instance(_ base: ExprSyntax) -> String {
@@ -144,6 +192,12 @@ extension SwinjectRewriter {
     return registration.chain.receiver.map { receiver in
       isAssemblerResolver(receiver) ? "Container.shared" : receiver.trimmedDescription
     } ?? "self"
+  }
+
+  /// The factory of the registration whose closure contains the node.
+  private func declared(around node: some SyntaxProtocol) -> RegisteredFactory? {
+    guard case (_, .declaration(let factory, _))? = registration(around: node) else { return nil }
+    return factory
   }
 
   private func registration(

@@ -48,6 +48,19 @@ struct MermaidTests {
     #expect(mermaid.contains(#"subgraph c1["Container (Core)"]"#))
   }
 
+  @Test("Code of one name in several modules has the module in its label")
+  func code() throws {
+    var text = GraphText()
+    let a = text.factory("a")
+    for code in ["type:App.main", "type:Core.main", "type:Core.View"] {
+      text.edge(code, a, .resolve)
+    }
+    let mermaid = try text.graph().mermaid()
+    #expect(mermaid.contains(#"(["main (App)"])"#))
+    #expect(mermaid.contains(#"(["main (Core)"])"#))
+    #expect(mermaid.contains(#"(["View"])"#))
+  }
+
   @Test("Factories and lines of a circle are marked, lines of other kinds between them are not")
   func circles() throws {
     var text = GraphText()

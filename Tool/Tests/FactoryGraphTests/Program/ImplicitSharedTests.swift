@@ -65,9 +65,9 @@ struct ImplicitSharedTests {
         var a: Factory<A> { self { A() } }
         func mocks() { a.register { A() } }
         @Test static func one() { ▶shared.a.register { A() } }
-        @Test static func two() { shared.with { ▶$0.a.register { A() } } }
+        @Test static func two() { shared.with { $0.a.register { A() } } }
         @Test static func three() { let c = shared; ▶c.a.register { A() } }
-        @Test static func four() { ▶shared.mocks() }
+        @Test static func four() { shared.mocks() }
         @Test static func five() { Container.$shared.withValue(Container()) { shared.mocks() } }
       }
       """),
@@ -84,7 +84,7 @@ struct ImplicitSharedTests {
       func setUp() { global.a.register { global.b() } }
       struct Screen {
         let own: Container
-        func setUp() { own.a.register { [▶own] in own.b() } }
+        func setUp() { own.a.register { [own] in own.b() } }
       }
       """),
   ]

@@ -43,92 +43,27 @@ struct CaptureRuleTests {
       func h() { Container.preview { c in c.a.register { A(▶c.b()) } } }
       """),
     capture(
-      "other names of the container",
+      "other names, copies, methods and properties, which are not followed",
       """
-      extension Container: AutoRegistering {
-        func autoRegister() {
-          a.register { [▶strong = self] in A(strong.b()) }
-          let me = self
-          a.register { A(▶me.b()) }
-          a.register { [▶me] in A(me.b()) }
-          me.a.register { A(▶self.b()) }
-          me.decorator { _ in log(▶self.b()) }
-          a.register { A(▶self.b(), me.b()) }
-        }
+      final class Screen {
+        let container = Container()
+        func setUp() { container.a.register { [self] in A(container.b()) } }
       }
-      func f(_ c: Container) {
-        let d = c
-        c.a.register { A(▶d.b()) }
-        d.a.register { [▶other = c] in A(other.b()) }
-      }
-      """),
-    capture(
-      "other names that do not own, or are not certain",
-      """
       extension Container: AutoRegistering {
+        func make() -> A { A(b()) }
         func autoRegister() {
           weak var one = self
-          a.register { A(one?.b()) }
-          unowned let two = self
-          a.register { A(two.b()) }
-          unowned(unsafe) let three = self
-          a.register { A(three.b()) }
-          a.register { [weak strong = self] in A(strong?.b()) }
-          a.register { [unowned strong = self] in A(strong.b()) }
-          var four = self
-          four = Container()
-          a.register { A(four.b()) }
+          one?.a.register { A(one?.b()) }
+          a.register { [strong = self] in A(strong.b()) }
           let me = self
-          a.register { let me = Container(); return A(me.b()) }
-          a.register { [unowned me] in A(me.b()) }
+          a.register { A(me.b()) }
           a.register { [me = Container.shared] in A(me.b()) }
           do { let me = Container(); a.register { A(me.b()) } }
-        }
-      }
-      func f(_ c: Container) {
-        weak var d = c
-        d?.a.register { A(d?.b()) }
-      }
-      """),
-    capture(
-      "methods of the container",
-      """
-      extension Container: AutoRegistering {
-        func make() -> A { A(b()) }
-        func autoRegister() {
-          a.register(factory: ▶make)
-          a.register(factory: ▶self.make)
-          self.a.onTest(factory: ▶make)
-          let me = self
-          a.register(factory: ▶me.make)
-        }
-      }
-      func f(_ c: Container) { c.a.register(factory: ▶c.make) }
-      """),
-    capture(
-      "functions that are no methods of the container",
-      """
-      extension Container: AutoRegistering {
-        static func built() -> A { A() }
-        var stored: () -> A { { A() } }
-        func make() -> A { A(b()) }
-        func autoRegister() {
-          a.register(factory: Self.built)
-          a.register(factory: Container.built)
-          a.register(factory: stored)
-          a.register(factory: global)
-          a.register(factory: A.init)
-          a.register { A(Container.shared.make()) }
-        }
-        func register(make: @escaping () -> A) { a.register(factory: make) }
-        func localFunction() {
-          func make() -> A { A() }
           a.register(factory: make)
-          do { a.register(factory: make) }
+          let a = Container.shared.a
+          a.register { A(self.b()) }
         }
       }
-      func global() -> A { A() }
-      func f(_ c: Container, _ d: Container) { c.a.register(factory: d.make) }
       """),
     capture(
       "captures that do not own",
@@ -155,49 +90,6 @@ struct CaptureRuleTests {
         c.a.register { [names = c.names, b = c.b()] in A(names, b) }
         c.a.register { let c = Container(); return A(c.b()) }
         c.a.register { [1].map { c in A(c) }[0] }
-      }
-      """),
-    capture(
-      "a container that self stores",
-      """
-      final class Screen {
-        let container = Container()
-        lazy var own = Container()
-        func setUp() {
-          container.a.register { A(▶self.container.b()) }
-          self.container.a.register { A(use { ▶self.container.b() }) }
-          container.a.register { [self] in A(▶container.b()) }
-          own.a.register { A(▶self.own.b()) }
-          container.a.register { A { [weak self] in ▶self?.container.b() } }
-        }
-      }
-      struct SetUp {
-        let container: Container
-        func setUp() {
-          container.a.register { A(▶self.container.b()) }
-          self.container.a.register { A(▶container.b()) }
-        }
-      }
-      """),
-    capture(
-      "a container that self does not store, or not retain",
-      """
-      final class Screen {
-        let container = Container()
-        let other = Container()
-        weak var parent: Container?
-        unowned let host: Container
-        var current: Container { Container() }
-        func setUp() {
-          container.a.register { [unowned self] in A(self.container.b()) }
-          container.a.register { [unowned container] in A(container.b()) }
-          container.a.register { A(self.other.b()) }
-          parent?.a.register { A(self.parent?.b()) }
-          host.a.register { A(self.host.b()) }
-          current.a.register { A(self.current.b()) }
-          let other = Container()
-          other.a.register { A(self.other.b()) }
-        }
       }
       """),
     capture(
@@ -296,7 +188,7 @@ struct CaptureRuleTests {
         let top = Container()
         top.a.register { B(top.b()) }
         top.decorator { _ in top.b().log() }
-        if isOn { let inner = Container(); inner.a.register { B(inner.b()) } }
+        if isOn { let inner = Container(); inner.a.register { B(▶inner.b()) } }
         func f() { top.a.register { B(top.b()) } }
         func g(_ top: Container) { top.a.register { B(▶top.b()) } }
         """,
@@ -311,7 +203,7 @@ struct CaptureRuleTests {
           static func one() { container.a.register { B(container.b()) } }
           static func two() { Self.container.a.register { B(Self.container.b()) } }
           func three() { top.a.register { B(top.b()) } }
-          func four() { own.a.register { [▶own] in B(own.b()) } }
+          func four() { own.a.register { [own] in B(own.b()) } }
         }
         """,
       ])
@@ -322,7 +214,6 @@ struct CaptureRuleTests {
     "The message says what to write",
     arguments: [
       ("A(self.b())", "Write '[unowned self]'."),
-      ("[strong = self] in A(strong.b())", "Write 'unowned' before 'strong' in its capture list."),
       ("[self] in A(b())", "Write 'unowned' before 'self' in its capture list."),
     ])
   func message(closure: String, advice: String) throws {

@@ -23,6 +23,8 @@ struct ContainerRuleTests {
       public final class B: SharedContainer, @unchecked Sendable {}
       final public class C: SharedContainer {}
       class Screen { let container: SharedContainer }
+      class Managed: ManagedContainer { let manager = ContainerManager() }
+      class Other: FactoryKit.ManagedContainer { let manager = ContainerManager() }
       class Box<C: SharedContainer> { let container: C }
       class Holder<T> where T: SharedContainer {}
       class SharedContainerView {}
@@ -269,12 +271,6 @@ struct ContainerRuleTests {
     "A rule finds what it should, and nothing else", arguments: classes + inside + conformances)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
-  }
-
-  @Test("An open container has no fix, because others may inherit from it")
-  func openContainer() throws {
-    let one = RuleCase("", "container-not-final", "open class C: SharedContainer {}")
-    #expect(try #require(one.findings.first).fix == nil)
   }
 
   @Test("A second conformance has a note at the first")

@@ -79,6 +79,13 @@ struct DeclarationRuleTests {
       }
       """),
     RuleCase(
+      "Factory 1.x, which prescribes variables", "computed-scope",
+      """
+      import Factory
+      extension Container.Scope { static var session = Cached() }
+      extension Scope { static var other = Cached() }
+      """),
+    RuleCase(
       "in another type", "computed-scope",
       """
       enum Scopes {

@@ -79,12 +79,12 @@ struct FactoryFunctionRuleTests {
       @Test(.container) func four() { Container.shared.plain().register { S() } }
       """),
     RuleCase(
-      "a reset of the same arguments", "reset-clears-registrations",
+      "a reset of a function's factory, if it has no arguments", "reset-clears-registrations",
       """
       extension Container { \(keyed) }
       func same() {
         Container.shared.keyed("a").register { S() }
-        Container.shared.keyed("a").▶reset()
+        Container.shared.keyed("a").reset()
         _ = Container.shared.keyed("a")()
       }
       func plain() {

@@ -18,6 +18,9 @@ struct ImportRuleTests {
       "one for its declarations that are not public", "double-import",
       "@testable import FactoryKit\nimport FactoryTesting\n"),
     RuleCase(
+      "both, one of them from before concurrency", "double-import",
+      "▶@preconcurrency import FactoryKit\nimport FactoryTesting\n"),
+    RuleCase(
       "the core module", "double-import",
       "▶import FactoryKitCore\nimport FactoryTesting\n"),
     RuleCase("one of them", "double-import", "import FactoryTesting\nimport XCTest\n"),

@@ -22,6 +22,7 @@ struct LifetimeRuleTests {
         var weak: Factory<A> { self { A() }.scope(.weak) }
       }
       \(source)
+      func logOut() { Container.shared.manager.reset(scope: .cached) }
       """)
   }
 
@@ -312,6 +313,25 @@ struct LifetimeRuleTests {
   @Test("A rule finds what it should, and nothing else", arguments: captives + circles)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
+  }
+
+  @Test("A type that several containers build has one finding, with notes for the others")
+  func oneMistake() throws {
+    let one = Self.captive(
+      "",
+      """
+      final class Own { @Injected(\\.session) var session }
+      extension Container { var a: Factory<Own> { self { Own() }.singleton } }
+      final class Second: SharedContainer { var b: Factory<Own> { self { Own() }.singleton } }
+      final class Third: SharedContainer { var c: Factory<Own> { self { Own() }.cached } }
+      """)
+    #expect(one.findings.count == 1)
+    let finding = try #require(one.findings.first)
+    #expect(finding.message.hasPrefix("Container.a is a singleton and keeps"))
+    #expect(
+      finding.notes.filter { $0.message.hasPrefix("also: ") }.map { $0.message.prefix(14) } == [
+        "also: Second.b", "also: Third.c ",
+      ])
   }
 
   @Test("A note stands at the shorter-lived factory")

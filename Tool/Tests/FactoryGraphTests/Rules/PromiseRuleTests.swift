@@ -50,6 +50,28 @@ struct PromiseRuleTests {
 
   static let unregistered = [
     RuleCase(
+      "checked, warmed up and injected, which registers nothing", "promise-unregistered",
+      """
+      extension Container {
+        var ▶a: Factory<A> { required() }
+        var ▶b: Factory<B> { required() }
+        var ▶c: Factory<C> { required() }
+        var d: Factory<D> { required() }
+      }
+      func launch() async throws {
+        try Container.shared.validate(\\.a, \\Container.b)
+        try await Container.shared.warmUp(\\.b)
+        registerLater(\\Container.d)
+      }
+      final class Screen { @Injected(\\.c) var c }
+      """),
+    RuleCase(
+      "registered on a child container", "promise-unregistered",
+      """
+      extension Container { var user: Factory<User> { required() } }
+      func f() { let request = Container(parent: .shared); request.user.register { User() } }
+      """),
+    RuleCase(
       "never registered", "promise-unregistered",
       "extension Container { var ▶a: Factory<A?> { promised() }\n var ▶b: Factory<B> { "
         + "self.required() } }"

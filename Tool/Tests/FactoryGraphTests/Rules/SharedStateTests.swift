@@ -29,18 +29,6 @@ struct SharedStateTests {
 
   static let wrong = [
     tests(
-      "local functions and closures of a test that does not isolate",
-      """
-      @Test func a() {
-        func change() { ▶Container.shared.a.register { B() } }
-        change()
-      }
-      @Test func b() {
-        let change = { ▶Container.shared.a.register { B() } }
-        change()
-      }
-      """),
-    tests(
       "a registration, a context and a singleton",
       """
       @Test func a() { ▶Container.shared.a.register { B() }; Container.shared.a.onTest { B() } }
@@ -70,37 +58,11 @@ struct SharedStateTests {
       }
       """),
     tests(
-      "closures that get the shared container",
-      """
-      @Test func a() { Container.shared.with { ▶$0.a.register { B() } } }
-      @Test func b() { Container.shared { c in ▶c.a.register { B() } } }
-      """),
-    tests(
       "a wrapper in a suite",
       "@Suite struct S { ▶@Injected(\\.one) var one; @Injected(\\.a) var a; @Test func b() {} }"),
     tests(
       "a variable with the shared container",
       "@Test func a() { let c = Container.shared; ▶c.a.register { B() } }"),
-    tests(
-      "functions that tests call",
-      """
-      func fake() { Container.shared.a.register { B() } }
-      func fakeAll() { fake(); if failed { fakeAll() } }
-      @Test func a() { ▶fakeAll() }
-      struct S { @Test func b() { ▶prepare() }; func prepare() { fake() } }
-      """),
-    tests(
-      "methods of the container that change it",
-      """
-      @Test func a() { ▶Container.shared.setUpMocks() }
-      @Test func b() { let c = Container.shared; ▶c.setUpAll() }
-      """,
-      """
-      extension Container {
-        func setUpMocks() { a.register { B() } }
-        func setUpAll() { if isOn { self.setUpMocks() } else { setUpAll() } }
-      }
-      """),
     tests(
       "local wrappers and subscripts",
       """
@@ -118,28 +80,33 @@ struct SharedStateTests {
       }
       """),
     tests(
-      "a task-local value of another container",
-      "@Test func a() { Other.$shared.withValue(Other()) { ▶Container.shared.a.register { B() } } }"
-    ),
+      "XCTest that pops a navigation stack, which is no container",
+      """
+      final class T: XCTestCase {
+        let router = Router()
+        override func tearDown() { router.pop(); other.reset() }
+        func testA() { ▶Container.shared.a.register { B() } }
+      }
+      final class Router { func pop() {} }
+      """),
   ]
 
   static let right = [
     tests(
-      "local functions, types and closures of a test that isolates",
+      "what functions and closures do",
       """
-      @Test func a() {
-        func change() { Container.shared.a.register { B() } }
-        Container.$shared.withValue(Container()) { change() }
-      }
-      @Test func b() async {
-        let change = { Container.shared.a.register { B() } }
-        await withTestContainer { _ in change() }
-      }
-      @Test func c() {
-        struct Local { func change() { helper() } }
-        Container.$shared.withValue(Container()) { Local().change() }
-      }
-      func helper() { Container.shared.a.register { B() } }
+      func fake() { Container.shared.a.register { B() } }
+      @Test func a() { fake(); Container.shared.setUpMocks() }
+      @Test func b() { Container.shared.with { $0.a.register { B() } } }
+      @Test func c() { let change = { Container.shared.a.register { B() } }; change() }
+      @Test func d() { func change() { Container.shared.a.register { B() } }; change() }
+      """,
+      "extension Container { func setUpMocks() { a.register { B() } } }"),
+    tests(
+      "XCTest with a base class that is not in the program",
+      """
+      final class One: SnapshotCase { func testA() { Container.shared.a.register { B() } } }
+      final class Two: Kit.IsolatedCase { func testA() { Container.shared.a.register { B() } } }
       """),
     tests(
       "traits",
@@ -194,38 +161,6 @@ struct SharedStateTests {
       "singletons of the test's own",
       "@Test func a() { Scope.$singleton.withValue(Scope.singleton.clone()) { "
         + "_ = Container.shared.one() } }"),
-    tests(
-      "functions that isolated tests call",
-      """
-      func fake() { Container.shared.a.register { B() } }
-      func isolated() { Container.$shared.withValue(Container()) { fake() } }
-      func resolving() { Container.shared.one().run() }
-      @Test(.container) func a() { fake() }
-      @Test func b() { isolated(); resolving() }
-      @Test func c() async { await withTestContainer { fake() } }
-      """),
-    tests(
-      "methods of the container that change it for a while, later, or not at all",
-      """
-      @Test func a() { Container.shared.withMocks { run() } }
-      @Test func b() { Container.shared.plan(); Container.shared.load(); Container.shared.fill() }
-      @Test func c() { let c = Container(); c.setUpMocks() }
-      @Test(.container) func d() { Container.shared.setUpMocks() }
-      @Test func e() { Container.$shared.withValue(Container()) { Container.shared.setUpMocks() } }
-      @Test(.container) func f() { @Injected(\\.one) var one; one.run() }
-      """,
-      """
-      extension Container {
-        func setUpMocks() { a.register { B() } }
-        func withMocks(_ body: () -> Void) {
-          manager.push(); defer { manager.pop() }; setUpMocks(); body()
-        }
-        func plan() { later { self.a.register { B() } } }
-        func load() { a().run() }
-        func fill() { let other = Container(); other.a.register { B() } }
-      }
-      func later(_ body: @escaping () -> Void) {}
-      """),
     tests(
       "closures that isolate",
       """
@@ -287,6 +222,22 @@ struct SharedStateTests {
       func resetContainers() { Container.shared.reset(); Scope.singleton.reset() }
       """),
   ]
+
+  @Test("A base class that is not in the program is listed as unresolved")
+  func unknownBase() {
+    let one = Self.tests(
+      "",
+      """
+      final class One: SnapshotCase { func testA() { Container.shared.a.register { B() } } }
+      final class Two: XCTestCase { func testA() { Container.shared.a.register { B() } } }
+      final class Model: Store { func run() { Container.shared.a.register { B() } } }
+      """)
+    #expect(
+      Graph(one.program).unresolved.map { "\($0.line):\($0.column) \($0.reason)" } == [
+        "1:13 the class SnapshotCase is not in the program, so it is not known whether it isolates "
+          + "the tests of One"
+      ])
+  }
 
   @Test("The first line that shares is found, and nothing else", arguments: wrong + right)
   func places(_ one: RuleCase) {

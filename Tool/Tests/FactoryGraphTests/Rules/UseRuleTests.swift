@@ -181,13 +181,41 @@ struct UseRuleTests {
       ]),
   ]
 
+  @Test("A declaration that periphery is told to ignore is not reported")
+  func periphery() {
+    let one = RuleCase(
+      "", "unused-factory",
+      """
+      extension Container {
+        // periphery:ignore
+        var a: Factory<A> { self { A() } }
+        /// A service.
+        // periphery:ignore - only code in C uses it
+        @MainActor
+        public var b: Factory<A> { self { A() } }
+        // periphery:ignored
+        var ▶c: Factory<A> { self { A() } }
+      }
+      // periphery:ignore
+      extension Container {
+        var d: Factory<A> { self { A() } }
+      }
+      """)
+    #expect(one.found == one.expected)
+    let all = RuleCase(
+      "", "unused-factory",
+      "// periphery:ignore:all\nextension Container {\n var a: Factory<A> { self { A() } }\n}")
+    #expect(all.found == [])
+  }
+
   @Test("A promise that nothing names may lack its registration")
   func promise() throws {
     let one = RuleCase(
       "", "unused-factory", "extension Container { var a: Factory<A?> { promised() } }")
     #expect(
       try #require(one.findings.first).message
-        == "nothing resolves, registers or names Container.a. Delete it, or register it.")
+        == "nothing resolves, registers or names Container.a. Delete it, register it, or "
+        + "name it under 'roots' in factory.yml if code that is not Swift uses it.")
   }
 
   @Test("A factory is found if nothing uses it, and only then", arguments: ways + modules)

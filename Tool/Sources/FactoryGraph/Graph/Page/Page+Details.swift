@@ -21,8 +21,8 @@ extension Page {
           .sort((a, b) => b.neededBy.length - a.neededBy.length || (a.id < b.id ? -1 : 1))
           .filter((node) => node.neededBy.length > 1).slice(0, 5);
         const parts = [html("h2", {}, "Overview"), this.#properties([
-          ["Factories", model.factories.length], ["Containers", model.containers.size],
-          ["Modules", model.modules.size], ["Edges", model.edges.length],
+          ["Factories", model.factories.length], ["Containers", model.containerCount],
+          ["Modules with factories", model.modules.size], ["Edges", places(model.edges)],
         ])];
         const circles = model.circles.map((circle) => html("li", {}, html("button", {
           type: "button", class: "circle-button", click: () => this.actions.focusCircle(circle),

@@ -72,7 +72,7 @@ extension Page {
         this.#emphasize();
         document.getElementById("empty").hidden = shown.size > 0;
         document.getElementById("reset").hidden = !this.filters.isActive && !this.isolated;
-        const summary = this.#summary(factories.length, edges.length);
+        const summary = this.#summary(factories.length, places(edges));
         document.getElementById("summary").textContent = summary;
         if (announces) this.#say(summary);
       }

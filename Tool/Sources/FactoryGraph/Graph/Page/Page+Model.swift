@@ -47,6 +47,7 @@ extension Page {
         }
         this.factories = this.nodes.filter((node) => !node.isCode);
         this.unresolved = data.unresolved;
+        this.containerCount = data.containers.length;
         this.circles = this.#findCircles();
         this.modules = count(this.factories, (node) => node.module);
         this.containers = count(this.factories, (node) => node.container);
@@ -56,7 +57,7 @@ extension Page {
         this.scopes = new Map([...KNOWN_SCOPES, ...custom, UNSCOPED]
           .filter((name) => scopes.has(name)).map((name) => [name, scopes.get(name)]));
         this.edgeKinds = new Map(EDGE_KINDS
-          .map((kind) => [kind, this.edges.filter((edge) => edge.kind === kind).length])
+          .map((kind) => [kind, places(this.edges.filter((edge) => edge.kind === kind))])
           .filter(([, number]) => number > 0));
       }
 
@@ -112,6 +113,11 @@ extension Page {
         }
         return circles;
       }
+    }
+
+    /// How many places in the code edges stand for, which is what the JSON and `stats` count.
+    function places(edges) {
+      return edges.reduce((number, edge) => number + edge.places.length, 0);
     }
 
     /// How many elements have each key, sorted by key.

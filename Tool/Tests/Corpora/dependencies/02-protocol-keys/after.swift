@@ -29,11 +29,11 @@ extension Container {
 }
 
 struct Feature {
-    @Injected(\.apiClient) var apiClient
-    @Injected(\.cache) private var cache: Cache
+    @LazyInjected(\.apiClient) var apiClient
+    @LazyInjected(\.cache) private var cache: Cache
 
     func load() async throws -> String {
-        @Injected(\.cache) var again
+        @LazyInjected(\.cache) var again
         return try await apiClient.fetch("/\(cache.name)\(again.size)")
     }
 }

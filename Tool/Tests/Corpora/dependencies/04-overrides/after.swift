@@ -10,8 +10,8 @@ extension Container {
 }
 
 struct Model {
-    @Injected(\.clock) var clock
-    @Injected(\.log) var log
+    @LazyInjected(\.clock) var clock
+    @LazyInjected(\.log) var log
     func run() async { log.write("\(clock.hour())") }
 }
 

@@ -20,13 +20,13 @@ extension Container {
 }
 
 struct Counter {
-    @Injected(\.numbers) var numbers
-    @Injected(\.names) var names
+    @LazyInjected(\.numbers) var numbers
+    @LazyInjected(\.names) var names
 }
 
-@Suite(.container { $0.names.register { Names(first: "Grace") } })
+@Suite(.container(.strict) { $0.names.register { Names(first: "Grace") } })
 struct CounterTests {
-    @Test(.container {
+    @Test(.container(.strict) {
         $0.numbers.reset(.context).register { Numbers { 7 } }
         $0.names.wrap { var names = $0; names.first = "Barbara"; return names }
     })
@@ -34,7 +34,7 @@ struct CounterTests {
         #expect(Counter().numbers.next() == 7)
     }
 
-    @Test("One value", .container { $0.names.register { Names(first: "Edith") } })
+    @Test("One value", .container(.strict) { $0.names.register { Names(first: "Edith") } })
     func one() {
         #expect(Counter().names.first == "Edith")
     }
@@ -48,4 +48,4 @@ struct CounterTests {
     }
 }
 
-@Suite(.container) struct Isolated {}
+@Suite(.container(.strict)) struct Isolated {}

@@ -7,11 +7,11 @@ struct Item {
 }
 
 struct ItemModel {
-    @Injected(\.uuid) var uuid
-    @Injected(\.date) private var date
-    @Injected(\.calendar) var calendar
-    @Injected(\.continuousClock) var clock
-    @Injected(\.timeZone) var timeZone
+    @LazyInjected(\.uuid) var uuid
+    @LazyInjected(\.date) private var date
+    @LazyInjected(\.calendar) var calendar
+    @LazyInjected(\.continuousClock) var clock
+    @LazyInjected(\.timeZone) var timeZone
 
     func add() -> Item {
         Item(id: uuid(), date: date())

@@ -25,8 +25,8 @@ extension Container {
 }
 
 struct Studio {
-    @Injected(\.audioPlayer) var player
-    @Injected(\.recorder) private var recorder
+    @LazyInjected(\.audioPlayer) var player
+    @LazyInjected(\.recorder) private var recorder
 
     var volume: Int { recorder.isOn ? 0 : player.volume }
 }

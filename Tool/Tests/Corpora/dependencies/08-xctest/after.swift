@@ -13,7 +13,7 @@ extension Container {
 }
 
 final class Model {
-    @Injected(\.counter) var counter
+    @LazyInjected(\.counter) var counter
 }
 
 final class ModelTests: XCTestCase {

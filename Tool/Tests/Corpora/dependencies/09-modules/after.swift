@@ -25,6 +25,6 @@ public extension Container {
 }
 
 public final class SearchModel {
-    @Injected(\.searchClient) var searchClient
+    @LazyInjected(\.searchClient) var searchClient
     public init() {}
 }

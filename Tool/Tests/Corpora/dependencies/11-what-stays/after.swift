@@ -17,9 +17,9 @@ extension Container {
 }
 
 struct Model {
-    @Injected(\.fileClient) var fileClient
+    @LazyInjected(\.fileClient) var fileClient
     // factory:migrate nothing in these files declares `openURL`: write `var openURL: Factory<…> { self { … } }` in `extension Container`
-    @Injected(\.openURL) var openURL
+    @LazyInjected(\.openURL) var openURL
     // factory:migrate there is no value of all dependencies: use `Container.shared`
     @Dependency(\.self) var dependencies
 

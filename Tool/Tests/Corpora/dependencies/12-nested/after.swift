@@ -17,7 +17,7 @@ extension Clients.User {
 extension Session {
     // Uses another dependency
     static let liveValue: Session = {
-        @Injected(\.user) var user
+        @LazyInjected(\.user) var user
         return Session(user: { user.name() })
     }()
 
@@ -32,6 +32,6 @@ extension Container {
 }
 
 actor Worker {
-    @Injected(\.user) var user
+    @LazyInjected(\.user) var user
     func name() -> String { user.name() }
 }

@@ -29,8 +29,8 @@ extension Container {
 }
 
 struct Model {
-    @Injected(\.flags) var flags
-    @Injected(\.region) var region
+    @LazyInjected(\.flags) var flags
+    @LazyInjected(\.region) var region
 }
 
 func preview() -> Int {

@@ -2,8 +2,8 @@ import Foundation
 import FactoryKit
 
 struct Item {
-    @Injected(\.uuid) var uuid
-    @Injected(\.date) var date: @Sendable () -> Date
+    @LazyInjected(\.uuid) var uuid
+    @LazyInjected(\.date) var date: @Sendable () -> Date
 
     func id() -> String { uuid().uuidString + "\(date())" }
 }

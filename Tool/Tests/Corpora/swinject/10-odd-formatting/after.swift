@@ -14,4 +14,4 @@ extension Container {
 	}
 }
 
-func odd(c:Container)->B{ c.b() }
+func odd(c:Container)->B{ c . b() }

@@ -13,7 +13,7 @@ class SettingsAssembly {
     // factory:migrate this assembly does more than declare factories: call it where the container is made, or move what it does into `autoRegister()`
     func assemble(container: Container) {
         let isOn = self.isOn
-        container.settings.register { Settings(isOn: isOn) }.graph
+        container.settings.register { Settings(isOn: isOn) }
     }
 
     func loaded(resolver: Container) {
@@ -22,12 +22,13 @@ class SettingsAssembly {
 }
 
 extension Container {
-    var feature: Factory<Feature> { self { Feature(settings: self.settings()) }.graph }
+    // factory:migrate its scope is not known: the default scope is `container` or `graph`, so write `.cached`, `.shared`, `.singleton`, `.graph` or `.unique`
+    var feature: Factory<Feature> { self { Feature(settings: self.settings()) } }
 }
 
 func registerLate(_ container: Container, _ condition: Bool) {
     if condition {
-        container.late.register { Late() }.graph
+        container.late.register { Late() }
     }
     // factory:migrate factories cannot be removed: `container.reset()` resets them
     container.removeAll()
@@ -35,7 +36,7 @@ func registerLate(_ container: Container, _ condition: Bool) {
     _ = container.late()
 }
 
-// factory:migrate the containers have different default scopes, and the factories were declared with `.graph`: give those of this container their scope
+// factory:migrate another container has another default scope: give the factories of this one their scope, and remove the argument
 let graph = Container(defaultObjectScope: .container)
 let other = Container()
 

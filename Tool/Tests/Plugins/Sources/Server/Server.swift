@@ -1,4 +1,5 @@
 // Factory, MIT licence; see LICENSE
+import Client
 import FactoryKit
 
 struct Settings: Sendable {
@@ -23,5 +24,6 @@ extension Container {
 enum Server {
   static func main() {
     print(Container.shared.listener("main").settings.port)
+    _ = Container.shared.client("server")
   }
 }

@@ -1,0 +1,100 @@
+// Factory, MIT licence; see LICENSE
+//
+// What the form of an expression tells, without what its names mean.
+import SwiftSyntax
+
+extension ExprSyntax {
+  /// The expression without `try`, `await`, parentheses and casts.
+  var unwrapped: ExprSyntax {
+    if let node = self.as(TryExprSyntax.self) { return node.expression.unwrapped }
+    if let node = self.as(AwaitExprSyntax.self) { return node.expression.unwrapped }
+    if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
+      let element = node.elements.first, element.label == nil
+    {
+      return element.expression.unwrapped
+    }
+    // `value as Type`, before operators are folded.
+    if let node = self.as(SequenceExprSyntax.self), node.elements.count == 3,
+      node.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
+    {
+      return node.elements.first!.unwrapped
+    }
+    return self
+  }
+
+  /// Whether `FactsReader.chain` can read it.
+  var isChain: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .functionCallExpr, .memberAccessExpr, .declReferenceExpr, .keyPathExpr,
+      .optionalChainingExpr, .forceUnwrapExpr, .genericSpecializationExpr, .stringLiteralExpr,
+      .integerLiteralExpr, .floatLiteralExpr, .nilLiteralExpr:
+      true
+    default: false
+    }
+  }
+
+  /// What a member of it is one of.
+  var receiver: Link.Receiver {
+    if self.is(OptionalChainingExprSyntax.self) || self.is(ForceUnwrapExprSyntax.self) {
+      return .unwrapped
+    }
+    return isOptionalInParentheses ? .optional : .plain
+  }
+
+  /// Whether it is an optional that parentheses separate from its members.
+  private var isOptionalInParentheses: Bool {
+    guard let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      var node = tuple.elements.first?.expression
+    else { return false }
+    if let attempt = node.as(TryExprSyntax.self) {
+      return attempt.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
+    }
+    if let sequence = node.as(SequenceExprSyntax.self), sequence.elements.count == 3 {
+      let cast = sequence.elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self)
+      return cast?.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
+    }
+    while true {
+      switch node.as(ExprSyntaxEnum.self) {
+      case .optionalChainingExpr: return true
+      case .memberAccessExpr(let access):
+        guard let base = access.base else { return false }
+        node = base
+      case .functionCallExpr(let call): node = call.calledExpression
+      case .subscriptCallExpr(let call): node = call.calledExpression
+      default: return false
+      }
+    }
+  }
+
+  /// Which literal it is.
+  var literal: CallArgument.Literal? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr: .string
+    case .integerLiteralExpr: .integer
+    case .floatLiteralExpr: .float
+    case .booleanLiteralExpr: .truth
+    case .nilLiteralExpr: .null
+    case .arrayExpr: .array
+    case .dictionaryExpr: .dictionary
+    case .prefixOperatorExpr(let prefix) where prefix.operator.text == "-":
+      prefix.expression.literal
+    default: nil
+    }
+  }
+}
+
+extension SubscriptCallExprSyntax {
+  /// `container[keyPath: path]`
+  var isKeyPathSubscript: Bool {
+    arguments.count == 1 && trailingClosure == nil && arguments.first?.label?.text == "keyPath"
+  }
+}
+
+extension SequenceExprSyntax {
+  /// `0..<count`, in parentheses because of what follows.
+  var isRange: Bool {
+    elements.contains {
+      ["..<", "..."].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Factory, MIT licence; see LICENSE
+//
+// The targets that are listed for the tool, which need not read them from a package or a project.
+import Foundation
+
+/// A target whose files the configuration or the build plugin lists.
+public struct ListedTarget: Codable, Sendable, Equatable {
+  public var name: String
+  /// Nil if it is not known, so that the files have to show it.
+  public var kind: PackageManifest.Target.Kind?
+  /// The names of the targets and products that it depends on.
+  public var dependencies: [String]?
+
+  public init(
+    name: String, kind: PackageManifest.Target.Kind? = nil, dependencies: [String]? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.dependencies = dependencies
+  }
+}
+
+/// The targets of a program as the build plugin knows them: a file with
+/// `[{"target": {"name", "kind", "dependencies"}, "files": [PATH]}]`.
+public struct TargetList: Sendable {
+  private struct Entry: Codable {
+    var target: ListedTarget
+    var files: [String]
+  }
+
+  private var targetsOfFile: [String: [ListedTarget]] = [:]
+
+  public init(path: String) throws(ConfigurationError) {
+    guard let data = FileManager.default.contents(atPath: path),
+      let entries = try? JSONDecoder().decode([Entry].self, from: data)
+    else { throw ConfigurationError(path, "is not a list of targets") }
+    for entry in entries {
+      for file in entry.files {
+        targetsOfFile[FilePaths.absolute(file), default: []].append(entry.target)
+      }
+    }
+  }
+
+  /// The targets that compile a file.
+  public func targets(of path: String) -> [ListedTarget] {
+    targetsOfFile[FilePaths.absolute(path)] ?? []
+  }
+}

@@ -1,0 +1,116 @@
+// Factory, MIT licence; see LICENSE
+//
+// Which registrations go to child containers, such as `Container(parent: .shared)`.
+extension Program {
+  /// Where the program registers a factory, without its tests.
+  func registrations(of factory: Int) -> [FactoryUse] {
+    uses(of: factory).filter { $0.isRegistration && !isTest($0.file) }
+  }
+
+  /// The registrations of a factory, if all of them are made on child containers; empty otherwise.
+  func registrationsOnChildrenOnly(of factory: Int) -> [FactoryUse] {
+    let all = registrations(of: factory)
+    return all.allSatisfy { isOnChild($0) } ? all : []
+  }
+
+  /// Whether a factory is registered on a container that is certainly a child.
+  func isOnChild(_ use: FactoryUse) -> Bool {
+    let chain = Reference(use.file, use.chain)
+    let fact = self.chain(chain)
+    let end = fact.links.firstIndex { $0.name == factories[use.factory].name }
+    if isChild(startOf: chain, before: end ?? 0, depth: 0) { return true }
+    // `Container.shared` in `child.run { … }` and `Container.$shared.withValue(child) { … }`
+    guard sharedContainer(atStartOf: fact, use.file) != nil else { return false }
+    for (_, region) in enclosing(Reference(use.file, use.region)) {
+      guard case .closure(let closure) = region.kind,
+        case .argument(let index, let link, _) = closure.use
+      else { continue }
+      let call = Reference(use.file, index)
+      switch self.chain(call).links[link].name {
+      case "run": return isChild(startOf: call, before: link, depth: 0)
+      case "withValue":
+        let argument = self.chain(call).links[link].call?.arguments.first?.chain
+        return argument.map { isChild(Reference(use.file, $0), depth: 0) } ?? false
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// Whether an expression is a child container.
+  private func isChild(_ chain: Reference, depth: Int) -> Bool {
+    isChild(startOf: chain, before: self.chain(chain).links.count, depth: depth)
+  }
+
+  /// Whether the container before a link of a chain is a child.
+  private func isChild(startOf reference: Reference, before end: Int, depth: Int) -> Bool {
+    let chain = chain(reference)
+    guard depth < 8, case .container = follow(reference, upTo: end) else { return false }
+    let code = Reference(reference.file, chain.region)
+    if let call = chain.links.prefix(end).first(where: { $0.call != nil })?.call,
+      createsChild(call, reference.file)
+    {
+      return true
+    }
+    guard let root = chain.rootName ?? (chain.root == .me ? chain.links.first?.name : nil) else {
+      return false
+    }
+    if chain.root != .me {
+      if let variable = localVariable(named: root, in: code, at: chain.place) {
+        guard variable.binding == .constant else { return false }
+        return variable.value.map { isChild(Reference(reference.file, $0), depth: depth + 1) }
+          ?? false
+      }
+      if let call = containerCall(withParameter: root, around: code) {
+        return isChild(startOf: call.chain, before: call.link, depth: depth + 1)
+      }
+    }
+    return values(ofMember: root, in: code).contains { isChild($0, depth: depth + 1) }
+  }
+
+  /// Whether an initialiser gets a parent: `Container(parent: …)`, or
+  /// `Custom(manager: ContainerManager(childOf: …))`.
+  private func createsChild(_ call: Call, _ file: Int) -> Bool {
+    call.arguments.contains { argument in
+      if argument.label == "parent" || argument.label == "childOf" { return true }
+      return argument.chain.map { index in
+        files[file].facts.chains[index].links.contains {
+          $0.call?.argument("childOf") != nil
+        }
+      } ?? false
+    }
+  }
+
+  /// The call that passes a container to the innermost closure with a parameter of this name:
+  /// `container.with { $0.x.register { … } }`.
+  private func containerCall(
+    withParameter name: String, around code: Reference
+  ) -> (chain: Reference, link: Int)? {
+    for (_, region) in enclosing(code) {
+      guard case .closure(let closure) = region.kind,
+        region.parameters.first?.name == name || name == "$0" && region.parameters.isEmpty
+      else { continue }
+      guard case .argument(let chain, let link, _) = closure.use else { return nil }
+      return (Reference(code.file, chain), link)
+    }
+    return nil
+  }
+
+  /// The initial values of a property or global constant, and what a function of the program
+  /// returns that has only one expression.
+  private func values(ofMember name: String, in code: Reference) -> [Reference] {
+    let own: [Reference]
+    switch me(in: code) {
+    case .instance(let type), .metatype(let type):
+      own = lineage(of: type).flatMap { types.types[$0].members[name] ?? [] }
+    case .container(let container):
+      own = lineage(of: containers[container].type).flatMap {
+        types.types[$0].members[name] ?? []
+      }
+    default: own = []
+    }
+    return (own.isEmpty ? globals(named: name, from: code.file) : own).compactMap { reference in
+      member(reference).value.map { Reference(reference.file, $0) }
+    }
+  }
+}

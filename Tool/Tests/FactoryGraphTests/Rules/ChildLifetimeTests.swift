@@ -1,0 +1,124 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Singletons that keep what belongs to a child container")
+struct ChildLifetimeTests {
+  /// A server whose requests have child containers, with a registration of the user.
+  private static func server(_ name: String, _ registration: String, _ factories: String)
+    -> RuleCase
+  {
+    RuleCase(
+      name, "captive-lifetime",
+      """
+      final class Custom: SharedContainer {
+        let manager: ContainerManager
+        init(parent: Custom) { manager = ContainerManager(childOf: parent) }
+        var user: Factory<User> { required() }
+        var sender: Factory<Sender> { self { Sender(self.user()) }.singleton }
+      }
+      extension Container {
+        var user: Factory<User> { required() }
+        var log: Factory<Log> { self { Log(self.user()) } }
+        \(factories)
+      }
+      \(registration)
+      """)
+  }
+
+  private static let sender =
+    "var sender: Factory<Sender> { self { Sender(self.▶user()) }.singleton }"
+  private static let silentSender =
+    "var sender: Factory<Sender> { self { Sender(self.user()) }.singleton }"
+
+  private static let children = [
+    server(
+      "a singleton, and a cached factory, which each child has",
+      "func f() { let c = Container(parent: .shared); c.user.register { User() } }",
+      """
+      \(sender)
+      var second: Factory<Sender> { self { Sender(self.▶log()) }.singleton }
+      var mailer: Factory<Mailer> { self { Mailer(self.user(), self.log()) }.cached }
+      var late: Factory<Late> { self { Late() }.singleton }
+      """),
+    server(
+      "registered in with, on a new child",
+      "func f() { _ = Container(parent: .shared).with { $0.user.register { User() } } }", sender),
+    server(
+      "registered while the child is the shared container",
+      """
+      func f() {
+        let c = Container(parent: .shared)
+        c.run { Container.shared.user.register { User() } }
+        Container.$shared.withValue(c) { Container.shared.user.register { User() } }
+      }
+      """, sender),
+    server(
+      "a child that a function makes",
+      """
+      func makeRequest() -> Container { Container(parent: .shared) }
+      func f() { let c = makeRequest(); c.user.register { User() } }
+      """, sender),
+    server(
+      "a child that a property holds",
+      """
+      final class Request {
+        let container = Container(parent: .shared)
+        init() { container.user.register { User() } }
+      }
+      """, sender),
+    server(
+      "registered on the shared container as well",
+      """
+      func f() { let c = Container(parent: .shared); c.user.register { User() } }
+      func g() { Container.shared.user.register { User() } }
+      """, silentSender),
+    server(
+      "registered on what may be a child, or not",
+      "func f(_ c: Container) { c.user.register { User() } }", silentSender),
+    server(
+      "registered on a container without a parent",
+      "func f() { let c = Container(); c.user.register { User() } }", silentSender),
+  ]
+
+  @Test("The singleton is found, and nothing else", arguments: children)
+  func places(_ one: RuleCase) {
+    #expect(one.found == one.expected)
+  }
+
+  @Test("The message says which instance would outlive which, and notes where the child registers")
+  func message() throws {
+    let finding = try #require(Self.children[1].findings.first)
+    #expect(
+      finding.message.hasPrefix(
+        "Container.sender is a singleton and keeps an instance of Container.user, which only "
+          + "child containers register: the instance of Container.sender, which the process keeps, "
+          + "would outlive the child whose Container.user it holds."))
+    #expect(finding.notes.map { "\($0.line):\($0.column)" } == ["8:7", "12:58"])
+  }
+
+  @Test(
+    "A singleton may keep a cached instance that lives as long as the program",
+    arguments: [
+      ("", false), ("Container.shared.manager.reset(scope: .session)", false),
+      ("_ = Container(parent: .shared)", false), ("router.reset()", false),
+      ("Container.shared.reset()", true), ("Container.shared.manager.reset()", true),
+      ("Container.shared.manager.reset(scope: .cached)", true),
+      ("Container.shared.mailer.reset()", true), ("_ = Container()", true),
+      ("Container.shared.mailer.register { A() }", true),
+    ])
+  func harmless(code: String, isFound: Bool) {
+    let one = RuleCase(
+      "", "captive-lifetime",
+      """
+      final class Own: SharedContainer { @TaskLocal static var shared = Own() }
+      extension Container: AutoRegistering {
+        var mailer: Factory<A> { self { A() }.cached }
+        var sender: Factory<A> { self { A(self.mailer()) }.singleton }
+        func autoRegister() { mailer.register { A() } }
+      }
+      func f() { \(code) }
+      """)
+    #expect(one.findings.isEmpty != isFound)
+  }
+}

@@ -1,0 +1,65 @@
+// Factory, MIT licence; see LICENSE
+import FactoryGraph
+import Testing
+
+@Suite("Findings without a fix")
+struct NoFixTests {
+  @Test(
+    "A finding without a fix says why",
+    arguments: [
+      (
+        "container-not-final", "open class C: SharedContainer {}",
+        "the class is open, so other modules may inherit from it"
+      ),
+      (
+        "container-not-task-local",
+        "final class C: SharedContainer { static var shared = C() }\nfunc f() { C.shared = C() }",
+        "code assigns to it"
+      ),
+      (
+        "container-not-task-local",
+        "final class C: SharedContainer { static var shared: C { C() } }",
+        "the property is not stored"
+      ),
+      (
+        "stored-factory",
+        "extension Container { var a: Factory<A> = Factory(c) { A() } { didSet {} } }",
+        "the property has observers"
+      ),
+      (
+        "parameter-ignored",
+        "extension Container { var a: ParameterFactory<(Int, Int), A> { self { A($0) }.cached } }",
+        "the parameter may not be Hashable"
+      ),
+    ])
+  func noFix(rule: String, source: String, reason: String) throws {
+    let finding = try #require(RuleCase("", rule, source).findings.first)
+    #expect(finding.fix == nil)
+    let notes = finding.notes.filter(\.isAboutFix)
+    #expect(notes.map(\.message) == ["not fixed by --fix: \(reason)"])
+    #expect(notes.map { "\($0.line):\($0.column)" } == ["\(finding.line):\(finding.column)"])
+  }
+
+  @Test(
+    "An assignment to a property of another type does not prevent the fix",
+    arguments: [
+      "router.shared = Router()", "Router.shared = Router()", "view.model.shared = 1",
+    ])
+  func otherAssignments(assignment: String) throws {
+    let one = RuleCase(
+      "", "container-not-task-local",
+      "final class C: SharedContainer { static let shared = C() }\n"
+        + "final class Router { static var shared = Router() }\nfunc f() { \(assignment) }")
+    #expect(try #require(one.findings.first).fix != nil)
+  }
+
+  @Test(
+    "An assignment to the shared container prevents the fix",
+    arguments: ["C.shared = C()", "App.C.shared = C()", "type(of: c).shared = C()"])
+  func ownAssignments(assignment: String) throws {
+    let one = RuleCase(
+      "", "container-not-task-local",
+      "final class C: SharedContainer { static var shared = C() }\nfunc f() { \(assignment) }")
+    #expect(try #require(one.findings.first).fix == nil)
+  }
+}

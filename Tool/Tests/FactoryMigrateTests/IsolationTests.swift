@@ -1,0 +1,96 @@
+// Factory, MIT licence; see LICENSE
+import FactoryMigrate
+import Testing
+
+@Suite struct IsolationTests {
+  @Test("What a function on the main actor registers is isolated only if it has to be")
+  func isolatedFunction() {
+    let files = migrate(
+      .resolver,
+      files: [
+        "A.swift": """
+        import Resolver
+        class Base: UIViewController {}
+        final class Screen: Base {}
+        @MainActor protocol Themed {}
+        final class Theme: Themed {}
+        final class Clock {}
+        extension Resolver {
+          @MainActor static func registerAll() {
+            register { Screen() }
+            register { Theme() }
+            register { Clock() }
+          }
+        }
+
+        """
+      ])
+    let text = files.text("A.swift")
+    #expect(text.contains("var screen: MainActorFactory<Screen> {"))
+    #expect(text.contains("var theme: MainActorFactory<Theme> {"))
+    #expect(text.contains("var clock: Factory<Clock> {"))
+    #expect(files["A.swift"]!.notes.isEmpty)
+  }
+
+  @Test("A factory that needs one on the main actor is marked")
+  func dependent() {
+    let files = migrate(
+      .swinject,
+      files: [
+        "A.swift": """
+        import Swinject
+        final class A: Assembly {
+          func assemble(container: Container) {
+            container.register(Theme.self) { @MainActor _ in Theme() }
+            container.register(Page.self) { r in Page(theme: r.resolve(Theme.self)!) }
+          }
+        }
+
+        """
+      ])
+    #expect(files.text("A.swift").contains("var page: Factory<Page> {"))
+    #expect(files["A.swift"]!.notes.map(\.kind) == ["… runs on the main actor"])
+  }
+
+  @Test("A view resolves what runs on the main actor")
+  func view() {
+    let files = migrate(
+      .swinject,
+      files: [
+        "A.swift": """
+        import Swinject
+        final class A: Assembly {
+          func assemble(container: Container) {
+            container.register(Theme.self) { @MainActor _ in Theme() }
+          }
+        }
+        struct Page: View {
+          let resolver: Resolver
+          var theme: Theme { resolver.resolve(Theme.self)! }
+        }
+
+        """
+      ])
+    #expect(files["A.swift"]!.notes.isEmpty)
+  }
+
+  @Test("A value on the main actor is marked")
+  func value() {
+    let files = migrate(
+      .dependencies,
+      files: [
+        "A.swift": """
+        import Dependencies
+        enum PageKey: DependencyKey { @MainActor static let liveValue = Page() }
+        extension DependencyValues {
+          var page: Page {
+            get { self[PageKey.self] }
+            set { self[PageKey.self] = newValue }
+          }
+        }
+
+        """
+      ])
+    #expect(files["A.swift"]!.notes.map(\.kind) == ["its value is isolated to the main actor"])
+  }
+}
