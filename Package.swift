@@ -28,6 +28,8 @@ let kitTests = [
   "FactoryKitContainerTests": ["Container", "Diagnostics", "Injection", "Resolver"],
   "FactoryKitChildTests": ["Children", "MainActor", "Shutdown", "Throwing"],
   "FactoryKitFeatureTests": ["Async", "Group", "Watching", "Wrap"],
+  // A module of its own: in it, every kind of factory conforms to a protocol of the tests.
+  "FactoryKitKindTests": ["Kinds"],
 ]
 
 /// A folder that no module has is an error: it would be a source of all of them.
@@ -75,7 +77,8 @@ let package = Package(
     kitTestTarget("FactoryKitContainerTests"),
     kitTestTarget("FactoryKitChildTests"),
     kitTestTarget("FactoryKitFeatureTests"),
-    // What these four share.
+    kitTestTarget("FactoryKitKindTests"),
+    // What these five share.
     .target(
       name: "FactoryKitTestSupport", dependencies: ["FactoryTesting", "FactoryTestSupport"],
       path: "Tests/FactoryKitTests/Support"),
