@@ -22,12 +22,16 @@ let upcomingFeatures: [SwiftSetting] = [
 ]
 
 // The tests of FactoryKit are several modules, whose sources are folders of Tests/FactoryKitTests: two
-// modules compile at the same time, and the compiler takes more time for each line of a large one.
+// modules compile at the same time, and after a change of one file the compiler reads its whole module.
 let kitTests = [
-  "FactoryKitTests": ["Context", "Deprecated", "Factory", "Resolution", "Scope", "Storage"],
-  "FactoryKitContainerTests": ["Container", "Diagnostics", "Injection", "Resolver"],
+  "FactoryKitTests": ["Context", "Deprecated", "Resolution", "Scope", "Storage"],
+  "FactoryKitFactoryTests": ["Factory"],
+  "FactoryKitContainerTests": ["Container", "Diagnostics"],
+  "FactoryKitInjectionTests": ["Injection", "Resolver"],
   "FactoryKitChildTests": ["Children", "MainActor", "Shutdown", "Throwing"],
   "FactoryKitFeatureTests": ["Async", "Group", "Watching", "Wrap"],
+  // A module of its own: in it, every kind of factory conforms to a protocol of the tests.
+  "FactoryKitKindTests": ["Kinds"],
 ]
 
 /// A folder that no module has is an error: it would be a source of all of them.
@@ -72,10 +76,13 @@ let package = Package(
     // Does not depend on FactoryKit.
     .testTarget(name: "FactoryKitCoreTests", dependencies: ["FactoryKitCore"]),
     kitTestTarget("FactoryKitTests", dependencies: ["StackSwitching"]),
+    kitTestTarget("FactoryKitFactoryTests"),
     kitTestTarget("FactoryKitContainerTests"),
+    kitTestTarget("FactoryKitInjectionTests"),
     kitTestTarget("FactoryKitChildTests"),
     kitTestTarget("FactoryKitFeatureTests"),
-    // What these four share.
+    kitTestTarget("FactoryKitKindTests"),
+    // What these share.
     .target(
       name: "FactoryKitTestSupport", dependencies: ["FactoryTesting", "FactoryTestSupport"],
       path: "Tests/FactoryKitTests/Support"),

@@ -76,6 +76,12 @@ package final class TaskLatch: Sendable {
   }
 }
 
+/// Waits until an object has been released. A task that is about to end may retain it for a moment.
+/// If it is never released, the test does not end.
+package func untilReleased(_ object: () -> AnyObject?) async {
+  while object() != nil { await Task.yield() }
+}
+
 /// A thread that runs tasks, and nothing else.
 ///
 /// Each step of a task runs on it, except those that are isolated to an actor: also those of child

@@ -178,12 +178,6 @@ enum AsyncKept: CaseIterable, Sendable {
   }
 }
 
-/// Waits until an object has been released. A task that is about to end may retain it for a moment.
-/// If it is never released, the test does not end.
-func untilReleased(_ object: () -> AnyObject?) async {
-  while object() != nil { await Task.yield() }
-}
-
 /// How a task ended that was expected to throw an error.
 func errorOf<Success>(_ result: Result<Success, any Error>) -> (any Error)? {
   if case .failure(let error) = result { return error }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Decorators of asynchronous factories.
+// Decorators and tasks that wait. The tests of all kinds have the other behaviour of decorators.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -17,19 +17,10 @@ private final class AsyncDecoratedContainer: ManagedContainer {
 }
 
 extension AsyncDecoratedContainer {
-  var plain: AsyncFactory<TestService, any Error> { self { try await self.builder.build() } }
   var cached: AsyncFactory<TestService, any Error> {
     self { try await self.builder.build() }.cached.decorator { [unowned self] in
       self.note($0, $1)
     }
-  }
-  var typed: AsyncFactory<TestService, TestError> {
-    self { () async throws(TestError) in try await self.builder.buildTyped() }
-      .decorator { [unowned self] in self.seen.append($0.label) }
-  }
-  var byNumber: AsyncParameterFactory<Int, TestService, any Error> {
-    self { try await self.builder.build("\($0)") }.scopeOnParameters.cached
-      .decorator { [unowned self] in self.note($0, $1) }
   }
   var graph: AsyncFactory<TestService, any Error> {
     self { try await self.builder.build() }.graph.decorator { [unowned self] in self.note($0, $1) }
@@ -50,24 +41,6 @@ extension AsyncDecoratedContainer {
 
 @Suite("Decorators of async factories", .container) struct AsyncDecoratorTests {
   private let container = AsyncDecoratedContainer()
-
-  @Test("A decorator is called on every resolution, with a new or cached instance")
-  func everyTime() async throws {
-    for _ in 0..<3 { _ = try await container.cached() }
-    #expect(container.seen.elements == ["original new", "original kept", "original kept"])
-  }
-
-  @Test("A decorator of an unscoped factory gets each new instance")
-  func unscoped() async throws {
-    for _ in 0..<2 { _ = try await container.typed() }
-    #expect(container.seen.elements == ["original", "original"])
-  }
-
-  @Test("Each parameter's instance is new once")
-  func parameters() async throws {
-    for number in [1, 2, 1] { _ = try await container.byNumber(number) }
-    #expect(container.seen.elements == ["1 new", "2 new", "1 kept"])
-  }
 
   @Test("An instance of the graph scope is not new the second time")
   func graph() async throws {
@@ -127,44 +100,9 @@ extension AsyncDecoratedContainer {
     #expect(container.seen.elements == ["original new", "original kept"])
   }
 
-  @Test("A decorator is not called if the closure throws an error")
-  func error() async {
-    container.builder.during { throw TestError(number: $0) }
-    for number in 1...2 {
-      await #expect(throws: TestError(number: number)) { _ = try await container.cached() }
-    }
-    #expect(container.seen.count == 0)
-  }
-
-  @Test("A decorator sees what was registered")
-  func registered() async throws {
-    container.cached.register { TestService("registered") }
-    _ = try await container.cached()
-    #expect(container.seen.elements == ["registered new"])
-  }
-
-  @Test("A container's decorator gets the instances of async factories")
-  func ofContainer() async throws {
-    let seen = container.seen
-    container.decorator { seen.append("container's \(type(of: $0))") }
-    _ = try await container.plain()
-    _ = try await container.cached()
-    #expect(seen.elements == ["container's TestService", "original new"])
-  }
-
   @Test("A decorator may resolve, in the same tree of resolutions")
   func resolving() async throws {
     for _ in 0..<2 { _ = try await container.resolving() }
     #expect(container.seen.elements == ["sync", "sync"])
-  }
-
-  @Test("A reset removes a decorator that was set from outside")
-  func reset() async throws {
-    let seen = container.seen
-    container.plain.decorator { _ in seen.append("outside") }
-    _ = try await container.plain()
-    container.plain.reset()
-    _ = try await container.plain()
-    #expect(seen.elements == ["outside"])
   }
 }

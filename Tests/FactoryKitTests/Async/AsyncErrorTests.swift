@@ -75,33 +75,6 @@ extension AsyncContainer {
     #expect(container.builder.count.value == 1)
   }
 
-  @Test("An error of an unscoped factory reaches the caller")
-  func unscoped() async {
-    container.builder.during { throw TestError(number: $0) }
-    await #expect(throws: TestError(number: 1)) { _ = try await container.unscoped() }
-    await #expect(throws: TestError(number: 2)) { _ = try await container.unscoped() }
-  }
-
-  @Test("An error of a registered closure reaches the caller and is not kept")
-  func registered() async throws {
-    let count = Counter()
-    container.cached.register {
-      if count.increment() == 1 { throw TestError(number: 1) }
-      return TestService("registered")
-    }
-    await #expect(throws: TestError(number: 1)) { _ = try await container.cached() }
-    #expect(try await container.cached().label == "registered")
-  }
-
-  @Test("An error for one parameter does not affect others")
-  func parameters() async throws {
-    container.builder.during { if $0 == 1 { throw TestError(number: 1) } }
-    await #expect(throws: TestError(number: 1)) { _ = try await container.perParameter(1) }
-    let two = try await container.perParameter(2)
-    #expect(try await container.perParameter(1).label == "1")
-    #expect(try await container.perParameter(2) === two)
-  }
-
   @Test("An error of a dependency reaches the caller, and both are built the next time")
   func dependency() async throws {
     container.builder.during { if $0 == 1 { throw TestError(number: 1) } }
@@ -109,14 +82,5 @@ extension AsyncContainer {
     #expect(container.dependent.resolvedOrNil() == nil)
     #expect(try await container.dependent().label == "dependent")
     #expect(container.builder.count.value == 2)
-  }
-
-  @Test("An instance that is kept is not affected by an error after its reset")
-  func afterReset() async throws {
-    _ = try await container.cached()
-    container.builder.during { throw TestError(number: $0) }
-    _ = try await container.cached()
-    container.cached.reset(.scope)
-    await #expect(throws: TestError(number: 2)) { _ = try await container.cached() }
   }
 }

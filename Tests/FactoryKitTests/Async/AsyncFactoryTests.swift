@@ -106,11 +106,6 @@ private actor Owner {
     #expect(try await container.tenant.resolve(1) === container.tenant(1))
   }
 
-  @Test("An unscoped factory creates an instance for every resolution")
-  func unscoped() async throws {
-    #expect(try await container.anyService() !== container.anyService())
-  }
-
   @Test("The long form is the same as the short form")
   func longForm() async throws {
     #expect(try await container.longForm().label == "database")
@@ -164,11 +159,5 @@ private actor Owner {
   @Test("A factory resolves on the main actor") @MainActor
   func mainActor() async throws {
     #expect(try await Container().database().label == "database")
-  }
-
-  @Test("A factory value may be passed to another task")
-  func sendable() async throws {
-    let factory = container.database
-    #expect(try await Task { try await factory() }.value === factory())
   }
 }

@@ -1,19 +1,17 @@
 // Factory, MIT licence; see LICENSE
 //
-// Registrations, contexts, `once`, and `push` and `pop`, with asynchronous factories.
+// The closures that the modifiers of asynchronous factories take. The tests of all kinds have what the
+// modifiers do.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-private final class ModifiedContainer: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = ModifiedContainer()
+private final class ModifiedContainer: ManagedContainer {
   let manager = ContainerManager()
-  func autoRegister() { automatic.register { TestService("automatic") } }
 }
 
 extension ModifiedContainer {
-  fileprivate var automatic: AsyncFactory<TestService, any Error> { self { TestService() }.cached }
   fileprivate var plain: AsyncFactory<TestService, any Error> { self { TestService() } }
   fileprivate var never: AsyncFactory<TestService, Never> { self { TestService() }.cached }
   fileprivate var typed: AsyncFactory<TestService, TestError> {
@@ -24,12 +22,6 @@ extension ModifiedContainer {
   }
   fileprivate var typedByNumber: AsyncParameterFactory<Int, TestService, TestError> {
     self { (number: Int) async throws(TestError) in TestService("\(number)") }
-  }
-  fileprivate var once: AsyncFactory<TestService, any Error> {
-    self { TestService() }.cached.onArg("async modifier tests") { TestService("arg") }.once()
-  }
-  fileprivate var modifiedAgain: AsyncFactory<TestService, any Error> {
-    self { TestService() }.cached
   }
 }
 
@@ -93,15 +85,6 @@ private func asyncMock() async throws -> TestService { TestService("async mock")
     #expect(try await container.plain().label == "async mock")
   }
 
-  @Test("A registration evicts the instance")
-  func registerEvicts() async throws {
-    let (first, one) = (await container.never(), try await container.byNumber(1))
-    container.never.register { TestService("registered") }
-    container.byNumber.register { TestService("registered \($0)") }
-    #expect(await container.never() !== first)
-    #expect(try await container.byNumber(1) !== one)
-  }
-
   @Test("A trailing closure registers")
   func trailing() async throws {
     container.plain { try await asyncMock() }
@@ -127,67 +110,9 @@ private func asyncMock() async throws -> TestService { TestService("async mock")
     #expect(try await container.plain().label == "one")
     #expect(try await container.typed().label == "two")
   }
-
-  @Test("A registration by autoRegister is used")
-  func autoRegister() async throws {
-    #expect(try await container.automatic().label == "automatic")
-  }
-
-  @Test("A reset removes registrations and runs autoRegister again")
-  func reset() async throws {
-    container.plain.register { TestService("registered") }
-    container.automatic.register { TestService("registered") }
-    container.reset()
-    #expect(try await container.plain().label == "original")
-    #expect(try await container.automatic().label == "automatic")
-  }
-
-  @Test("A reset of the registration keeps the instance")
-  func resetRegistration() async throws {
-    container.never.register { TestService("registered") }
-    let instance = await container.never()
-    container.never.reset(.registration)
-    #expect(await container.never() === instance)
-    container.never.reset(.scope)
-    #expect(await container.never().label == "original")
-  }
-
-  @Test("Modifiers before once() apply once, so that later changes persist")
-  func once() async throws {
-    _ = try await container.once()
-    container.once.scope(.unique)
-    #expect(try await container.once() !== container.once())
-    container.once.reset()
-    #expect(try await container.once() === container.once())
-  }
-
-  @Test("A definition without once() applies its modifiers again")
-  func withoutOnce() async throws {
-    container.modifiedAgain.scope(.unique)
-    #expect(try await container.modifiedAgain() === container.modifiedAgain())
-  }
-
-  @Test("Pop restores registrations and instances")
-  func pushPop() async throws {
-    let (kept, one) = (await container.never(), try await container.byNumber(1))
-    container.manager.push()
-    container.never.register { TestService("registered") }
-    container.byNumber.register { TestService("registered \($0)") }
-    #expect(await container.never().label == "registered")
-    #expect(try await container.byNumber(1).label == "registered 1")
-    container.manager.pop()
-    #expect(await container.never() === kept)
-    #expect(try await container.byNumber(1) === one)
-  }
-
-  @Test("A registration in a task's own container does not affect others")
-  func withValue() async throws {
-    let own = ModifiedContainer()
-    try await ModifiedContainer.$shared.withValue(own) {
-      ModifiedContainer.shared.plain.register { TestService("own") }
-      let label = try await ModifiedContainer.shared.plain().label
-      #expect(label == "own")
-    }
-    #expect(try await container.plain().label == "original")
+  @Test("A context takes a plain closure where the error is typed")
+  func typedContext() async throws {
+    container.typed.context(.simulator, .device) { TestService("context") }
+    #expect(try await container.typed().label == "context")
   }
 }

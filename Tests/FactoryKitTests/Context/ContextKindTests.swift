@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// Each kind of context, its shortcut, and when it is active.
+// How contexts select a closure, and what the process's own context is. `KindContextTests` has each context
+// and its shortcut.
 import FactoryKitTestSupport
 import FactoryTesting
 import Testing
@@ -11,7 +12,6 @@ private final class ContextContainer: ManagedContainer {
 
 extension ContextContainer {
   var service: Factory<TestService> { self { TestService() } }
-  var byNumber: ParameterFactory<Int, TestService> { self { TestService("\($0)") } }
   var theme: Factory<TestService> {
     self { TestService("plain") }
       .onArg("context tests: light") { TestService("light") }
@@ -19,58 +19,15 @@ extension ContextContainer {
   }
 }
 
-/// A kind of context, and how it becomes active.
-private enum Kind: CaseIterable {
-  case arg, args, preview, test, debug, simulator, device
+/// A context that tests make active.
+private enum Kind {
+  case arg, simulator, device
 
-  var type: FactoryContextType {
+  func activate(_ context: inout FactoryContext) {
     switch self {
-    case .arg: .arg("context tests: one")
-    case .args: .args(["context tests: one", "context tests: two"])
-    case .preview: .preview
-    case .test: .test
-    case .debug: .debug
-    case .simulator: .simulator
-    case .device: .device
-    }
-  }
-
-  var isOnlyForDebug: Bool { [.preview, .test, .debug].contains(self) }
-
-  /// Makes the context active or inactive.
-  func set(_ holds: Bool, in context: inout FactoryContext) {
-    switch self {
-    case .arg, .args: context.arguments = holds ? ["program", "context tests: one"] : ["program"]
-    case .preview: context.isPreview = holds
-    case .test: context.isTest = holds
-    case .debug: context.isDebug = holds
-    case .simulator: context.isSimulator = holds
-    case .device: context.isSimulator = !holds
-    }
-  }
-
-  func shortcut(_ factory: Factory<TestService>) {
-    switch self {
-    case .arg: factory.onArg("context tests: one") { TestService("context") }
-    case .args:
-      factory.onArgs(["context tests: two", "context tests: one"]) { TestService("context") }
-    case .preview: factory.onPreview { TestService("context") }
-    case .test: factory.onTest { TestService("context") }
-    case .debug: factory.onDebug { TestService("context") }
-    case .simulator: factory.onSimulator { TestService("context") }
-    case .device: factory.onDevice { TestService("context") }
-    }
-  }
-
-  func shortcut(_ factory: ParameterFactory<Int, TestService>) {
-    switch self {
-    case .arg: factory.onArg("context tests: one") { TestService("context \($0)") }
-    case .args: factory.onArgs(["context tests: one"]) { TestService("context \($0)") }
-    case .preview: factory.onPreview { TestService("context \($0)") }
-    case .test: factory.onTest { TestService("context \($0)") }
-    case .debug: factory.onDebug { TestService("context \($0)") }
-    case .simulator: factory.onSimulator { TestService("context \($0)") }
-    case .device: factory.onDevice { TestService("context \($0)") }
+    case .arg: context.arguments = ["program", "context tests: one"]
+    case .simulator: context.isSimulator = true
+    case .device: context.isSimulator = false
     }
   }
 }
@@ -87,29 +44,8 @@ extension ProcessWide {
   @Suite("Kinds of context") struct ContextKindTests {
     private let container = ContextContainer()
 
-    private func label(_ kind: Kind, holds: Bool) -> String {
-      ProcessWide.withContext {
-        kind.set(holds, in: &$0)
-      } _: {
-        container.service().label
-      }
-    }
-
-    @Test("A context selects its closure while it is active", arguments: Kind.allCases)
-    private func holds(kind: Kind) {
-      container.service.context(kind.type) { TestService("context") }
-      let isUsed = isDebugBuild || !kind.isOnlyForDebug
-      #expect(label(kind, holds: true) == (isUsed ? "context" : "original"))
-    }
-
-    /// Not `.test`: this process runs tests, and tests that run at the same time may depend on that
-    /// context.
-    private static let deniable = Kind.allCases.filter { $0 != .test }
-
-    @Test("A context selects nothing while it is not active", arguments: deniable)
-    private func doesNotHold(kind: Kind) {
-      container.service.context(kind.type) { TestService("context") }
-      #expect(label(kind, holds: false) == "original")
+    private func label(_ kind: Kind) -> String {
+      ProcessWide.withContext(kind.activate) { container.service().label }
     }
 
     @Test("The test context selects nothing outside tests")
@@ -122,36 +58,18 @@ extension ProcessWide {
       }
     }
 
-    @Test("Each shortcut means its context", arguments: Kind.allCases)
-    private func shortcut(kind: Kind) {
-      kind.shortcut(container.service)
-      let isUsed = isDebugBuild || !kind.isOnlyForDebug
-      #expect(label(kind, holds: true) == (isUsed ? "context" : "original"))
-    }
-
-    @Test("Each shortcut works for a factory with a parameter", arguments: Kind.allCases)
-    private func parameterShortcut(kind: Kind) {
-      kind.shortcut(container.byNumber)
-      let isUsed = isDebugBuild || !kind.isOnlyForDebug
-      ProcessWide.withContext {
-        kind.set(true, in: &$0)
-      } _: {
-        #expect(container.byNumber(3).label == (isUsed ? "context 3" : "3"))
-      }
-    }
-
     @Test("Several contexts can share a closure")
     func several() {
       container.service.context(.simulator, .device) { TestService("context") }
-      #expect(label(.simulator, holds: true) == "context")
-      #expect(label(.device, holds: true) == "context")
+      #expect(label(.simulator) == "context")
+      #expect(label(.device) == "context")
     }
 
     @Test("The last closure set for a context is used")
     func last() {
       container.service.onDevice { TestService("first") }
       container.service.onDevice { TestService("last") }
-      #expect(label(.device, holds: true) == "last")
+      #expect(label(.device) == "last")
     }
 
     @Test("A different closure can be set for one of several arguments")
@@ -159,13 +77,13 @@ extension ProcessWide {
       container.service
         .onArgs(["context tests: one", "context tests: two"]) { TestService("both") }
         .onArg("context tests: one") { TestService("one") }
-      #expect(label(.arg, holds: true) == "one")
+      #expect(label(.arg) == "one")
     }
 
     @Test("An argument matches only as a whole")
     func wholeArgument() {
       container.service.onArg("context tests") { TestService("context") }
-      #expect(label(.arg, holds: true) == "original")
+      #expect(label(.arg) == "original")
     }
   }
 

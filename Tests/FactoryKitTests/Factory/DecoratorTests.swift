@@ -35,11 +35,6 @@ extension DecoratedContainer {
   var own: Factory<TestService> {
     self { TestService("own") }.cached.decorator { [unowned self] in self.seen.append($0.label) }
   }
-  var withIsNew: Factory<TestService> {
-    self { TestService() }.cached.decorator { [unowned self] (instance, isNew) in
-      if isNew { self.seen.append(instance.label) }
-    }
-  }
   var graph: Factory<TestService> {
     self { TestService() }.graph.decorator { [unowned self] _, isNew in
       self.seen.append(isNew ? "new" : "kept")
@@ -49,12 +44,6 @@ extension DecoratedContainer {
   var value: Factory<Int> { self { 7 } }
   var optional: Factory<TestService?> {
     self { nil }.cached.decorator { [unowned self] in self.seen.append($0 == nil ? "nil" : "some") }
-  }
-  var byNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.cached.decorator {
-      [unowned self] instance, isNew in
-      self.seen.append("\(instance.label) \(isNew ? "new" : "kept")")
-    }
   }
   var resolving: Factory<TestService> {
     self { TestService("resolving") }.cached.decorator { [unowned self] _ in
@@ -90,41 +79,16 @@ extension DecoratedContainer {
     #expect(container.seen.elements == ["created original", "created original"])
   }
 
-  @Test("A decorator is called on every resolution, with a new or cached instance")
-  func everyTime() {
-    for _ in 0..<3 { _ = container.own() }
-    #expect(container.seen.count == 3)
-  }
-
-  @Test("A decorator's second argument is whether the instance is new")
-  func isNew() {
-    for _ in 0..<3 { _ = container.withIsNew() }
-    #expect(container.seen.count == 1)
-  }
-
   @Test("An instance cached for the cycle is not new the second time")
   func graph() {
     #expect(container.graphTwice())
     #expect(container.seen.elements == ["new", "kept"])
   }
 
-  @Test("Each parameter's instance is new once")
-  func parameters() {
-    for number in [1, 2, 1] { _ = container.byNumber(number) }
-    #expect(container.seen.elements == ["1 new", "2 new", "1 kept"])
-  }
-
   @Test("A decorator sees a nil result as well")
   func nilResult() {
     _ = container.optional()
     #expect(container.seen.elements == ["nil"])
-  }
-
-  @Test("A decorator sees what was registered")
-  func registered() {
-    container.own.register { TestService("registered") }
-    _ = container.own()
-    #expect(container.seen.elements == ["registered"])
   }
 
   @Test("A container's decorator sees every resolution of the container")
@@ -146,36 +110,11 @@ extension DecoratedContainer {
     #expect(seen.count == 0)
   }
 
-  @Test("A factory's decorator replaces the container's, never both")
-  func replaces() {
-    let seen = container.seen
-    container.decorator { _ in seen.append("container's") }
-    _ = container.own()
-    #expect(seen.elements == ["own"])
-  }
-
   @Test("A container's decorator can be removed")
   func removed() {
     let seen = container.seen
     container.decorator { _ in seen.append("seen") }
     container.decorator(nil)
-    _ = container.plain()
-    #expect(seen.count == 0)
-  }
-
-  @Test("A decorator set from outside applies to later resolutions")
-  func fromOutside() {
-    let seen = container.seen
-    container.plain.decorator { _ in seen.append("outside") }
-    _ = container.plain()
-    #expect(seen.elements == ["outside"])
-  }
-
-  @Test("A reset of the factory removes a decorator set from outside")
-  func reset() {
-    let seen = container.seen
-    container.plain.decorator { _ in seen.append("outside") }
-    container.plain.reset()
     _ = container.plain()
     #expect(seen.count == 0)
   }

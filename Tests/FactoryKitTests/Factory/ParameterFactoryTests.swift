@@ -45,12 +45,6 @@ extension Container {
   fileprivate var dependent: ParameterFactory<Int, ParamService> {
     self { ParamService(value: self.base() + $0) }
   }
-  fileprivate var cachedService: ParameterFactory<Int, ParamService> {
-    self { ParamService(value: $0) }.cached
-  }
-  fileprivate var cachedPerParameter: ParameterFactory<Int, ParamService> {
-    self { ParamService(value: $0) }.scopeOnParameters.cached
-  }
   fileprivate var cachedPerSettings: ParameterFactory<Settings, ParamService> {
     self { ParamService(value: $0.size) }.scopeOnParameters.cached
   }
@@ -112,39 +106,11 @@ extension Container {
     #expect(container.paramService(21).value == 42)
   }
 
-  @Test("A scope keeps the first instance whatever the parameter")
-  func scopeIgnoresParameter() {
-    let container = Container()
-    let first = container.cachedService(1)
-    #expect(container.cachedService(2) === first)
-    #expect(container.cachedService(2).value == 1)
-  }
-
-  @Test("Scoped on its parameters a factory keeps an instance for each")
-  func scopeOnParameters() {
-    let container = Container()
-    let one = container.cachedPerParameter(1)
-    let two = container.cachedPerParameter(2)
-    #expect(one !== two)
-    #expect(container.cachedPerParameter(1) === one)
-    #expect(container.cachedPerParameter(2) === two)
-    #expect(two.value == 2)
-  }
-
   @Test("Parameters that are equal are one parameter")
   func equalParameters() {
     let container = Container()
     let first = container.cachedPerSettings(Settings(name: "A", size: 1))
     #expect(container.cachedPerSettings(Settings(name: "A", size: 1)) === first)
     #expect(container.cachedPerSettings(Settings(name: "B", size: 1)) !== first)
-  }
-
-  @Test("A registration evicts the instances of all parameters")
-  func registrationDropsInstances() {
-    let container = Container()
-    let one = container.cachedPerParameter(1)
-    container.cachedPerParameter.register { ParamService(value: -$0) }
-    #expect(container.cachedPerParameter(1) !== one)
-    #expect(container.cachedPerParameter(2).value == -2)
   }
 }

@@ -57,8 +57,8 @@ extension PromisingContainer {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         text.contains(
-          "FactoryKit: FactoryKitTests.PromisingContainer.loader<\(Self.product)> was promised "
-            + "at FactoryKitTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
+          "FactoryKit: FactoryKitFactoryTests.PromisingContainer.loader<\(Self.product)> was promised "
+            + "at FactoryKitFactoryTests/PromisedTests.swift:\(PromisingContainer.loaderLine), but "
             + "nothing is registered for it.\nTo fix this: register it before it is resolved, "
             + "usually in autoRegister() of the app's container, or set promiseTriggersError to "
             + "false on the container's manager to get nil."))
@@ -100,7 +100,7 @@ extension PromisingContainer {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "FactoryKit: the factory of FactoryKitTests.ForgettingContainer for "
+        "FactoryKit: the factory of FactoryKitFactoryTests.ForgettingContainer for "
           + "FactoryKitTestSupport.TestService has no registration any more.\nTo fix this: ask "
           + "container.factory(FactoryKitTestSupport.TestService.self) again after a reset, or register "
           + "the type again."))

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
-// resolvedOrNil() of factories and parameter factories: the cached instance, which is never built.
+// resolvedOrNil() in a resolution cycle, for special products and parameters, and after resets of the
+// container. `KindExistingInstanceTests` has the rest.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -20,11 +21,6 @@ private final class ReadContainer: SharedContainer, AutoRegistering {
   }
 }
 
-extension Scope {
-  fileprivate static let read = Cached()
-  fileprivate static let readWeakly = Shared()
-}
-
 /// Equal to the same text in another case.
 private struct Caseless: Hashable, Sendable {
   let text: String
@@ -35,18 +31,10 @@ private struct Caseless: Hashable, Sendable {
 extension ReadContainer {
   fileprivate var plain: Factory<TestService> { self { self.make() } }
   fileprivate var cached: Factory<TestService> { self { self.make() }.cached }
-  fileprivate var shared: Factory<TestService> { self { self.make() }.shared }
   fileprivate var graph: Factory<TestService> { self { self.make() }.graph }
   fileprivate var singleton: Factory<TestService> { self { self.make() }.singleton }
-  fileprivate var session: Factory<TestService> { self { self.make() }.scope(.read) }
-  fileprivate var weakly: Factory<TestService> { self { self.make() }.scope(.readWeakly) }
-  fileprivate var timed: Factory<TestService> { self { self.make() }.cached.timeToLive(10) }
   fileprivate var optional: Factory<TestService?> { self { nil }.cached }
   fileprivate var number: Factory<Int> { self { 7 }.cached }
-  fileprivate var decorated: Factory<TestService> { self { self.make() }.cached.decorator { _ in } }
-  fileprivate var inContext: Factory<TestService> {
-    self { self.make() }.cached.context(.simulator, .device) { TestService("context") }
-  }
   fileprivate var asksItself: Factory<TestService> {
     self { TestService(self.asksItself.resolvedOrNil() == nil ? "nil" : "instance") }.cached
   }
@@ -59,12 +47,6 @@ extension ReadContainer {
   }
   fileprivate var byText: ParameterFactory<Caseless, TestService> {
     self { self.make($0.text) }.scopeOnParameters.cached
-  }
-  fileprivate var oneForAll: ParameterFactory<Int, TestService> {
-    self { self.make("\($0)") }.cached
-  }
-  fileprivate var unscopedByNumber: ParameterFactory<Int, TestService> {
-    self { self.make("\($0)") }
   }
   fileprivate var graphByNumber: ParameterFactory<Int, TestService> {
     self { self.make("\($0)") }.scopeOnParameters.graph
@@ -82,67 +64,10 @@ extension ReadContainer {
   }
 }
 
-/// The scopes that cache an instance after the resolution that has created it.
-private enum CachingScope: CaseIterable {
-  case cached, shared, singleton, session, weakly, decorated
-
-  func factory(in container: ReadContainer) -> Factory<TestService> {
-    switch self {
-    case .cached: container.cached
-    case .shared: container.shared
-    case .singleton: container.singleton
-    case .session: container.session
-    case .weakly: container.weakly
-    case .decorated: container.decorated
-    }
-  }
-}
-
 @Suite("resolvedOrNil", .container) struct ResolvedOrNilTests {
   private let container = ReadContainer()
 
   // MARK: Scopes
-
-  @Test(
-    "It is nil before the first resolution and the cached instance after it",
-    arguments: CachingScope.allCases)
-  fileprivate func cached(scope: CachingScope) {
-    #expect(scope.factory(in: container).resolvedOrNil() == nil)
-    #expect(container.calls.value == 0)
-    let instance = scope.factory(in: container)()
-    #expect(scope.factory(in: container).resolvedOrNil() === instance)
-    #expect(container.calls.value == 1)
-  }
-
-  @Test("It is nil for factories without a scope")
-  func unique() {
-    _ = container.plain()
-    _ = container.unscopedByNumber(1)
-    #expect(container.plain.resolvedOrNil() == nil)
-    #expect(container.unscopedByNumber.resolvedOrNil(1) == nil)
-    #expect(container.calls.value == 2)
-  }
-
-  @Test("It calls no decorator", arguments: CachingScope.allCases)
-  fileprivate func decorators(scope: CachingScope) {
-    let calls = Counter()
-    container.decorator { _ in calls.increment() }
-    let factory = scope.factory(in: container)
-    if scope == .decorated { factory.decorator { _ in calls.increment() } }
-    let instance = factory()
-    #expect(calls.value == 1)
-    #expect(factory.resolvedOrNil() === instance)
-    #expect(calls.value == 1)
-  }
-
-  @Test(
-    "It is nil once a weakly held instance is gone",
-    arguments: [CachingScope.shared, .weakly])
-  fileprivate func gone(scope: CachingScope) {
-    weak let instance = scope.factory(in: container)()
-    #expect(instance == nil)
-    #expect(scope.factory(in: container).resolvedOrNil() == nil)
-  }
 
   @Test("A graph instance is found in its resolution cycle only")
   func graph() {
@@ -159,22 +84,6 @@ private enum CachingScope: CaseIterable {
     let instances = container.cycleByNumber()
     #expect(instances[1] === instances[0])
     #expect(instances[2] == nil)
-  }
-
-  @Test("A singleton is found through every container of the type")
-  func singleton() {
-    let instance = container.singleton()
-    #expect(ReadContainer().singleton.resolvedOrNil() === instance)
-    Scope.singleton.reset()
-    #expect(container.singleton.resolvedOrNil() == nil)
-  }
-
-  @Test("The container's default scope applies")
-  func defaultScope() {
-    container.manager.defaultScope = .cached
-    #expect(container.plain.resolvedOrNil() == nil)
-    let instance = container.plain()
-    #expect(container.plain.resolvedOrNil() === instance)
   }
 
   @Test("A nil product is not cached, and a value is")
@@ -201,13 +110,6 @@ private enum CachingScope: CaseIterable {
     #expect(container.calls.value == 2)
   }
 
-  @Test("Without scopeOnParameters, one instance is found for all parameters")
-  func oneForAll() {
-    #expect(container.oneForAll.resolvedOrNil(1) == nil)
-    let instance = container.oneForAll(1)
-    #expect(container.oneForAll.resolvedOrNil(2) === instance)
-  }
-
   @Test("A thousand parameters without an instance do not affect the one that has one")
   func manyParameters() {
     let instance = container.timedByNumber(500)
@@ -219,14 +121,6 @@ private enum CachingScope: CaseIterable {
 
   // MARK: Resets, registrations and other changes
 
-  @Test("It is nil after a reset of the factory", arguments: CachingScope.allCases)
-  fileprivate func reset(scope: CachingScope) {
-    let instance = scope.factory(in: container)()
-    scope.factory(in: container).reset(.scope)
-    #expect(scope.factory(in: container).resolvedOrNil() == nil)
-    withExtendedLifetime(instance) {}
-  }
-
   @Test("It is nil after a reset of the container or of the scope, and singletons stay")
   func resetContainer() {
     _ = container.cached()
@@ -237,51 +131,6 @@ private enum CachingScope: CaseIterable {
     container.reset()
     #expect(container.cached.resolvedOrNil() == nil)
     #expect(container.singleton.resolvedOrNil() === singleton)
-  }
-
-  @Test(
-    "A value of the factory from before a reset finds what is cached after it",
-    arguments: [CachingScope.cached, .shared, .singleton, .session])
-  fileprivate func storedValue(scope: CachingScope) {
-    let factory = scope.factory(in: container)
-    let instance = factory()
-    container.reset()
-    #expect(factory.resolvedOrNil() === (scope == .singleton ? instance : nil))
-    let second = factory()
-    #expect(factory.resolvedOrNil() === second)
-    #expect((second === instance) == (scope == .singleton))
-  }
-
-  @Test("It is nil after a registration", arguments: CachingScope.allCases)
-  fileprivate func register(scope: CachingScope) {
-    let instance = scope.factory(in: container)()
-    scope.factory(in: container).register { TestService("registered") }
-    #expect(scope.factory(in: container).resolvedOrNil() == nil)
-    let second = scope.factory(in: container)()
-    #expect(second.label == "registered")
-    #expect(scope.factory(in: container).resolvedOrNil() === second)
-    scope.factory(in: container).reset()
-    withExtendedLifetime(instance) {}
-  }
-
-  @Test("It is nil under another scope, and that evicts the instance as for a resolution")
-  func changedScope() {
-    container.plain.scope(.cached)
-    let instance = container.plain()
-    #expect(container.plain.resolvedOrNil() === instance)
-    #expect(container.plain.scope(.read).resolvedOrNil() == nil)
-    #expect(container.plain.resolvedOrNil() == nil)
-    #expect(container.calls.value == 1)
-  }
-
-  @Test("The instance of a context's closure is found")
-  func contexts() {
-    #expect(container.inContext.resolvedOrNil() == nil)
-    let instance = container.inContext()
-    #expect(instance.label == "context")
-    #expect(container.inContext.resolvedOrNil() === instance)
-    container.inContext.reset(.context)
-    #expect(container.inContext.resolvedOrNil() === instance)
   }
 
   @Test("autoRegister runs before, also after a reset")

@@ -39,25 +39,9 @@ extension TimedContainer {
   }
 
   var cached: Factory<TestService> { self { TestService() }.cached.timeToLive(10) }
-  var before: Factory<TestService> { self { TestService() }.timeToLive(10).cached }
   var brief: Factory<TestService> { self { TestService() }.cached.timeToLive(0.5) }
-  var shared: Factory<TestService> { self { TestService() }.shared.timeToLive(10) }
-  var singleton: Factory<TestService> { self { TestService() }.singleton.timeToLive(10) }
-  var byNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.cached.timeToLive(10)
-  }
-  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-  var duration: Factory<TestService> {
-    self { TestService() }.cached.timeToLive(.milliseconds(1500))
-  }
   var forever: Factory<TestService> { self { TestService() }.cached.timeToLive(.infinity) }
   var plainCached: Factory<TestService> { self { TestService() }.cached }
-  var slow: Factory<TestService> {
-    self {
-      self.clock.advance(seconds: 60)
-      return TestService()
-    }.cached.timeToLive(10)
-  }
 }
 
 @Suite("Time to live", .container) struct TimeToLiveTests {
@@ -83,35 +67,6 @@ extension TimedContainer {
     #expect(container.session() !== before)
   }
 
-  @Test("A resolution before the end starts the time again")
-  func refresh() {
-    let before = container.cached()
-    for _ in 0..<5 {
-      container.clock.advance(seconds: 9)
-      #expect(container.cached() === before)
-    }
-    container.clock.advance(seconds: 11)
-    #expect(container.cached() !== before)
-  }
-
-  @Test("The instance that replaces an expired one has the full time to live")
-  func replacement() {
-    _ = container.cached()
-    container.clock.advance(seconds: 11)
-    let second = container.cached()
-    container.clock.advance(seconds: 9)
-    #expect(container.cached() === second)
-  }
-
-  @Test("The modifier may come before the scope")
-  func order() {
-    let before = container.before()
-    container.clock.advance(seconds: 9)
-    #expect(container.before() === before)
-    container.clock.advance(seconds: 11)
-    #expect(container.before() !== before)
-  }
-
   @Test("A time to live can have fractions of a second")
   func fraction() {
     let before = container.brief()
@@ -121,55 +76,11 @@ extension TimedContainer {
     #expect(container.brief() !== before)
   }
 
-  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-  @Test("The time can be given as a Duration")
-  func duration() {
-    let before = container.duration()
-    container.clock.advance(seconds: 1.4)
-    #expect(container.duration() === before)
-    container.clock.advance(seconds: 1.6)
-    #expect(container.duration() !== before)
-  }
-
   @Test("An instance with an infinite time to live does not expire")
   func forever() {
     let before = container.forever()
     container.clock.advance(seconds: 1_000_000_000)
     #expect(container.forever() === before)
-  }
-
-  @Test("A shared instance that is still referenced expires too")
-  func shared() {
-    let before = container.shared()
-    container.clock.advance(seconds: 9)
-    #expect(container.shared() === before)
-    container.clock.advance(seconds: 11)
-    #expect(container.shared() !== before)
-  }
-
-  @Test("A singleton expires too")
-  func singleton() {
-    let before = container.singleton()
-    container.clock.advance(seconds: 9)
-    #expect(container.singleton() === before)
-    container.clock.advance(seconds: 11)
-    #expect(container.singleton() !== before)
-  }
-
-  @Test("Each parameter's instance has a time of its own")
-  func parameters() {
-    let (one, two) = (container.byNumber(1), container.byNumber(2))
-    container.clock.advance(seconds: 6)
-    #expect(container.byNumber(1) === one)
-    container.clock.advance(seconds: 6)
-    #expect(container.byNumber(1) === one)
-    #expect(container.byNumber(2) !== two)
-  }
-
-  @Test("The time starts when the instance is finished, however long it took")
-  func slow() {
-    let before = container.slow()
-    #expect(container.slow() === before)
   }
 
   @Test("A factory without a time to live does not expire")

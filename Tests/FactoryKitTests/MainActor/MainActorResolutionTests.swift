@@ -66,15 +66,6 @@ private actor Elsewhere {
     #expect(title == "detached")
   }
 
-  @Test("Tasks on any thread share one instance", arguments: ScreenScope.caching)
-  func tasks(scope: ScreenScope) async {
-    let container = container
-    let screens = await inTasks(16) { _ in await scope.factory(in: container)() }
-    #expect(screens.count == 16)
-    #expect(screens.allSatisfy { $0 === screens[0] })
-    #expect(container.calls.value == 1)
-  }
-
   // MARK: Registrations
 
   @Test("A nonisolated function registers without await")
@@ -147,40 +138,4 @@ private actor Elsewhere {
     container.titled.register { _ in screen }
     #expect(container.titled("ignored") === screen)
   }
-
-  @Test("A registration evicts the cached instance", arguments: ScreenScope.caching)
-  func evicted(scope: ScreenScope) async {
-    let before = await scope.factory(in: container)()
-    scope.factory(in: container).register { MainScreen("mock") }
-    #expect(await scope.factory(in: container)() !== before)
-    scope.factory(in: container).reset()
-    #expect(await scope.factory(in: container)().title == "original")
-  }
-
-  @Test("autoRegister, which may run anywhere, registers main-actor factories")
-  func autoRegister() async {
-    #expect(await RegisteringScreenContainer().screen().title == "automatic")
-  }
-
-  @Test("A value of the factory is Sendable and may be stored")
-  func stored() async {
-    let factory = container.cached
-    let screen = await Task.detached { await factory() }.value
-    #expect(await factory() === screen)
-  }
-
-  @Test("withValue selects the container")
-  func withValue() async {
-    let other = ScreenContainer().with { $0.screen.register { MainScreen("other") } }
-    await ScreenContainer.$shared.withValue(other) {
-      #expect(await ScreenContainer.shared.screen().title == "other")
-    }
-  }
-}
-
-private final class RegisteringScreenContainer: SharedContainer, AutoRegistering {
-  @TaskLocal static var shared = RegisteringScreenContainer()
-  let manager = ContainerManager()
-  var screen: MainActorFactory<MainScreen> { self { MainScreen() }.cached }
-  func autoRegister() { screen.register { MainScreen("automatic") } }
 }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The behaviour of `.unique`, `.cached` and custom scopes.
+// The behaviour of `.cached` and custom scopes. `KindScopeTests` has what they share with the others.
 import FactoryKitTestSupport
 import FactoryTesting
 import Testing
@@ -16,7 +16,6 @@ extension Scope {
 
 extension CachedContainer {
   var plain: Factory<any TestServiceType> { self { TestService() } }
-  var unique: Factory<any TestServiceType> { self { TestService() }.unique }
   var cached: Factory<any TestServiceType> { self { TestService() }.cached }
   var secondCached: Factory<any TestServiceType> { self { TestService() }.cached }
   var cachedValue: Factory<TestValue> {
@@ -33,43 +32,12 @@ extension CachedContainer {
   }
 }
 
-@Suite("Unique scope") struct UniqueScopeTests {
-  private let container = CachedContainer()
-
-  @Test("A factory without a scope creates a new instance each time")
-  func unscoped() {
-    #expect(container.plain() !== container.plain())
-  }
-
-  @Test("A unique factory creates a new instance each time")
-  func unique() {
-    #expect(container.unique() !== container.unique())
-  }
-
-  @Test("The unique scope creates new instances in a container that has state for others")
-  func uniqueBesideOthers() {
-    let kept = container.cached()
-    #expect(container.plain() !== container.plain())
-    #expect(kept === container.cached())
-  }
-}
-
 @Suite("Cached scope") struct CachedScopeTests {
   private let container = CachedContainer()
-
-  @Test("A cached factory keeps one instance for its container")
-  func one() {
-    #expect(container.cached() === container.cached())
-  }
 
   @Test("resolve() and calling the factory give the same cached instance")
   func resolveIsCalling() {
     #expect(container.cached.resolve() === container.cached())
-  }
-
-  @Test("Two containers cache an instance each")
-  func perContainer() {
-    #expect(container.cached() !== CachedContainer().cached())
   }
 
   @Test("Two cached factories of one type cache an instance each")
@@ -81,75 +49,10 @@ extension CachedContainer {
   func value() {
     #expect(container.cachedValue() == container.cachedValue())
   }
-
-  @Test("The cached instance lives as long as its container")
-  func lifetime() {
-    var container: CachedContainer? = CachedContainer()
-    weak let instance = container?.cached()
-    #expect(instance != nil)
-    container = nil
-    #expect(instance == nil)
-  }
-
-  @Test("Resetting the cached scope evicts the instance")
-  func resetScope() {
-    let before = container.cached()
-    container.manager.reset(scope: .cached)
-    #expect(container.cached() !== before)
-  }
-
-  @Test("Resetting the cached scope of one container does not affect the others")
-  func resetScopeElsewhere() {
-    let before = container.cached()
-    CachedContainer().manager.reset(scope: .cached)
-    #expect(container.cached() === before)
-  }
-
-  @Test("Resetting the factory evicts its instance and no other")
-  func resetFactory() {
-    let (first, second) = (container.cached(), container.secondCached())
-    container.cached.reset()
-    #expect(container.cached() !== first)
-    #expect(container.secondCached() === second)
-  }
-
-  @Test("Registering evicts the cached instance")
-  func register() {
-    let before = container.cached()
-    container.cached.register { TestService("registered") }
-    #expect(container.cached() !== before)
-    #expect(container.cached().label == "registered")
-  }
-
-  @Test("What is registered is cached like the original")
-  func registeredIsCached() {
-    container.cached.register { TestService("registered") }
-    #expect(container.cached() === container.cached())
-  }
-
-  @Test("A factory that moves to another scope does not keep its instance")
-  func moving() {
-    let before = container.plain.cached()
-    #expect(container.plain.scope(.session)() !== before)
-    #expect(container.plain.cached() !== before)
-  }
 }
 
 @Suite("Custom scopes") struct CustomScopeTests {
   private let container = CachedContainer()
-
-  @Test("A custom scope keeps one instance for its container")
-  func one() {
-    #expect(container.authenticatedUser() === container.authenticatedUser())
-    #expect(container.authenticatedUser() !== CachedContainer().authenticatedUser())
-  }
-
-  @Test("Resetting a custom scope evicts its instances")
-  func reset() {
-    let before = container.authenticatedUser()
-    container.manager.reset(scope: .session)
-    #expect(container.authenticatedUser() !== before)
-  }
 
   @Test("Resetting a custom scope does not evict other scopes' instances")
   func resetLeavesOthers() {

@@ -48,9 +48,6 @@ extension SharedScopeContainer {
       return { number }
     }.shared
   }
-  var byNumber: ParameterFactory<Int, TestService> {
-    self { TestService("\($0)") }.scopeOnParameters.shared
-  }
 
   private func make() -> TestService {
     count.increment()
@@ -137,13 +134,6 @@ extension SharedScopeContainer {
     #expect(container.optionalProto() === first)
   }
 
-  @Test("Two containers share nothing")
-  func perContainer() {
-    let first = SharedScopeContainer().proto()
-    let other = SharedScopeContainer()
-    #expect(other.proto() !== first)
-  }
-
   @Test(
     "Resetting the shared scope creates a new instance although the old one is still referenced")
   func reset() {
@@ -155,14 +145,6 @@ extension SharedScopeContainer {
     #expect(container.proto() === after)
   }
 
-  @Test("Registering evicts the shared instance although it is still referenced")
-  func register() {
-    let container = SharedScopeContainer()
-    let before = container.proto()
-    container.proto.register { TestService("registered") }
-    #expect(container.proto() !== before)
-  }
-
   @Test("A shared error stays valid while others are created and released")
   func errors() throws {
     let container = SharedScopeContainer()
@@ -171,16 +153,5 @@ extension SharedScopeContainer {
       #expect(container.failure() is Failure)
     }
     #expect(first is Failure)
-  }
-
-  @Test("A shared factory scoped on its parameters holds one instance for each")
-  func parameters() {
-    let container = SharedScopeContainer()
-    let (one, two) = (container.byNumber(1), container.byNumber(2))
-    #expect(one !== two)
-    #expect(container.byNumber(1) === one)
-    #expect(container.byNumber(2) === two)
-    weak let three = container.byNumber(3)
-    #expect(three == nil)
   }
 }

@@ -84,13 +84,6 @@ extension SharedContainer {
     #expect(container.value() == FirstContainer().value())
   }
 
-  @Test("A singleton scoped on its parameters has one instance for each")
-  func parameters() {
-    let one = container.byNumber(1)
-    #expect(FirstContainer().byNumber(1) === one)
-    #expect(FirstContainer().byNumber(2) !== one)
-  }
-
   @Test(
     "A singleton survives a container reset",
     arguments: [
@@ -129,22 +122,6 @@ extension SharedContainer {
     container.service.reset(options)
     #expect(FirstContainer().service() !== one)
     #expect(container.another() === another)
-  }
-
-  @Test("Registering evicts the singleton")
-  func register() {
-    let before = container.service()
-    container.service.register { TestService("registered") }
-    #expect(container.service() !== before)
-    #expect(container.service().label == "registered")
-  }
-
-  @Test("Registering evicts the singletons of all parameters")
-  func registerParameters() {
-    let (one, two) = (container.byNumber(1), container.byNumber(2))
-    container.byNumber.register { TestService("registered \($0)") }
-    #expect(container.byNumber(1) !== one)
-    #expect(container.byNumber(2) !== two)
   }
 
   @Test("Registering inside autoRegister keeps an existing singleton")

@@ -54,23 +54,43 @@ extension ProcessWide {
   package static func withContext<Result>(
     _ change: (inout FactoryContext) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
-    let old = FactoryContext.current
+    let old = ChangedContext(change)
+    defer { old.restore() }
+    return try body()
+  }
+
+  /// The same for asynchronous code.
+  package static func withContext<Result>(
+    _ change: (inout FactoryContext) -> Void, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let old = ChangedContext(change)
+    defer { old.restore() }
+    return try await body()
+  }
+}
+
+/// What `FactoryContext.current` was before a change.
+private struct ChangedContext {
+  private let old = FactoryContext.current
+  /// The keys of the arguments that were changed.
+  private let changed: [String]
+
+  init(_ change: (inout FactoryContext) -> Void) {
     var new = old
     change(&new)
-    let changed = Set(old.runtimeArguments.keys).union(new.runtimeArguments.keys).filter {
-      old.runtimeArguments[$0] != new.runtimeArguments[$0]
-    }
-    defer {
-      func restore(_ context: inout FactoryContext) {
-        var arguments = context.runtimeArguments
-        for key in changed { arguments[key] = old.runtimeArguments[key] }
-        context = old
-        context.runtimeArguments = arguments
-      }
-      restore(&FactoryContext.current)
-    }
+    let (before, after) = (old.runtimeArguments, new.runtimeArguments)
+    changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     change(&FactoryContext.current)
-    return try body()
+  }
+
+  func restore() {
+    func restore(_ context: inout FactoryContext) {
+      var arguments = context.runtimeArguments
+      for key in changed { arguments[key] = old.runtimeArguments[key] }
+      context = old
+      context.runtimeArguments = arguments
+    }
+    restore(&FactoryContext.current)
   }
 }
 

@@ -43,14 +43,8 @@ extension ThrowingContainer {
   var weakly: ThrowingFactory<TestService, any Error> {
     self { try self.make() }.scope(.throwingWeakly)
   }
-  var timed: ThrowingFactory<TestService, any Error> {
-    self { try self.make() }.cached.timeToLive(10)
-  }
   var byNumber: ThrowingParameterFactory<Int, TestService, any Error> {
     self { try self.make("\($0)") }
-  }
-  var oneForAll: ThrowingParameterFactory<Int, TestService, any Error> {
-    self { try self.make("\($0)") }.cached
   }
   var perNumber: ThrowingParameterFactory<Int, TestService, any Error> {
     self { try self.make("\($0)") }.scopeOnParameters.cached

@@ -162,20 +162,4 @@ extension SettingsContainer {
     #expect(throws: SettingsError.unreadable(line: 1)) { try settings.typed() }
     #expect(throws: SettingsError.unreadable(line: 2)) { try settings.typedByLine(2) }
   }
-
-  @Test("A registration replaces the one before it, and a reset removes it")
-  func replaced() throws {
-    container.plain.register { throw MakeError() }
-    container.plain.register { TestService("second") }
-    #expect(try container.plain().label == "second")
-    container.plain.reset(.registration)
-    #expect(try container.plain().label == "original")
-  }
-
-  @Test("A factory value has the registrations that come after it")
-  func storedValue() throws {
-    let factory = container.plain
-    container.plain.register { TestService("later") }
-    #expect(try factory().label == "later")
-  }
 }

@@ -101,6 +101,20 @@ extension ThrowingContainer {
     #expect(try container.tolerant() === container.cached())
   }
 
+  @Test("A decorator may resolve a throwing factory that fails")
+  func failingDecorator() throws {
+    let errors = Counter()
+    let container = container
+    container.byNumber.decorator { [unowned container] _ in
+      container.fails = true
+      do { _ = try container.plain() } catch { errors.increment() }
+      container.fails = false
+    }
+    #expect(try container.byNumber(1).label == "1")
+    #expect(try container.byNumber(2).label == "2")
+    #expect(errors.value == 2)
+  }
+
   @Test("An error passes through hundreds of nested resolutions")
   func deep() throws {
     container.fails = true

@@ -107,21 +107,6 @@ private final class BlockedConstruction: Sendable {
     factory.reset(.registration)
   }
 
-  @Test("Tasks share one instance, and each task that resolves a failing factory gets an error")
-  func tasks() async throws {
-    let container = container
-    let instances = await inTasks(8) { _ in Result { try container.cached() } }
-    let first = try instances[0].get()
-    #expect(try instances.allSatisfy { try $0.get() === first })
-    #expect(container.attempts.value == 1)
-    container.fails = true
-    container.cached.reset(.scope)
-    let failures = await inTasks(8) { _ in Result { try container.cached() } }
-    for failure in failures {
-      #expect(throws: MakeError.self) { try failure.get() }
-    }
-  }
-
   // MARK: Changes during a construction
 
   @Test(

@@ -60,7 +60,6 @@ extension WatchedContainer {
   }
   var async: AsyncFactory<Int, Never> { self { await self.asyncInner() + self.plain() }.cached }
   var asyncInner: AsyncFactory<Int, Never> { self { self.plain() } }
-  var asyncFailing: AsyncFactory<Int, any Error> { self { throw TestError(number: 1) }.cached }
   var asyncNumber: AsyncParameterFactory<Int, Int, Never> { self { $0 }.scopeOnParameters.cached }
   var asyncWaiting: AsyncFactory<Int, any Error> {
     self { [unowned self] in

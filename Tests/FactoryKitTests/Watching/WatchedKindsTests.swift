@@ -21,17 +21,6 @@ private final class Wrapped {
 @Suite("Watching all kinds of factory", .container) struct WatchedKindsTests {
   private let container = WatchedContainer()
 
-  @Test("A throwing factory is reported like a plain one")
-  func throwing() throws {
-    let events = try container.events {
-      _ = try container.throwing()
-      _ = try container.throwing()
-      container.throwing.register { 2 }
-      _ = try container.throwing()
-    }
-    #expect(events.map(\.kind) == [.built, .kept, .registered])
-  }
-
   @Test("A resolution that fails is not reported, and does not disturb those around it")
   func failing() {
     let events = container.events {
@@ -61,22 +50,6 @@ private final class Wrapped {
   func unscopedAsync() async {
     let events = await container.asyncEvents { _ = await container.asyncInner() }
     #expect(events.summaries == ["1 plain built", "0 asyncInner built"])
-  }
-
-  @Test("An async factory that fails is not reported")
-  func failingAsync() async {
-    let events = await container.asyncEvents {
-      await #expect(throws: TestError.self) { try await container.asyncFailing() }
-    }
-    #expect(events.isEmpty)
-  }
-
-  @Test("An async factory with a parameter is built once for each parameter")
-  func asyncParameter() async {
-    let events = await container.asyncEvents {
-      for parameter in [1, 2, 1] { _ = await container.asyncNumber(parameter) }
-    }
-    #expect(events.map(\.kind) == [.built, .built, .kept])
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Layers of factories that throw, wait, or belong to the main actor.
+// Layers of factories that wait or belong to the main actor. The tests of all kinds have the others.
 import FactoryKitTestSupport
 import FactoryTestSupport
 import FactoryTesting
@@ -9,63 +9,6 @@ import Testing
 @Suite(.wrappedContainer)
 struct WrapOfKindsTests {
   let container = WrappedContainer.shared
-
-  @Test("A throwing factory keeps the wrapped instance")
-  func throwing() throws {
-    container.throwing.wrap { layer("a", $0) }.wrap { layer("b", $0) }
-    let instance = try container.throwing()
-    #expect(instance.label == "b(a(original))")
-    #expect(try container.throwing() === instance)
-    container.throwingByNumber.wrap { layer("c", $0) }
-    #expect(try container.throwingByNumber(1).label == "c(1)")
-    container.throwing.register { TestService("registered") }
-    #expect(try container.throwing().label == "b(a(registered))")
-  }
-
-  @Test("An error is not wrapped, and no layer runs")
-  func errors() throws {
-    let wrapped = Counter()
-    container.failing.wrap { inner in
-      wrapped.increment()
-      return inner
-    }
-    #expect(throws: TestError(number: 1)) { try container.failing() }
-    #expect(wrapped.value == 0)
-    container.failing.register { TestService("registered") }
-    #expect(try container.failing().label == "registered")
-    #expect(wrapped.value == 1)
-  }
-
-  @Test("An asynchronous factory keeps the wrapped instance")
-  func asynchronous() async throws {
-    container.asyncCached.wrap { layer("a", $0) }.wrap { layer("b", $0) }
-    let instance = try await container.asyncCached()
-    #expect(instance.label == "b(a(original))")
-    #expect(try await container.asyncCached() === instance)
-    #expect(container.asyncCached.resolvedOrNil() === instance)
-    container.asyncCached.register { TestService("registered") }
-    #expect(try await container.asyncCached().label == "b(a(registered))")
-    #expect(container.built.value == 1)
-  }
-
-  @Test("Asynchronous factories of other scopes and with parameters are wrapped")
-  func asynchronousScopes() async throws {
-    container.asyncPlain.wrap { layer("a", $0) }
-    #expect(await container.asyncPlain().label == "a(original)")
-    container.asyncGraph.wrap { layer("b", $0) }
-    #expect(await container.asyncGraph().label == "b(original)")
-    container.asyncShared.wrap { layer("c", $0) }
-    let instance = await container.asyncShared()
-    #expect(instance.label == "c(original)")
-    #expect(await container.asyncShared() === instance)
-    container.asyncByNumber.wrap { layer("d", $0) }
-    #expect(await container.asyncByNumber(1).label == "d(1)")
-    container.asyncPerNumber.wrap { layer("e", $0) }
-    let first = try await container.asyncPerNumber(1)
-    #expect(first.label == "e(1)")
-    #expect(try await container.asyncPerNumber(1) === first)
-    #expect(try await container.asyncPerNumber(2).label == "e(2)")
-  }
 
   @Test("All tasks that wait get the wrapped instance, and the layer runs once")
   func waitingTasks() async throws {
@@ -98,16 +41,6 @@ struct WrapOfKindsTests {
       container.graph() === container.graph() ? layer(container.plain().label, inner) : inner
     }
     #expect(try await container.asyncCached().label == "original(original)")
-  }
-
-  @Test("Decorators of an asynchronous factory get the wrapped instance")
-  func asynchronousDecorators() async throws {
-    let seen = LockedArray<String>()
-    container.asyncCached.decorator { instance, isNew in seen.append("\(instance.label) \(isNew)") }
-    container.asyncCached.wrap { layer("a", $0) }
-    _ = try await container.asyncCached()
-    _ = try await container.asyncCached()
-    #expect(seen.elements == ["a(original) true", "a(original) false"])
   }
 
   @Test("A layer added while a construction waits wraps the next instance only")

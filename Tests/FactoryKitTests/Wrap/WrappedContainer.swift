@@ -47,21 +47,7 @@ extension WrappedContainer {
   var perNumber: ParameterFactory<Int, TestService> {
     self { self.make("\($0)") }.scopeOnParameters.cached
   }
-  var throwing: ThrowingFactory<TestService, any Error> { self { self.make() }.cached }
-  var failing: ThrowingFactory<TestService, TestError> {
-    self { () throws(TestError) in throw TestError(number: 1) }.cached
-  }
-  var throwingByNumber: ThrowingParameterFactory<Int, TestService, any Error> {
-    self { self.make("\($0)") }
-  }
-  var asyncPlain: AsyncFactory<TestService, Never> { self { self.make() } }
   var asyncCached: AsyncFactory<TestService, any Error> { self { self.make() }.cached }
-  var asyncGraph: AsyncFactory<TestService, Never> { self { self.make() }.graph }
-  var asyncShared: AsyncFactory<TestService, Never> { self { self.make() }.shared }
-  var asyncByNumber: AsyncParameterFactory<Int, TestService, Never> { self { self.make("\($0)") } }
-  var asyncPerNumber: AsyncParameterFactory<Int, TestService, any Error> {
-    self { self.make("\($0)") }.scopeOnParameters.cached
-  }
   var screen: MainActorFactory<MainScreen> { self { MainScreen() }.cached }
   var screenByTitle: MainActorParameterFactory<String, MainScreen> { self { MainScreen($0) } }
 

@@ -9,7 +9,7 @@ import Foundation
 import Testing
 
 // In a process of its own, because the order of the tasks is controlled.
-@Suite("Trees of tasks in families", .oneAtATime)
+@Suite("Trees of tasks in families", .onOneProcessor)
 struct FamilyTrees {
   private static let environment = ProcessInfo.processInfo.environment
   /// How many programs; `FACTORY_FAMILIES=n` for long runs.

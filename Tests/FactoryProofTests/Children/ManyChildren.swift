@@ -37,7 +37,7 @@ private final class CrowdContainer: ManagedContainer {
   var single: Factory<Counted> { self { Counted(-1, self.alive) }.singleton }
 }
 
-@Suite("Many children", .serialized, .container, .oneAtATime)
+@Suite("Many children", .serialized, .container, .onOneProcessor)
 struct ManyChildren {
   @Test("A hundred thousand children have a registration and an instance each")
   func alive() {

@@ -8,7 +8,7 @@ import FactoryTesting
 import Foundation
 import Testing
 
-@Suite("Random families", .container, .oneAtATime)
+@Suite("Random families", .container, .onOneProcessor)
 struct RandomFamilies {
   /// How many programs; `FACTORY_FAMILIES=n` for long runs.
   private static let seeds =

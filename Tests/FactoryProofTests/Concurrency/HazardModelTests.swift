@@ -5,7 +5,7 @@
 import HazardModel
 import Testing
 
-@Suite("The model of the hazard slots", .oneAtATime)
+@Suite("The model of the hazard slots", .onOneProcessor)
 struct HazardModelTests {
   @Test(
     "No interleaving gives a reader a released instance, blocks a thread or leaks",

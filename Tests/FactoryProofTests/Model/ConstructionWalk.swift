@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 // In processes of their own, because the order of the tasks is controlled.
-@Suite("Constructions in flight", .oneAtATime)
+@Suite("Constructions in flight", .onOneProcessor)
 struct ConstructionWalks {
   @Test("Every event in every state has the effect that the model says")
   func transitions() async throws {

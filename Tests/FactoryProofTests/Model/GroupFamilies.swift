@@ -50,7 +50,7 @@ private struct FamilyGroupModel {
   }
 }
 
-@Suite("Random groups of families", .oneAtATime)
+@Suite("Random groups of families", .onOneProcessor)
 struct GroupFamilies {
   @Test("The groups of a family agree with lists at every step", arguments: 0..<8)
   func agreement(program: Int) {

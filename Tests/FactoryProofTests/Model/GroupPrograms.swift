@@ -34,7 +34,7 @@ private struct GroupModel {
   }
 }
 
-@Suite("Random groups", .oneAtATime)
+@Suite("Random groups", .onOneProcessor)
 struct GroupPrograms {
   static let names: [StaticString] = ["m0", "m1", "m2", "m3", "m4"]
 

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 // In processes of their own, because the order of a program's tasks is controlled.
-@Suite("Random programs", .oneAtATime)
+@Suite("Random programs", .onOneProcessor)
 struct RandomPrograms {
   /// How many programs; `FACTORY_SEEDS=n` for long runs.
   static let seeds =

@@ -52,7 +52,7 @@ private enum Change: CaseIterable {
   }
 }
 
-@Suite("Interleavings of snapshots", .oneAtATime) struct SnapshotInterleavings {
+@Suite("Interleavings of snapshots", .onOneProcessor) struct SnapshotInterleavings {
   /// How many changes of another thread come between the parts of a `pop`.
   private static let mostChanges = 3
   /// The removal of the snapshot, and the restoration of each of the two factories.

@@ -6,7 +6,7 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
-@Suite("Large numbers", .serialized, .oneAtATime)
+@Suite("Large numbers", .serialized, .onOneProcessor)
 struct LargeNumbers {
   /// Debug builds compare each step with all before it, and use more stack for each.
   #if DEBUG
