@@ -3,7 +3,8 @@
 // `factory graph --format html`.
 extension Graph {
   /// The graph as a page of HTML that needs no other file and no network: its policy forbids
-  /// requests. It has search, filters, and a list for the keyboard and screen readers.
+  /// requests. Above about forty factories, it first shows the modules or containers, which open.
+  /// It has search, filters, and a list for the keyboard and screen readers.
   public func html(title: String) -> String {
     PageText.page(title: title.escapedForHTML, graph: ordered().jsonText.text(.script))
   }

@@ -25,6 +25,7 @@ enum PageText {
       --surface: light-dark(#ffffff, #17191d);
       --canvas: light-dark(#f7f8fa, #0f1114);
       --card: light-dark(#ffffff, #1b1e23);
+      --frame: light-dark(#eef1f5, #16191e);
       --raised: light-dark(#f1f3f6, #22262c);
       --border: light-dark(#dde1e7, #2e333b);
       --text: light-dark(#16191d, #eceef1);
@@ -58,8 +59,8 @@ enum PageText {
       background: var(--surface); color: var(--text); font: 14px/1.45 var(--sans);
     }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-    h1, h2, h3, p, ul, dl, figure { margin: 0; padding: 0; }
-    ul { list-style: none; }
+    h1, h2, h3, p, ul, ol, dl, figure { margin: 0; padding: 0; }
+    ul, ol { list-style: none; }
     button {
       font: inherit; color: inherit; background: var(--surface); cursor: pointer;
       border: 1px solid var(--border); border-radius: 7px; padding: 4px 11px; min-height: 30px;
@@ -71,8 +72,7 @@ enum PageText {
     }
     button svg {
       width: 16px; height: 16px; display: block; fill: none; stroke: currentColor;
-      stroke-width: 1.6;
-      stroke-linecap: round;
+      stroke-width: 1.6; stroke-linecap: round;
     }
     button .mark { width: 13px; height: 13px; stroke: none; }
     button .code-mark { stroke: var(--muted); }
@@ -225,7 +225,7 @@ enum PageText {
     .heading { display: flex; gap: 9px; align-items: start; }
     .heading .mark { width: 17px; height: 17px; margin-top: 3px; }
     .heading .close {
-      margin-left: auto; border: 0; padding: 0 8px; font-size: 19px; line-height: 1;
+      margin: -4px 0 0 auto; border: 0; padding: 0 8px; font-size: 19px; line-height: 1;
     }
     .type {
       font: 13px/1.4 var(--mono); color: var(--muted); overflow-wrap: anywhere; margin: 2px 0 0;
@@ -255,6 +255,16 @@ enum PageText {
     .nodes button:hover { background: var(--raised); }
     .badge { margin-left: auto; font-size: 12px; color: var(--muted); white-space: nowrap; }
     .right summary { padding: 0; margin-top: 20px; font-size: 13px; }
+    .nodes.chain { margin: 12px 0 0; border-left: 2px solid var(--blue); }
+    .ends { margin-top: 10px; }
+    .questions { flex-wrap: wrap; margin-top: 8px; }
+    .questions button { white-space: nowrap; }
+    .picking { padding: 8px 10px; border-radius: 7px; background: var(--raised); }
+    .actions + .groups { margin-top: 8px; }
+    .groups .twist::before { content: "▸"; }
+    .groups [aria-expanded="true"] .twist::before { content: "▾"; }
+    .right .note { text-wrap: pretty; }
+    .right .layer summary { margin-top: 10px; }
     .unresolved li { padding: 6px 0; border-bottom: 1px solid var(--border); }
     .unresolved code { display: block; font: 12px var(--mono); color: var(--muted);
       overflow-wrap: anywhere; }
@@ -285,8 +295,7 @@ enum PageText {
       #printed { display: block; }
       #printed figure { break-after: page; }
       #printed figure svg { width: 100%; max-height: 165mm; display: block; }
-      #printed .legend { display: flex; flex-wrap: wrap; gap: 1mm 6mm; border: 0;
-      overflow: visible;
+      #printed .legend { display: flex; flex-wrap: wrap; gap: 1mm 6mm; border: 0; overflow: visible;
         margin-bottom: 5mm; }
       #printed .legend li { display: flex; gap: 2mm; align-items: center; }
       #printed .edge { fill: none; stroke: var(--line); }
@@ -296,12 +305,13 @@ enum PageText {
       #printed .card { fill: color-mix(in srgb, var(--scope) 10%, white); stroke: var(--scope);
         stroke-width: 1.2; }
       #printed .card.code { fill: white; }
+      #printed .box { fill: white; stroke: var(--line); stroke-width: 1.3; }
+      #printed .frame { fill: #f4f6f8; stroke: var(--line); }
       #printed .card.in-circle { stroke: var(--circle); stroke-width: 2.6; }
       #printed text { font: 11px var(--sans); fill: #59616c; }
       #printed text.name { font: 600 12px var(--sans); fill: #16191d; }
       table { border-collapse: collapse; width: 100%; font-size: 8pt; }
-      th, td { text-align: left; vertical-align: top; padding: 1mm 3mm 1mm 0;
-      overflow-wrap: anywhere;
+      th, td { text-align: left; vertical-align: top; padding: 1mm 3mm 1mm 0; overflow-wrap: anywhere;
         border-bottom: .2mm solid #dde1e7; }
       th { border-color: #16191d; }
       tr { break-inside: avoid; }
@@ -366,7 +376,8 @@ enum PageText {
       <canvas id="canvas" tabindex="0" role="application" aria-label="Drawing of the graph"
         aria-describedby="drawing-help"></canvas>
       <p id="drawing-help" class="hidden-label">Arrow keys move the drawing, plus and minus
-        zoom, 0 shows all. The list of factories has the same content.</p>
+        zoom, 0 shows all. The list of factories has the same content, and the overview a button
+        for each box.</p>
       <p id="empty" class="note" hidden>The filters hide all factories.</p>
       <div id="tooltip" aria-hidden="true" hidden></div>
     </main>
@@ -496,6 +507,8 @@ enum PageText {
       return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
     }
 
+    function number(value) { return value.toLocaleString("en"); }
+
     /// Tarjan's algorithm, without recursion. The groups are in reverse topological order.
     function stronglyConnected(successors) {
       const order = new Int32Array(successors.length).fill(-1);
@@ -598,7 +611,7 @@ enum PageText {
         for (let sweep = 0, stale = 0; sweep < SWEEPS && stale < 4 && fewest > 0; sweep += 1) {
           const forward = sweep % 2 === 0;
           const neighbours = forward ? this.before : this.after;
-          const columns = forward ? this.columns : this.columns.toReversed();
+          const columns = forward ? this.columns : [...this.columns].reverse();
           for (const column of columns) {
             const means = new Map(column.map((vertex) => {
               const list = neighbours[vertex];
@@ -686,7 +699,7 @@ enum PageText {
           for (const vertex of column) this.y[vertex] -= middle;
         }
         for (let sweep = 0; sweep < SWEEPS * 2; sweep += 1) {
-          const columns = sweep % 2 === 0 ? this.columns : this.columns.toReversed();
+          const columns = sweep % 2 === 0 ? this.columns : [...this.columns].reverse();
           const both = sweep >= SWEEPS;
           for (const column of columns) this.#placeColumn(column, sweep % 2 === 0, both);
         }
@@ -748,10 +761,24 @@ enum PageText {
         return { sum, weight };
       }
 
+      /// Where a vertex begins and ends in its column. Cards are as wide as the widest of a column,
+      /// frames of open groups as wide as they are, and all in the middle. Trunks cross the column.
+      extent(vertex) {
+        const column = this.columnOf[vertex];
+        const [left, width] = [this.left[column] ?? 0, this.widths[column] ?? 0];
+        if (this.isTrunk(vertex)) return { left, width };
+        const { isFrame, width: own } = this.nodes[vertex];
+        const taken = isFrame ? own : this.cardWidths[column] ?? own;
+        return { left: left + (width - taken) / 2, width: taken };
+      }
+
       /// The widths and places of the columns, and the result for the nodes.
       measure() {
         this.widths = this.columns.map((column) => column.reduce((most, vertex) =>
           Math.max(most, this.isTrunk(vertex) ? 0 : this.nodes[vertex].width), 0));
+        this.cardWidths = this.columns.map((column) => column.reduce((most, vertex) =>
+          (this.isTrunk(vertex) || this.nodes[vertex].isFrame ? most
+            : Math.max(most, this.nodes[vertex].width)), 0));
         this.left = [];
         let x = 0;
         this.columns.forEach((column, index) => {
@@ -768,10 +795,9 @@ enum PageText {
         });
         if (top > bottom) top = bottom = 0;
         this.y.forEach((y, vertex) => { this.y[vertex] = y - top; });
-        const boxes = this.nodes.map(({ width, height }, node) => {
-          const column = this.columnOf[node];
-          const y = this.y[node] - height / 2;
-          return { x: this.left[column] ?? 0, y, width: this.widths[column] ?? width, height };
+        const boxes = this.nodes.map(({ height }, node) => {
+          const { left, width } = this.extent(node);
+          return { x: left, y: this.y[node] - height / 2, width, height };
         });
         return { boxes, width: x, height: bottom - top };
       }
@@ -884,27 +910,44 @@ enum PageText {
     function pointsAlong(route, arc, columns) {
       const points = [];
       route.forEach((vertex, index) => {
-        const left = columns.left[columns.columnOf[vertex]];
-        const right = left + columns.widths[columns.columnOf[vertex]];
+        const { left, width } = columns.extent(vertex);
         const y = columns.y[vertex];
         if (index > 0) points.push({ x: left, y });
-        if (index < route.length - 1) points.push({ x: right, y });
+        if (index < route.length - 1) points.push({ x: left + width, y });
       });
       return arc.isReversed ? points.reverse() : points;
     }
 
     // The parts of the graph that no edge connects, next to each other.
 
+    /// How many nodes a column or row may have, before it becomes two: times the root of the number of
+    /// all. Text is wide, so rows have fewer.
+    const ROW_DENSITIES = [0.7, 1.4];
+    const COLUMN_DENSITIES = [2, 4];
+
     /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in
-    /// the direction in which more of it fits into the window: returns the boxes of the nodes,
-    /// the points of each edge, and the size.
+    /// the form that fits best into the window: returns the boxes of the nodes, the points of each
+    /// edge, and the size.
     function layOut(nodes, edges, room) {
-      const fit = ({ width, height }) => Math.min(room.width / width, room.height / height);
-      const columns = layOutParts(nodes, edges, 2, room.width / room.height);
-      if (nodes.length > MOST_IN_ROWS) return columns;
-      const turned = nodes.map(({ width, height }) => ({ width: height, height: width }));
-      const rows = transposed(layOutParts(turned, edges, 0.7, room.height / room.width));
-      return fit(rows) > Math.min(1, fit(columns)) ? rows : columns;
+      const parts = connectedParts(nodes.length, edges);
+      // A frame is large, and not in line with cards.
+      const isAlone = ({ members }) => members.length === 1 && !nodes[members[0]].isFrame;
+      const connected = parts.filter((part) => !isAlone(part));
+      const single = parts.filter(isAlone).flatMap(({ members }) => members);
+      const finish = (result) => {
+        if (single.length > 0) placeUnconnected(nodes, single, result);
+        return result;
+      };
+      const inColumns = (density) =>
+        finish(layOutParts(nodes, edges, connected, density, room.width / room.height));
+      if (nodes.length > MOST_IN_ROWS) return inColumns(COLUMN_DENSITIES[0]);
+      const turned = nodes.map(({ width, height, isFrame }) =>
+        ({ width: height, height: width, isFrame }));
+      const inRows = (density) => finish(
+        transposed(layOutParts(turned, edges, connected, density, room.height / room.width)));
+      const fit = ({ width, height }) => Math.min(1, room.width / width, room.height / height);
+      return [...ROW_DENSITIES.map(inRows), ...COLUMN_DENSITIES.map(inColumns)]
+        .reduce((best, other) => (fit(other) > fit(best) ? other : best));
     }
 
     function transposed({ boxes, routes, width, height }) {
@@ -915,11 +958,9 @@ enum PageText {
       };
     }
 
-    function layOutParts(nodes, edges, density, proportions) {
+    function layOutParts(nodes, edges, connected, density, proportions) {
       const result = { boxes: [], routes: edges.map(() => []), width: 0, height: 0 };
       const index = new Int32Array(nodes.length);
-      const parts = connectedParts(nodes.length, edges);
-      const connected = parts.filter(({ members }) => members.length > 1);
       const blocks = connected.map(({ members, links }) => {
         members.forEach((node, position) => { index[node] = position; });
         const inside = links.map((link) => (
@@ -938,8 +979,6 @@ enum PageText {
             .map((point) => ({ x: point.x + x, y: point.y + y }));
         });
       }
-      const single = parts.flatMap(({ members }) => (members.length === 1 ? members : []));
-      if (single.length > 0) placeUnconnected(nodes, single, result);
       return result;
     }
 
@@ -970,7 +1009,7 @@ enum PageText {
       const limit = Math.max(widest, Math.sqrt(area * proportions));
       let [x, y, shelf] = [0, 0, 0];
       let stacks = [];
-      for (const block of blocks.toSorted((a, b) => b.height - a.height)) {
+      for (const block of [...blocks].sort((a, b) => b.height - a.height)) {
         const stack = stacks.find(({ width, bottom }) => block.width <= width
           && bottom + PART_GAP + block.height <= y + shelf);
         if (stack) {
@@ -1010,6 +1049,507 @@ enum PageText {
       result.height = top + Math.ceil(single.length / perRow) * (height + ROW_GAP) - ROW_GAP;
     }
 
+    // The boxes of the first view: modules, and within them containers, folders or files, which open.
+
+    /// Up to this number of factories, each is drawn, without boxes.
+    const MOST_UNGROUPED = 40;
+    /// More code than this is in a box of its own.
+    const MOST_CODE = 15;
+    /// A folder with more than this part of all factories says little; its files say more.
+    const MOST_IN_FOLDER = 0.8;
+
+    const LEVELS = [
+      { kind: "module", nameOf: (node) => node.module },
+      { kind: "container", nameOf: (node) => node.container },
+      { kind: "folder", nameOf: (node) => node.path.slice(0, Math.max(0, node.path.lastIndexOf("/"))) },
+      { kind: "file", nameOf: (node) => node.path },
+    ];
+
+    /// A tree of groups over nodes. A group has groups or nodes, or the factories as nodes and a group
+    /// for code. The root is not drawn.
+    function groupsOf(nodes) {
+      const root = newGroup(null, "root", "", nodes);
+      root.owners = new Map();
+      divide(root, 0);
+      register(root, root.owners);
+      return root;
+    }
+
+    function newGroup(parent, kind, name, members) {
+      const factories = members.filter((node) => !node.isCode);
+      return {
+        isGroup: true, id: parent ? `${parent.id}/${kind}:${name}` : "", parent, kind, name,
+        members, factories: factories.length, code: members.length - factories.length,
+        hasCircle: members.some((node) => node.circle), groups: [], nodes: [],
+      };
+    }
+
+    /// Divides a group by the first level that makes few boxes of many factories.
+    function divide(group, firstLevel) {
+      const last = group.factories > MOST_UNGROUPED ? LEVELS.length : 0;
+      for (let level = firstLevel; level < last; level += 1) {
+        const { kind } = LEVELS[level];
+        const parts = partsAt(LEVELS[level], group.members);
+        const names = [...parts.keys()].filter((name) => name !== null);
+        if (names.length < 2 || names.length > group.factories / 3) continue;
+        const largest = Math.max(...names.map((name) => parts.get(name).length));
+        if (kind === "folder" && largest > MOST_IN_FOLDER * group.factories) continue;
+        group.groups = names.sort().map((name) => newGroup(group, kind, name, parts.get(name)));
+        if (parts.has(null)) group.groups.push(newGroup(group, "code", "", parts.get(null)));
+        for (const part of group.groups) divide(part, level + 1);
+        shortenNames(group.groups);
+        return;
+      }
+      group.nodes = group.members;
+      if (group.factories === 0 || group.code <= MOST_CODE) return;
+      const code = newGroup(group, "code", "", group.members.filter((node) => node.isCode));
+      code.nodes = code.members;
+      group.nodes = group.members.filter((node) => !node.isCode);
+      group.groups = [code];
+      shortenNames(group.groups);
+    }
+
+    /// Nodes by name. Code has a module only; at the other levels, its name is null.
+    function partsAt({ kind, nameOf }, members) {
+      const parts = new Map();
+      for (const node of members) {
+        const name = node.isCode && kind !== "module" ? null : nameOf(node);
+        if (!parts.has(name)) parts.set(name, []);
+        parts.get(name).push(node);
+      }
+      return parts;
+    }
+
+    /// Gives groups their titles: of folders and files, the shortest that no other has.
+    function shortenNames(groups) {
+      const all = groups.map(possibleTitles);
+      groups.forEach((group, index) => {
+        const isUnique = (title, length) => all.every((others, other) =>
+          other === index || others[Math.min(length, others.length - 1)] !== title);
+        group.title = all[index].find(isUnique) ?? all[index].at(-1);
+      });
+    }
+
+    /// From the shortest to the longest: of `App/DI/Container+Login.swift`, first `Login`.
+    function possibleTitles({ kind, name }) {
+      if (kind === "code") return ["Code that uses factories"];
+      if (kind === "module" || kind === "container") return [name || "No name"];
+      const components = name.split("/");
+      const suffixes = components.map((_, index) => components.slice(-index - 1).join("/"));
+      if (kind === "folder") return name ? suffixes : ["No folder"];
+      const own = components.at(-1).replace(/\.swift$/, "");
+      return [own.split("+").at(-1) || own, own, ...suffixes];
+    }
+
+    function register(group, owners) {
+      for (const node of group.nodes) owners.set(node, group);
+      for (const part of group.groups) register(part, owners);
+    }
+
+    /// The groups around a node, the outermost first, without the root.
+    function groupsAround(root, node) {
+      const around = [];
+      for (let group = root.owners.get(node); group?.parent; group = group.parent) {
+        around.unshift(group);
+      }
+      return around;
+    }
+
+    /// What is drawn around and for a node: the open groups, and last the node or a closed group.
+    function shownAround(root, open, node) {
+      const shown = [];
+      for (const group of groupsAround(root, node)) {
+        shown.push(group);
+        if (!open.has(group.id)) return shown;
+      }
+      shown.push(node);
+      return shown;
+    }
+
+    /// What is drawn for edges, by the group in which it is drawn: the edge between two nodes, or a
+    /// bundle of all edges between two boxes. Edges inside a closed box are not drawn.
+    function linksOf(root, open, edges) {
+      const links = new Map();
+      const bundles = new Map();
+      const around = new Map();
+      const shown = (node) => {
+        if (!around.has(node)) around.set(node, shownAround(root, open, node));
+        return around.get(node);
+      };
+      for (const edge of edges) {
+        const [from, to] = [shown(edge.from), shown(edge.to)];
+        let level = 0;
+        while (level < from.length - 1 && from[level] === to[level]) level += 1;
+        const [start, end] = [from[level], to[level]];
+        if (start === end && start.isGroup) continue;
+        const parent = level === 0 ? root : from[level - 1];
+        if (!links.has(parent)) links.set(parent, []);
+        if (!start.isGroup && !end.isGroup) {
+          links.get(parent).push(edge);
+          continue;
+        }
+        const key = `${start.id}\n${end.id}`;
+        let bundle = bundles.get(key);
+        if (!bundle) {
+          bundle = { isBundle: true, from: start, to: end, edges: [], inCircle: false };
+          bundles.set(key, bundle);
+          links.get(parent).push(bundle);
+        }
+        bundle.edges.push(edge);
+        bundle.inCircle ||= edge.inCircle;
+      }
+      return links;
+    }
+
+    /// How much is in a group, from the longest to the shortest text.
+    function groupCounts({ factories, code }) {
+      return [describeGroup({ factories, code }), describeGroup({ factories, code: 0 }),
+        number(factories || code)].filter(Boolean);
+    }
+
+    /// `31 factories, 2 users`.
+    function describeGroup({ factories, code }) {
+      const parts = [];
+      const add = (count, one, many) => {
+        if (count > 0) parts.push(`${number(count)} ${count === 1 ? one : many}`);
+      };
+      add(factories, "factory", "factories");
+      add(code, "user", "users");
+      return parts.join(", ");
+    }
+
+    // Which nodes and edges are shown, found and listed: what the filters, the search field and the
+    // list decide, without their elements.
+
+    /// The choices of the filters. What was never chosen is shown.
+    class Choices {
+      #hidden = new Map();
+
+      set(key, name, isShown) {
+        if (!this.#hidden.has(key)) this.#hidden.set(key, new Set());
+        if (isShown) this.#hidden.get(key).delete(name);
+        else this.#hidden.get(key).add(name);
+      }
+
+      isShown(key, name) { return !this.#hidden.get(key)?.has(name); }
+
+      isRestricted(key) { return (this.#hidden.get(key)?.size ?? 0) > 0; }
+
+      get isActive() { return [...this.#hidden.values()].some((names) => names.size > 0); }
+
+      clear() { this.#hidden.clear(); }
+
+      showsNode(node) {
+        if (node.isCode) return this.isShown("others", CODE);
+        return this.isShown("scopes", node.scope) && this.isShown("containers", node.container)
+          && this.isShown("modules", node.module);
+      }
+
+      showsEdge(edge) { return this.isShown("lines", edge.kind); }
+    }
+
+    /// The words of a search. All of them must be in a node's identifier or type.
+    function wordsOf(query) { return query.toLowerCase().split(/\s+/).filter(Boolean); }
+
+    function matching(nodes, words) {
+      return new Set([...nodes].filter((node) => words.every((word) => node.text.includes(word))));
+    }
+
+    /// The match that Enter selects: the shortest name.
+    function bestMatch(matches) {
+      return [...matches].sort((a, b) =>
+        a.name.length - b.name.length || (a.id < b.id ? -1 : 1))[0];
+    }
+
+    /// The list of factories: those of each container in each module, and last the code.
+    function listGroups(nodes) {
+      const groups = new Map();
+      for (const node of nodes) {
+        const key = node.isCode ? CODE : `${node.container}\n${node.module}`;
+        if (!groups.has(key)) groups.set(key, []);
+        groups.get(key).push(node);
+      }
+      return [...groups.keys()]
+        .sort((a, b) => (a === CODE) - (b === CODE) || (a < b ? -1 : 1))
+        .map((key) => {
+          const [name, module] = key === CODE ? ["Code that uses factories", ""] : key.split("\n");
+          return {
+            name, module, label: module ? `${name}, ${module}` : name,
+            members: groups.get(key).sort((a, b) => (a.name < b.name ? -1 : 1)),
+          };
+        });
+    }
+
+    // Questions about ways through the graph: a path between two nodes, who reaches a node, and why a
+    // factory is built.
+
+    /// All shortest paths from a node to another, or null if there is none: the nodes and edges on
+    /// them, how many they are, and the first of them as lists of edges.
+    function shortestPaths(from, to, { follows = () => true, most = 10 } = {}) {
+      const distance = new Map([[from, 0]]);
+      const ways = new Map([[from, 1]]);
+      for (const [node, steps] of distance) {
+        for (const next of targets(node, follows)) {
+          if (!distance.has(next)) distance.set(next, steps + 1);
+          if (distance.get(next) === steps + 1) {
+            ways.set(next, (ways.get(next) ?? 0) + ways.get(node));
+          }
+        }
+      }
+      if (from === to || !distance.has(to)) return null;
+      // From the end, because most of what the start reaches is on no path.
+      const nodes = new Set([to]);
+      const edges = new Set();
+      for (const node of nodes) {
+        for (const edge of node.neededBy) {
+          if (!follows(edge) || distance.get(edge.from) !== distance.get(node) - 1) continue;
+          edges.add(edge);
+          nodes.add(edge.from);
+        }
+      }
+      const chains = [];
+      const extend = (chain, node) => {
+        if (chains.length === most) return;
+        if (node === to) chains.push(chain);
+        for (const edge of distinct(node.needs, "to")) {
+          if (edges.has(edge) && node !== to) extend([...chain, edge], edge.to);
+        }
+      };
+      extend([], from);
+      return { from, to, length: distance.get(to), count: ways.get(to), nodes, edges, chains };
+    }
+
+    /// What needs a node: first what needs it directly, then what needs those, and so on.
+    function dependents(node, follows = () => true) {
+      const layers = [];
+      const seen = new Set([node]);
+      for (let layer = [node]; layer.length > 0;) {
+        const next = [];
+        for (const member of layer) {
+          for (const edge of member.neededBy) {
+            if (!follows(edge) || seen.has(edge.from)) continue;
+            seen.add(edge.from);
+            next.push(edge.from);
+          }
+        }
+        if (next.length > 0) layers.push(next.sort(byName));
+        layer = next;
+      }
+      return layers;
+    }
+
+    /// Why a factory is built: for each root that reaches it, the shortest chain of edges from the
+    /// root, the shortest chains first. A root is code that no factory builds, or a factory that
+    /// nothing needs. Registering a factory does not build it.
+    function chainsFromRoots(node) {
+      const builds = (edge) => edge.kind !== "register";
+      const next = new Map([[node, null]]);
+      const roots = [];
+      for (const [member] of next) {
+        const edges = distinct(member.neededBy.filter(builds), "from");
+        if (edges.length === 0 && member !== node) roots.push(member);
+        for (const edge of edges) if (!next.has(edge.from)) next.set(edge.from, edge);
+      }
+      return roots.map((root) => {
+        const chain = [];
+        for (let edge = next.get(root); edge; edge = next.get(edge.to)) chain.push(edge);
+        return chain;
+      }).sort((a, b) => a.length - b.length || byName(a[0].from, b[0].from));
+    }
+
+    function targets(node, follows) {
+      return new Set(node.needs.filter(follows).map((edge) => edge.to));
+    }
+
+    /// Of several edges between the same nodes, the one that says most: construction first.
+    function distinct(edges, end) {
+      const found = new Map();
+      for (const edge of edges) {
+        const known = found.get(edge[end]);
+        if (!known || edge.kind === "construct") found.set(edge[end], edge);
+      }
+      return [...found.values()];
+    }
+
+    function byName(a, b) {
+      if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+      return a.id < b.id ? -1 : 1;
+    }
+
+    // How large text is, and where it is, so that it is readable at every zoom: never smaller on the
+    // screen than the smallest size, and never over other text. What has no room is left out.
+
+    /// In pixels of the screen.
+    const SMALLEST_TEXT = 9.5;
+    const LINE_HEIGHT = 1.2;
+
+    /// The sizes of as many lines as a box of a height has room for, in units of the drawing. The
+    /// last lines are left out first.
+    function lineSizes(wanted, height, scale) {
+      const sizes = [];
+      let used = 0;
+      for (const size of wanted) {
+        // Steps, so that few different fonts are measured while the zoom changes.
+        const larger = Math.ceil(Math.max(size, SMALLEST_TEXT / scale) * 4) / 4;
+        used += larger * LINE_HEIGHT;
+        if (used > height) break;
+        sizes.push(larger);
+      }
+      return sizes;
+    }
+
+    /// The middles of lines of these sizes, which are together in the middle of a box.
+    function lineMiddles(sizes, top, height) {
+      const heights = sizes.map((size) => size * LINE_HEIGHT);
+      let y = top + (height - heights.reduce((sum, line) => sum + line, 0)) / 2;
+      return heights.map((line) => {
+        y += line;
+        return y - line / 2;
+      });
+    }
+
+    /// A text that is shortened to a width, or "" if less than three letters fit. `measure` gives the
+    /// width of a text.
+    function fitText(text, width, measure) {
+      const whole = text.replaceAll(/\s+/g, " ");
+      if (measure(whole) <= width) return whole;
+      let [fits, tooLong] = [0, whole.length];
+      while (tooLong - fits > 1) {
+        const middle = (fits + tooLong) >> 1;
+        if (measure(`${whole.slice(0, middle)}…`) <= width) fits = middle;
+        else tooLong = middle;
+      }
+      // Not half of a pair of surrogates.
+      if (/[\uD800-\uDBFF]/.test(whole[fits - 1] ?? "")) fits -= 1;
+      return fits < 3 ? "" : `${whole.slice(0, fits)}…`;
+    }
+
+    /// Places without overlaps. Rectangles that are added earlier have precedence.
+    class Occupied {
+      #cells = new Map();
+      static #size = 64;
+
+      /// Whether a rectangle overlaps one of those that were added.
+      has(rectangle) {
+        return this.#keys(rectangle).some((key) =>
+          this.#cells.get(key)?.some((other) => overlaps(other, rectangle)));
+      }
+
+      add(rectangle) {
+        for (const key of this.#keys(rectangle)) {
+          if (!this.#cells.has(key)) this.#cells.set(key, []);
+          this.#cells.get(key).push(rectangle);
+        }
+      }
+
+      #keys({ x, y, width, height }) {
+        const cell = (value) => Math.floor(value / Occupied.#size);
+        const keys = [];
+        for (let column = cell(x); column <= cell(x + width); column += 1) {
+          for (let row = cell(y); row <= cell(y + height); row += 1) keys.push(`${column} ${row}`);
+        }
+        return keys;
+      }
+    }
+
+    function overlaps(a, b) {
+      return a.x <= b.x + b.width && b.x <= a.x + a.width
+        && a.y <= b.y + b.height && b.y <= a.y + a.height;
+    }
+
+    // The lines of edges, as paths of SVG, which the canvas knows too.
+
+    /// A smooth line through points, in the direction of the layout at each; the last 6 units are
+    /// the arrowhead's. `middles` are places for a label, the best first.
+    function route(points, isTurned) {
+      const along = isTurned ? "y" : "x";
+      const across = isTurned ? "x" : "y";
+      const write = (main, cross) =>
+        (isTurned ? `${round(cross)} ${round(main)}` : `${round(main)} ${round(cross)}`);
+      const first = points[0];
+      const last = points[points.length - 1];
+      const direction = last[along] >= points[points.length - 2][along] ? 1 : -1;
+      const middles = [];
+      let path = `M${write(first[along], first[across])}`;
+      for (let index = 1; index < points.length; index += 1) {
+        const from = points[index - 1];
+        const to = points[index];
+        const end = to[along] - (index === points.length - 1 ? 6 * direction : 0);
+        const middle = (from[along] + end) / 2;
+        const bend = `${write(middle, from[across])} ${write(middle, to[across])} `;
+        const isStraight = Math.abs(from[across] - to[across]) < 0.5;
+        path += `${isStraight ? "L" : `C${bend}`}${write(end, to[across])}`;
+        for (const part of [0.5, 0.35, 0.65, 0.2, 0.8]) {
+          // The curve has its controls in the middle: across, it follows 3t² - 2t³.
+          const bent = part * part * (3 - 2 * part);
+          const main = 3 * part * (1 - part) ** 2 * middle + 3 * part * part * (1 - part) * middle
+            + (1 - part) ** 3 * from[along] + part ** 3 * end;
+          middles.push({ [along]: main, [across]: from[across] + (to[across] - from[across]) * bent });
+        }
+      }
+      const xs = points.map(({ x }) => x);
+      const ys = points.map(({ y }) => y);
+      const x = Math.min(...xs) - 4;
+      const y = Math.min(...ys) - 4;
+      return {
+        path, head: arrowhead(last, isTurned ? 0 : direction, isTurned ? direction : 0), middles,
+        box: { x, y, width: Math.max(...xs) + 4 - x, height: Math.max(...ys) + 4 - y },
+      };
+    }
+
+    /// The line of a node that needs itself, at the corner of its box.
+    function loop({ x, y, width }) {
+      const right = x + width;
+      return {
+        path: `M${right - 26} ${y}C${right - 26} ${y - 22} ${right + 22} ${y - 22} `
+          + `${right + 22} ${y + 12}Q${right + 20} ${y + 15} ${right + 6} ${y + 15}`,
+        head: arrowhead({ x: right, y: y + 15 }, -1, 0), middles: [],
+        box: { x: right - 30, y: y - 24, width: 60, height: 44 },
+      };
+    }
+
+    /// A line from a box to another that the layout has not connected, over everything. It is moved a
+    /// little from the middle, so that one in the other direction is next to it.
+    function connector(from, to, shift) {
+      const gapX = Math.max(to.x - from.x - from.width, from.x - to.x - to.width);
+      const gapY = Math.max(to.y - from.y - from.height, from.y - to.y - to.height);
+      const isTurned = gapY > gapX;
+      const [along, length] = isTurned ? ["y", "height"] : ["x", "width"];
+      const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      const [start, end] = [middle(from), middle(to)];
+      const isForward = end[along] >= start[along];
+      start[along] += (isForward ? 0.5 : -0.5) * from[length];
+      end[along] -= (isForward ? 0.5 : -0.5) * to[length];
+      for (const point of [start, end]) point[isTurned ? "x" : "y"] += shift;
+      return route([start, end], isTurned);
+    }
+
+    function arrowhead({ x, y }, dx, dy) {
+      const [baseX, baseY] = [x - 8 * dx, y - 8 * dy];
+      return `M${round(x)} ${round(y)}L${round(baseX + 4 * dy)} ${round(baseY + 4 * dx)}`
+        + `L${round(baseX - 4 * dy)} ${round(baseY - 4 * dx)}z`;
+    }
+
+    function round(number) { return Math.round(number * 10) / 10; }
+
+    // What is highlighted for a selection.
+
+    /// What a node needs and what needs it, and the edges between, with their colours; with what is
+    /// needed indirectly, or without it.
+    function emphasisOf(node, { model, transitive, follows }) {
+      const edges = new Map();
+      const nodes = new Set([node]);
+      for (const [direction, end, color] of [["needs", "to", "--blue"],
+        ["neededBy", "from", "--orange"]]) {
+        const sources = [node, ...(transitive ? model.reachable(node, direction, follows) : [])];
+        for (const edge of sources.flatMap((source) => source[direction]).filter(follows)) {
+          nodes.add(edge[end]);
+          if (!edges.has(edge)) edges.set(edge, color);
+        }
+      }
+      return { nodes, edges };
+    }
+
     // Scopes as colours and shapes, and lines for the kinds of edges.
 
     /// Outlines in a box of 16 × 16.
@@ -1044,6 +1584,15 @@ enum PageText {
       register: { dash: [1.5, 3], width: 1, meaning: "registered by code" },
     };
 
+    /// The line of an edge, or of a bundle: wider if it has more edges, and dashed if all are of one
+    /// such kind.
+    function lineOf(link) {
+      if (!link.isBundle) return LINES[link.kind];
+      const kinds = new Set(link.edges.map(({ kind }) => kind));
+      const { dash } = LINES[kinds.size === 1 ? link.edges[0].kind : "construct"];
+      return { dash, width: 1 + Math.log2(link.edges.length) * 0.45 };
+    }
+
     function scopeStyles(scopes) {
       const styles = new Map();
       let customs = 0;
@@ -1066,6 +1615,7 @@ enum PageText {
       document.body.append(probe);
       const colors = new Map();
       const names = ["--canvas", "--text", "--muted", "--line", "--accent", "--circle", "--card",
+        "--frame",
         ...Object.values(KNOWN_STYLES).map(([color]) => color), ...CUSTOM_COLORS];
       for (const name of names) {
         probe.style.color = `var(${name})`;
@@ -1120,58 +1670,126 @@ enum PageText {
         line, head);
     }
 
-    // What is drawn, on the canvas and on paper: boxes for nodes, and paths for edges.
+    // What is drawn, on the canvas and on paper: boxes for nodes and groups, and lines for edges.
 
     const NODE_HEIGHT = 42;
+    const GROUP_HEIGHT = 62;
     const CODE_HEIGHT = 28;
+    const FRAME_TITLE = 48;
+    const FRAME_INSET = 18;
 
-    /// Places nodes and edges: what the canvas and the printed page draw.
+    /// Places nodes and groups, and the edges between them. `measure` gives the widths of a name and
+    /// of a smaller text.
     class Scene {
-      constructor(nodes, edges, room, measureText) {
-        this.nodes = nodes;
-        this.edges = edges;
-        const index = new Map(nodes.map((node, position) => [node, position]));
-        const sizes = nodes.map((node) => ({
-          width: Math.min(230, Math.max(96, measureText(node) + (node.isCode ? 28 : 46))),
-          height: node.isCode ? CODE_HEIGHT : NODE_HEIGHT,
-        }));
-        const placed = layOut(sizes, edges.map((edge) => ({
-          from: index.get(edge.from), to: index.get(edge.to),
-          isConstruct: edge.kind === "construct",
-        })), room);
+      boxes = new Map();
+      routes = new Map();
+      links = [];
+      #connectors = new Map();
+
+      constructor({ root, open, edges, room, measure }) {
+        Object.assign(this, { root, open, edges, room, measure });
+        this.linksIn = linksOf(root, open, edges);
+        const placed = this.#place(root);
         this.width = placed.width;
         this.height = placed.height;
-        this.boxes = new Map(nodes.map((node, position) =>
-          [node, { node, ...placed.boxes[position] }]));
-        this.routes = new Map(edges.map((edge, position) => [edge, edge.from === edge.to
-          ? this.#loop(edge.from) : route(placed.routes[position], placed.isTurned)]));
+        this.#put(placed, 0, 0);
+        this.bundleOf = new Map(this.links.filter((link) => link.isBundle)
+          .flatMap((bundle) => bundle.edges.map((edge) => [edge, bundle])));
       }
 
-      #loop(node) {
-        const { x, y, width } = this.boxes.get(node);
-        const right = x + width;
-        return {
-          path: `M${right - 26} ${y}C${right - 26} ${y - 22} ${right + 22} ${y - 22} `
-            + `${right + 22} ${y + 12}Q${right + 20} ${y + 15} ${right + 6} ${y + 15}`,
-          head: arrowhead({ x: right, y: y + 15 }, -1, 0),
-          box: { x: right - 30, y: y - 24, width: 60, height: 44 },
-        };
+      isOpen(item) { return item.isGroup === true && this.open.has(item.id); }
+
+      /// Lays out what a group contains, the open groups in it first.
+      #place(group, room = this.room) {
+        const items = [...group.groups, ...group.nodes];
+        const index = new Map(items.map((item, position) => [item, position]));
+        // Wide frames, because most graphs of groups are high.
+        const flat = { width: this.room.width / 2, height: this.room.height / 6 };
+        const inside = items.map((item) => (this.isOpen(item) ? this.#place(item, flat) : null));
+        const sizes = items.map((item, position) => this.#size(item, inside[position]));
+        const links = this.linksIn.get(group) ?? [];
+        const placed = layOut(sizes, links.map((link) => ({
+          from: index.get(link.from), to: index.get(link.to),
+          isConstruct: link.isBundle
+            ? link.edges.some(({ kind }) => kind === "construct") : link.kind === "construct",
+        })), room);
+        return { ...placed, items, inside, links };
       }
 
-      nodeAt(x, y) {
-        for (const box of this.boxes.values()) {
-          if (x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height) {
-            return box.node;
-          }
+      #size(item, inside) {
+        if (inside) {
+          const title = this.measure(`${item.title} ${describeGroup(item)}`, "");
+          return {
+            width: Math.max(inside.width, title + 48) + 2 * FRAME_INSET,
+            height: inside.height + titleHeight(inside) + FRAME_INSET, isFrame: true,
+          };
         }
-        return null;
+        if (item.isGroup) {
+          const width = this.measure(item.title, describeGroup(item)) * 1.6 + 30;
+          return { width: Math.min(290, Math.max(180, width)), height: GROUP_HEIGHT };
+        }
+        // Wider than the text, which does not become smaller with the drawing.
+        const text = 1.1 * this.measure(item.name, item.isCode ? "" : subtitle(item));
+        return item.isCode ? { width: within(text + 28), height: CODE_HEIGHT }
+          : { width: within(text + 46), height: NODE_HEIGHT };
       }
 
-      /// The rectangle around nodes.
-      bounds(nodes) {
+      /// Moves what was laid out to its place.
+      #put({ items, inside, links, boxes, routes, isTurned }, dx, dy) {
+        items.forEach((item, index) => {
+          const box = { ...boxes[index], x: boxes[index].x + dx, y: boxes[index].y + dy };
+          const contents = inside[index];
+          const title = contents ? titleHeight(contents) : 0;
+          this.boxes.set(item, { item, isOpen: contents !== null, title, ...box });
+          if (contents) this.#put(contents, box.x + (box.width - contents.width) / 2, box.y + title);
+        });
+        links.forEach((link, index) => {
+          this.links.push(link);
+          const points = routes[index].map(({ x, y }) => ({ x: x + dx, y: y + dy }));
+          this.routes.set(link, link.from === link.to ? loop(this.boxes.get(link.from))
+            : route(points, isTurned));
+        });
+      }
+
+      /// The node, or the closed group that it is in.
+      shownFor(node) { return shownAround(this.root, this.open, node).at(-1); }
+
+      /// The line for one edge: its own, that of its bundle, or one over everything, if an end of the
+      /// bundle is an open group. Null if the edge is inside a closed group.
+      lineFor(edge) {
+        if (this.routes.has(edge)) return { link: edge, route: this.routes.get(edge) };
+        const bundle = this.bundleOf.get(edge);
+        if (!bundle) return null;
+        if (!this.isOpen(bundle.from) && !this.isOpen(bundle.to)) {
+          return { link: bundle, route: this.routes.get(bundle) };
+        }
+        const [from, to] = [this.shownFor(edge.from), this.shownFor(edge.to)];
+        const key = `${from.id}\n${to.id}`;
+        if (!this.#connectors.has(key)) {
+          const shift = from.id < to.id ? 5 : -5;
+          const line = connector(this.boxes.get(from), this.boxes.get(to), shift);
+          this.#connectors.set(key, { link: edge, route: line });
+        }
+        return this.#connectors.get(key);
+      }
+
+      /// The node or group at a place. Of an open group, only the title counts.
+      itemAt(x, y, scale) {
+        let frame = null;
+        for (const { item, isOpen, ...box } of this.boxes.values()) {
+          const height = isOpen ? Math.max(box.title, 20 / scale) : box.height;
+          const isInside = x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + height;
+          if (isInside && !isOpen) return item;
+          if (isInside) frame = item;
+        }
+        return frame;
+      }
+
+      /// The rectangle around nodes and groups.
+      bounds(items) {
         let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-        for (const node of nodes) {
-          const box = this.boxes.get(node);
+        for (const item of items) {
+          const box = this.boxes.get(item.isGroup ? item : this.shownFor(item));
           if (!box) continue;
           left = Math.min(left, box.x);
           top = Math.min(top, box.y);
@@ -1183,47 +1801,11 @@ enum PageText {
       }
     }
 
-    /// A smooth line through points, in the direction of the layout at each; the last 6 units are
-    /// the arrowhead's.
-    function route(points, isTurned) {
-      const along = isTurned ? "y" : "x";
-      const across = isTurned ? "x" : "y";
-      const write = (main, cross) =>
-        (isTurned ? `${round(cross)} ${round(main)}` : `${round(main)} ${round(cross)}`);
-      const first = points[0];
-      const last = points[points.length - 1];
-      const direction = last[along] >= points[points.length - 2][along] ? 1 : -1;
-      let path = `M${write(first[along], first[across])}`;
-      for (let index = 1; index < points.length; index += 1) {
-        const from = points[index - 1];
-        const to = points[index];
-        const end = to[along] - (index === points.length - 1 ? 6 * direction : 0);
-        const middle = (from[along] + end) / 2;
-        const bend = `${write(middle, from[across])} ${write(middle, to[across])} `;
-        const isStraight = Math.abs(from[across] - to[across]) < 0.5;
-        path += `${isStraight ? "L" : `C${bend}`}${write(end, to[across])}`;
-      }
-      const xs = points.map(({ x }) => x);
-      const ys = points.map(({ y }) => y);
-      const x = Math.min(...xs) - 4;
-      const y = Math.min(...ys) - 4;
-      return {
-        path, head: arrowhead(last, isTurned ? 0 : direction, isTurned ? direction : 0),
-        box: { x, y, width: Math.max(...xs) + 4 - x, height: Math.max(...ys) + 4 - y },
-      };
-    }
+    function within(width) { return Math.min(240, Math.max(96, width)); }
 
-    function arrowhead({ x, y }, dx, dy) {
-      const [baseX, baseY] = [x - 8 * dx, y - 8 * dy];
-      return `M${round(x)} ${round(y)}L${round(baseX + 4 * dy)} ${round(baseY + 4 * dx)}`
-        + `L${round(baseX - 4 * dy)} ${round(baseY - 4 * dx)}z`;
-    }
-
-    function round(number) { return Math.round(number * 10) / 10; }
-
-    function overlaps(a, b) {
-      return a.x <= b.x + b.width && b.x <= a.x + a.width
-        && a.y <= b.y + b.height && b.y <= a.y + a.height;
+    /// The title of a large frame is high, because its text is readable where the frame is small.
+    function titleHeight({ width, height }) {
+      return Math.min(120, Math.max(FRAME_TITLE, 0.07 * Math.min(width, height)));
     }
 
     /// Second line of a factory's card.
@@ -1231,13 +1813,238 @@ enum PageText {
       return node.kind === "factory" ? node.type : `${node.kind} · ${node.type}`;
     }
 
-    // The drawing on a canvas: only what the window shows, and without text when that is too
-    // small.
+    // How nodes and groups look on the canvas.
 
     const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-    const NAME_FONT = `600 13px ${FONT}`;
-    const DETAIL_FONT = `11px ${FONT}`;
-    const READABLE = 0.38;
+    const MOST_TEXTS = 20_000;
+
+    /// Draws boxes and their texts on a context whose unit is that of the drawing.
+    class Cards {
+      #texts = new Map();
+
+      constructor(context, styles) {
+        this.context = context;
+        this.styles = styles;
+        this.shapes = Object.fromEntries(
+          Object.entries(SHAPES).map(([name, path]) => [name, new Path2D(path)]));
+      }
+
+      /// The width of a name, or of a smaller text if that is wider.
+      measure(name, detail) {
+        this.context.font = font(13, true);
+        const width = this.context.measureText(name).width;
+        this.context.font = font(11);
+        return Math.max(width, this.context.measureText(detail).width);
+      }
+
+      /// A factory, or code.
+      drawNode(node, box, { scale, colors, isDimmed, ring }) {
+        const { context } = this;
+        const radius = node.isCode ? CODE_HEIGHT / 2 : 7;
+        const style = node.isCode ? { color: "--grey" } : this.styles.get(node.scope);
+        const sizes = lineSizes(node.isCode ? [13] : [13, 11], box.height, scale);
+        const hasText = sizes.length > 0;
+        context.globalAlpha = isDimmed ? 0.22 : 1;
+        context.beginPath();
+        context.roundRect(box.x, box.y, box.width, box.height, radius);
+        context.fillStyle = colors.get(node.isCode ? "--canvas"
+          : hasText ? `${style.color} tint` : style.color);
+        context.fill();
+        context.strokeStyle = colors.get(node.circle ? "--circle" : style.color);
+        context.lineWidth = node.circle ? 2.6 : node.isCode ? 1 : 1.2;
+        if (!hasText && node.circle) context.lineWidth = 3 / scale;
+        context.setLineDash(node.kind === "promise" ? [5, 3] : []);
+        context.stroke();
+        context.setLineDash([]);
+        this.#drawRing(box, radius, ring, scale, colors);
+        if (hasText) {
+          const isNarrow = !node.isCode && box.width * scale < 90;
+          const left = node.isCode ? 14 : isNarrow ? 8 : 34;
+          const texts = node.isCode ? [node.name] : [node.name, subtitle(node)];
+          this.#drawLines(texts, sizes, { ...box, left, right: node.isCode ? 14 : 9 }, colors);
+          if (!node.isCode && !isNarrow) this.#drawShape(style, box, colors);
+        }
+        if (node.circle && hasText) this.#drawCircleMark(box, colors);
+        context.globalAlpha = 1;
+      }
+
+      /// A closed group: its name, how much is in it, and the share of each scope.
+      drawGroup(group, box, { scale, colors, isDimmed, ring }) {
+        const { context } = this;
+        context.globalAlpha = isDimmed ? 0.3 : 1;
+        context.beginPath();
+        context.roundRect(box.x, box.y, box.width, box.height, 9);
+        context.fillStyle = colors.get("--card");
+        context.fill();
+        context.save();
+        context.clip();
+        this.#drawShares(group, box, colors);
+        context.restore();
+        context.strokeStyle = colors.get(group.hasCircle ? "--circle" : "--line");
+        context.lineWidth = Math.max(group.hasCircle ? 2.2 : 1.3, 0.8 / scale);
+        context.stroke();
+        this.#drawRing(box, 9, ring, scale, colors);
+        const sizes = lineSizes([15, 12], box.height - 12, scale);
+        const counts = this.#longest(groupCounts(group), box.width - 28, sizes[1]);
+        this.#drawLines([group.title, counts], sizes,
+          { ...box, height: box.height - 8, left: 14, right: 14 }, colors);
+        if (group.hasCircle && sizes.length > 0) this.#drawCircleMark(box, colors);
+        context.globalAlpha = 1;
+      }
+
+      /// The frame of an open group.
+      drawFrame(group, box, { scale, colors, ring }) {
+        const { context } = this;
+        context.beginPath();
+        context.roundRect(box.x, box.y, box.width, box.height, 12);
+        context.fillStyle = colors.get("--frame");
+        context.fill();
+        context.strokeStyle = colors.get(group.hasCircle ? "--circle" : "--line");
+        context.lineWidth = Math.max(1.2, 0.8 / scale);
+        context.stroke();
+        this.#drawRing(box, 12, ring, scale, colors);
+      }
+
+      /// The name of an open group, over what it contains if that has no text at this zoom.
+      drawTitle(group, box, { scale, colors, occupied }) {
+        const { context } = this;
+        const [size] = lineSizes([14], box.title, scale);
+        const shown = size ?? SMALLEST_TEXT / scale;
+        const height = Math.max(box.title, shown * 1.25);
+        const place = { x: box.x, y: box.y, width: box.width, height };
+        if (height > box.height || occupied.has(place)) return;
+        const room = box.width - 34;
+        const title = this.#fit(`▾ ${group.title}`, room, shown, true);
+        if (!title) return;
+        occupied.add(place);
+        context.font = font(shown, true);
+        const width = context.measureText(title).width;
+        const counts = this.#longest(groupCounts(group), room - width - 12, shown * 0.86);
+        const hasCounts = size && shown * 0.86 * scale >= SMALLEST_TEXT && counts;
+        // Lines may cross the title, and without a size so may boxes.
+        context.font = font(shown * 0.86);
+        const countsWidth = hasCounts ? 16 + context.measureText(counts).width : 8;
+        context.fillStyle = colors.get("--frame");
+        context.fillRect(box.x + 10, box.y + 4, width + countsWidth, height - 6);
+        context.font = font(shown, true);
+        context.textBaseline = "middle";
+        context.fillStyle = colors.get("--text");
+        context.fillText(title, box.x + 14, box.y + height / 2 + 1);
+        if (!hasCounts) return;
+        context.font = font(shown * 0.86);
+        context.fillStyle = colors.get("--muted");
+        context.fillText(counts, box.x + 14 + width + 12, box.y + height / 2 + 1);
+      }
+
+      /// How many edges a bundle has, in pixels of the screen around a place.
+      drawCount(text, { x, y, width, height }, scale, colors, color) {
+        const { context } = this;
+        context.beginPath();
+        context.roundRect(x, y, width, height, height / 2);
+        context.fillStyle = colors.get("--canvas");
+        context.fill();
+        context.strokeStyle = colors.get(color);
+        context.lineWidth = 0.8 / scale;
+        context.stroke();
+        context.font = font(11 / scale);
+        context.fillStyle = colors.get("--text");
+        context.textAlign = "center";
+        context.textBaseline = "middle";
+        context.fillText(text, x + width / 2, y + height * 0.54);
+        context.textAlign = "start";
+      }
+
+      #drawLines(texts, sizes, { x, y, width, height, left, right }, colors) {
+        const { context } = this;
+        const middles = lineMiddles(sizes, y, height);
+        context.textBaseline = "middle";
+        sizes.forEach((size, line) => {
+          const text = this.#fit(texts[line], width - left - right, size, line === 0);
+          context.font = font(size, line === 0);
+          context.fillStyle = colors.get(line === 0 ? "--text" : "--muted");
+          context.fillText(text, x + left, middles[line] + 0.5);
+        });
+      }
+
+      /// The longest of some texts that fits.
+      #longest(texts, width, size) {
+        if (!size) return "";
+        return texts.find((text) => this.#fit(text, width, size, false) === text) ?? "";
+      }
+
+      #drawRing(box, radius, ring, scale, colors) {
+        if (!ring) return;
+        const { context } = this;
+        const isStrong = ring === "selected";
+        const distance = Math.max(3.5, 2 / scale);
+        context.beginPath();
+        context.roundRect(box.x - distance, box.y - distance, box.width + 2 * distance,
+          box.height + 2 * distance, radius + distance);
+        context.strokeStyle = colors.get("--accent");
+        context.lineWidth = Math.max(isStrong ? 3 : 1.6, (isStrong ? 3 : 1.8) / scale);
+        if (ring === "found") context.setLineDash([4 / scale, 3 / scale]);
+        context.stroke();
+        context.setLineDash([]);
+      }
+
+      #drawShape({ color, shape }, box, colors) {
+        const { context } = this;
+        context.save();
+        context.translate(box.x + 11, box.y + 13);
+        context.fillStyle = colors.get(color);
+        context.fill(this.shapes[shape], "evenodd");
+        context.restore();
+      }
+
+      #drawShares(group, box, colors) {
+        if (group.factories === 0) return;
+        let { x } = box;
+        for (const [scope, { color }] of this.styles) {
+          const members = group.members.filter((node) => node.scope === scope).length;
+          const width = box.width * members / group.factories;
+          this.context.fillStyle = colors.get(color);
+          this.context.fillRect(x, box.y + box.height - 6, width, 6);
+          x += width;
+        }
+      }
+
+      #drawCircleMark(box, colors) {
+        const { context } = this;
+        const [x, y] = [box.x + box.width - 3, box.y + 3];
+        context.fillStyle = colors.get("--circle");
+        context.beginPath();
+        context.arc(x, y, 9, 0, 2 * Math.PI);
+        context.fill();
+        context.strokeStyle = context.fillStyle = colors.get("--card");
+        context.lineWidth = 1.8;
+        context.beginPath();
+        context.arc(x, y, 4.4, -0.2 * Math.PI, 1.4 * Math.PI);
+        context.stroke();
+        context.fill(new Path2D(`M${x + 0.2} ${y - 7}l4.6 2.6l-4.6 2.8z`));
+      }
+
+      #fit(text, width, size, isBold) {
+        const key = `${size} ${isBold} ${Math.round(width)} ${text}`;
+        let fitted = this.#texts.get(key);
+        if (fitted === undefined) {
+          if (this.#texts.size > MOST_TEXTS) this.#texts.clear();
+          this.context.font = font(size, isBold);
+          fitted = fitText(text, width, (part) => this.context.measureText(part).width);
+          this.#texts.set(key, fitted);
+        }
+        return fitted;
+      }
+    }
+
+    function font(size, isBold = false) { return `${isBold ? "600 " : ""}${size}px ${FONT}`; }
+
+    // The drawing on a canvas: only what the window shows.
+
+    /// At this zoom and above, a factory has a name of a useful length.
+    const READABLE = 0.45;
+    /// Below, it has none.
+    const SMALLEST_READABLE = 0.29;
+    const DASHES_VISIBLE = 0.3;
 
     class Drawing {
       view = { x: 0, y: 0, scale: 1 };
@@ -1247,14 +2054,11 @@ enum PageText {
       hovered = null;
       found = new Set();
       #frame = 0;
-      #texts = new Map();
 
       constructor(canvas, styles) {
         this.canvas = canvas;
         this.context = canvas.getContext("2d");
-        this.styles = styles;
-        this.shapes = Object.fromEntries(
-          Object.entries(SHAPES).map(([name, path]) => [name, new Path2D(path)]));
+        this.cards = new Cards(this.context, styles);
         this.colors = readColors();
         new ResizeObserver(() => this.#resize()).observe(canvas);
         this.#resize();
@@ -1263,14 +2067,6 @@ enum PageText {
       /// The size of the window.
       get room() {
         return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
-      }
-
-      measure(node) {
-        this.context.font = NAME_FONT;
-        const name = this.context.measureText(node.name).width;
-        if (node.isCode) return name;
-        this.context.font = DETAIL_FONT;
-        return Math.max(name, this.context.measureText(subtitle(node)).width);
       }
 
       show(scene) {
@@ -1309,41 +2105,90 @@ enum PageText {
           x: -view.x / view.scale, y: -view.y / view.scale,
           width: this.room.width / view.scale, height: this.room.height / view.scale,
         };
-        this.#drawEdges(shown);
-        for (const [node, box] of scene.boxes) {
-          if (overlaps(box, shown)) this.#drawNode(node, box);
+        const boxes = [...scene.boxes.values()].filter((box) => overlaps(box, shown));
+        const how = { scale: view.scale, colors: this.colors };
+        for (const box of boxes) {
+          if (box.isOpen) this.cards.drawFrame(box.item, box, { ...how, ring: this.#ring(box.item) });
         }
+        this.#drawEdges(shown);
+        for (const box of boxes) {
+          if (box.isOpen) continue;
+          const state = { ...how, ring: this.#ring(box.item), isDimmed: this.#isDimmed(box.item) };
+          if (box.item.isGroup) this.cards.drawGroup(box.item, box, state);
+          else this.cards.drawNode(box.item, box, state);
+        }
+        // Over the boxes of lower zooms; of frames in frames, the outer title has precedence.
+        const occupied = new Occupied();
+        for (const box of boxes) {
+          if (box.isOpen) this.cards.drawTitle(box.item, box, { ...how, occupied });
+        }
+        for (const box of boxes) if (!box.isOpen) occupied.add(box);
+        this.#drawCounts(shown, occupied);
+      }
+
+      #ring(item) {
+        if (item === this.selected) return "selected";
+        if (item === this.hovered) return "hovered";
+        const isFound = item.isGroup
+          ? this.found.size > 0 && !this.scene.isOpen(item)
+            && item.members.some((node) => this.found.has(node))
+          : this.found.has(item);
+        return isFound ? "found" : null;
+      }
+
+      #isDimmed(item) {
+        const nodes = this.emphasis?.nodes;
+        if (!nodes) return false;
+        return item.isGroup ? !item.members.some((node) => nodes.has(node)) : !nodes.has(item);
       }
 
       #drawEdges(shown) {
-        const { context, scene, emphasis } = this;
-        const visible = scene.edges.filter((edge) => overlaps(scene.routes.get(edge).box, shown));
+        const { context, scene, emphasis, view } = this;
+        const visible = scene.links.filter((link) => overlaps(scene.routes.get(link).box, shown));
         if (emphasis) {
-          context.globalAlpha = 0.14;
-          this.#drawDimmed(visible.filter((edge) => !emphasis.edges.has(edge)));
-          const strong = visible.filter((edge) => emphasis.edges.has(edge));
-          const isCrowded = strong.length > 250;
+          context.globalAlpha = 0.16;
+          this.#drawDimmed(visible);
+          const strong = this.#emphasizedLines();
+          const isCrowded = strong.size > 250;
           context.globalAlpha = isCrowded ? 0.5 : 1;
-          for (const edge of strong) {
-            const color = edge.inCircle ? "--circle" : emphasis.edges.get(edge);
-            this.#drawEdge(edge, color, isCrowded ? 1 : 1.7);
+          for (const [line, color] of strong) {
+            if (!overlaps(line.route.box, shown)) continue;
+            this.#drawLine(line, color, { widen: isCrowded ? 1 : 1.7, least: 0.9 / view.scale });
           }
         } else {
           context.globalAlpha = 1 - 0.65 * Math.min(1, visible.length / 2000);
-          const showsAll = visible.length === scene.edges.length && visible.length > 400;
+          const showsAll = visible.length === scene.links.length && visible.length > 400;
           if (showsAll) this.#drawAll();
-          for (const edge of showsAll ? [] : visible) {
-            this.#drawEdge(edge, edge.inCircle ? "--circle" : "--line");
+          const alpha = context.globalAlpha;
+          for (const link of showsAll ? [] : visible) {
+            // Many boxes need many others. Those with few edges are less important.
+            const part = link.isBundle ? 0.4 + 0.6 * Math.min(1, link.edges.length / 8) : 1;
+            context.globalAlpha = alpha * part;
+            this.#drawLine({ link, route: scene.routes.get(link) },
+              link.inCircle ? "--circle" : "--line");
           }
         }
         context.globalAlpha = 1;
       }
 
+      /// The lines of emphasised edges, each once.
+      #emphasizedLines() {
+        const lines = new Map();
+        const seen = new Set();
+        for (const [edge, color] of this.emphasis.edges) {
+          const line = this.scene.lineFor(edge);
+          if (!line || seen.has(line.route)) continue;
+          seen.add(line.route);
+          lines.set(line, edge.inCircle ? "--circle" : color);
+        }
+        return lines;
+      }
+
       /// Edges in one stroke, so that those that share a trunk do not add up.
-      #drawDimmed(edges) {
+      #drawDimmed(links) {
         const { context } = this;
         const lines = new Path2D();
-        for (const edge of edges) lines.addPath(this.#path(edge));
+        for (const link of links) lines.addPath(this.#path(this.scene.routes.get(link)));
         context.strokeStyle = this.colors.get("--line");
         context.lineWidth = Math.max(1.2, 0.5 / this.view.scale);
         context.stroke(lines);
@@ -1354,10 +2199,10 @@ enum PageText {
         const { context, scene } = this;
         if (!this.combined) {
           this.combined = new Map();
-          for (const edge of scene.edges) {
-            const key = edge.inCircle ? "circle" : edge.kind;
+          for (const link of scene.links) {
+            const key = link.inCircle ? "circle" : link.isBundle ? "construct" : link.kind;
             if (!this.combined.has(key)) this.combined.set(key, new Path2D());
-            this.combined.get(key).addPath(this.#path(edge));
+            this.combined.get(key).addPath(this.#path(scene.routes.get(link)));
           }
         }
         for (const [key, path] of this.combined) {
@@ -1365,113 +2210,50 @@ enum PageText {
           const { dash, width } = LINES[key === "circle" ? "construct" : key];
           const least = (key === "circle" ? 1.2 : 0.4) / this.view.scale;
           context.lineWidth = Math.max(key === "circle" ? 2.2 : width, least);
-          context.setLineDash(this.view.scale < READABLE ? [] : dash);
+          context.setLineDash(this.view.scale < DASHES_VISIBLE ? [] : dash);
           context.stroke(path);
         }
         context.setLineDash([]);
       }
 
-      #path(edge, part = "path") {
-        let paths = this.paths.get(edge);
-        if (!paths) this.paths.set(edge, (paths = {}));
-        return (paths[part] ??= new Path2D(this.scene.routes.get(edge)[part]));
+      #path(route, part = "path") {
+        let paths = this.paths.get(route);
+        if (!paths) this.paths.set(route, (paths = {}));
+        return (paths[part] ??= new Path2D(route[part]));
       }
 
-      #drawEdge(edge, color, widen = 1) {
+      #drawLine({ link, route }, color, { widen = 1, least = 0 } = {}) {
         const { context } = this;
-        const { dash, width } = LINES[edge.kind];
-        // Lines stay visible when the drawing is small.
-        const least = this.emphasis ? 0.7 * widen / this.view.scale : 0;
+        const { dash, width } = lineOf(link);
         context.strokeStyle = context.fillStyle = this.colors.get(color);
-        context.lineWidth = Math.max((edge.inCircle ? 2.2 : width) * widen, least);
+        context.lineWidth = Math.max((link.inCircle ? 2.2 : width) * widen, least);
         context.setLineDash(dash);
-        context.stroke(this.#path(edge));
+        context.stroke(this.#path(route));
         context.setLineDash([]);
-        context.fill(this.#path(edge, "head"));
+        context.fill(this.#path(route, "head"));
       }
 
-      #drawNode(node, box) {
-        const { context, emphasis, view, colors } = this;
-        const isSelected = node === this.selected;
-        const style = node.isCode ? { color: "--grey" } : this.styles.get(node.scope);
-        const isReadable = view.scale >= READABLE;
-        context.globalAlpha = emphasis && !emphasis.nodes.has(node) ? 0.22 : 1;
-        context.beginPath();
-        context.roundRect(box.x, box.y, box.width, box.height, node.isCode ? CODE_HEIGHT / 2 : 7);
-        context.fillStyle = colors.get(node.isCode ? "--canvas"
-          : isReadable ? `${style.color} tint` : style.color);
-        context.fill();
-        context.strokeStyle = colors.get(node.circle ? "--circle" : style.color);
-        context.lineWidth = node.circle ? 2.6 : node.isCode ? 1 : 1.2;
-        if (!isReadable && node.circle) context.lineWidth = 3 / view.scale;
-        context.setLineDash(node.kind === "promise" ? [5, 3] : []);
-        context.stroke();
-        context.setLineDash([]);
-        if (isSelected || node === this.hovered || this.found.has(node)) {
-          const distance = isReadable ? 3.5 : 2 / view.scale;
-          context.beginPath();
-          context.roundRect(box.x - distance, box.y - distance, box.width + 2 * distance,
-            box.height + 2 * distance, (node.isCode ? CODE_HEIGHT / 2 : 7) + distance);
-          context.strokeStyle = colors.get("--accent");
-          context.lineWidth = Math.max(isSelected ? 3 : 1.6, (isSelected ? 3 : 1.8) / view.scale);
-          if (this.found.has(node) && !isSelected) context.setLineDash([4, 3]);
-          context.stroke();
-          context.setLineDash([]);
+      /// The numbers of edges of bundles, where they are over nothing else. The largest first.
+      #drawCounts(shown, occupied) {
+        const { scene, emphasis, view, context } = this;
+        const lines = emphasis ? new Set([...this.#emphasizedLines().keys()].map(({ link }) => link))
+          : new Set(scene.links);
+        const bundles = [...lines].filter((link) => link.isBundle && link.edges.length > 1)
+          .sort((a, b) => b.edges.length - a.edges.length);
+        for (const bundle of bundles) {
+          const { middles, box } = scene.routes.get(bundle);
+          if (!overlaps(box, shown)) continue;
+          const text = String(bundle.edges.length);
+          const [width, height] = [(text.length * 6.6 + 9) / view.scale, 15 / view.scale];
+          const place = middles
+            .map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }))
+            .find((rectangle) => !occupied.has(rectangle));
+          if (!place) continue;
+          occupied.add(place);
+          context.globalAlpha = 1;
+          this.cards.drawCount(text, place, view.scale, this.colors,
+            bundle.inCircle ? "--circle" : "--line");
         }
-        if (isReadable) this.#drawTexts(node, box, style);
-        context.globalAlpha = 1;
-      }
-
-      #drawTexts(node, box, { color, shape }) {
-        const { context, colors } = this;
-        const inset = node.isCode ? 14 : 34;
-        const room = box.width - inset - (node.isCode ? 14 : 10);
-        context.fillStyle = colors.get("--text");
-        context.textBaseline = "middle";
-        context.font = NAME_FONT;
-        if (node.isCode) {
-          context.fillText(this.#fit(node.name, room), box.x + inset, box.y + 14.5);
-          return;
-        }
-        context.fillText(this.#fit(node.name, room), box.x + inset, box.y + 15);
-        context.font = DETAIL_FONT;
-        context.fillStyle = colors.get("--muted");
-        context.fillText(this.#fit(subtitle(node), room), box.x + inset, box.y + 30);
-        context.save();
-        context.translate(box.x + 11, box.y + 13);
-        context.fillStyle = colors.get(color);
-        context.fill(this.shapes[shape], "evenodd");
-        context.restore();
-        if (!node.circle) return;
-        context.fillStyle = colors.get("--circle");
-        context.beginPath();
-        context.arc(box.x + box.width - 3, box.y + 3, 8, 0, 2 * Math.PI);
-        context.fill();
-        context.fillStyle = colors.get("--card");
-        context.font = `700 12px ${FONT}`;
-        context.textAlign = "center";
-        context.fillText("↻", box.x + box.width - 3, box.y + 3.5);
-        context.textAlign = "start";
-      }
-
-      /// The text, shortened to the width. The context's font is part of the key.
-      #fit(text, width) {
-        const key = `${this.context.font}|${Math.round(width)}|${text}`;
-        let fitted = this.#texts.get(key);
-        if (fitted !== undefined) return fitted;
-        fitted = text.replaceAll(/\s+/g, " ");
-        if (this.context.measureText(fitted).width > width) {
-          let [fits, tooLong] = [0, fitted.length];
-          while (tooLong - fits > 1) {
-            const middle = (fits + tooLong) >> 1;
-            const shortened = `${fitted.slice(0, middle)}…`;
-            if (this.context.measureText(shortened).width <= width) fits = middle;
-            else tooLong = middle;
-          }
-          fitted = `${fitted.slice(0, fits)}…`;
-        }
-        this.#texts.set(key, fitted);
-        return fitted;
       }
     }
 
@@ -1494,11 +2276,11 @@ enum PageText {
         });
         canvas.addEventListener("pointermove", (event) => {
           if (this.#pointers.has(event.pointerId)) this.#drag(event);
-          else hover(this.#nodeAt(event), event);
+          else hover(this.#itemAt(event), event);
         });
         canvas.addEventListener("pointerup", (event) => {
           const wasDown = this.#pointers.delete(event.pointerId);
-          if (wasDown && this.#moved < 5) click(this.#nodeAt(event));
+          if (wasDown && this.#moved < 5) click(this.#itemAt(event), event);
           canvas.classList.remove("dragging");
         });
         canvas.addEventListener("pointercancel", ({ pointerId }) => {
@@ -1506,8 +2288,8 @@ enum PageText {
         });
         canvas.addEventListener("pointerleave", (event) => hover(null, event));
         canvas.addEventListener("dblclick", (event) => {
-          const node = this.#nodeAt(event);
-          if (node) open(node);
+          const item = this.#itemAt(event);
+          if (item) open(item);
           else this.zoom(1.6, event.offsetX, event.offsetY);
         });
         canvas.addEventListener("keydown", (event) => this.#key(event));
@@ -1521,15 +2303,47 @@ enum PageText {
         this.#showRectangle({ x: 0, y: 0, width, height }, 1.25, animated);
       }
 
-      /// Shows nodes at a readable size, if they fit.
-      focus(nodes) {
-        const bounds = this.drawing.scene?.bounds(nodes);
+      /// Shows nodes or groups at a readable size, if they fit.
+      focus(items) {
+        const bounds = this.drawing.scene?.bounds(items);
         if (bounds) this.#showRectangle(bounds, 1.1, true);
+      }
+
+      /// Where the corner of a box is in the window.
+      placeOf(item) {
+        const box = this.drawing.scene?.boxes.get(item);
+        const { x, y, scale } = this.drawing.view;
+        return box ? { x: x + box.x * scale, y: y + box.y * scale } : null;
+      }
+
+      /// Moves the drawing, which was laid out again, so that a box is where it was. If it is not in
+      /// the window as a whole, it is then moved into it.
+      keep(item, place) {
+        const box = this.drawing.scene?.boxes.get(item);
+        if (!box) return;
+        const { view: { scale }, room } = this.drawing;
+        const { x, y } = place ?? { x: 0, y: 0 };
+        this.#set({ scale, x: x - box.x * scale, y: y - box.y * scale });
+        const isInside = place && x >= 0 && y >= 0 && x + box.width * scale <= room.width
+          && y + box.height * scale <= room.height;
+        if (!isInside || scale < READABLE) this.#showCorner(box);
+      }
+
+      /// Shows a box as a whole, or its upper left corner if it would be too small to read.
+      #showCorner(box) {
+        const { room } = this.drawing;
+        const fitting = Math.min((room.width - 96) / box.width, (room.height - 96) / box.height);
+        const scale = Math.min(1.1, Math.max(fitting, SMALLEST_READABLE));
+        const start = (length, size) => Math.max(24, (length - size * scale) / 2);
+        this.#moveTo({
+          scale, x: start(room.width, box.width) - box.x * scale,
+          y: start(room.height, box.height) - box.y * scale,
+        }, true);
       }
 
       /// Moves the drawing if a node is outside the window or too small to read.
       reveal(node) {
-        const box = this.drawing.scene?.boxes.get(node);
+        const box = this.drawing.scene?.bounds([node]);
         if (!box) return;
         const { view, canvas } = this.drawing;
         const left = view.x + box.x * view.scale;
@@ -1587,11 +2401,11 @@ enum PageText {
         this.#animation = requestAnimationFrame(step);
       }
 
-      #nodeAt({ offsetX, offsetY }) {
+      #itemAt({ offsetX, offsetY }) {
         const { view, scene } = this.drawing;
         const x = (offsetX - view.x) / view.scale;
         const y = (offsetY - view.y) / view.scale;
-        return scene?.nodeAt(x, y) ?? null;
+        return scene?.itemAt(x, y, view.scale) ?? null;
       }
 
       #wheel(event) {
@@ -1644,22 +2458,32 @@ enum PageText {
     // What the pointer is over: the names that do not fit into the drawing.
 
     class Tooltip {
-      #node = null;
+      #item = null;
 
       constructor(element) { this.element = element; }
 
-      show(node, { offsetX, offsetY }, width) {
-        this.element.hidden = node === null;
-        if (node && node !== this.#node) {
-          this.element.replaceChildren(html("strong", {}, node.name),
-            html("span", {}, node.isCode ? node.module : `${node.type} · ${node.scope}`),
-            html("span", {}, node.isCode ? "" : `${node.container} · ${node.module}`));
+      show(item, { offsetX, offsetY }, width, isOpen) {
+        this.element.hidden = item === null;
+        if (item && (item !== this.#item || item.isGroup)) {
+          this.element.replaceChildren(...(item.isGroup ? describeBox(item, isOpen) : describe(item)));
         }
-        this.#node = node;
+        this.#item = item;
         const isRight = offsetX > width - 260;
         this.element.style.translate = `${offsetX + (isRight ? -14 : 14)}px ${offsetY + 14}px`;
         this.element.classList.toggle("at-left", isRight);
       }
+    }
+
+    function describe(node) {
+      return [html("strong", {}, node.name),
+        html("span", {}, node.isCode ? node.module : `${node.type} · ${node.scope}`),
+        html("span", {}, node.isCode ? "" : `${node.container} · ${node.module}`)];
+    }
+
+    function describeBox(group, isOpen) {
+      return [html("strong", {}, group.title),
+        html("span", {}, [group.kind, describeGroup(group)].filter(Boolean).join(" · ")),
+        html("span", {}, isOpen ? "Click to close" : "Click to open")];
     }
 
     // The list of factories, as a tree of containers: the same content as the drawing, for the
@@ -1673,18 +2497,8 @@ enum PageText {
       constructor(element, model, styles, choose) {
         this.element = element;
         this.choose = choose;
-        const groups = new Map();
-        for (const node of model.nodes) {
-          const title = node.isCode ? CODE : `${node.container}\n${node.module}`;
-          if (!groups.has(title)) groups.set(title, []);
-          groups.get(title).push(node);
-        }
-        const titles = [...groups.keys()].sort((a, b) =>
-          (a === CODE) - (b === CODE) || (a < b ? -1 : 1));
         const hasModules = model.modules.size > 1;
-        for (const title of titles) {
-          const [name, module] = title === CODE ? ["Code that uses factories", ""]
-            : title.split("\n");
+        for (const { name, module, label, members } of listGroups(model.nodes)) {
           const list = html("ul", { role: "group" });
           const number = html("span", { class: "number" });
           const item = html("li", {
@@ -1693,9 +2507,7 @@ enum PageText {
             html("span", { class: "twist", "aria-hidden": "true" }),
             html("span", { class: "group-name" }, name),
             hasModules && module ? html("span", { class: "module" }, module) : "", number), list);
-          const members = groups.get(title).sort((a, b) => (a.name < b.name ? -1 : 1));
           list.append(...members.map((node) => this.#item(node, styles)));
-          const label = module ? `${name}, ${module}` : name;
           this.#groups.push({ item, number, members, label });
         }
         element.append(...this.#groups.map(({ item }) => item));
@@ -1817,7 +2629,9 @@ enum PageText {
     // The legend, whose entries are also the filters: scopes, lines, containers and modules.
 
     class Filters {
+      choices = new Choices();
       #parts = new Map();
+      #allButtons = new Map();
 
       constructor(element, model, styles, changed) {
         this.changed = changed;
@@ -1830,7 +2644,7 @@ enum PageText {
         if (model.modules.size > 1) add("modules", "Modules", model.modules, () => null);
         const code = model.nodes.length - model.factories.length;
         if (code > 0) {
-          add("others", "Also show", new Map([["Code that uses factories", code]]), codeMark);
+          add("others", "Also show", new Map([[CODE, code]]), codeMark);
         }
       }
 
@@ -1840,208 +2654,502 @@ enum PageText {
         const all = html("button", {
           type: "button", class: "all", hidden: true, "aria-label": `All ${title.toLowerCase()}`,
           click: () => {
-            for (const box of boxes.values()) box.checked = true;
+            for (const name of boxes.keys()) this.#choose(key, name, true);
             this.#update();
             boxes.values().next().value.focus();
           },
         }, "all");
         const list = html("ul", {}, ...[...counts].map(([name, number]) => {
           const box = html("input", {
-            type: "checkbox", checked: true, change: () => this.#update(),
+            type: "checkbox", checked: true,
+            change: ({ target }) => {
+              this.#choose(key, name, target.checked);
+              this.#update();
+            },
           });
           boxes.set(name, box);
           const only = html("button", {
             type: "button", class: "only", "aria-label": `Only ${name}`,
             click: () => {
-              for (const [other, otherBox] of boxes) otherBox.checked = other === name;
+              for (const other of boxes.keys()) this.#choose(key, other, other === name);
               this.#update();
             },
           }, "only");
           return html("li", {}, html("label", { title: note(name) || name }, box, mark(name),
-            html("span", { class: "name" }, name),
+            html("span", { class: "name" }, name === CODE ? "Code that uses factories" : name),
             html("span", { class: "number" }, String(number))),
             counts.size > 1 ? only : null);
         }));
         const legend = html("h2", {}, html("span", {}, title), all);
-        boxes.all = all;
+        this.#allButtons.set(key, all);
         return html("section", { class: `filter ${key}`, role: "group", "aria-label": title },
           legend, list);
       }
 
+      #choose(key, name, isShown) {
+        this.choices.set(key, name, isShown);
+        this.#parts.get(key).get(name).checked = isShown;
+      }
+
       #update() {
-        for (const boxes of this.#parts.values()) {
-          boxes.all.hidden = [...boxes.values()].every((box) => box.checked);
-        }
+        for (const [key, all] of this.#allButtons) all.hidden = !this.choices.isRestricted(key);
         this.changed();
       }
 
-      get isActive() {
-        return [...this.#parts.values()].some((boxes) => !boxes.all.hidden);
-      }
-
       reset() {
-        for (const boxes of this.#parts.values()) {
-          for (const box of boxes.values()) box.checked = true;
+        for (const [key, boxes] of this.#parts) {
+          for (const name of boxes.keys()) this.#choose(key, name, true);
         }
         this.#update();
       }
-
-      #permits(key, name) {
-        return this.#parts.get(key)?.get(name)?.checked ?? true;
-      }
-
-      shows(node) {
-        if (node.isCode) return this.#permits("others", "Code that uses factories");
-        return this.#permits("scopes", node.scope) && this.#permits("containers", node.container)
-          && this.#permits("modules", node.module);
-      }
-
-      showsEdge(edge) { return this.#permits("lines", edge.kind); }
     }
 
-    // The panel at the right: the selected factory, or an overview.
+    // Parts that the panels at the right share.
 
-    class Details {
-      constructor(element, model, styles, actions) {
-        Object.assign(this, { element, model, styles, actions });
+    /// Makes lists of links and properties. `choose` selects a node.
+    class Parts {
+      constructor(model, styles, choose) {
+        Object.assign(this, { model, styles, choose });
       }
 
-      show(node, state) {
-        this.element.replaceChildren(...(node ? this.#node(node, state) : this.#overview()));
-        this.element.scrollTop = 0;
+      heading(title, mark, close) {
+        return html("div", { class: "heading" }, mark, html("h2", { tabindex: -1 }, title),
+          html("button", { type: "button", class: "close", "aria-label": close.label,
+            click: close.action }, "×"));
       }
 
-      #overview() {
-        const { model } = this;
-        const used = [...model.factories]
-          .sort((a, b) => b.neededBy.length - a.neededBy.length || (a.id < b.id ? -1 : 1))
-          .filter((node) => node.neededBy.length > 1).slice(0, 5);
-        const parts = [html("h2", {}, "Overview"), this.#properties([
-          ["Factories", model.factories.length], ["Containers", model.containers.size],
-          ["Modules", model.modules.size], ["Edges", model.edges.length],
-        ])];
-        const circles = model.circles.map((circle) => html("li", {}, html("button", {
-          type: "button", class: "circle-button", click: () => this.actions.focusCircle(circle),
-        }, html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻"),
-          html("span", {}, circle.slice(0, 4).map((member) => member.name).join(", ")
-            + (circle.length > 4 ? ` and ${circle.length - 4} more` : "")))));
-        parts.push(html("h3", {}, `Circular dependencies (${circles.length})`), circles.length > 0
-          ? html("ul", { class: "nodes" }, ...circles)
-          : html("p", { class: "note good" }, "No factory needs itself to be created."));
-        if (used.length > 0) {
-          parts.push(html("h3", {}, "Needed most"),
-            html("ul", { class: "nodes" }, ...used.map((node) =>
-              this.#link(node, `needed by ${node.neededBy.length}`))));
-        }
-        if (model.unresolved.length > 0) {
-          parts.push(html("details", {}, html("summary", {},
-            `Not decided by the syntax (${model.unresolved.length})`),
-          html("ul", { class: "unresolved" }, ...model.unresolved.map(({ path, line, reason }) =>
-            html("li", {}, reason, html("code", {}, `${path}:${line}`))))));
-        }
-        parts.push(html("h3", {}, "Keys"), html("label", { class: "switch" }, html("input", {
-          type: "checkbox", checked: this.actions.usesKeys(),
-          change: ({ target }) => this.actions.useKeys(target.checked),
-        }), "Use single keys as commands"), this.#properties([
-          ["/", "search"], ["F", "show all"], ["+ −", "zoom"], ["T", "direct or all needs"],
-          ["I", "isolate the selection"], ["Esc", "clear the selection"],
-        ], "keys"));
-        return parts;
+      mark(node) { return node.isCode ? codeMark() : scopeMark(this.styles.get(node.scope)); }
+
+      link(node, note = "", title = node.id) {
+        return html("button", { type: "button", title, click: () => this.choose(node) },
+          this.mark(node), html("span", { class: "name" }, node.name),
+          this.model.modules.size > 1 ? html("span", { class: "module" }, node.module) : null,
+          html("span", { class: "badge" }, note));
       }
 
-      #node(node, { transitive, isolated }) {
-        const parts = [
-          html("div", { class: "heading" },
-            node.isCode ? codeMark() : scopeMark(this.styles.get(node.scope)),
-            html("h2", { tabindex: -1 }, node.name),
-            html("button", {
-              type: "button", class: "close", "aria-label": "Clear the selection",
-              click: () => this.actions.clear(),
-            }, "×")),
-          html("p", { class: "type" }, node.isCode ? "Code that no factory builds" : node.type),
-        ];
-        if (node.circle) {
-          const mark = html("span", { "aria-hidden": "true" }, "↻ ");
-          parts.push(html("p", { class: "note bad" }, mark,
-            node.circle.length > 1 ? `Part of a circle of ${node.circle.length} factories. `
-              : "Needs itself to be created. ",
-            html("button", {
-              type: "button", class: "text", click: () => this.actions.focusCircle(node.circle),
-            }, "Show it")));
-        }
-        parts.push(this.#properties([
+      links(nodes) {
+        return html("ul", { class: "nodes" }, ...nodes.map((node) => html("li", {}, this.link(node))));
+      }
+
+      /// A chain of edges, as a list of the nodes on it.
+      chain(edges, title) {
+        const item = (node, note, place) => html("li", {}, this.link(node, note, place));
+        return html("ol", { class: "nodes chain", "aria-label": title }, item(edges[0].from),
+          ...edges.map((edge) => item(edge.to, kindNote(edge), placesOf(edge))));
+      }
+
+      properties(entries, style = "") {
+        return html("dl", { class: style }, ...entries
+          .filter(([, value]) => value !== null && value !== undefined && value !== "")
+          .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, String(value))]));
+      }
+
+      /// What the places mean whose factory is not known, for what one sees.
+      unresolvedNote() {
+        const places = this.model.unresolved.length;
+        if (places === 0) return null;
+        return html("p", { class: "note unresolved-note" },
+          `${places === 1 ? "In 1 place" : `In ${number(places)} places`}, the source does not say `
+          + "which factory is used. No edge is drawn for them, so a factory may have more users, and "
+          + "two factories more paths between them, than you see. What you see is in the source.");
+      }
+    }
+
+    /// `lazy`, and nothing for what is needed to create the first.
+    function kindNote(edge) { return edge.kind === "construct" ? "" : edge.kind; }
+
+    function placesOf(edge) {
+      return edge.places.map(({ path, line }) => `${path}:${line}`).join("\n");
+    }
+
+    function actionButton(name, title, click, isPressed) {
+      return html("button", { type: "button", title, "aria-pressed": isPressed?.toString(), click },
+        name);
+    }
+
+    // The panel of the selected factory, and that of an open group.
+
+    function nodePanel(node, parts, actions, { transitive, isolated, isPicking }) {
+      return [
+        parts.heading(node.name, parts.mark(node),
+          { label: "Clear the selection", action: () => actions.clear() }),
+        html("p", { class: "type" }, node.isCode ? "Code that no factory builds" : node.type),
+        circleNote(node, actions),
+        parts.properties([
           ["Container", node.container], ["Module", node.module],
           ["Scope", node.isCode ? null : node.scope],
           ["Kind", node.isCode || node.kind === "factory" ? null : node.kind],
           ["Isolation", node.isolation], ["Contexts", node.contexts?.join(", ")],
           ["Place", node.path ? `${node.path}:${node.line}` : null],
           ["Also at", node.otherPlaces?.join(", ")],
-        ]), html("div", { class: "actions" },
-          html("button", {
-            type: "button", "aria-pressed": String(transitive),
-            title: "Highlight also what is needed indirectly (T)",
-            click: () => this.actions.toggleTransitive(),
-          }, "Indirect too"),
-          html("button", {
-            type: "button", "aria-pressed": String(isolated),
-            title: "Show only this and what it is connected with (I)",
-            click: () => this.actions.toggleIsolated(),
-          }, "Isolate"),
-          html("button", {
-            type: "button", title: "Zoom to this and its neighbours",
-            click: () => this.actions.zoomTo(node),
-          }, "Zoom")));
-        parts.push(...this.#neighbours("Needs", node, "needs"),
-          ...this.#neighbours("Needed by", node, "neededBy"));
-        return parts;
+        ]),
+        html("div", { class: "actions" },
+          actionButton("Indirect too", "Highlight also what is needed indirectly (T)",
+            () => actions.toggleTransitive(), transitive),
+          actionButton("Isolate", "Show only this and what it is connected with (I)",
+            () => actions.toggleIsolated(), isolated),
+          actionButton("Zoom", "Zoom to this and its neighbours", () => actions.zoomTo(node))),
+        html("div", { class: "actions questions" },
+          node.isCode ? null : actionButton("Why is it built?",
+            "The chains from code and unneeded factories that build it (W)", () => actions.why(node)),
+          actionButton("Who reaches it?", "Everything that needs it, by distance (R)",
+            () => actions.whoReaches(node)),
+          actionButton("Path to…", "All shortest paths to another, which you choose next (P)",
+            () => actions.pick(node), isPicking)),
+        isPicking ? html("p", { class: "note picking" }, "Choose where the path ends: in the drawing, "
+          + "in the list, or by search. Esc cancels.") : null,
+        ...neighbours("Needs", node, "needs", parts),
+        ...neighbours("Needed by", node, "neededBy", parts),
+        node.neededBy.length === 0 ? parts.unresolvedNote() : null,
+      ];
+    }
+
+    function circleNote(node, actions) {
+      if (!node.circle) return null;
+      return html("p", { class: "note bad" }, html("span", { "aria-hidden": "true" }, "↻ "),
+        node.circle.length > 1 ? `Part of a circle of ${node.circle.length} factories. `
+          : "Needs itself to be created. ",
+        html("button", {
+          type: "button", class: "text", click: () => actions.focusCircle(node.circle),
+        }, "Show it"));
+    }
+
+    function neighbours(title, node, direction, parts) {
+      const all = parts.model.reachable(node, direction).size;
+      const edges = node[direction];
+      const end = direction === "needs" ? "to" : "from";
+      const counts = all > new Set(edges.map((edge) => edge[end])).size
+        ? `${edges.length}, indirectly ${all}` : edges.length;
+      return [
+        html("h3", { class: direction }, `${title} (${counts})`),
+        edges.length === 0 ? html("p", { class: "note" }, "Nothing")
+          : html("ul", { class: `nodes ${direction}` }, ...edges
+            .toSorted((a, b) => (a[end].name < b[end].name ? -1 : 1))
+            .map((edge) => html("li", {}, parts.link(edge[end], kindNote(edge), placesOf(edge))))),
+      ];
+    }
+
+    function groupPanel(group, parts, actions, { isOpen, links, open }) {
+      const bundles = (end, other) => links
+        .filter((link) => link.isBundle && link[end] === group)
+        .sort((a, b) => b.edges.length - a.edges.length)
+        .map((link) => ({ item: link[other], edges: link.edges.length }));
+      return [
+        parts.heading(group.title, null,
+          { label: "Back to the overview", action: () => actions.clear() }),
+        html("p", { class: "note" }, [group.kind, describeGroup(group)].join(" · ")),
+        html("div", { class: "actions" },
+          html("button", { type: "button", title: "Show or hide what is in the box",
+            "data-group": group.id, click: () => actions.toggleGroup(group) },
+          isOpen ? "Close" : "Open"),
+          actionButton("Zoom", "Zoom to this box", () => actions.zoomTo(group))),
+        ...groupLinks("Needs", "needs", bundles("from", "to"), parts, actions),
+        ...groupLinks("Needed by", "neededBy", bundles("to", "from"), parts, actions),
+        html("h3", {}, `Contains (${number(group.members.length)})`),
+        group.groups.length > 0 ? groupButtons(group.groups, actions, open) : null,
+        parts.links(group.nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1))),
+      ];
+    }
+
+    function groupLinks(title, style, bundles, parts, actions) {
+      const edges = (count) => (count === 1 ? "1 edge" : `${number(count)} edges`);
+      if (bundles.length === 0) return [];
+      return [
+        html("h3", { class: style }, `${title} (${bundles.length})`),
+        html("ul", { class: "nodes groups" }, ...bundles.map(({ item, edges: count }) => html("li", {},
+          item.isGroup ? html("button", { type: "button", click: () => actions.showGroup(item) },
+            html("span", { class: "name" }, item.title),
+            html("span", { class: "badge" }, edges(count)))
+            : parts.link(item, edges(count))))),
+      ];
+    }
+
+    /// The boxes of the drawing, for the keyboard: a button opens and closes one.
+    function groupButtons(groups, actions, open) {
+      return html("ul", { class: "nodes groups" }, ...groups.map((group) => html("li", {},
+        html("button", {
+          type: "button", "aria-expanded": String(open.has(group.id)), "data-group": group.id,
+          click: () => actions.toggleGroup(group),
+        }, html("span", { class: "twist", "aria-hidden": "true" }),
+        html("span", { class: "name" }, group.title),
+        html("span", { class: "badge" }, describeGroup(group))))));
+    }
+
+    // The panel when nothing is selected.
+
+    const GROUP_NAMES = {
+      module: "Modules", container: "Containers", folder: "Folders", file: "Files", code: "Boxes",
+    };
+
+    function overviewPanel(parts, actions, { root, open, usesKeys }) {
+      const { model } = parts;
+      const used = [...model.factories]
+        .sort((a, b) => b.neededBy.length - a.neededBy.length || (a.id < b.id ? -1 : 1))
+        .filter((node) => node.neededBy.length > 1).slice(0, 5);
+      return [
+        html("h2", {}, "Overview"),
+        parts.properties([
+          ["Factories", number(model.factories.length)], ["Containers", model.containers.size],
+          ["Modules", model.modules.size], ["Edges", number(model.edges.length)],
+        ]),
+        ...boxes(root, open, actions),
+        ...circles(model, actions),
+        ...(used.length === 0 ? [] : [html("h3", {}, "Needed most"),
+          html("ul", { class: "nodes" }, ...used.map((node) =>
+            html("li", {}, parts.link(node, `needed by ${node.neededBy.length}`))))]),
+        ...unresolved(parts),
+        html("h3", {}, "Keys"),
+        html("label", { class: "switch" }, html("input", {
+          type: "checkbox", checked: usesKeys,
+          change: ({ target }) => actions.useKeys(target.checked),
+        }), "Use single keys as commands"),
+        parts.properties([
+          ["/", "search"], ["F", "show all"], ["+ −", "zoom"], ["T", "direct or all needs"],
+          ["I", "isolate the selection"], ["P", "path from the selection"],
+          ["R", "who reaches the selection"], ["W", "why the selection is built"],
+          ["Esc", "clear the selection"],
+        ], "keys"),
+      ];
+    }
+
+    function boxes(root, open, actions) {
+      if (root.groups.length === 0) return [];
+      const [{ kind }] = root.groups;
+      const alike = root.groups.filter((group) => group.kind === kind);
+      return [
+        html("h3", {}, `${GROUP_NAMES[kind]} (${alike.length})`),
+        html("p", { class: "note" }, "Click a box to open it. A number at a line counts the edges."),
+        html("div", { class: "actions" },
+          actionButton("Open all", "Show all factories", () => actions.openAll(true)),
+          actionButton("Close all", "Show only the boxes", () => actions.openAll(false))),
+        groupButtons(root.groups, actions, open),
+      ];
+    }
+
+    function circles(model, actions) {
+      const items = model.circles.map((circle) => html("li", {}, html("button", {
+        type: "button", class: "circle-button", click: () => actions.focusCircle(circle),
+      }, html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻"),
+      html("span", {}, circle.slice(0, 4).map((member) => member.name).join(", ")
+        + (circle.length > 4 ? ` and ${circle.length - 4} more` : "")))));
+      return [html("h3", {}, `Circular dependencies (${items.length})`),
+        items.length > 0 ? html("ul", { class: "nodes" }, ...items)
+          : html("p", { class: "note good" }, "No factory needs itself to be created.")];
+    }
+
+    function unresolved(parts) {
+      const places = parts.model.unresolved;
+      if (places.length === 0) return [];
+      return [html("h3", {}, `Unresolved (${number(places.length)})`), parts.unresolvedNote(),
+        html("details", { class: "places" }, html("summary", {}, "The places"),
+          html("ul", { class: "unresolved" }, ...places.map(({ path, line, reason }) =>
+            html("li", {}, reason, html("code", {}, `${path}:${line}`)))))];
+    }
+
+    /// `12 of 300 factories · 20 edges · no circles`.
+    function summaryOf({ factories: { length: all }, circles }, factories, edges) {
+      return `${factories === all ? "" : `${number(factories)} of `}${number(all)} factories · `
+        + `${number(edges)} edges · ` + (circles.length === 0 ? "no circles"
+        : `${circles.length} ${circles.length === 1 ? "circle" : "circles"}`);
+    }
+
+    // The panel at the right: an answer, the selected factory, an open group, or the overview.
+
+    class Panel {
+      constructor(element, page) {
+        this.element = element;
+        this.page = page;
+        this.parts = new Parts(page.model, page.styles,
+          (node) => page.select(node, { movesFocus: true }));
       }
 
-      #neighbours(title, node, direction) {
-        const all = this.model.reachable(node, direction).size;
-        const edges = node[direction];
-        const end = direction === "needs" ? "to" : "from";
-        const number = all > new Set(edges.map((edge) => edge[end])).size
-          ? `${edges.length}, indirectly ${all}` : edges.length;
-        return [
-          html("h3", { class: direction }, `${title} (${number})`),
-          edges.length === 0 ? html("p", { class: "note" }, "Nothing")
-            : html("ul", { class: `nodes ${direction}` }, ...edges.toSorted((a, b) =>
-              (a[end].name < b[end].name ? -1 : 1)).map((edge) => this.#link(edge[end],
-              edge.kind === "construct" ? "" : edge.kind, edge))),
-        ];
+      /// Draws the panel again. The button that was pressed keeps the focus.
+      show(button) {
+        const { element } = this;
+        const focused = document.activeElement?.closest("#details") ? document.activeElement : null;
+        const name = button ?? focused?.dataset.group;
+        element.replaceChildren(...this.#content().filter((part) => part !== null));
+        element.scrollTop = 0;
+        if (!focused || !name) return;
+        [...element.querySelectorAll("button")]
+          .find((other) => other.textContent === name || other.dataset.group === name)?.focus();
       }
 
-      #link(node, note, edge) {
-        const places = edge?.places.map(({ path, line }) => `${path}:${line}`).join("\n");
-        return html("li", {}, html("button", {
-          type: "button", title: places ?? node.id, click: () => this.actions.choose(node),
-        }, node.isCode ? codeMark() : scopeMark(this.styles.get(node.scope)),
-        html("span", { class: "name" }, node.name),
-        this.model.modules.size > 1 ? html("span", { class: "module" }, node.module) : null,
-        html("span", { class: "badge" }, note)));
-      }
+      focus() { this.element.querySelector("h2")?.focus(); }
 
-      #properties(entries, style = "") {
-        return html("dl", { class: style }, ...entries
-          .filter(([, value]) => value !== null && value !== undefined && value !== "")
-          .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, String(value))]));
+      #content() {
+        const { page, parts } = this;
+        const { open } = page.boxes;
+        if (page.answer) return page.answer.panel(parts, page);
+        if (page.selected) {
+          return nodePanel(page.selected, parts, page, {
+            transitive: page.transitive, isPicking: page.isPicking, isolated: page.isolated !== null,
+          });
+        }
+        const { boxes, linksIn } = page.drawing.scene;
+        const group = [...boxes.keys()].find((item) => item.isGroup && item.id === page.group);
+        if (!group) {
+          return overviewPanel(parts, page, { root: page.root, open, usesKeys: page.usesKeys });
+        }
+        return groupPanel(group, parts, page,
+          { isOpen: open.has(group.id), links: linksIn.get(group.parent) ?? [], open });
       }
     }
+
+    // Opens and closes the boxes of groups, where they are.
+
+    class Boxes {
+      /// The identifiers of the open groups, which stay when filters make new groups.
+      open = new Set();
+
+      constructor(page) { this.page = page; }
+
+      toggle(group) {
+        const { page } = this;
+        const place = page.camera.placeOf(group);
+        const isOpen = !this.open.has(group.id);
+        if (isOpen) this.open.add(group.id);
+        else this.open.delete(group.id);
+        page.layOut();
+        page.camera.keep(group, place);
+        page.showGroup(group);
+        page.say(`${group.title} is ${isOpen ? "open" : "closed"}.`);
+      }
+
+      openAll(isOpen) {
+        const { page } = this;
+        this.open.clear();
+        const add = (group) => {
+          this.open.add(group.id);
+          group.groups.forEach(add);
+        };
+        if (isOpen) page.root.groups.forEach(add);
+        page.layOut();
+        page.camera.fit(false);
+        page.panel.show(isOpen ? "Open all" : "Close all");
+        page.say(isOpen ? "All boxes are open." : "All boxes are closed.");
+      }
+
+      /// Opens the boxes that nodes are in. Returns whether one was closed.
+      openAround(nodes) {
+        const { root, camera } = this.page;
+        const closed = [...nodes].flatMap((node) => groupsAround(root, node))
+          .filter((group) => !this.open.has(group.id));
+        if (closed.length === 0) return false;
+        const place = camera.placeOf(closed[0]);
+        for (const group of closed) this.open.add(group.id);
+        this.page.layOut();
+        camera.keep(closed[0], place);
+        return true;
+      }
+    }
+
+    // The panels that answer a question, with what the drawing shows for it.
+
+    const MOST_CHAINS = 20;
+
+    /// All shortest paths from a node to another.
+    function pathAnswer(from, to, follows) {
+      const found = shortestPaths(from, to, { follows });
+      const back = found ? null : shortestPaths(to, from, { follows });
+      const nodes = found?.nodes ?? new Set([from, to]);
+      return {
+        nodes, edges: colored(found?.edges ?? []),
+        said: found ? `${paths(found)} from ${from.name} to ${to.name}, ${steps(found.length)}.`
+          : `No path from ${from.name} to ${to.name}.`,
+        panel: (parts, actions) => [
+          parts.heading("Path", null, { label: "Close", action: () => actions.closeAnswer() }),
+          html("ul", { class: "nodes ends" }, html("li", {}, parts.link(from, "from")),
+            html("li", {}, parts.link(to, "to"))),
+          html("p", { class: found ? "note" : "note bad" }, found
+            ? `${paths(found)}, ${steps(found.length)}` : "No path"),
+          html("div", { class: "actions" }, actionButton("Swap", "The path in the other direction",
+            () => actions.path(to, from))),
+          back ? html("p", { class: "note" }, `${to.name} needs ${from.name}, ${steps(back.length)}.`)
+            : null,
+          ...(found?.chains ?? []).map((chain, index) => parts.chain(chain, `Path ${index + 1}`)),
+          found && found.count > found.chains.length
+            ? html("p", { class: "note" }, `And ${number(found.count - found.chains.length)} more.`)
+            : null,
+          parts.unresolvedNote(),
+        ],
+      };
+    }
+
+    /// All that needs a node, by distance.
+    function reachAnswer(node, follows) {
+      const layers = dependents(node, follows);
+      const all = new Set([node, ...layers.flat()]);
+      const edges = [...all].flatMap((member) => member.neededBy.filter(follows));
+      const total = all.size - 1;
+      return {
+        nodes: all, edges: colored(edges, "--orange"),
+        said: `${number(total)} reach ${node.name}.`,
+        panel: (parts, actions) => [
+          parts.heading("Who reaches it", null,
+            { label: "Close", action: () => actions.closeAnswer() }),
+          html("ul", { class: "nodes ends" }, html("li", {}, parts.link(node))),
+          html("p", { class: "note" }, total === 0 ? "Nothing needs it."
+            : `${number(total)} need it, in at most ${steps(layers.length)}.`),
+          ...layers.map((layer, index) => html("details", {
+            class: "layer", open: index === 0 || total <= 30,
+          }, html("summary", {},
+            `${index === 0 ? "Directly" : `In ${steps(index + 1)}`} (${layer.length})`),
+          parts.links(layer))),
+          parts.unresolvedNote(),
+        ],
+      };
+    }
+
+    /// The chains that build a factory.
+    function whyAnswer(node) {
+      const chains = chainsFromRoots(node);
+      const shown = chains.slice(0, MOST_CHAINS);
+      const nodes = new Set([node, ...shown.flat().map((edge) => edge.from)]);
+      const direct = node.neededBy.filter((edge) => edge.kind !== "register");
+      return {
+        nodes, edges: colored(shown.flat()),
+        said: `${number(chains.length)} chains build ${node.name}.`,
+        panel: (parts, actions) => [
+          parts.heading("Why it is built", null,
+            { label: "Close", action: () => actions.closeAnswer() }),
+          html("ul", { class: "nodes ends" }, html("li", {}, parts.link(node))),
+          html("p", { class: "note" }, chains.length > 0
+            ? `${chains.length === 1 ? "1 root builds" : `${number(chains.length)} roots build`} it: `
+              + "code that resolves factories, or factories that nothing needs. The shortest chains "
+              + "are first."
+            : direct.length > 0 ? "Only factories of a circle need it: no root builds it."
+              : "Nothing needs it. It is built only if code that is not shown resolves it."),
+          ...shown.map((chain, index) => parts.chain(chain, `Chain ${index + 1}`)),
+          chains.length > shown.length
+            ? html("p", { class: "note" }, `And ${number(chains.length - shown.length)} more roots.`)
+            : null,
+          parts.unresolvedNote(),
+        ],
+      };
+    }
+
+    function colored(edges, color = "--blue") {
+      return new Map([...edges].map((edge) => [edge, color]));
+    }
+
+    function paths({ count }) { return count === 1 ? "1 path" : `${number(count)} shortest paths`; }
+
+    function steps(length) { return length === 1 ? "1 step" : `${length} steps`; }
 
     // What is printed: the drawing as SVG, and a list of the factories that are shown.
 
     /// Fills an element that only paper shows.
-    function preparePrint(element, { model, styles, drawing }) {
+    function preparePrint(element, page) {
+      const { model, styles, shown } = page;
       // In the proportions of the paper.
-      const { nodes, edges } = drawing.scene;
-      const scene = new Scene(nodes, edges, { width: 273, height: 165 },
-        (node) => drawing.measure(node));
+      const scene = page.sceneFor({ width: 273, height: 165 });
       const scopes = [...model.scopes.keys()].map((scope) =>
         html("li", {}, scopeMark(styles.get(scope)), scope));
       const lines = [...model.edgeKinds.keys()].map((kind) =>
         html("li", {}, lineMark(kind), `${kind}: ${LINES[kind].meaning}`));
       element.replaceChildren(html("figure", {}, drawForPrint(scene, styles)),
-        html("ul", { class: "legend" }, ...scopes, ...lines), listForPrint(nodes, styles));
+        html("ul", { class: "legend" }, ...scopes, ...lines), listForPrint([...shown], styles));
     }
 
     function drawForPrint(scene, styles) {
@@ -2049,43 +3157,58 @@ enum PageText {
         viewBox: `-12 -28 ${Math.ceil(scene.width) + 40} ${Math.ceil(scene.height) + 44}`,
         role: "img", "aria-label": "The graph",
       });
-      for (const edge of scene.edges) {
-        const { path, head } = scene.routes.get(edge);
-        const { dash, width } = LINES[edge.kind];
-        const kind = edge.inCircle ? "edge in-circle" : "edge";
+      const boxes = [...scene.boxes.values()];
+      drawing.append(...boxes.filter(({ isOpen }) => isOpen).flatMap(groupForPrint));
+      for (const link of scene.links) {
+        const { path, head } = scene.routes.get(link);
+        const { dash, width } = lineOf(link);
+        const kind = link.inCircle ? "edge in-circle" : "edge";
         drawing.append(
           svg("path", {
-            d: path, class: kind, "stroke-width": edge.inCircle ? 2.2 : width,
+            d: path, class: kind, "stroke-width": link.inCircle ? 2.2 : width,
             "stroke-dasharray": dash.join(" "),
           }),
-          svg("path", {
-            d: head, class: `${kind} head`,
-          }));
+          svg("path", { d: head, class: `${kind} head` }));
       }
-      for (const [node, { x, y, width, height }] of scene.boxes) {
-        const { color, shape } = node.isCode ? { color: "--grey" } : styles.get(node.scope);
-        drawing.append(svg("rect", {
+      for (const box of boxes.filter(({ isOpen }) => !isOpen)) {
+        drawing.append(...(box.item.isGroup ? groupForPrint(box) : cardForPrint(box, styles)));
+      }
+      return drawing;
+    }
+
+    function groupForPrint({ item, isOpen, x, y, width, height }) {
+      const letters = Math.floor((width - 28) / 7);
+      return [
+        svg("rect", { x, y, width, height, rx: 10, class: isOpen ? "frame" : "box" }),
+        svg("text", { x: x + 14, y: y + (isOpen ? 22 : 27), class: "name" },
+          shorten(isOpen ? `${item.title}, ${describeGroup(item)}` : item.title, letters)),
+        ...(isOpen ? [] : [svg("text", { x: x + 14, y: y + 44 }, describeGroup(item))]),
+      ];
+    }
+
+    function cardForPrint({ item: node, x, y, width, height }, styles) {
+      const { color, shape } = node.isCode ? { color: "--grey" } : styles.get(node.scope);
+      const inset = node.isCode ? 14 : 34;
+      // In quotients of the width of a letter, because a printer measures text differently.
+      const letters = Math.floor((width - inset - 8) / 6.6);
+      const card = [
+        svg("rect", {
           x, y, width, height, rx: node.isCode ? CODE_HEIGHT / 2 : 7,
           class: `card${node.isCode ? " code" : ""}${node.circle ? " in-circle" : ""}`,
           style: `--scope: var(${color})`,
           "stroke-dasharray": node.kind === "promise" ? "5 3" : "",
-        }));
-        const inset = node.isCode ? 14 : 34;
-        // In quotients of the width of a letter, because a printer measures text differently.
-        const letters = Math.floor((width - inset - 8) / 6.6);
-        const base = y + (node.isCode ? 18 : 19);
-        drawing.append(svg("text", { x: x + inset, y: base, class: "name" },
-          shorten(node.name, letters)));
-        if (node.isCode) continue;
-        drawing.append(
-          svg("text", { x: x + inset, y: y + 33, class: "subtitle" },
-            shorten(subtitle(node), letters * 1.15)),
-          svg("path", {
-            d: SHAPES[shape], transform: `translate(${x + 11} ${y + 13})`, "fill-rule": "evenodd",
-            style: `fill: var(${color})`,
-          }));
-      }
-      return drawing;
+        }),
+        svg("text", { x: x + inset, y: y + (node.isCode ? 18 : 19), class: "name" },
+          shorten(node.name, letters)),
+      ];
+      if (node.isCode) return card;
+      return [...card,
+        svg("text", { x: x + inset, y: y + 33, class: "subtitle" },
+          shorten(subtitle(node), letters * 1.15)),
+        svg("path", {
+          d: SHAPES[shape], transform: `translate(${x + 11} ${y + 13})`, "fill-rule": "evenodd",
+          style: `fill: var(${color})`,
+        })];
     }
 
     function shorten(text, letters) {
@@ -2109,282 +3232,358 @@ enum PageText {
         html("tbody", {}, ...rows));
     }
 
-    // The page: what is selected, searched and filtered, and who has to know.
+    // Buttons, keys and events of the window, and what they do to the page.
+
+    function listen(page) {
+      const { camera, search, tree, model } = page;
+      const on = (id, action) => document.getElementById(id).addEventListener("click", action);
+      on("skip", (event) => {
+        event.preventDefault();
+        tree.focus();
+      });
+      on("zoom-in", () => camera.zoom(1.4));
+      on("zoom-out", () => camera.zoom(1 / 1.4));
+      on("fit", () => camera.fit());
+      on("reset", () => page.showAll());
+      on("theme", () => toggleTheme(page));
+      let typing = 0;
+      search.addEventListener("input", () => {
+        clearTimeout(typing);
+        typing = setTimeout(() => {
+          page.find();
+          page.say(document.getElementById("matches").textContent);
+        }, 60);
+      });
+      search.addEventListener("keydown", (event) => {
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          tree.focus();
+        } else if (event.key === "Enter") {
+          const best = page.find();
+          if (best) page.select(best);
+        }
+      });
+      document.addEventListener("keydown", (event) => pressed(event, page));
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.recolor());
+      window.addEventListener("hashchange", () => {
+        const node = model.byID.get(decodeURIComponent(location.hash.slice(1)));
+        if (node) page.select(node);
+      });
+      const printed = document.getElementById("printed");
+      window.addEventListener("beforeprint", () => preparePrint(printed, page));
+      window.addEventListener("afterprint", () => printed.replaceChildren());
+    }
+
+    function pressed(event, page) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const { search, camera } = page;
+      const isTyping = event.target === search;
+      if (event.key === "Escape") {
+        if (isTyping && search.value) {
+          search.value = "";
+          page.find();
+        } else page.clear();
+        return;
+      }
+      const actions = {
+        "/": () => search.focus(), f: () => camera.fit(),
+        "+": () => camera.zoom(1.25), "-": () => camera.zoom(0.8),
+        t: () => page.toggleTransitive(), i: () => page.toggleIsolated(),
+        p: () => page.pick(page.selected), r: () => page.whoReaches(page.selected),
+        w: () => page.why(page.selected),
+      };
+      if (isTyping || !page.usesKeys || event.defaultPrevented) return;
+      if (!Object.hasOwn(actions, event.key)) return;
+      event.preventDefault();
+      actions[event.key]();
+    }
+
+    function toggleTheme(page) {
+      const root = document.documentElement;
+      const isDark = getComputedStyle(root).colorScheme === "dark"
+        || !root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches;
+      root.dataset.theme = isDark ? "light" : "dark";
+      page.recolor();
+    }
+
+    // The page: what is selected, searched, filtered, opened and asked, and who has to know.
 
     class Page {
       selected = null;
+      /// The identifier of the group in the panel.
+      group = null;
+      answer = null;
+      isPicking = false;
       transitive = false;
       isolated = null;
       usesKeys = true;
-      #typing = 0;
+      #lastToggle = -Infinity;
 
       constructor(data) {
         this.model = new Model(data);
         this.styles = scopeStyles(this.model.scopes.keys());
         this.canvas = document.getElementById("canvas");
         this.search = document.getElementById("search");
-        this.status = document.getElementById("status");
         this.tooltip = new Tooltip(document.getElementById("tooltip"));
         this.drawing = new Drawing(this.canvas, this.styles);
+        this.panel = new Panel(document.getElementById("details"), this);
+        this.boxes = new Boxes(this);
         this.tree = new Tree(document.getElementById("tree"), this.model, this.styles,
           (node) => this.select(node));
         this.filters = new Filters(document.getElementById("filters"), this.model, this.styles,
           () => this.filter());
-        this.details = new Details(document.getElementById("details"), this.model, this.styles, {
-          choose: (node) => this.select(node, { moveFocus: true }),
-          clear: () => this.select(null, { moveFocus: true }),
-          focusCircle: (circle) => this.focusCircle(circle),
-          usesKeys: () => this.usesKeys,
-          useKeys: (isOn) => { this.usesKeys = isOn; },
-          zoomTo: (node) => this.camera.focus(this.#neighbours(node)),
-          toggleTransitive: () => this.toggleTransitive(),
-          toggleIsolated: () => this.toggleIsolated(),
-        });
         this.camera = new Camera(this.drawing, {
-          click: (node) => this.select(node, { stays: true }),
-          hover: (node, event) => this.#hover(node, event),
-          open: (node) => this.camera.focus(this.#neighbours(node)),
+          click: (item, event) => this.#click(item, event),
+          hover: (item, event) => this.#hover(item, event),
+          open: (item) => !item.isGroup && this.zoomTo(item),
         });
-        this.#listen();
-        this.details.show(null, {});
+        listen(this);
         this.tree.show(new Set(this.model.nodes));
         // The list can be used before the drawing is laid out.
         requestAnimationFrame(() => setTimeout(() => {
           this.filter({ announces: false });
+          this.panel.show();
           const id = decodeURIComponent(location.hash.slice(1));
           if (this.model.byID.has(id)) this.select(this.model.byID.get(id));
           document.documentElement.dataset.ready = "true";
+          performance.mark("ready");
         }));
       }
 
-      /// Shows what the filters permit, laid out again.
+      // --- What is shown ---
+
+      /// Shows what the filters and the isolation permit, laid out again.
       filter({ announces = true } = {}) {
-        const isShown = (node) => this.filters.shows(node)
+        const { choices } = this.filters;
+        const isShown = (node) => choices.showsNode(node)
           && (!this.isolated || this.isolated.has(node));
         const factories = this.model.factories.filter(isShown);
         const shown = new Set(factories);
-        const edges = this.model.edges.filter((edge) => this.filters.showsEdge(edge)
+        this.edges = this.model.edges.filter((edge) => choices.showsEdge(edge)
           && isShown(edge.from) && isShown(edge.to));
-        for (const { from, to } of edges) shown.add(from).add(to);
-        performance.mark("layout");
-        const nodes = this.model.nodes.filter((node) => shown.has(node));
+        for (const { from, to } of this.edges) shown.add(from).add(to);
         this.shown = shown;
-        this.drawing.show(new Scene(nodes, edges, this.drawing.room,
-          (node) => this.drawing.measure(node)));
-        performance.measure("layout", "layout");
+        this.root = groupsOf(this.model.nodes.filter((node) => shown.has(node)));
+        this.layOut();
         this.camera.fit(false);
         if (this.selected && !shown.has(this.selected)) this.select(null);
-        this.#find();
-        this.#emphasize();
+        this.find();
         document.getElementById("empty").hidden = shown.size > 0;
-        document.getElementById("reset").hidden = !this.filters.isActive && !this.isolated;
-        const summary = this.#summary(factories.length, edges.length);
+        document.getElementById("reset").hidden = !choices.isActive && !this.isolated;
+        const summary = summaryOf(this.model, factories.length, this.edges.length);
         document.getElementById("summary").textContent = summary;
-        if (announces) this.#say(summary);
+        if (announces) this.say(summary);
       }
 
-      #summary(factories, edges) {
-        const all = this.model.factories.length;
-        const number = factories === all ? `${all.toLocaleString("en")} factories`
-          : `${factories.toLocaleString("en")} of ${all.toLocaleString("en")} factories`;
-        const circles = this.model.circles.length;
-        return `${number} · ${edges.toLocaleString("en")} edges · `
-          + (circles === 0 ? "no circles" : `${circles} ${circles === 1 ? "circle" : "circles"}`);
+      layOut() {
+        performance.mark("layout");
+        this.drawing.show(this.sceneFor(this.drawing.room));
+        performance.measure("layout", "layout");
+        this.#emphasize();
       }
 
-      select(node, { moveFocus = false, stays = false } = {}) {
-        if (node && !this.shown?.has(node)) this.#showAll();
+      sceneFor(room) {
+        const { root, edges, drawing, boxes: { open } } = this;
+        return new Scene({ root, open, edges, room,
+          measure: (name, detail) => drawing.cards.measure(name, detail) });
+      }
+
+      showAll() {
+        this.isolated = null;
+        this.answer = null;
+        this.filters.reset();
+        this.panel.show();
+      }
+
+      #isolate(nodes) {
+        if (this.isolated === nodes) return;
+        this.isolated = nodes;
+        this.filter();
+      }
+
+      // --- Boxes ---
+
+      toggleGroup(group) { this.boxes.toggle(group); }
+
+      openAll(isOpen) { this.boxes.openAll(isOpen); }
+
+      showGroup(group) {
+        this.group = group.id;
+        if (this.selected && !this.isPicking) this.select(null);
+        this.panel.show();
+      }
+
+      // --- Selection ---
+
+      select(node, { movesFocus = false, stays = false } = {}) {
+        if (this.isPicking && node && node !== this.selected) return this.path(this.selected, node);
+        this.isPicking = false;
+        if (this.answer && !node) this.closeAnswer();
+        this.answer = null;
+        if (node && !this.shown?.has(node)) this.showAll();
         this.selected = node;
+        if (node) this.group = null;
         this.drawing.selected = node;
         this.tree.select(node);
-        this.#showDetails();
+        this.panel.show();
         this.#emphasize();
-        if (node && !stays) this.camera.reveal(node);
-        document.body.classList.toggle("has-selection", node !== null);
-        const address = node ? `#${encodeURIComponent(node.id)}` : location.pathname;
-        history.replaceState(null, "", address);
         if (node) {
-          this.#say(`${node.name} selected. Needs ${node.needs.length}, `
+          const hasOpened = this.boxes.openAround([node]);
+          if (!stays || hasOpened) this.camera.reveal(node);
+          this.say(`${node.name} selected. Needs ${node.needs.length}, `
             + `needed by ${node.neededBy.length}.`);
         }
-        if (!moveFocus) return;
-        if (node) document.querySelector("#details h2").focus();
-        else this.tree.focus();
+        document.body.classList.toggle("has-selection", node !== null);
+        history.replaceState(null, "", node ? `#${encodeURIComponent(node.id)}` : location.pathname);
+        if (movesFocus) this.panel.focus();
+      }
+
+      /// Ends what is going on, the last first: picking, an answer, the selection.
+      clear({ movesFocus = false } = {}) {
+        if (this.isPicking) {
+          this.isPicking = false;
+          this.panel.show("Path to…");
+        } else if (this.answer) this.closeAnswer();
+        else {
+          this.group = null;
+          this.select(null);
+          if (movesFocus) this.tree.focus();
+        }
+      }
+
+      zoomTo(item) {
+        this.camera.focus(item.isGroup ? [item] : new Set([item,
+          ...item.needs.map((edge) => edge.to), ...item.neededBy.map((edge) => edge.from)]));
       }
 
       focusCircle(circle) {
-        if (!circle.every((node) => this.shown.has(node))) this.#showAll();
+        if (!circle.every((node) => this.shown.has(node))) this.showAll();
         this.select(circle[0], { stays: true });
+        this.boxes.openAround(circle);
         const nodes = new Set(circle);
         const edges = this.model.edges.filter((edge) => edge.inCircle && nodes.has(edge.from));
-        this.drawing.emphasis = {
-          nodes, edges: new Map(edges.map((edge) => [edge, "--circle"])),
-        };
+        this.drawing.emphasis = { nodes, edges: new Map(edges.map((edge) => [edge, "--circle"])) };
         this.drawing.redraw();
         this.camera.focus(circle);
       }
 
       toggleTransitive() {
         this.transitive = !this.transitive;
-        this.#showDetails("Indirect too");
+        this.panel.show("Indirect too");
         this.#emphasize();
       }
 
       toggleIsolated() {
-        if (!this.selected) return;
-        this.isolated = this.isolated ? null : new Set([this.selected,
-          ...this.model.reachable(this.selected, "needs"),
-          ...this.model.reachable(this.selected, "neededBy")]);
-        this.filter();
-        this.#showDetails("Isolate");
-        if (this.selected) this.camera.reveal(this.selected);
-      }
-
-      /// Draws the panel again. The button that was pressed keeps the focus.
-      #showDetails(button) {
-        const { transitive } = this;
-        const hadFocus = document.activeElement?.closest("#details") !== null;
-        this.details.show(this.selected, { transitive, isolated: this.isolated !== null });
-        if (!button || !hadFocus) return;
-        [...document.querySelectorAll("#details .actions button")]
-          .find((element) => element.textContent === button)?.focus();
-      }
-
-      #showAll() {
-        this.isolated = null;
-        this.filters.reset();
-      }
-
-      /// Highlights what the selection needs and what needs it.
-      #emphasize() {
         const node = this.selected;
-        const follows = (edge) => this.filters.showsEdge(edge);
-        this.drawing.emphasis = null;
-        if (node) {
-          const edges = new Map();
-          const nodes = new Set([node]);
-          for (const [direction, end, color] of [["needs", "to", "--blue"],
-            ["neededBy", "from", "--orange"]]) {
-            const sources = [node,
-              ...(this.transitive ? this.model.reachable(node, direction, follows) : [])];
-            for (const source of sources) {
-              for (const edge of source[direction]) {
-                if (!follows(edge)) continue;
-                nodes.add(edge[end]);
-                if (!edges.has(edge)) edges.set(edge, color);
-              }
-            }
-          }
-          this.drawing.emphasis = { nodes, edges };
-        }
-        this.drawing.redraw();
+        if (!node) return;
+        this.#isolate(this.isolated ? null : new Set([node,
+          ...this.model.reachable(node, "needs"), ...this.model.reachable(node, "neededBy")]));
+        this.boxes.openAround([node]);
+        this.panel.show("Isolate");
+        this.camera.reveal(node);
       }
 
-      #neighbours(node) {
-        return new Set([node, ...node.needs.map((edge) => edge.to),
-          ...node.neededBy.map((edge) => edge.from)]);
+      // --- Questions ---
+
+      pick(node) {
+        if (!node) return;
+        this.isPicking = !this.isPicking;
+        this.panel.show("Path to…");
+        if (this.isPicking) this.say("Choose where the path ends. Escape cancels.");
+      }
+
+      path(from, to) {
+        this.#show(pathAnswer(from, to, (edge) => this.filters.choices.showsEdge(edge)), from);
+      }
+
+      whoReaches(node) {
+        if (!node) return;
+        this.#show(reachAnswer(node, (edge) => this.filters.choices.showsEdge(edge)), node);
+      }
+
+      why(node) {
+        if (node && !node.isCode) this.#show(whyAnswer(node), node);
+      }
+
+      /// Shows an answer: in the whole drawing if that is small, and otherwise alone.
+      #show(answer, node) {
+        this.isPicking = false;
+        const wasAlone = this.answer?.isAlone;
+        this.answer = null;
+        if (![...answer.nodes].every((member) => this.shown.has(member))) this.showAll();
+        this.selected = this.drawing.selected = node;
+        this.tree.select(node);
+        answer.isAlone = wasAlone || this.root.factories > MOST_UNGROUPED;
+        this.answer = answer;
+        if (answer.isAlone) this.#isolate(answer.nodes);
+        this.#emphasize();
+        this.panel.show();
+        this.panel.focus();
+        this.say(answer.said);
+      }
+
+      closeAnswer() {
+        const { isAlone } = this.answer;
+        this.answer = null;
+        if (isAlone) this.#isolate(null);
+        this.panel.show();
+        this.#emphasize();
+        if (this.selected && isAlone) {
+          this.boxes.openAround([this.selected]);
+          this.camera.reveal(this.selected);
+        }
+      }
+
+      // --- Emphasis and search ---
+
+      /// Highlights what the selection needs and what needs it, or the answer.
+      #emphasize() {
+        const { answer, selected: node, model, transitive } = this;
+        const follows = (edge) => this.filters.choices.showsEdge(edge);
+        this.drawing.emphasis = answer ? { nodes: answer.nodes, edges: answer.edges }
+          : node ? emphasisOf(node, { model, transitive, follows }) : null;
+        this.drawing.redraw();
       }
 
       /// Shows the matches of the search in the list, and marks them in the drawing.
-      #find() {
-        const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-        const matches = new Set([...this.shown]
-          .filter((node) => words.every((word) => node.text.includes(word))));
+      find() {
+        const words = wordsOf(this.search.value);
+        const matches = matching(this.shown, words);
         this.tree.show(matches);
         this.drawing.found = words.length > 0 ? matches : new Set();
         this.drawing.redraw();
-        const result = document.getElementById("matches");
-        result.textContent = words.length === 0 ? ""
-          : matches.size === 1 ? "1 match" : `${matches.size.toLocaleString("en")} matches`;
+        document.getElementById("matches").textContent = words.length === 0 ? ""
+          : matches.size === 1 ? "1 match" : `${number(matches.size)} matches`;
         document.getElementById("no-matches").hidden = matches.size > 0;
-        return matches;
+        return words.length > 0 ? bestMatch(matches) : null;
       }
 
-      #say(text) { this.status.textContent = text; }
+      say(text) { document.getElementById("status").textContent = text; }
 
-      #hover(node, place) {
-        if (node !== this.drawing.hovered) {
-          this.drawing.hovered = node;
-          this.canvas.classList.toggle("over-node", node !== null);
-          this.drawing.redraw();
-        }
-        this.tooltip.show(node, place, this.canvas.clientWidth);
-      }
-
-      #listen() {
-        const on = (id, action) => document.getElementById(id).addEventListener("click", action);
-        on("skip", (event) => {
-          event.preventDefault();
-          this.tree.focus();
-        });
-        on("zoom-in", () => this.camera.zoom(1.4));
-        on("zoom-out", () => this.camera.zoom(1 / 1.4));
-        on("fit", () => this.camera.fit());
-        on("reset", () => this.#showAll());
-        on("theme", () => this.#toggleTheme());
-        this.search.addEventListener("input", () => {
-          clearTimeout(this.#typing);
-          this.#typing = setTimeout(() => {
-            this.#find();
-            this.#say(document.getElementById("matches").textContent);
-          }, 60);
-        });
-        this.search.addEventListener("keydown", (event) => {
-          if (event.key === "ArrowDown") {
-            event.preventDefault();
-            this.tree.focus();
-          } else if (event.key === "Enter") {
-            const [first] = [...this.#find()].sort((a, b) =>
-              a.name.length - b.name.length || (a.id < b.id ? -1 : 1));
-            if (first && this.search.value.trim()) this.select(first);
-          }
-        });
-        document.addEventListener("keydown", (event) => this.#key(event));
-        const themes = matchMedia("(prefers-color-scheme: dark)");
-        themes.addEventListener("change", () => this.#recolor());
-        window.addEventListener("hashchange", () => {
-          const node = this.model.byID.get(decodeURIComponent(location.hash.slice(1)));
-          if (node) this.select(node);
-        });
-        const printed = document.getElementById("printed");
-        window.addEventListener("beforeprint", () => preparePrint(printed, this));
-        window.addEventListener("afterprint", () => printed.replaceChildren());
-      }
-
-      #key(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const isTyping = event.target === this.search;
-        if (event.key === "Escape") {
-          if (isTyping && this.search.value) {
-            this.search.value = "";
-            this.#find();
-          } else this.select(null);
-          return;
-        }
-        if (isTyping) return;
-        const actions = {
-          "/": () => this.search.focus(), f: () => this.camera.fit(),
-          "+": () => this.camera.zoom(1.25), "-": () => this.camera.zoom(0.8),
-          t: () => this.toggleTransitive(), i: () => this.toggleIsolated(),
-        };
-        if (!this.usesKeys || event.defaultPrevented) return;
-        if (!Object.hasOwn(actions, event.key)) return;
-        event.preventDefault();
-        actions[event.key]();
-      }
-
-      #toggleTheme() {
-        const root = document.documentElement;
-        const isDark = getComputedStyle(root).colorScheme === "dark"
-          || !root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches;
-        root.dataset.theme = isDark ? "light" : "dark";
-        this.#recolor();
-      }
-
-      #recolor() {
+      recolor() {
         this.drawing.colors = readColors();
         this.drawing.redraw();
       }
+
+      #click(item, { timeStamp }) {
+        if (!item?.isGroup) return item ? this.select(item, { stays: true }) : this.clear();
+        // The second click of a double click does not close what the first has opened.
+        if (timeStamp - this.#lastToggle < 350) return;
+        this.#lastToggle = timeStamp;
+        this.toggleGroup(item);
+      }
+
+      #hover(item, place) {
+        if (item !== this.drawing.hovered) {
+          this.drawing.hovered = item;
+          this.canvas.classList.toggle("over-node", item !== null);
+          this.drawing.redraw();
+        }
+        const isOpen = item?.isGroup && this.boxes.open.has(item.id);
+        this.tooltip.show(item, place, this.canvas.clientWidth, isOpen);
+      }
+
+      useKeys(isOn) { this.usesKeys = isOn; }
     }
 
     new Page(JSON.parse(document.getElementById("graph").textContent));

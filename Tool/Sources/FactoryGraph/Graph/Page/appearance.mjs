@@ -35,6 +35,15 @@ export const LINES = {
   register: { dash: [1.5, 3], width: 1, meaning: "registered by code" },
 };
 
+/// The line of an edge, or of a bundle: wider if it has more edges, and dashed if all are of one
+/// such kind.
+export function lineOf(link) {
+  if (!link.isBundle) return LINES[link.kind];
+  const kinds = new Set(link.edges.map(({ kind }) => kind));
+  const { dash } = LINES[kinds.size === 1 ? link.edges[0].kind : "construct"];
+  return { dash, width: 1 + Math.log2(link.edges.length) * 0.45 };
+}
+
 export function scopeStyles(scopes) {
   const styles = new Map();
   let customs = 0;
@@ -57,6 +66,7 @@ export function readColors() {
   document.body.append(probe);
   const colors = new Map();
   const names = ["--canvas", "--text", "--muted", "--line", "--accent", "--circle", "--card",
+    "--frame",
     ...Object.values(KNOWN_STYLES).map(([color]) => color), ...CUSTOM_COLORS];
   for (const name of names) {
     probe.style.color = `var(${name})`;

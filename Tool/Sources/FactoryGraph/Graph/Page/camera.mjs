@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Zoom and pan, by pointer, touch and keyboard.
-import { READABLE } from "./drawing.mjs";
+import { READABLE, SMALLEST_READABLE } from "./drawing.mjs";
 
 export class Camera {
   #animation = 0;
@@ -20,11 +20,11 @@ export class Camera {
     });
     canvas.addEventListener("pointermove", (event) => {
       if (this.#pointers.has(event.pointerId)) this.#drag(event);
-      else hover(this.#nodeAt(event), event);
+      else hover(this.#itemAt(event), event);
     });
     canvas.addEventListener("pointerup", (event) => {
       const wasDown = this.#pointers.delete(event.pointerId);
-      if (wasDown && this.#moved < 5) click(this.#nodeAt(event));
+      if (wasDown && this.#moved < 5) click(this.#itemAt(event), event);
       canvas.classList.remove("dragging");
     });
     canvas.addEventListener("pointercancel", ({ pointerId }) => {
@@ -32,8 +32,8 @@ export class Camera {
     });
     canvas.addEventListener("pointerleave", (event) => hover(null, event));
     canvas.addEventListener("dblclick", (event) => {
-      const node = this.#nodeAt(event);
-      if (node) open(node);
+      const item = this.#itemAt(event);
+      if (item) open(item);
       else this.zoom(1.6, event.offsetX, event.offsetY);
     });
     canvas.addEventListener("keydown", (event) => this.#key(event));
@@ -47,15 +47,47 @@ export class Camera {
     this.#showRectangle({ x: 0, y: 0, width, height }, 1.25, animated);
   }
 
-  /// Shows nodes at a readable size, if they fit.
-  focus(nodes) {
-    const bounds = this.drawing.scene?.bounds(nodes);
+  /// Shows nodes or groups at a readable size, if they fit.
+  focus(items) {
+    const bounds = this.drawing.scene?.bounds(items);
     if (bounds) this.#showRectangle(bounds, 1.1, true);
+  }
+
+  /// Where the corner of a box is in the window.
+  placeOf(item) {
+    const box = this.drawing.scene?.boxes.get(item);
+    const { x, y, scale } = this.drawing.view;
+    return box ? { x: x + box.x * scale, y: y + box.y * scale } : null;
+  }
+
+  /// Moves the drawing, which was laid out again, so that a box is where it was. If it is not in
+  /// the window as a whole, it is then moved into it.
+  keep(item, place) {
+    const box = this.drawing.scene?.boxes.get(item);
+    if (!box) return;
+    const { view: { scale }, room } = this.drawing;
+    const { x, y } = place ?? { x: 0, y: 0 };
+    this.#set({ scale, x: x - box.x * scale, y: y - box.y * scale });
+    const isInside = place && x >= 0 && y >= 0 && x + box.width * scale <= room.width
+      && y + box.height * scale <= room.height;
+    if (!isInside || scale < READABLE) this.#showCorner(box);
+  }
+
+  /// Shows a box as a whole, or its upper left corner if it would be too small to read.
+  #showCorner(box) {
+    const { room } = this.drawing;
+    const fitting = Math.min((room.width - 96) / box.width, (room.height - 96) / box.height);
+    const scale = Math.min(1.1, Math.max(fitting, SMALLEST_READABLE));
+    const start = (length, size) => Math.max(24, (length - size * scale) / 2);
+    this.#moveTo({
+      scale, x: start(room.width, box.width) - box.x * scale,
+      y: start(room.height, box.height) - box.y * scale,
+    }, true);
   }
 
   /// Moves the drawing if a node is outside the window or too small to read.
   reveal(node) {
-    const box = this.drawing.scene?.boxes.get(node);
+    const box = this.drawing.scene?.bounds([node]);
     if (!box) return;
     const { view, canvas } = this.drawing;
     const left = view.x + box.x * view.scale;
@@ -113,11 +145,11 @@ export class Camera {
     this.#animation = requestAnimationFrame(step);
   }
 
-  #nodeAt({ offsetX, offsetY }) {
+  #itemAt({ offsetX, offsetY }) {
     const { view, scene } = this.drawing;
     const x = (offsetX - view.x) / view.scale;
     const y = (offsetY - view.y) / view.scale;
-    return scene?.nodeAt(x, y) ?? null;
+    return scene?.itemAt(x, y, view.scale) ?? null;
   }
 
   #wheel(event) {

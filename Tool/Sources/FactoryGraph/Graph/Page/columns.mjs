@@ -66,7 +66,7 @@ export class Columns {
     for (let sweep = 0, stale = 0; sweep < SWEEPS && stale < 4 && fewest > 0; sweep += 1) {
       const forward = sweep % 2 === 0;
       const neighbours = forward ? this.before : this.after;
-      const columns = forward ? this.columns : this.columns.toReversed();
+      const columns = forward ? this.columns : [...this.columns].reverse();
       for (const column of columns) {
         const means = new Map(column.map((vertex) => {
           const list = neighbours[vertex];
@@ -154,7 +154,7 @@ export class Columns {
       for (const vertex of column) this.y[vertex] -= middle;
     }
     for (let sweep = 0; sweep < SWEEPS * 2; sweep += 1) {
-      const columns = sweep % 2 === 0 ? this.columns : this.columns.toReversed();
+      const columns = sweep % 2 === 0 ? this.columns : [...this.columns].reverse();
       const both = sweep >= SWEEPS;
       for (const column of columns) this.#placeColumn(column, sweep % 2 === 0, both);
     }
@@ -216,10 +216,24 @@ export class Columns {
     return { sum, weight };
   }
 
+  /// Where a vertex begins and ends in its column. Cards are as wide as the widest of a column,
+  /// frames of open groups as wide as they are, and all in the middle. Trunks cross the column.
+  extent(vertex) {
+    const column = this.columnOf[vertex];
+    const [left, width] = [this.left[column] ?? 0, this.widths[column] ?? 0];
+    if (this.isTrunk(vertex)) return { left, width };
+    const { isFrame, width: own } = this.nodes[vertex];
+    const taken = isFrame ? own : this.cardWidths[column] ?? own;
+    return { left: left + (width - taken) / 2, width: taken };
+  }
+
   /// The widths and places of the columns, and the result for the nodes.
   measure() {
     this.widths = this.columns.map((column) => column.reduce((most, vertex) =>
       Math.max(most, this.isTrunk(vertex) ? 0 : this.nodes[vertex].width), 0));
+    this.cardWidths = this.columns.map((column) => column.reduce((most, vertex) =>
+      (this.isTrunk(vertex) || this.nodes[vertex].isFrame ? most
+        : Math.max(most, this.nodes[vertex].width)), 0));
     this.left = [];
     let x = 0;
     this.columns.forEach((column, index) => {
@@ -236,10 +250,9 @@ export class Columns {
     });
     if (top > bottom) top = bottom = 0;
     this.y.forEach((y, vertex) => { this.y[vertex] = y - top; });
-    const boxes = this.nodes.map(({ width, height }, node) => {
-      const column = this.columnOf[node];
-      const y = this.y[node] - height / 2;
-      return { x: this.left[column] ?? 0, y, width: this.widths[column] ?? width, height };
+    const boxes = this.nodes.map(({ height }, node) => {
+      const { left, width } = this.extent(node);
+      return { x: left, y: this.y[node] - height / 2, width, height };
     });
     return { boxes, width: x, height: bottom - top };
   }

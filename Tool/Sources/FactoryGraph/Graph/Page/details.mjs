@@ -1,131 +1,113 @@
 // Factory, MIT licence; see LICENSE
 //
-// The panel at the right: the selected factory, or an overview.
-import { codeMark, html, scopeMark } from "./appearance.mjs";
+// The panel of the selected factory, and that of an open group.
+import { html } from "./appearance.mjs";
+import { describeGroup } from "./groups.mjs";
+import { number } from "./model.mjs";
+import { actionButton, kindNote, placesOf } from "./panel-parts.mjs";
 
-export class Details {
-  constructor(element, model, styles, actions) {
-    Object.assign(this, { element, model, styles, actions });
-  }
-
-  show(node, state) {
-    this.element.replaceChildren(...(node ? this.#node(node, state) : this.#overview()));
-    this.element.scrollTop = 0;
-  }
-
-  #overview() {
-    const { model } = this;
-    const used = [...model.factories]
-      .sort((a, b) => b.neededBy.length - a.neededBy.length || (a.id < b.id ? -1 : 1))
-      .filter((node) => node.neededBy.length > 1).slice(0, 5);
-    const parts = [html("h2", {}, "Overview"), this.#properties([
-      ["Factories", model.factories.length], ["Containers", model.containers.size],
-      ["Modules", model.modules.size], ["Edges", model.edges.length],
-    ])];
-    const circles = model.circles.map((circle) => html("li", {}, html("button", {
-      type: "button", class: "circle-button", click: () => this.actions.focusCircle(circle),
-    }, html("span", { class: "circle-mark", "aria-hidden": "true" }, "↻"),
-      html("span", {}, circle.slice(0, 4).map((member) => member.name).join(", ")
-        + (circle.length > 4 ? ` and ${circle.length - 4} more` : "")))));
-    parts.push(html("h3", {}, `Circular dependencies (${circles.length})`), circles.length > 0
-      ? html("ul", { class: "nodes" }, ...circles)
-      : html("p", { class: "note good" }, "No factory needs itself to be created."));
-    if (used.length > 0) {
-      parts.push(html("h3", {}, "Needed most"),
-        html("ul", { class: "nodes" }, ...used.map((node) =>
-          this.#link(node, `needed by ${node.neededBy.length}`))));
-    }
-    if (model.unresolved.length > 0) {
-      parts.push(html("details", {}, html("summary", {},
-        `Not decided by the syntax (${model.unresolved.length})`),
-      html("ul", { class: "unresolved" }, ...model.unresolved.map(({ path, line, reason }) =>
-        html("li", {}, reason, html("code", {}, `${path}:${line}`))))));
-    }
-    parts.push(html("h3", {}, "Keys"), html("label", { class: "switch" }, html("input", {
-      type: "checkbox", checked: this.actions.usesKeys(),
-      change: ({ target }) => this.actions.useKeys(target.checked),
-    }), "Use single keys as commands"), this.#properties([
-      ["/", "search"], ["F", "show all"], ["+ −", "zoom"], ["T", "direct or all needs"],
-      ["I", "isolate the selection"], ["Esc", "clear the selection"],
-    ], "keys"));
-    return parts;
-  }
-
-  #node(node, { transitive, isolated }) {
-    const parts = [
-      html("div", { class: "heading" },
-        node.isCode ? codeMark() : scopeMark(this.styles.get(node.scope)),
-        html("h2", { tabindex: -1 }, node.name),
-        html("button", {
-          type: "button", class: "close", "aria-label": "Clear the selection",
-          click: () => this.actions.clear(),
-        }, "×")),
-      html("p", { class: "type" }, node.isCode ? "Code that no factory builds" : node.type),
-    ];
-    if (node.circle) {
-      const mark = html("span", { "aria-hidden": "true" }, "↻ ");
-      parts.push(html("p", { class: "note bad" }, mark,
-        node.circle.length > 1 ? `Part of a circle of ${node.circle.length} factories. `
-          : "Needs itself to be created. ",
-        html("button", {
-          type: "button", class: "text", click: () => this.actions.focusCircle(node.circle),
-        }, "Show it")));
-    }
-    parts.push(this.#properties([
+export function nodePanel(node, parts, actions, { transitive, isolated, isPicking }) {
+  return [
+    parts.heading(node.name, parts.mark(node),
+      { label: "Clear the selection", action: () => actions.clear() }),
+    html("p", { class: "type" }, node.isCode ? "Code that no factory builds" : node.type),
+    circleNote(node, actions),
+    parts.properties([
       ["Container", node.container], ["Module", node.module],
       ["Scope", node.isCode ? null : node.scope],
       ["Kind", node.isCode || node.kind === "factory" ? null : node.kind],
       ["Isolation", node.isolation], ["Contexts", node.contexts?.join(", ")],
       ["Place", node.path ? `${node.path}:${node.line}` : null],
       ["Also at", node.otherPlaces?.join(", ")],
-    ]), html("div", { class: "actions" },
-      html("button", {
-        type: "button", "aria-pressed": String(transitive),
-        title: "Highlight also what is needed indirectly (T)",
-        click: () => this.actions.toggleTransitive(),
-      }, "Indirect too"),
-      html("button", {
-        type: "button", "aria-pressed": String(isolated),
-        title: "Show only this and what it is connected with (I)",
-        click: () => this.actions.toggleIsolated(),
-      }, "Isolate"),
-      html("button", {
-        type: "button", title: "Zoom to this and its neighbours",
-        click: () => this.actions.zoomTo(node),
-      }, "Zoom")));
-    parts.push(...this.#neighbours("Needs", node, "needs"),
-      ...this.#neighbours("Needed by", node, "neededBy"));
-    return parts;
-  }
+    ]),
+    html("div", { class: "actions" },
+      actionButton("Indirect too", "Highlight also what is needed indirectly (T)",
+        () => actions.toggleTransitive(), transitive),
+      actionButton("Isolate", "Show only this and what it is connected with (I)",
+        () => actions.toggleIsolated(), isolated),
+      actionButton("Zoom", "Zoom to this and its neighbours", () => actions.zoomTo(node))),
+    html("div", { class: "actions questions" },
+      node.isCode ? null : actionButton("Why is it built?",
+        "The chains from code and unneeded factories that build it (W)", () => actions.why(node)),
+      actionButton("Who reaches it?", "Everything that needs it, by distance (R)",
+        () => actions.whoReaches(node)),
+      actionButton("Path to…", "All shortest paths to another, which you choose next (P)",
+        () => actions.pick(node), isPicking)),
+    isPicking ? html("p", { class: "note picking" }, "Choose where the path ends: in the drawing, "
+      + "in the list, or by search. Esc cancels.") : null,
+    ...neighbours("Needs", node, "needs", parts),
+    ...neighbours("Needed by", node, "neededBy", parts),
+    node.neededBy.length === 0 ? parts.unresolvedNote() : null,
+  ];
+}
 
-  #neighbours(title, node, direction) {
-    const all = this.model.reachable(node, direction).size;
-    const edges = node[direction];
-    const end = direction === "needs" ? "to" : "from";
-    const number = all > new Set(edges.map((edge) => edge[end])).size
-      ? `${edges.length}, indirectly ${all}` : edges.length;
-    return [
-      html("h3", { class: direction }, `${title} (${number})`),
-      edges.length === 0 ? html("p", { class: "note" }, "Nothing")
-        : html("ul", { class: `nodes ${direction}` }, ...edges.toSorted((a, b) =>
-          (a[end].name < b[end].name ? -1 : 1)).map((edge) => this.#link(edge[end],
-          edge.kind === "construct" ? "" : edge.kind, edge))),
-    ];
-  }
+function circleNote(node, actions) {
+  if (!node.circle) return null;
+  return html("p", { class: "note bad" }, html("span", { "aria-hidden": "true" }, "↻ "),
+    node.circle.length > 1 ? `Part of a circle of ${node.circle.length} factories. `
+      : "Needs itself to be created. ",
+    html("button", {
+      type: "button", class: "text", click: () => actions.focusCircle(node.circle),
+    }, "Show it"));
+}
 
-  #link(node, note, edge) {
-    const places = edge?.places.map(({ path, line }) => `${path}:${line}`).join("\n");
-    return html("li", {}, html("button", {
-      type: "button", title: places ?? node.id, click: () => this.actions.choose(node),
-    }, node.isCode ? codeMark() : scopeMark(this.styles.get(node.scope)),
-    html("span", { class: "name" }, node.name),
-    this.model.modules.size > 1 ? html("span", { class: "module" }, node.module) : null,
-    html("span", { class: "badge" }, note)));
-  }
+function neighbours(title, node, direction, parts) {
+  const all = parts.model.reachable(node, direction).size;
+  const edges = node[direction];
+  const end = direction === "needs" ? "to" : "from";
+  const counts = all > new Set(edges.map((edge) => edge[end])).size
+    ? `${edges.length}, indirectly ${all}` : edges.length;
+  return [
+    html("h3", { class: direction }, `${title} (${counts})`),
+    edges.length === 0 ? html("p", { class: "note" }, "Nothing")
+      : html("ul", { class: `nodes ${direction}` }, ...edges
+        .toSorted((a, b) => (a[end].name < b[end].name ? -1 : 1))
+        .map((edge) => html("li", {}, parts.link(edge[end], kindNote(edge), placesOf(edge))))),
+  ];
+}
 
-  #properties(entries, style = "") {
-    return html("dl", { class: style }, ...entries
-      .filter(([, value]) => value !== null && value !== undefined && value !== "")
-      .flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, String(value))]));
-  }
+export function groupPanel(group, parts, actions, { isOpen, links, open }) {
+  const bundles = (end, other) => links
+    .filter((link) => link.isBundle && link[end] === group)
+    .sort((a, b) => b.edges.length - a.edges.length)
+    .map((link) => ({ item: link[other], edges: link.edges.length }));
+  return [
+    parts.heading(group.title, null,
+      { label: "Back to the overview", action: () => actions.clear() }),
+    html("p", { class: "note" }, [group.kind, describeGroup(group)].join(" · ")),
+    html("div", { class: "actions" },
+      html("button", { type: "button", title: "Show or hide what is in the box",
+        "data-group": group.id, click: () => actions.toggleGroup(group) },
+      isOpen ? "Close" : "Open"),
+      actionButton("Zoom", "Zoom to this box", () => actions.zoomTo(group))),
+    ...groupLinks("Needs", "needs", bundles("from", "to"), parts, actions),
+    ...groupLinks("Needed by", "neededBy", bundles("to", "from"), parts, actions),
+    html("h3", {}, `Contains (${number(group.members.length)})`),
+    group.groups.length > 0 ? groupButtons(group.groups, actions, open) : null,
+    parts.links(group.nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1))),
+  ];
+}
+
+function groupLinks(title, style, bundles, parts, actions) {
+  const edges = (count) => (count === 1 ? "1 edge" : `${number(count)} edges`);
+  if (bundles.length === 0) return [];
+  return [
+    html("h3", { class: style }, `${title} (${bundles.length})`),
+    html("ul", { class: "nodes groups" }, ...bundles.map(({ item, edges: count }) => html("li", {},
+      item.isGroup ? html("button", { type: "button", click: () => actions.showGroup(item) },
+        html("span", { class: "name" }, item.title),
+        html("span", { class: "badge" }, edges(count)))
+        : parts.link(item, edges(count))))),
+  ];
+}
+
+/// The boxes of the drawing, for the keyboard: a button opens and closes one.
+export function groupButtons(groups, actions, open) {
+  return html("ul", { class: "nodes groups" }, ...groups.map((group) => html("li", {},
+    html("button", {
+      type: "button", "aria-expanded": String(open.has(group.id)), "data-group": group.id,
+      click: () => actions.toggleGroup(group),
+    }, html("span", { class: "twist", "aria-hidden": "true" }),
+    html("span", { class: "name" }, group.title),
+    html("span", { class: "badge" }, describeGroup(group))))));
 }

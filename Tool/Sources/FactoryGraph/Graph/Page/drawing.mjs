@@ -1,14 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// The drawing on a canvas: only what the window shows, and without text when that is too
-// small.
-import { LINES, SHAPES, readColors } from "./appearance.mjs";
-import { CODE_HEIGHT, overlaps, subtitle } from "./scene.mjs";
+// The drawing on a canvas: only what the window shows.
+import { LINES, lineOf, readColors } from "./appearance.mjs";
+import { Cards } from "./cards.mjs";
+import { Occupied, overlaps } from "./labels.mjs";
 
-const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-const NAME_FONT = `600 13px ${FONT}`;
-const DETAIL_FONT = `11px ${FONT}`;
-export const READABLE = 0.38;
+/// At this zoom and above, a factory has a name of a useful length.
+export const READABLE = 0.45;
+/// Below, it has none.
+export const SMALLEST_READABLE = 0.29;
+const DASHES_VISIBLE = 0.3;
 
 export class Drawing {
   view = { x: 0, y: 0, scale: 1 };
@@ -18,14 +19,11 @@ export class Drawing {
   hovered = null;
   found = new Set();
   #frame = 0;
-  #texts = new Map();
 
   constructor(canvas, styles) {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
-    this.styles = styles;
-    this.shapes = Object.fromEntries(
-      Object.entries(SHAPES).map(([name, path]) => [name, new Path2D(path)]));
+    this.cards = new Cards(this.context, styles);
     this.colors = readColors();
     new ResizeObserver(() => this.#resize()).observe(canvas);
     this.#resize();
@@ -34,14 +32,6 @@ export class Drawing {
   /// The size of the window.
   get room() {
     return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
-  }
-
-  measure(node) {
-    this.context.font = NAME_FONT;
-    const name = this.context.measureText(node.name).width;
-    if (node.isCode) return name;
-    this.context.font = DETAIL_FONT;
-    return Math.max(name, this.context.measureText(subtitle(node)).width);
   }
 
   show(scene) {
@@ -80,41 +70,90 @@ export class Drawing {
       x: -view.x / view.scale, y: -view.y / view.scale,
       width: this.room.width / view.scale, height: this.room.height / view.scale,
     };
-    this.#drawEdges(shown);
-    for (const [node, box] of scene.boxes) {
-      if (overlaps(box, shown)) this.#drawNode(node, box);
+    const boxes = [...scene.boxes.values()].filter((box) => overlaps(box, shown));
+    const how = { scale: view.scale, colors: this.colors };
+    for (const box of boxes) {
+      if (box.isOpen) this.cards.drawFrame(box.item, box, { ...how, ring: this.#ring(box.item) });
     }
+    this.#drawEdges(shown);
+    for (const box of boxes) {
+      if (box.isOpen) continue;
+      const state = { ...how, ring: this.#ring(box.item), isDimmed: this.#isDimmed(box.item) };
+      if (box.item.isGroup) this.cards.drawGroup(box.item, box, state);
+      else this.cards.drawNode(box.item, box, state);
+    }
+    // Over the boxes of lower zooms; of frames in frames, the outer title has precedence.
+    const occupied = new Occupied();
+    for (const box of boxes) {
+      if (box.isOpen) this.cards.drawTitle(box.item, box, { ...how, occupied });
+    }
+    for (const box of boxes) if (!box.isOpen) occupied.add(box);
+    this.#drawCounts(shown, occupied);
+  }
+
+  #ring(item) {
+    if (item === this.selected) return "selected";
+    if (item === this.hovered) return "hovered";
+    const isFound = item.isGroup
+      ? this.found.size > 0 && !this.scene.isOpen(item)
+        && item.members.some((node) => this.found.has(node))
+      : this.found.has(item);
+    return isFound ? "found" : null;
+  }
+
+  #isDimmed(item) {
+    const nodes = this.emphasis?.nodes;
+    if (!nodes) return false;
+    return item.isGroup ? !item.members.some((node) => nodes.has(node)) : !nodes.has(item);
   }
 
   #drawEdges(shown) {
-    const { context, scene, emphasis } = this;
-    const visible = scene.edges.filter((edge) => overlaps(scene.routes.get(edge).box, shown));
+    const { context, scene, emphasis, view } = this;
+    const visible = scene.links.filter((link) => overlaps(scene.routes.get(link).box, shown));
     if (emphasis) {
-      context.globalAlpha = 0.14;
-      this.#drawDimmed(visible.filter((edge) => !emphasis.edges.has(edge)));
-      const strong = visible.filter((edge) => emphasis.edges.has(edge));
-      const isCrowded = strong.length > 250;
+      context.globalAlpha = 0.16;
+      this.#drawDimmed(visible);
+      const strong = this.#emphasizedLines();
+      const isCrowded = strong.size > 250;
       context.globalAlpha = isCrowded ? 0.5 : 1;
-      for (const edge of strong) {
-        const color = edge.inCircle ? "--circle" : emphasis.edges.get(edge);
-        this.#drawEdge(edge, color, isCrowded ? 1 : 1.7);
+      for (const [line, color] of strong) {
+        if (!overlaps(line.route.box, shown)) continue;
+        this.#drawLine(line, color, { widen: isCrowded ? 1 : 1.7, least: 0.9 / view.scale });
       }
     } else {
       context.globalAlpha = 1 - 0.65 * Math.min(1, visible.length / 2000);
-      const showsAll = visible.length === scene.edges.length && visible.length > 400;
+      const showsAll = visible.length === scene.links.length && visible.length > 400;
       if (showsAll) this.#drawAll();
-      for (const edge of showsAll ? [] : visible) {
-        this.#drawEdge(edge, edge.inCircle ? "--circle" : "--line");
+      const alpha = context.globalAlpha;
+      for (const link of showsAll ? [] : visible) {
+        // Many boxes need many others. Those with few edges are less important.
+        const part = link.isBundle ? 0.4 + 0.6 * Math.min(1, link.edges.length / 8) : 1;
+        context.globalAlpha = alpha * part;
+        this.#drawLine({ link, route: scene.routes.get(link) },
+          link.inCircle ? "--circle" : "--line");
       }
     }
     context.globalAlpha = 1;
   }
 
+  /// The lines of emphasised edges, each once.
+  #emphasizedLines() {
+    const lines = new Map();
+    const seen = new Set();
+    for (const [edge, color] of this.emphasis.edges) {
+      const line = this.scene.lineFor(edge);
+      if (!line || seen.has(line.route)) continue;
+      seen.add(line.route);
+      lines.set(line, edge.inCircle ? "--circle" : color);
+    }
+    return lines;
+  }
+
   /// Edges in one stroke, so that those that share a trunk do not add up.
-  #drawDimmed(edges) {
+  #drawDimmed(links) {
     const { context } = this;
     const lines = new Path2D();
-    for (const edge of edges) lines.addPath(this.#path(edge));
+    for (const link of links) lines.addPath(this.#path(this.scene.routes.get(link)));
     context.strokeStyle = this.colors.get("--line");
     context.lineWidth = Math.max(1.2, 0.5 / this.view.scale);
     context.stroke(lines);
@@ -125,10 +164,10 @@ export class Drawing {
     const { context, scene } = this;
     if (!this.combined) {
       this.combined = new Map();
-      for (const edge of scene.edges) {
-        const key = edge.inCircle ? "circle" : edge.kind;
+      for (const link of scene.links) {
+        const key = link.inCircle ? "circle" : link.isBundle ? "construct" : link.kind;
         if (!this.combined.has(key)) this.combined.set(key, new Path2D());
-        this.combined.get(key).addPath(this.#path(edge));
+        this.combined.get(key).addPath(this.#path(scene.routes.get(link)));
       }
     }
     for (const [key, path] of this.combined) {
@@ -136,112 +175,49 @@ export class Drawing {
       const { dash, width } = LINES[key === "circle" ? "construct" : key];
       const least = (key === "circle" ? 1.2 : 0.4) / this.view.scale;
       context.lineWidth = Math.max(key === "circle" ? 2.2 : width, least);
-      context.setLineDash(this.view.scale < READABLE ? [] : dash);
+      context.setLineDash(this.view.scale < DASHES_VISIBLE ? [] : dash);
       context.stroke(path);
     }
     context.setLineDash([]);
   }
 
-  #path(edge, part = "path") {
-    let paths = this.paths.get(edge);
-    if (!paths) this.paths.set(edge, (paths = {}));
-    return (paths[part] ??= new Path2D(this.scene.routes.get(edge)[part]));
+  #path(route, part = "path") {
+    let paths = this.paths.get(route);
+    if (!paths) this.paths.set(route, (paths = {}));
+    return (paths[part] ??= new Path2D(route[part]));
   }
 
-  #drawEdge(edge, color, widen = 1) {
+  #drawLine({ link, route }, color, { widen = 1, least = 0 } = {}) {
     const { context } = this;
-    const { dash, width } = LINES[edge.kind];
-    // Lines stay visible when the drawing is small.
-    const least = this.emphasis ? 0.7 * widen / this.view.scale : 0;
+    const { dash, width } = lineOf(link);
     context.strokeStyle = context.fillStyle = this.colors.get(color);
-    context.lineWidth = Math.max((edge.inCircle ? 2.2 : width) * widen, least);
+    context.lineWidth = Math.max((link.inCircle ? 2.2 : width) * widen, least);
     context.setLineDash(dash);
-    context.stroke(this.#path(edge));
+    context.stroke(this.#path(route));
     context.setLineDash([]);
-    context.fill(this.#path(edge, "head"));
+    context.fill(this.#path(route, "head"));
   }
 
-  #drawNode(node, box) {
-    const { context, emphasis, view, colors } = this;
-    const isSelected = node === this.selected;
-    const style = node.isCode ? { color: "--grey" } : this.styles.get(node.scope);
-    const isReadable = view.scale >= READABLE;
-    context.globalAlpha = emphasis && !emphasis.nodes.has(node) ? 0.22 : 1;
-    context.beginPath();
-    context.roundRect(box.x, box.y, box.width, box.height, node.isCode ? CODE_HEIGHT / 2 : 7);
-    context.fillStyle = colors.get(node.isCode ? "--canvas"
-      : isReadable ? `${style.color} tint` : style.color);
-    context.fill();
-    context.strokeStyle = colors.get(node.circle ? "--circle" : style.color);
-    context.lineWidth = node.circle ? 2.6 : node.isCode ? 1 : 1.2;
-    if (!isReadable && node.circle) context.lineWidth = 3 / view.scale;
-    context.setLineDash(node.kind === "promise" ? [5, 3] : []);
-    context.stroke();
-    context.setLineDash([]);
-    if (isSelected || node === this.hovered || this.found.has(node)) {
-      const distance = isReadable ? 3.5 : 2 / view.scale;
-      context.beginPath();
-      context.roundRect(box.x - distance, box.y - distance, box.width + 2 * distance,
-        box.height + 2 * distance, (node.isCode ? CODE_HEIGHT / 2 : 7) + distance);
-      context.strokeStyle = colors.get("--accent");
-      context.lineWidth = Math.max(isSelected ? 3 : 1.6, (isSelected ? 3 : 1.8) / view.scale);
-      if (this.found.has(node) && !isSelected) context.setLineDash([4, 3]);
-      context.stroke();
-      context.setLineDash([]);
+  /// The numbers of edges of bundles, where they are over nothing else. The largest first.
+  #drawCounts(shown, occupied) {
+    const { scene, emphasis, view, context } = this;
+    const lines = emphasis ? new Set([...this.#emphasizedLines().keys()].map(({ link }) => link))
+      : new Set(scene.links);
+    const bundles = [...lines].filter((link) => link.isBundle && link.edges.length > 1)
+      .sort((a, b) => b.edges.length - a.edges.length);
+    for (const bundle of bundles) {
+      const { middles, box } = scene.routes.get(bundle);
+      if (!overlaps(box, shown)) continue;
+      const text = String(bundle.edges.length);
+      const [width, height] = [(text.length * 6.6 + 9) / view.scale, 15 / view.scale];
+      const place = middles
+        .map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }))
+        .find((rectangle) => !occupied.has(rectangle));
+      if (!place) continue;
+      occupied.add(place);
+      context.globalAlpha = 1;
+      this.cards.drawCount(text, place, view.scale, this.colors,
+        bundle.inCircle ? "--circle" : "--line");
     }
-    if (isReadable) this.#drawTexts(node, box, style);
-    context.globalAlpha = 1;
-  }
-
-  #drawTexts(node, box, { color, shape }) {
-    const { context, colors } = this;
-    const inset = node.isCode ? 14 : 34;
-    const room = box.width - inset - (node.isCode ? 14 : 10);
-    context.fillStyle = colors.get("--text");
-    context.textBaseline = "middle";
-    context.font = NAME_FONT;
-    if (node.isCode) {
-      context.fillText(this.#fit(node.name, room), box.x + inset, box.y + 14.5);
-      return;
-    }
-    context.fillText(this.#fit(node.name, room), box.x + inset, box.y + 15);
-    context.font = DETAIL_FONT;
-    context.fillStyle = colors.get("--muted");
-    context.fillText(this.#fit(subtitle(node), room), box.x + inset, box.y + 30);
-    context.save();
-    context.translate(box.x + 11, box.y + 13);
-    context.fillStyle = colors.get(color);
-    context.fill(this.shapes[shape], "evenodd");
-    context.restore();
-    if (!node.circle) return;
-    context.fillStyle = colors.get("--circle");
-    context.beginPath();
-    context.arc(box.x + box.width - 3, box.y + 3, 8, 0, 2 * Math.PI);
-    context.fill();
-    context.fillStyle = colors.get("--card");
-    context.font = `700 12px ${FONT}`;
-    context.textAlign = "center";
-    context.fillText("↻", box.x + box.width - 3, box.y + 3.5);
-    context.textAlign = "start";
-  }
-
-  /// The text, shortened to the width. The context's font is part of the key.
-  #fit(text, width) {
-    const key = `${this.context.font}|${Math.round(width)}|${text}`;
-    let fitted = this.#texts.get(key);
-    if (fitted !== undefined) return fitted;
-    fitted = text.replaceAll(/\s+/g, " ");
-    if (this.context.measureText(fitted).width > width) {
-      let [fits, tooLong] = [0, fitted.length];
-      while (tooLong - fits > 1) {
-        const middle = (fits + tooLong) >> 1;
-        const shortened = `${fitted.slice(0, middle)}…`;
-        if (this.context.measureText(shortened).width <= width) fits = middle;
-        else tooLong = middle;
-      }
-      fitted = `${fitted.slice(0, fits)}…`;
-    }
-    this.#texts.set(key, fitted);
-    return fitted;
   }
 }

@@ -1,10 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
 // The legend, whose entries are also the filters: scopes, lines, containers and modules.
+import { Choices } from "./finding.mjs";
+import { CODE } from "./model.mjs";
 import { LINES, codeMark, html, lineMark, scopeMark } from "./appearance.mjs";
 
 export class Filters {
+  choices = new Choices();
   #parts = new Map();
+  #allButtons = new Map();
 
   constructor(element, model, styles, changed) {
     this.changed = changed;
@@ -17,7 +21,7 @@ export class Filters {
     if (model.modules.size > 1) add("modules", "Modules", model.modules, () => null);
     const code = model.nodes.length - model.factories.length;
     if (code > 0) {
-      add("others", "Also show", new Map([["Code that uses factories", code]]), codeMark);
+      add("others", "Also show", new Map([[CODE, code]]), codeMark);
     }
   }
 
@@ -27,61 +31,52 @@ export class Filters {
     const all = html("button", {
       type: "button", class: "all", hidden: true, "aria-label": `All ${title.toLowerCase()}`,
       click: () => {
-        for (const box of boxes.values()) box.checked = true;
+        for (const name of boxes.keys()) this.#choose(key, name, true);
         this.#update();
         boxes.values().next().value.focus();
       },
     }, "all");
     const list = html("ul", {}, ...[...counts].map(([name, number]) => {
       const box = html("input", {
-        type: "checkbox", checked: true, change: () => this.#update(),
+        type: "checkbox", checked: true,
+        change: ({ target }) => {
+          this.#choose(key, name, target.checked);
+          this.#update();
+        },
       });
       boxes.set(name, box);
       const only = html("button", {
         type: "button", class: "only", "aria-label": `Only ${name}`,
         click: () => {
-          for (const [other, otherBox] of boxes) otherBox.checked = other === name;
+          for (const other of boxes.keys()) this.#choose(key, other, other === name);
           this.#update();
         },
       }, "only");
       return html("li", {}, html("label", { title: note(name) || name }, box, mark(name),
-        html("span", { class: "name" }, name),
+        html("span", { class: "name" }, name === CODE ? "Code that uses factories" : name),
         html("span", { class: "number" }, String(number))),
         counts.size > 1 ? only : null);
     }));
     const legend = html("h2", {}, html("span", {}, title), all);
-    boxes.all = all;
+    this.#allButtons.set(key, all);
     return html("section", { class: `filter ${key}`, role: "group", "aria-label": title },
       legend, list);
   }
 
+  #choose(key, name, isShown) {
+    this.choices.set(key, name, isShown);
+    this.#parts.get(key).get(name).checked = isShown;
+  }
+
   #update() {
-    for (const boxes of this.#parts.values()) {
-      boxes.all.hidden = [...boxes.values()].every((box) => box.checked);
-    }
+    for (const [key, all] of this.#allButtons) all.hidden = !this.choices.isRestricted(key);
     this.changed();
   }
 
-  get isActive() {
-    return [...this.#parts.values()].some((boxes) => !boxes.all.hidden);
-  }
-
   reset() {
-    for (const boxes of this.#parts.values()) {
-      for (const box of boxes.values()) box.checked = true;
+    for (const [key, boxes] of this.#parts) {
+      for (const name of boxes.keys()) this.#choose(key, name, true);
     }
     this.#update();
   }
-
-  #permits(key, name) {
-    return this.#parts.get(key)?.get(name)?.checked ?? true;
-  }
-
-  shows(node) {
-    if (node.isCode) return this.#permits("others", "Code that uses factories");
-    return this.#permits("scopes", node.scope) && this.#permits("containers", node.container)
-      && this.#permits("modules", node.module);
-  }
-
-  showsEdge(edge) { return this.#permits("lines", edge.kind); }
 }

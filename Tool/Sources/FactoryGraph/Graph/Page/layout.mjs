@@ -109,11 +109,10 @@ function columnOfEach(nodes, arcs, position, density) {
 function pointsAlong(route, arc, columns) {
   const points = [];
   route.forEach((vertex, index) => {
-    const left = columns.left[columns.columnOf[vertex]];
-    const right = left + columns.widths[columns.columnOf[vertex]];
+    const { left, width } = columns.extent(vertex);
     const y = columns.y[vertex];
     if (index > 0) points.push({ x: left, y });
-    if (index < route.length - 1) points.push({ x: right, y });
+    if (index < route.length - 1) points.push({ x: left + width, y });
   });
   return arc.isReversed ? points.reverse() : points;
 }

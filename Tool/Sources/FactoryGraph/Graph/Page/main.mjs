@@ -1,7 +1,9 @@
 // Factory, MIT licence; see LICENSE
 //
-// The page: what is selected, searched and filtered, and who has to know.
-import { Model } from "./model.mjs";
+// The page: what is selected, searched, filtered, opened and asked, and who has to know.
+import { Model, number } from "./model.mjs";
+import { MOST_UNGROUPED, groupsOf } from "./groups.mjs";
+import { bestMatch, matching, wordsOf } from "./finding.mjs";
 import { readColors, scopeStyles } from "./appearance.mjs";
 import { Scene } from "./scene.mjs";
 import { Drawing } from "./drawing.mjs";
@@ -9,283 +11,289 @@ import { Camera } from "./camera.mjs";
 import { Tooltip } from "./tooltip.mjs";
 import { Tree } from "./tree.mjs";
 import { Filters } from "./filters.mjs";
-import { Details } from "./details.mjs";
-import { preparePrint } from "./printing.mjs";
+import { summaryOf } from "./overview.mjs";
+import { Boxes } from "./boxes.mjs";
+import { Panel } from "./panel.mjs";
+import { emphasisOf } from "./emphasis.mjs";
+import { pathAnswer, reachAnswer, whyAnswer } from "./answers.mjs";
+import { listen } from "./input.mjs";
 
 class Page {
   selected = null;
+  /// The identifier of the group in the panel.
+  group = null;
+  answer = null;
+  isPicking = false;
   transitive = false;
   isolated = null;
   usesKeys = true;
-  #typing = 0;
+  #lastToggle = -Infinity;
 
   constructor(data) {
     this.model = new Model(data);
     this.styles = scopeStyles(this.model.scopes.keys());
     this.canvas = document.getElementById("canvas");
     this.search = document.getElementById("search");
-    this.status = document.getElementById("status");
     this.tooltip = new Tooltip(document.getElementById("tooltip"));
     this.drawing = new Drawing(this.canvas, this.styles);
+    this.panel = new Panel(document.getElementById("details"), this);
+    this.boxes = new Boxes(this);
     this.tree = new Tree(document.getElementById("tree"), this.model, this.styles,
       (node) => this.select(node));
     this.filters = new Filters(document.getElementById("filters"), this.model, this.styles,
       () => this.filter());
-    this.details = new Details(document.getElementById("details"), this.model, this.styles, {
-      choose: (node) => this.select(node, { moveFocus: true }),
-      clear: () => this.select(null, { moveFocus: true }),
-      focusCircle: (circle) => this.focusCircle(circle),
-      usesKeys: () => this.usesKeys,
-      useKeys: (isOn) => { this.usesKeys = isOn; },
-      zoomTo: (node) => this.camera.focus(this.#neighbours(node)),
-      toggleTransitive: () => this.toggleTransitive(),
-      toggleIsolated: () => this.toggleIsolated(),
-    });
     this.camera = new Camera(this.drawing, {
-      click: (node) => this.select(node, { stays: true }),
-      hover: (node, event) => this.#hover(node, event),
-      open: (node) => this.camera.focus(this.#neighbours(node)),
+      click: (item, event) => this.#click(item, event),
+      hover: (item, event) => this.#hover(item, event),
+      open: (item) => !item.isGroup && this.zoomTo(item),
     });
-    this.#listen();
-    this.details.show(null, {});
+    listen(this);
     this.tree.show(new Set(this.model.nodes));
     // The list can be used before the drawing is laid out.
     requestAnimationFrame(() => setTimeout(() => {
       this.filter({ announces: false });
+      this.panel.show();
       const id = decodeURIComponent(location.hash.slice(1));
       if (this.model.byID.has(id)) this.select(this.model.byID.get(id));
       document.documentElement.dataset.ready = "true";
+      performance.mark("ready");
     }));
   }
 
-  /// Shows what the filters permit, laid out again.
+  // --- What is shown ---
+
+  /// Shows what the filters and the isolation permit, laid out again.
   filter({ announces = true } = {}) {
-    const isShown = (node) => this.filters.shows(node)
+    const { choices } = this.filters;
+    const isShown = (node) => choices.showsNode(node)
       && (!this.isolated || this.isolated.has(node));
     const factories = this.model.factories.filter(isShown);
     const shown = new Set(factories);
-    const edges = this.model.edges.filter((edge) => this.filters.showsEdge(edge)
+    this.edges = this.model.edges.filter((edge) => choices.showsEdge(edge)
       && isShown(edge.from) && isShown(edge.to));
-    for (const { from, to } of edges) shown.add(from).add(to);
-    performance.mark("layout");
-    const nodes = this.model.nodes.filter((node) => shown.has(node));
+    for (const { from, to } of this.edges) shown.add(from).add(to);
     this.shown = shown;
-    this.drawing.show(new Scene(nodes, edges, this.drawing.room,
-      (node) => this.drawing.measure(node)));
-    performance.measure("layout", "layout");
+    this.root = groupsOf(this.model.nodes.filter((node) => shown.has(node)));
+    this.layOut();
     this.camera.fit(false);
     if (this.selected && !shown.has(this.selected)) this.select(null);
-    this.#find();
-    this.#emphasize();
+    this.find();
     document.getElementById("empty").hidden = shown.size > 0;
-    document.getElementById("reset").hidden = !this.filters.isActive && !this.isolated;
-    const summary = this.#summary(factories.length, edges.length);
+    document.getElementById("reset").hidden = !choices.isActive && !this.isolated;
+    const summary = summaryOf(this.model, factories.length, this.edges.length);
     document.getElementById("summary").textContent = summary;
-    if (announces) this.#say(summary);
+    if (announces) this.say(summary);
   }
 
-  #summary(factories, edges) {
-    const all = this.model.factories.length;
-    const number = factories === all ? `${all.toLocaleString("en")} factories`
-      : `${factories.toLocaleString("en")} of ${all.toLocaleString("en")} factories`;
-    const circles = this.model.circles.length;
-    return `${number} · ${edges.toLocaleString("en")} edges · `
-      + (circles === 0 ? "no circles" : `${circles} ${circles === 1 ? "circle" : "circles"}`);
+  layOut() {
+    performance.mark("layout");
+    this.drawing.show(this.sceneFor(this.drawing.room));
+    performance.measure("layout", "layout");
+    this.#emphasize();
   }
 
-  select(node, { moveFocus = false, stays = false } = {}) {
-    if (node && !this.shown?.has(node)) this.#showAll();
+  sceneFor(room) {
+    const { root, edges, drawing, boxes: { open } } = this;
+    return new Scene({ root, open, edges, room,
+      measure: (name, detail) => drawing.cards.measure(name, detail) });
+  }
+
+  showAll() {
+    this.isolated = null;
+    this.answer = null;
+    this.filters.reset();
+    this.panel.show();
+  }
+
+  #isolate(nodes) {
+    if (this.isolated === nodes) return;
+    this.isolated = nodes;
+    this.filter();
+  }
+
+  // --- Boxes ---
+
+  toggleGroup(group) { this.boxes.toggle(group); }
+
+  openAll(isOpen) { this.boxes.openAll(isOpen); }
+
+  showGroup(group) {
+    this.group = group.id;
+    if (this.selected && !this.isPicking) this.select(null);
+    this.panel.show();
+  }
+
+  // --- Selection ---
+
+  select(node, { movesFocus = false, stays = false } = {}) {
+    if (this.isPicking && node && node !== this.selected) return this.path(this.selected, node);
+    this.isPicking = false;
+    if (this.answer && !node) this.closeAnswer();
+    this.answer = null;
+    if (node && !this.shown?.has(node)) this.showAll();
     this.selected = node;
+    if (node) this.group = null;
     this.drawing.selected = node;
     this.tree.select(node);
-    this.#showDetails();
+    this.panel.show();
     this.#emphasize();
-    if (node && !stays) this.camera.reveal(node);
-    document.body.classList.toggle("has-selection", node !== null);
-    const address = node ? `#${encodeURIComponent(node.id)}` : location.pathname;
-    history.replaceState(null, "", address);
     if (node) {
-      this.#say(`${node.name} selected. Needs ${node.needs.length}, `
+      const hasOpened = this.boxes.openAround([node]);
+      if (!stays || hasOpened) this.camera.reveal(node);
+      this.say(`${node.name} selected. Needs ${node.needs.length}, `
         + `needed by ${node.neededBy.length}.`);
     }
-    if (!moveFocus) return;
-    if (node) document.querySelector("#details h2").focus();
-    else this.tree.focus();
+    document.body.classList.toggle("has-selection", node !== null);
+    history.replaceState(null, "", node ? `#${encodeURIComponent(node.id)}` : location.pathname);
+    if (movesFocus) this.panel.focus();
+  }
+
+  /// Ends what is going on, the last first: picking, an answer, the selection.
+  clear({ movesFocus = false } = {}) {
+    if (this.isPicking) {
+      this.isPicking = false;
+      this.panel.show("Path to…");
+    } else if (this.answer) this.closeAnswer();
+    else {
+      this.group = null;
+      this.select(null);
+      if (movesFocus) this.tree.focus();
+    }
+  }
+
+  zoomTo(item) {
+    this.camera.focus(item.isGroup ? [item] : new Set([item,
+      ...item.needs.map((edge) => edge.to), ...item.neededBy.map((edge) => edge.from)]));
   }
 
   focusCircle(circle) {
-    if (!circle.every((node) => this.shown.has(node))) this.#showAll();
+    if (!circle.every((node) => this.shown.has(node))) this.showAll();
     this.select(circle[0], { stays: true });
+    this.boxes.openAround(circle);
     const nodes = new Set(circle);
     const edges = this.model.edges.filter((edge) => edge.inCircle && nodes.has(edge.from));
-    this.drawing.emphasis = {
-      nodes, edges: new Map(edges.map((edge) => [edge, "--circle"])),
-    };
+    this.drawing.emphasis = { nodes, edges: new Map(edges.map((edge) => [edge, "--circle"])) };
     this.drawing.redraw();
     this.camera.focus(circle);
   }
 
   toggleTransitive() {
     this.transitive = !this.transitive;
-    this.#showDetails("Indirect too");
+    this.panel.show("Indirect too");
     this.#emphasize();
   }
 
   toggleIsolated() {
-    if (!this.selected) return;
-    this.isolated = this.isolated ? null : new Set([this.selected,
-      ...this.model.reachable(this.selected, "needs"),
-      ...this.model.reachable(this.selected, "neededBy")]);
-    this.filter();
-    this.#showDetails("Isolate");
-    if (this.selected) this.camera.reveal(this.selected);
-  }
-
-  /// Draws the panel again. The button that was pressed keeps the focus.
-  #showDetails(button) {
-    const { transitive } = this;
-    const hadFocus = document.activeElement?.closest("#details") !== null;
-    this.details.show(this.selected, { transitive, isolated: this.isolated !== null });
-    if (!button || !hadFocus) return;
-    [...document.querySelectorAll("#details .actions button")]
-      .find((element) => element.textContent === button)?.focus();
-  }
-
-  #showAll() {
-    this.isolated = null;
-    this.filters.reset();
-  }
-
-  /// Highlights what the selection needs and what needs it.
-  #emphasize() {
     const node = this.selected;
-    const follows = (edge) => this.filters.showsEdge(edge);
-    this.drawing.emphasis = null;
-    if (node) {
-      const edges = new Map();
-      const nodes = new Set([node]);
-      for (const [direction, end, color] of [["needs", "to", "--blue"],
-        ["neededBy", "from", "--orange"]]) {
-        const sources = [node,
-          ...(this.transitive ? this.model.reachable(node, direction, follows) : [])];
-        for (const source of sources) {
-          for (const edge of source[direction]) {
-            if (!follows(edge)) continue;
-            nodes.add(edge[end]);
-            if (!edges.has(edge)) edges.set(edge, color);
-          }
-        }
-      }
-      this.drawing.emphasis = { nodes, edges };
-    }
-    this.drawing.redraw();
+    if (!node) return;
+    this.#isolate(this.isolated ? null : new Set([node,
+      ...this.model.reachable(node, "needs"), ...this.model.reachable(node, "neededBy")]));
+    this.boxes.openAround([node]);
+    this.panel.show("Isolate");
+    this.camera.reveal(node);
   }
 
-  #neighbours(node) {
-    return new Set([node, ...node.needs.map((edge) => edge.to),
-      ...node.neededBy.map((edge) => edge.from)]);
+  // --- Questions ---
+
+  pick(node) {
+    if (!node) return;
+    this.isPicking = !this.isPicking;
+    this.panel.show("Path to…");
+    if (this.isPicking) this.say("Choose where the path ends. Escape cancels.");
+  }
+
+  path(from, to) {
+    this.#show(pathAnswer(from, to, (edge) => this.filters.choices.showsEdge(edge)), from);
+  }
+
+  whoReaches(node) {
+    if (!node) return;
+    this.#show(reachAnswer(node, (edge) => this.filters.choices.showsEdge(edge)), node);
+  }
+
+  why(node) {
+    if (node && !node.isCode) this.#show(whyAnswer(node), node);
+  }
+
+  /// Shows an answer: in the whole drawing if that is small, and otherwise alone.
+  #show(answer, node) {
+    this.isPicking = false;
+    const wasAlone = this.answer?.isAlone;
+    this.answer = null;
+    if (![...answer.nodes].every((member) => this.shown.has(member))) this.showAll();
+    this.selected = this.drawing.selected = node;
+    this.tree.select(node);
+    answer.isAlone = wasAlone || this.root.factories > MOST_UNGROUPED;
+    this.answer = answer;
+    if (answer.isAlone) this.#isolate(answer.nodes);
+    this.#emphasize();
+    this.panel.show();
+    this.panel.focus();
+    this.say(answer.said);
+  }
+
+  closeAnswer() {
+    const { isAlone } = this.answer;
+    this.answer = null;
+    if (isAlone) this.#isolate(null);
+    this.panel.show();
+    this.#emphasize();
+    if (this.selected && isAlone) {
+      this.boxes.openAround([this.selected]);
+      this.camera.reveal(this.selected);
+    }
+  }
+
+  // --- Emphasis and search ---
+
+  /// Highlights what the selection needs and what needs it, or the answer.
+  #emphasize() {
+    const { answer, selected: node, model, transitive } = this;
+    const follows = (edge) => this.filters.choices.showsEdge(edge);
+    this.drawing.emphasis = answer ? { nodes: answer.nodes, edges: answer.edges }
+      : node ? emphasisOf(node, { model, transitive, follows }) : null;
+    this.drawing.redraw();
   }
 
   /// Shows the matches of the search in the list, and marks them in the drawing.
-  #find() {
-    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const matches = new Set([...this.shown]
-      .filter((node) => words.every((word) => node.text.includes(word))));
+  find() {
+    const words = wordsOf(this.search.value);
+    const matches = matching(this.shown, words);
     this.tree.show(matches);
     this.drawing.found = words.length > 0 ? matches : new Set();
     this.drawing.redraw();
-    const result = document.getElementById("matches");
-    result.textContent = words.length === 0 ? ""
-      : matches.size === 1 ? "1 match" : `${matches.size.toLocaleString("en")} matches`;
+    document.getElementById("matches").textContent = words.length === 0 ? ""
+      : matches.size === 1 ? "1 match" : `${number(matches.size)} matches`;
     document.getElementById("no-matches").hidden = matches.size > 0;
-    return matches;
+    return words.length > 0 ? bestMatch(matches) : null;
   }
 
-  #say(text) { this.status.textContent = text; }
+  say(text) { document.getElementById("status").textContent = text; }
 
-  #hover(node, place) {
-    if (node !== this.drawing.hovered) {
-      this.drawing.hovered = node;
-      this.canvas.classList.toggle("over-node", node !== null);
-      this.drawing.redraw();
-    }
-    this.tooltip.show(node, place, this.canvas.clientWidth);
-  }
-
-  #listen() {
-    const on = (id, action) => document.getElementById(id).addEventListener("click", action);
-    on("skip", (event) => {
-      event.preventDefault();
-      this.tree.focus();
-    });
-    on("zoom-in", () => this.camera.zoom(1.4));
-    on("zoom-out", () => this.camera.zoom(1 / 1.4));
-    on("fit", () => this.camera.fit());
-    on("reset", () => this.#showAll());
-    on("theme", () => this.#toggleTheme());
-    this.search.addEventListener("input", () => {
-      clearTimeout(this.#typing);
-      this.#typing = setTimeout(() => {
-        this.#find();
-        this.#say(document.getElementById("matches").textContent);
-      }, 60);
-    });
-    this.search.addEventListener("keydown", (event) => {
-      if (event.key === "ArrowDown") {
-        event.preventDefault();
-        this.tree.focus();
-      } else if (event.key === "Enter") {
-        const [first] = [...this.#find()].sort((a, b) =>
-          a.name.length - b.name.length || (a.id < b.id ? -1 : 1));
-        if (first && this.search.value.trim()) this.select(first);
-      }
-    });
-    document.addEventListener("keydown", (event) => this.#key(event));
-    const themes = matchMedia("(prefers-color-scheme: dark)");
-    themes.addEventListener("change", () => this.#recolor());
-    window.addEventListener("hashchange", () => {
-      const node = this.model.byID.get(decodeURIComponent(location.hash.slice(1)));
-      if (node) this.select(node);
-    });
-    const printed = document.getElementById("printed");
-    window.addEventListener("beforeprint", () => preparePrint(printed, this));
-    window.addEventListener("afterprint", () => printed.replaceChildren());
-  }
-
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isTyping = event.target === this.search;
-    if (event.key === "Escape") {
-      if (isTyping && this.search.value) {
-        this.search.value = "";
-        this.#find();
-      } else this.select(null);
-      return;
-    }
-    if (isTyping) return;
-    const actions = {
-      "/": () => this.search.focus(), f: () => this.camera.fit(),
-      "+": () => this.camera.zoom(1.25), "-": () => this.camera.zoom(0.8),
-      t: () => this.toggleTransitive(), i: () => this.toggleIsolated(),
-    };
-    if (!this.usesKeys || event.defaultPrevented) return;
-    if (!Object.hasOwn(actions, event.key)) return;
-    event.preventDefault();
-    actions[event.key]();
-  }
-
-  #toggleTheme() {
-    const root = document.documentElement;
-    const isDark = getComputedStyle(root).colorScheme === "dark"
-      || !root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = isDark ? "light" : "dark";
-    this.#recolor();
-  }
-
-  #recolor() {
+  recolor() {
     this.drawing.colors = readColors();
     this.drawing.redraw();
   }
+
+  #click(item, { timeStamp }) {
+    if (!item?.isGroup) return item ? this.select(item, { stays: true }) : this.clear();
+    // The second click of a double click does not close what the first has opened.
+    if (timeStamp - this.#lastToggle < 350) return;
+    this.#lastToggle = timeStamp;
+    this.toggleGroup(item);
+  }
+
+  #hover(item, place) {
+    if (item !== this.drawing.hovered) {
+      this.drawing.hovered = item;
+      this.canvas.classList.toggle("over-node", item !== null);
+      this.drawing.redraw();
+    }
+    const isOpen = item?.isGroup && this.boxes.open.has(item.id);
+    this.tooltip.show(item, place, this.canvas.clientWidth, isOpen);
+  }
+
+  useKeys(isOn) { this.usesKeys = isOn; }
 }
 
 new Page(JSON.parse(document.getElementById("graph").textContent));

@@ -118,6 +118,8 @@ function count(elements, key) {
   return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+export function number(value) { return value.toLocaleString("en"); }
+
 /// Tarjan's algorithm, without recursion. The groups are in reverse topological order.
 export function stronglyConnected(successors) {
   const order = new Int32Array(successors.length).fill(-1);

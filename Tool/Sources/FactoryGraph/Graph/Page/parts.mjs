@@ -4,16 +4,34 @@
 import { PART_GAP, ROW_GAP } from "./columns.mjs";
 import { MOST_IN_ROWS, layOutColumns } from "./layout.mjs";
 
+/// How many nodes a column or row may have, before it becomes two: times the root of the number of
+/// all. Text is wide, so rows have fewer.
+const ROW_DENSITIES = [0.7, 1.4];
+const COLUMN_DENSITIES = [2, 4];
+
 /// Lays out nodes, which have a `width` and a `height`, and edges between indices of them, in
-/// the direction in which more of it fits into the window: returns the boxes of the nodes,
-/// the points of each edge, and the size.
+/// the form that fits best into the window: returns the boxes of the nodes, the points of each
+/// edge, and the size.
 export function layOut(nodes, edges, room) {
-  const fit = ({ width, height }) => Math.min(room.width / width, room.height / height);
-  const columns = layOutParts(nodes, edges, 2, room.width / room.height);
-  if (nodes.length > MOST_IN_ROWS) return columns;
-  const turned = nodes.map(({ width, height }) => ({ width: height, height: width }));
-  const rows = transposed(layOutParts(turned, edges, 0.7, room.height / room.width));
-  return fit(rows) > Math.min(1, fit(columns)) ? rows : columns;
+  const parts = connectedParts(nodes.length, edges);
+  // A frame is large, and not in line with cards.
+  const isAlone = ({ members }) => members.length === 1 && !nodes[members[0]].isFrame;
+  const connected = parts.filter((part) => !isAlone(part));
+  const single = parts.filter(isAlone).flatMap(({ members }) => members);
+  const finish = (result) => {
+    if (single.length > 0) placeUnconnected(nodes, single, result);
+    return result;
+  };
+  const inColumns = (density) =>
+    finish(layOutParts(nodes, edges, connected, density, room.width / room.height));
+  if (nodes.length > MOST_IN_ROWS) return inColumns(COLUMN_DENSITIES[0]);
+  const turned = nodes.map(({ width, height, isFrame }) =>
+    ({ width: height, height: width, isFrame }));
+  const inRows = (density) => finish(
+    transposed(layOutParts(turned, edges, connected, density, room.height / room.width)));
+  const fit = ({ width, height }) => Math.min(1, room.width / width, room.height / height);
+  return [...ROW_DENSITIES.map(inRows), ...COLUMN_DENSITIES.map(inColumns)]
+    .reduce((best, other) => (fit(other) > fit(best) ? other : best));
 }
 
 function transposed({ boxes, routes, width, height }) {
@@ -24,11 +42,9 @@ function transposed({ boxes, routes, width, height }) {
   };
 }
 
-function layOutParts(nodes, edges, density, proportions) {
+function layOutParts(nodes, edges, connected, density, proportions) {
   const result = { boxes: [], routes: edges.map(() => []), width: 0, height: 0 };
   const index = new Int32Array(nodes.length);
-  const parts = connectedParts(nodes.length, edges);
-  const connected = parts.filter(({ members }) => members.length > 1);
   const blocks = connected.map(({ members, links }) => {
     members.forEach((node, position) => { index[node] = position; });
     const inside = links.map((link) => (
@@ -47,8 +63,6 @@ function layOutParts(nodes, edges, density, proportions) {
         .map((point) => ({ x: point.x + x, y: point.y + y }));
     });
   }
-  const single = parts.flatMap(({ members }) => (members.length === 1 ? members : []));
-  if (single.length > 0) placeUnconnected(nodes, single, result);
   return result;
 }
 
@@ -79,7 +93,7 @@ function pack(blocks, proportions, result) {
   const limit = Math.max(widest, Math.sqrt(area * proportions));
   let [x, y, shelf] = [0, 0, 0];
   let stacks = [];
-  for (const block of blocks.toSorted((a, b) => b.height - a.height)) {
+  for (const block of [...blocks].sort((a, b) => b.height - a.height)) {
     const stack = stacks.find(({ width, bottom }) => block.width <= width
       && bottom + PART_GAP + block.height <= y + shelf);
     if (stack) {

@@ -2,21 +2,21 @@
 //
 // What is printed: the drawing as SVG, and a list of the factories that are shown.
 import { UNSCOPED } from "./model.mjs";
-import { LINES, SHAPES, html, lineMark, scopeMark, svg } from "./appearance.mjs";
-import { CODE_HEIGHT, Scene, subtitle } from "./scene.mjs";
+import { LINES, SHAPES, html, lineMark, lineOf, scopeMark, svg } from "./appearance.mjs";
+import { describeGroup } from "./groups.mjs";
+import { CODE_HEIGHT, subtitle } from "./scene.mjs";
 
 /// Fills an element that only paper shows.
-export function preparePrint(element, { model, styles, drawing }) {
+export function preparePrint(element, page) {
+  const { model, styles, shown } = page;
   // In the proportions of the paper.
-  const { nodes, edges } = drawing.scene;
-  const scene = new Scene(nodes, edges, { width: 273, height: 165 },
-    (node) => drawing.measure(node));
+  const scene = page.sceneFor({ width: 273, height: 165 });
   const scopes = [...model.scopes.keys()].map((scope) =>
     html("li", {}, scopeMark(styles.get(scope)), scope));
   const lines = [...model.edgeKinds.keys()].map((kind) =>
     html("li", {}, lineMark(kind), `${kind}: ${LINES[kind].meaning}`));
   element.replaceChildren(html("figure", {}, drawForPrint(scene, styles)),
-    html("ul", { class: "legend" }, ...scopes, ...lines), listForPrint(nodes, styles));
+    html("ul", { class: "legend" }, ...scopes, ...lines), listForPrint([...shown], styles));
 }
 
 function drawForPrint(scene, styles) {
@@ -24,43 +24,58 @@ function drawForPrint(scene, styles) {
     viewBox: `-12 -28 ${Math.ceil(scene.width) + 40} ${Math.ceil(scene.height) + 44}`,
     role: "img", "aria-label": "The graph",
   });
-  for (const edge of scene.edges) {
-    const { path, head } = scene.routes.get(edge);
-    const { dash, width } = LINES[edge.kind];
-    const kind = edge.inCircle ? "edge in-circle" : "edge";
+  const boxes = [...scene.boxes.values()];
+  drawing.append(...boxes.filter(({ isOpen }) => isOpen).flatMap(groupForPrint));
+  for (const link of scene.links) {
+    const { path, head } = scene.routes.get(link);
+    const { dash, width } = lineOf(link);
+    const kind = link.inCircle ? "edge in-circle" : "edge";
     drawing.append(
       svg("path", {
-        d: path, class: kind, "stroke-width": edge.inCircle ? 2.2 : width,
+        d: path, class: kind, "stroke-width": link.inCircle ? 2.2 : width,
         "stroke-dasharray": dash.join(" "),
       }),
-      svg("path", {
-        d: head, class: `${kind} head`,
-      }));
+      svg("path", { d: head, class: `${kind} head` }));
   }
-  for (const [node, { x, y, width, height }] of scene.boxes) {
-    const { color, shape } = node.isCode ? { color: "--grey" } : styles.get(node.scope);
-    drawing.append(svg("rect", {
+  for (const box of boxes.filter(({ isOpen }) => !isOpen)) {
+    drawing.append(...(box.item.isGroup ? groupForPrint(box) : cardForPrint(box, styles)));
+  }
+  return drawing;
+}
+
+function groupForPrint({ item, isOpen, x, y, width, height }) {
+  const letters = Math.floor((width - 28) / 7);
+  return [
+    svg("rect", { x, y, width, height, rx: 10, class: isOpen ? "frame" : "box" }),
+    svg("text", { x: x + 14, y: y + (isOpen ? 22 : 27), class: "name" },
+      shorten(isOpen ? `${item.title}, ${describeGroup(item)}` : item.title, letters)),
+    ...(isOpen ? [] : [svg("text", { x: x + 14, y: y + 44 }, describeGroup(item))]),
+  ];
+}
+
+function cardForPrint({ item: node, x, y, width, height }, styles) {
+  const { color, shape } = node.isCode ? { color: "--grey" } : styles.get(node.scope);
+  const inset = node.isCode ? 14 : 34;
+  // In quotients of the width of a letter, because a printer measures text differently.
+  const letters = Math.floor((width - inset - 8) / 6.6);
+  const card = [
+    svg("rect", {
       x, y, width, height, rx: node.isCode ? CODE_HEIGHT / 2 : 7,
       class: `card${node.isCode ? " code" : ""}${node.circle ? " in-circle" : ""}`,
       style: `--scope: var(${color})`,
       "stroke-dasharray": node.kind === "promise" ? "5 3" : "",
-    }));
-    const inset = node.isCode ? 14 : 34;
-    // In quotients of the width of a letter, because a printer measures text differently.
-    const letters = Math.floor((width - inset - 8) / 6.6);
-    const base = y + (node.isCode ? 18 : 19);
-    drawing.append(svg("text", { x: x + inset, y: base, class: "name" },
-      shorten(node.name, letters)));
-    if (node.isCode) continue;
-    drawing.append(
-      svg("text", { x: x + inset, y: y + 33, class: "subtitle" },
-        shorten(subtitle(node), letters * 1.15)),
-      svg("path", {
-        d: SHAPES[shape], transform: `translate(${x + 11} ${y + 13})`, "fill-rule": "evenodd",
-        style: `fill: var(${color})`,
-      }));
-  }
-  return drawing;
+    }),
+    svg("text", { x: x + inset, y: y + (node.isCode ? 18 : 19), class: "name" },
+      shorten(node.name, letters)),
+  ];
+  if (node.isCode) return card;
+  return [...card,
+    svg("text", { x: x + inset, y: y + 33, class: "subtitle" },
+      shorten(subtitle(node), letters * 1.15)),
+    svg("path", {
+      d: SHAPES[shape], transform: `translate(${x + 11} ${y + 13})`, "fill-rule": "evenodd",
+      style: `fill: var(${color})`,
+    })];
 }
 
 function shorten(text, letters) {

@@ -2,7 +2,7 @@
 //
 // The list of factories, as a tree of containers: the same content as the drawing, for the
 // keyboard and for screen readers.
-import { CODE } from "./model.mjs";
+import { listGroups } from "./finding.mjs";
 import { codeMark, html, scopeMark } from "./appearance.mjs";
 
 export class Tree {
@@ -13,18 +13,8 @@ export class Tree {
   constructor(element, model, styles, choose) {
     this.element = element;
     this.choose = choose;
-    const groups = new Map();
-    for (const node of model.nodes) {
-      const title = node.isCode ? CODE : `${node.container}\n${node.module}`;
-      if (!groups.has(title)) groups.set(title, []);
-      groups.get(title).push(node);
-    }
-    const titles = [...groups.keys()].sort((a, b) =>
-      (a === CODE) - (b === CODE) || (a < b ? -1 : 1));
     const hasModules = model.modules.size > 1;
-    for (const title of titles) {
-      const [name, module] = title === CODE ? ["Code that uses factories", ""]
-        : title.split("\n");
+    for (const { name, module, label, members } of listGroups(model.nodes)) {
       const list = html("ul", { role: "group" });
       const number = html("span", { class: "number" });
       const item = html("li", {
@@ -33,9 +23,7 @@ export class Tree {
         html("span", { class: "twist", "aria-hidden": "true" }),
         html("span", { class: "group-name" }, name),
         hasModules && module ? html("span", { class: "module" }, module) : "", number), list);
-      const members = groups.get(title).sort((a, b) => (a.name < b.name ? -1 : 1));
       list.append(...members.map((node) => this.#item(node, styles)));
-      const label = module ? `${name}, ${module}` : name;
       this.#groups.push({ item, number, members, label });
     }
     element.append(...this.#groups.map(({ item }) => item));
