@@ -227,6 +227,8 @@ await check("prints the drawing, the legend and the list", { page: "200.html" },
     const boxes = "document.querySelectorAll('#printed rect.box').length";
     expect("boxes", await tab.evaluate(boxes), new Set(graph(200).factories
       .map(({ id }) => id.split(".")[0])).size);
+    expect("numbers of edges", await tab.evaluate(
+      "document.querySelectorAll('#printed rect.count').length") > 10);
     await tab.evaluate(press("Open all"));
     await tab.evaluate("window.dispatchEvent(new Event('beforeprint'))");
     expect("cards", await tab.evaluate("document.querySelectorAll('#printed rect.card').length"

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  Occupied, SMALLEST_TEXT, fitText, lineMiddles, lineSizes, overlaps,
+  Occupied, SMALLEST_TEXT, countPlaces, fitText, lineMiddles, lineSizes, overlaps,
 } from "../../Sources/FactoryGraph/Graph/Page/labels.mjs";
 import { random } from "./graphs.mjs";
 
@@ -61,3 +61,16 @@ for (const seed of [1, 2, 3]) {
     assert.ok(taken.length > 20);
   });
 }
+
+test("The numbers of edges are at their lines, over nothing else, the largest first", () => {
+  const bundle = (length) => ({ isBundle: true, edges: Array(length).fill(null) });
+  const [few, many, one] = [bundle(2), bundle(30), bundle(1)];
+  const middles = [{ x: 100, y: 100 }, { x: 105, y: 100 }, { x: 300, y: 100 }];
+  const routes = new Map([[few, { middles }], [many, { middles }], [one, { middles }]]);
+  const found = countPlaces([few, one, many], routes, 1, new Occupied());
+  assert.deepEqual(found.map(({ text, place }) => [text, place.x + place.width / 2]),
+    [["30", 100], ["2", 300]]);
+  const occupied = new Occupied();
+  occupied.add({ x: 0, y: 0, width: 1000, height: 1000 });
+  assert.deepEqual(countPlaces([few, many], routes, 1, occupied), []);
+});

@@ -305,7 +305,7 @@ enum PageText {
       #printed .card { fill: color-mix(in srgb, var(--scope) 10%, white); stroke: var(--scope);
         stroke-width: 1.2; }
       #printed .card.code { fill: white; }
-      #printed .box { fill: white; stroke: var(--line); stroke-width: 1.3; }
+      #printed .box, #printed .count { fill: white; stroke: var(--line); stroke-width: 1.3; }
       #printed .frame { fill: #f4f6f8; stroke: var(--line); }
       #printed .card.in-circle { stroke: var(--circle); stroke-width: 2.6; }
       #printed text { font: 11px var(--sans); fill: #59616c; }
@@ -1452,6 +1452,25 @@ enum PageText {
       }
     }
 
+    /// Places for the numbers of edges of bundles, each at its line and over nothing that is occupied;
+    /// the largest numbers first. A line without a number is one edge, or has no room for it.
+    function countPlaces(links, routes, scale, occupied) {
+      const places = [];
+      const bundles = [...links].filter((link) => link.isBundle && link.edges.length > 1)
+        .sort((a, b) => b.edges.length - a.edges.length);
+      for (const bundle of bundles) {
+        const text = String(bundle.edges.length);
+        const [width, height] = [(text.length * 6.6 + 9) / scale, 15 / scale];
+        const place = routes.get(bundle).middles
+          .map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }))
+          .find((rectangle) => !occupied.has(rectangle));
+        if (!place) continue;
+        occupied.add(place);
+        places.push({ bundle, text, place });
+      }
+      return places;
+    }
+
     function overlaps(a, b) {
       return a.x <= b.x + b.width && b.x <= a.x + a.width
         && a.y <= b.y + b.height && b.y <= a.y + a.height;
@@ -2233,26 +2252,16 @@ enum PageText {
         context.fill(this.#path(route, "head"));
       }
 
-      /// The numbers of edges of bundles, where they are over nothing else. The largest first.
       #drawCounts(shown, occupied) {
-        const { scene, emphasis, view, context } = this;
-        const lines = emphasis ? new Set([...this.#emphasizedLines().keys()].map(({ link }) => link))
-          : new Set(scene.links);
-        const bundles = [...lines].filter((link) => link.isBundle && link.edges.length > 1)
-          .sort((a, b) => b.edges.length - a.edges.length);
-        for (const bundle of bundles) {
-          const { middles, box } = scene.routes.get(bundle);
-          if (!overlaps(box, shown)) continue;
-          const text = String(bundle.edges.length);
-          const [width, height] = [(text.length * 6.6 + 9) / view.scale, 15 / view.scale];
-          const place = middles
-            .map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }))
-            .find((rectangle) => !occupied.has(rectangle));
-          if (!place) continue;
-          occupied.add(place);
-          context.globalAlpha = 1;
-          this.cards.drawCount(text, place, view.scale, this.colors,
-            bundle.inCircle ? "--circle" : "--line");
+        const { scene, emphasis, view, colors } = this;
+        const links = emphasis ? new Set([...this.#emphasizedLines().keys()].map(({ link }) => link))
+          : scene.links;
+        const visible = [...links].filter((link) =>
+          link.isBundle && overlaps(scene.routes.get(link).box, shown));
+        for (const { bundle, text, place } of
+          countPlaces(visible, scene.routes, view.scale, occupied)) {
+          const color = bundle.inCircle ? "--circle" : "--line";
+          this.cards.drawCount(text, place, view.scale, colors, color);
         }
       }
     }
@@ -3172,6 +3181,13 @@ enum PageText {
       }
       for (const box of boxes.filter(({ isOpen }) => !isOpen)) {
         drawing.append(...(box.item.isGroup ? groupForPrint(box) : cardForPrint(box, styles)));
+      }
+      const occupied = new Occupied();
+      for (const box of boxes) if (!box.isOpen) occupied.add(box);
+      for (const { text, place } of countPlaces(scene.links, scene.routes, 1, occupied)) {
+        const { x, y, width, height } = place;
+        drawing.append(svg("rect", { x, y, width, height, rx: height / 2, class: "count" }),
+          svg("text", { x: x + width / 2, y: y + 11.5, "text-anchor": "middle" }, text));
       }
       return drawing;
     }

@@ -3,7 +3,7 @@
 // The drawing on a canvas: only what the window shows.
 import { LINES, lineOf, readColors } from "./appearance.mjs";
 import { Cards } from "./cards.mjs";
-import { Occupied, overlaps } from "./labels.mjs";
+import { Occupied, countPlaces, overlaps } from "./labels.mjs";
 
 /// At this zoom and above, a factory has a name of a useful length.
 export const READABLE = 0.45;
@@ -198,26 +198,16 @@ export class Drawing {
     context.fill(this.#path(route, "head"));
   }
 
-  /// The numbers of edges of bundles, where they are over nothing else. The largest first.
   #drawCounts(shown, occupied) {
-    const { scene, emphasis, view, context } = this;
-    const lines = emphasis ? new Set([...this.#emphasizedLines().keys()].map(({ link }) => link))
-      : new Set(scene.links);
-    const bundles = [...lines].filter((link) => link.isBundle && link.edges.length > 1)
-      .sort((a, b) => b.edges.length - a.edges.length);
-    for (const bundle of bundles) {
-      const { middles, box } = scene.routes.get(bundle);
-      if (!overlaps(box, shown)) continue;
-      const text = String(bundle.edges.length);
-      const [width, height] = [(text.length * 6.6 + 9) / view.scale, 15 / view.scale];
-      const place = middles
-        .map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }))
-        .find((rectangle) => !occupied.has(rectangle));
-      if (!place) continue;
-      occupied.add(place);
-      context.globalAlpha = 1;
-      this.cards.drawCount(text, place, view.scale, this.colors,
-        bundle.inCircle ? "--circle" : "--line");
+    const { scene, emphasis, view, colors } = this;
+    const links = emphasis ? new Set([...this.#emphasizedLines().keys()].map(({ link }) => link))
+      : scene.links;
+    const visible = [...links].filter((link) =>
+      link.isBundle && overlaps(scene.routes.get(link).box, shown));
+    for (const { bundle, text, place } of
+      countPlaces(visible, scene.routes, view.scale, occupied)) {
+      const color = bundle.inCircle ? "--circle" : "--line";
+      this.cards.drawCount(text, place, view.scale, colors, color);
     }
   }
 }

@@ -76,6 +76,25 @@ export class Occupied {
   }
 }
 
+/// Places for the numbers of edges of bundles, each at its line and over nothing that is occupied;
+/// the largest numbers first. A line without a number is one edge, or has no room for it.
+export function countPlaces(links, routes, scale, occupied) {
+  const places = [];
+  const bundles = [...links].filter((link) => link.isBundle && link.edges.length > 1)
+    .sort((a, b) => b.edges.length - a.edges.length);
+  for (const bundle of bundles) {
+    const text = String(bundle.edges.length);
+    const [width, height] = [(text.length * 6.6 + 9) / scale, 15 / scale];
+    const place = routes.get(bundle).middles
+      .map(({ x, y }) => ({ x: x - width / 2, y: y - height / 2, width, height }))
+      .find((rectangle) => !occupied.has(rectangle));
+    if (!place) continue;
+    occupied.add(place);
+    places.push({ bundle, text, place });
+  }
+  return places;
+}
+
 export function overlaps(a, b) {
   return a.x <= b.x + b.width && b.x <= a.x + a.width
     && a.y <= b.y + b.height && b.y <= a.y + a.height;

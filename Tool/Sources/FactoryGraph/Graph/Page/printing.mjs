@@ -4,6 +4,7 @@
 import { UNSCOPED } from "./model.mjs";
 import { LINES, SHAPES, html, lineMark, lineOf, scopeMark, svg } from "./appearance.mjs";
 import { describeGroup } from "./groups.mjs";
+import { Occupied, countPlaces } from "./labels.mjs";
 import { CODE_HEIGHT, subtitle } from "./scene.mjs";
 
 /// Fills an element that only paper shows.
@@ -39,6 +40,13 @@ function drawForPrint(scene, styles) {
   }
   for (const box of boxes.filter(({ isOpen }) => !isOpen)) {
     drawing.append(...(box.item.isGroup ? groupForPrint(box) : cardForPrint(box, styles)));
+  }
+  const occupied = new Occupied();
+  for (const box of boxes) if (!box.isOpen) occupied.add(box);
+  for (const { text, place } of countPlaces(scene.links, scene.routes, 1, occupied)) {
+    const { x, y, width, height } = place;
+    drawing.append(svg("rect", { x, y, width, height, rx: height / 2, class: "count" }),
+      svg("text", { x: x + width / 2, y: y + 11.5, "text-anchor": "middle" }, text));
   }
   return drawing;
 }
