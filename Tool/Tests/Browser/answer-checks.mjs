@@ -54,6 +54,23 @@ for (const count of [20, 2000]) {
     expect("closed", (await tab.evaluate(shownItems)).length > (count > 40 ? count : count - 1));
   });
 
+  await check("the focus stays in the panel, whatever is closed", { page }, async (tab, expect) => {
+    const focus = "document.activeElement.textContent";
+    await tab.evaluate(select(ends.to));
+    await tab.press("r");
+    expect("on the answer", await tab.evaluate(focus), "Who reaches it");
+    await tab.evaluate("document.querySelector('#details .close').focus()");
+    await tab.press("Enter");
+    expect("on the factory", await tab.evaluate(focus), nameOf(ends.to));
+    await tab.press("w");
+    await tab.press("p");
+    expect("another question ends the first", await tab.evaluate(title), nameOf(ends.to));
+    expect("and asks", await tab.evaluate("document.querySelector('.picking') !== null"));
+    await tab.press("Escape");
+    await tab.press("Escape");
+    expect("on the overview", await tab.evaluate(focus), "Overview");
+  });
+
   await check("Escape ends the choice of an end", { page }, async (tab, expect) => {
     await tab.evaluate(select(ends.from));
     await tab.press("p");

@@ -2896,7 +2896,7 @@ enum PageText {
         .sort((a, b) => b.neededBy.length - a.neededBy.length || (a.id < b.id ? -1 : 1))
         .filter((node) => node.neededBy.length > 1).slice(0, 5);
       return [
-        html("h2", {}, "Overview"),
+        html("h2", { tabindex: -1 }, "Overview"),
         parts.properties([
           ["Factories", number(model.factories.length)], ["Containers", model.containers.size],
           ["Modules", model.modules.size], ["Edges", number(model.edges.length)],
@@ -2972,16 +2972,19 @@ enum PageText {
           (node) => page.select(node, { movesFocus: true }));
       }
 
-      /// Draws the panel again. The button that was pressed keeps the focus.
+      /// Draws the panel again. If the focus was in it, it stays on the button that was pressed, or
+      /// goes to the title.
       show(button) {
         const { element } = this;
         const focused = document.activeElement?.closest("#details") ? document.activeElement : null;
         const name = button ?? focused?.dataset.group;
         element.replaceChildren(...this.#content().filter((part) => part !== null));
         element.scrollTop = 0;
-        if (!focused || !name) return;
-        [...element.querySelectorAll("button")]
-          .find((other) => other.textContent === name || other.dataset.group === name)?.focus();
+        if (!focused) return;
+        const same = name && [...element.querySelectorAll("button")]
+          .find((other) => other.textContent === name || other.dataset.group === name);
+        if (same) same.focus();
+        else this.focus();
       }
 
       focus() { this.element.querySelector("h2")?.focus(); }
@@ -3455,7 +3458,7 @@ enum PageText {
       }
 
       /// Ends what is going on, the last first: picking, an answer, the selection.
-      clear({ movesFocus = false } = {}) {
+      clear() {
         if (this.isPicking) {
           this.isPicking = false;
           this.panel.show("Path to…");
@@ -3463,7 +3466,6 @@ enum PageText {
         else {
           this.group = null;
           this.select(null);
-          if (movesFocus) this.tree.focus();
         }
       }
 
@@ -3491,6 +3493,7 @@ enum PageText {
 
       toggleIsolated() {
         const node = this.selected;
+        if (this.answer) return this.closeAnswer();
         if (!node) return;
         this.#isolate(this.isolated ? null : new Set([node,
           ...this.model.reachable(node, "needs"), ...this.model.reachable(node, "neededBy")]));
@@ -3503,6 +3506,7 @@ enum PageText {
 
       pick(node) {
         if (!node) return;
+        if (this.answer) this.closeAnswer();
         this.isPicking = !this.isPicking;
         this.panel.show("Path to…");
         if (this.isPicking) this.say("Choose where the path ends. Escape cancels.");

@@ -149,7 +149,7 @@ class Page {
   }
 
   /// Ends what is going on, the last first: picking, an answer, the selection.
-  clear({ movesFocus = false } = {}) {
+  clear() {
     if (this.isPicking) {
       this.isPicking = false;
       this.panel.show("Path to…");
@@ -157,7 +157,6 @@ class Page {
     else {
       this.group = null;
       this.select(null);
-      if (movesFocus) this.tree.focus();
     }
   }
 
@@ -185,6 +184,7 @@ class Page {
 
   toggleIsolated() {
     const node = this.selected;
+    if (this.answer) return this.closeAnswer();
     if (!node) return;
     this.#isolate(this.isolated ? null : new Set([node,
       ...this.model.reachable(node, "needs"), ...this.model.reachable(node, "neededBy")]));
@@ -197,6 +197,7 @@ class Page {
 
   pick(node) {
     if (!node) return;
+    if (this.answer) this.closeAnswer();
     this.isPicking = !this.isPicking;
     this.panel.show("Path to…");
     if (this.isPicking) this.say("Choose where the path ends. Escape cancels.");

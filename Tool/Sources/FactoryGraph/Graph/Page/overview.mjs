@@ -16,7 +16,7 @@ export function overviewPanel(parts, actions, { root, open, usesKeys }) {
     .sort((a, b) => b.neededBy.length - a.neededBy.length || (a.id < b.id ? -1 : 1))
     .filter((node) => node.neededBy.length > 1).slice(0, 5);
   return [
-    html("h2", {}, "Overview"),
+    html("h2", { tabindex: -1 }, "Overview"),
     parts.properties([
       ["Factories", number(model.factories.length)], ["Containers", model.containers.size],
       ["Modules", model.modules.size], ["Edges", number(model.edges.length)],

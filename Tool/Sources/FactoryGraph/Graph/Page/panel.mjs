@@ -13,16 +13,19 @@ export class Panel {
       (node) => page.select(node, { movesFocus: true }));
   }
 
-  /// Draws the panel again. The button that was pressed keeps the focus.
+  /// Draws the panel again. If the focus was in it, it stays on the button that was pressed, or
+  /// goes to the title.
   show(button) {
     const { element } = this;
     const focused = document.activeElement?.closest("#details") ? document.activeElement : null;
     const name = button ?? focused?.dataset.group;
     element.replaceChildren(...this.#content().filter((part) => part !== null));
     element.scrollTop = 0;
-    if (!focused || !name) return;
-    [...element.querySelectorAll("button")]
-      .find((other) => other.textContent === name || other.dataset.group === name)?.focus();
+    if (!focused) return;
+    const same = name && [...element.querySelectorAll("button")]
+      .find((other) => other.textContent === name || other.dataset.group === name);
+    if (same) same.focus();
+    else this.focus();
   }
 
   focus() { this.element.querySelector("h2")?.focus(); }
