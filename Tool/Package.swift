@@ -46,7 +46,9 @@ let package = Package(
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "Yams", package: "Yams"),
-      ]),
+      ],
+      // The sources of PageText.swift.
+      exclude: ["Graph/Page"]),
     .target(
       name: "FactoryMigrate",
       dependencies: [

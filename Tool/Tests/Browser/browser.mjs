@@ -46,8 +46,8 @@ export class Browser {
     }
   }
 
-  /// Opens a page in a new tab and waits until it is drawn.
-  async open(url, { width = 1440, height = 900, dark = false, scale = 1 } = {}) {
+  /// Opens a page in a new tab and waits until it is drawn. A script runs before those of the page.
+  async open(url, { width = 1440, height = 900, dark = false, scale = 1, script } = {}) {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
     const tab = new Tab(this, sessionId, targetId);
@@ -56,6 +56,7 @@ export class Browser {
     await tab.send("Emulation.setDeviceMetricsOverride",
       { width, height, deviceScaleFactor: scale, mobile: false });
     await tab.emulate({ dark });
+    if (script) await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: script });
     tab.url = url;
     await tab.send("Page.navigate", { url });
     await tab.waitFor("document.documentElement.dataset.ready === 'true'");

@@ -63,6 +63,9 @@ public struct RandomGraph {
       text.edge("type:\(module).Screen\(index)", from, .resolve)
       if index % 3 == 0 { text.edge("type:\(module).\(module)Container", from, .register) }
     }
+    for index in 0..<count / 40 {
+      text.unresolved("A factory is passed on as a value", line: index + 1)
+    }
     for _ in 0..<max(1, count / 400) {
       let start = random.below(max(1, made.count - 3))
       let circle = (0..<3).map { made[min(start + $0, made.count - 1)] }

@@ -3,30 +3,25 @@
 // `factory graph --format html`.
 extension Graph {
   /// The graph as a page of HTML that needs no other file and no network: its policy forbids
-  /// requests. It has search, filters, and a list for the keyboard and screen readers.
+  /// requests. Above about forty factories, it first shows the modules or containers, which open.
+  /// It has search, filters, and a list for the keyboard and screen readers.
   public func html(title: String) -> String {
-    Page.html(title: title, data: ordered().jsonText.text(.script))
+    PageText.page(title: title.escapedForHTML, graph: ordered().jsonText.text(.script))
   }
 }
 
-/// The parts of the page. They are string literals, and not resources, because the tool is one
-/// file that also works where it is copied to, and a literal compiles faster than the array of
-/// bytes into which SwiftPM turns an embedded resource.
-enum Page {
-  static func html(title: String, data: String) -> String {
-    markup(title: escaped(title), style: style, data: data, script: script)
-  }
-
-  private static var script: String {
-    [
-      model, layout, parts, columns, appearance, scene, drawing, camera, tooltip, tree,
-      filters, details, printing, main,
-    ].joined(separator: "\n\n")
-  }
-
-  private static func escaped(_ text: String) -> String {
+// The page is written as HTML, CSS and JavaScript, in the folder Page. Scripts/embed-page makes one
+// string literal of these files, in PageText.swift. The alternatives do not work here:
+//
+// - The tool is one file, which also works where it is copied to. A resource bundle would be another.
+// - SwiftPM's `.embedInCode` writes an array literal with an element for each byte. For 98 KB, the
+//   compiler of Swift 6.3.1 takes 7 s in a debug build, which is what a plugin uses, and 0.06 s for the
+//   string literal. Builds for several processors at once do not support it: swift-package-manager
+//   issue 6969.
+extension String {
+  fileprivate var escapedForHTML: String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

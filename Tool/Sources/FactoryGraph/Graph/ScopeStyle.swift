@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// How Mermaid and DOT draw a scope. The page has the same colours, in Page/PageStyle.swift.
+// How Mermaid and DOT draw a scope. The page has the same colours, in Page/page.css.
 /// The colours of a scope: those of Okabe and Ito, which remain different for the colour-blind.
 struct ScopeStyle {
   /// Behind dark text.
