@@ -6,7 +6,9 @@ import { Model } from "../../Sources/FactoryGraph/Graph/Page/model.mjs";
 /// `edges` are `a b` or `a lazy b`; an end that begins with `type:` is code. A factory is `name` or
 /// `Module.Container.name`.
 export function model(names, edges = [], { unresolved = [] } = {}) {
-  return new Model({ factories: names.map(factory), edges: edges.map(edge), unresolved });
+  return new Model({
+    containers: [], factories: names.map(factory), edges: edges.map(edge), unresolved,
+  });
 }
 
 export function identifier(name) {

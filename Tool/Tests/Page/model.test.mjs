@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stronglyConnected } from "../../Sources/FactoryGraph/Graph/Page/model.mjs";
+import { places, stronglyConnected } from "../../Sources/FactoryGraph/Graph/Page/model.mjs";
 import { model, random } from "./graphs.mjs";
 
 const names = (nodes) => [...nodes].map(({ name }) => name).sort();
@@ -10,6 +10,12 @@ test("Edges of one kind between the same nodes are one, with all places", () => 
   const { edges } = model(["a", "b"], ["a b", "a b", "a lazy b"]);
   assert.deepEqual(edges.map(({ kind, places }) => [kind, places.length]),
     [["construct", 2], ["lazy", 1]]);
+});
+
+test("Edges are counted by their places, as the JSON does", () => {
+  const { edges, edgeKinds } = model(["a", "b"], ["a b", "a b", "a lazy b"]);
+  assert.equal(places(edges), 3);
+  assert.deepEqual([...edgeKinds], [["construct", 2], ["lazy", 1]]);
 });
 
 test("Declarations of one identifier are one node, with the other places", () => {
