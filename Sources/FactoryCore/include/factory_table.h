@@ -221,8 +221,8 @@ static inline void factory_entry_set_mark(
   else
     __atomic_fetch_and(marks, ~mark, __ATOMIC_ACQ_REL);
 }
-static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
-  return factory_entry_has_mark(entry, FACTORY_KEEPS_CAPTIVE);
+static inline bool factory_entry_caches_captive(factory_entry *_Nonnull entry) {
+  return factory_entry_has_mark(entry, FACTORY_CACHES_CAPTIVE);
 }
 
 // MARK: The table

@@ -11,7 +11,7 @@ public import FactoryKitCore
 @frozen
 enum AsyncStep {
   /// Return the instance. If it is held weakly and was deallocated, search again.
-  case kept(InstanceBox)
+  case cached(InstanceBox)
   /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil. The layers
   /// wrap the instance.
   case call(AnyOverride?, Layers)
@@ -64,7 +64,7 @@ extension FactoryDefinition {
       }
       let construction: Construction
       switch step {
-      case .kept(let box):
+      case .cached(let box):
         guard let value: T = box.instance() else { continue }
         search.finish(value, isNew: false)
         return value

@@ -63,8 +63,8 @@ struct AsyncSearch: ~Copyable {
       return (found, completion.pointee.build, completion.pointee.layers)
     }
     switch found {
-    case .step(.kept(let box)):
-      return .kept(box)
+    case .step(.cached(let box)):
+      return .cached(box)
     case .step(.override(let override)):
       return begin(build, override, layers)
     case .step(.definition), .step(.failed):
@@ -132,7 +132,7 @@ struct AsyncSearch: ~Copyable {
           manager.expectCaptive(frame.withDescription { $0.key }, after: construction)
           return .again
         }
-        frame.noteUse(of: captive.keeper)
+        frame.noteUse(of: captive.owner)
         result = own
       } else if !isBuilding {
         frame.noteUse(of: construction.graphUse)

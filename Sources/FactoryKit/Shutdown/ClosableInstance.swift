@@ -120,18 +120,18 @@ extension ContainerManager {
 
   /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
   @inline(never)
-  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in place: CellPlace) {
+  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in cell: InstanceCell) {
     let hook = record.hook
     if hook != nil {
       noteInstance(core.withState { $0.shutdown })
-      let singletons = place.owner as? Scope.Singleton ?? Scope.Singleton.process
+      let singletons = cell.cellOwner as? Scope.Singleton ?? Scope.Singleton.process
       noteInstance(singletons.store.shutdown)
     }
     if let warmUp = record.warmUp {
       // Written by `ShutdownRecord.begin`.
       assumedObject(warmUp, WarmUp.self).add(
         ClosableInstance(
-          record, hook: hook, box, in: place.cell, place.node, of: self, place.owner))
+          record, hook: hook, box, in: cell.cell, cell.node, of: self, cell.cellOwner))
     }
   }
 }

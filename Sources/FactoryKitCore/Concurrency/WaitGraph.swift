@@ -54,9 +54,9 @@ package enum WaitGraph {
       me.pointee.next_waiter = construction.waiters
       factory_event_prepare(factory_thread_event(me))
       construction.waiters = me
-      // The owner still exists: to finish the construction it has to take the lock that is held
+      // The builder still exists: to finish the construction it has to take the lock that is held
       // here.
-      boost = construction.owner.flatMap { factory_thread_boost($0) }
+      boost = construction.builder.flatMap { factory_thread_boost($0) }
       return nil
     }
     if let refusal { return refusal }
@@ -103,7 +103,7 @@ package enum WaitGraph {
 
   /// The threads of the cycle that a wait of `me` would close; nil if it would not close one.
   ///
-  /// Each owner's state may be read here. Its construction is awaited, so to finish it, the owner
+  /// Each builder's state may be read here. Its construction is awaited, so to finish it, the builder
   /// has to take the lock that the caller holds.
   private static func cycle(
     closedBy me: ThreadState, waitingFor construction: Construction
@@ -112,10 +112,10 @@ package enum WaitGraph {
     var next = construction
     while !next.isFinished {
       // No thread waits for an asynchronous construction.
-      guard let owner = next.owner else { return nil }
-      if owner == me { return threads }
-      threads.append(owner)
-      guard let waitedFor = owner.construction else { return nil }
+      guard let builder = next.builder else { return nil }
+      if builder == me { return threads }
+      threads.append(builder)
+      guard let waitedFor = builder.construction else { return nil }
       next = waitedFor
     }
     return nil

@@ -168,10 +168,10 @@ package enum Message {
 
   /// - Parameters:
   ///   - chain: the resolutions from the factory to what belongs to the child.
-  ///   - keeper: what keeps instances of the factory's scope: the process or the parent.
-  static func captive(_ factory: String, _ chain: [String], keeper: String) -> String {
+  ///   - owner: what caches instances of the factory's scope: the process or the parent.
+  static func captive(_ factory: String, _ chain: [String], owner: String) -> String {
     """
-    FactoryKit: captive dependency: the \(keeper) would keep the instance of \(factory), which was \
+    FactoryKit: captive dependency: the \(owner) would keep the instance of \(factory), which was \
     built in a child container with something that only the child has:
     \(list(chain, isNumbered: true))
     The child keeps the instance instead.

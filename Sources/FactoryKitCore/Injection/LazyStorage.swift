@@ -66,12 +66,12 @@ extension Cell {
     var waited: Construction?
     let box: InstanceBox? = withLock { locked, _ in
       // Not `ask`, which would evict a weakly held instance that is gone: it must stay nil.
-      if let kept = locked.machine.pointee.kept { return kept.instance }
+      if let cached = locked.machine.pointee.cached { return cached.instance }
       switch locked.machine.pointee.ask(by: .thread(me)) {
       case .hit(let box):
         return box
       case .build:
-        locked.machine.pointee.begin(Construction(owner: me))
+        locked.machine.pointee.begin(Construction(builder: me))
         return nil
       case .missing:
         return nil

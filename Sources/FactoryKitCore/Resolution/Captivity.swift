@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// Captive dependencies: an instance that the parent or the process keeps must not depend on a child's
+// Captive dependencies: an instance that the parent or the process caches must not depend on a child's
 // registrations or instances. In this file, a child is a child container.
 //
 // - While a child builds such an instance, the construction has a `Captivity`, which records the
@@ -9,7 +9,7 @@
 //   `Captivity` of each construction around it: `noteUse`. While any such construction is in
 //   progress, lookups in child containers return no cached instance, so every use takes the slow path.
 // - When the construction ends, `Build` asks whether it is captive. If it is, the
-//   child keeps it, and those that wait for it in other containers search again.
+//   child caches it, and those that wait for it in other containers search again.
 // - An instance of the scope `graph` may be used by a construction that begins later, so its uses
 //   are recorded too, and stored with it.
 package import FactoryCore
@@ -40,7 +40,7 @@ package struct UsedContainer {
 
 /// What one construction has used of child containers, to decide whether its instance is captive.
 package final class Captivity {
-  // `manager`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
+  // `manager`, `entry`, `ownerDepth` and `evictions` are constant, `deepest` and `chain` are
   // guarded by `lock`.
 
   /// The container through which the instance is built. Retained, because a task that the closure has
@@ -48,9 +48,9 @@ package final class Captivity {
   let manager: ContainerManager
   /// The factory's entry in that container.
   let entry: Entry
-  /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
+  /// The depth of the container that caches the instance if it is not captive; nil for an instance of
   /// the scope `graph`.
-  private let homeDepth: UInt32?
+  private let ownerDepth: UInt32?
   /// The number of evictions and restorations so far in `core` and its parents, without the outermost one.
   private let evictions: UInt64
   private static let lock = Lock()
@@ -58,10 +58,10 @@ package final class Captivity {
   @exclusivity(unchecked) private var chain: [String] = []
 
   @inline(never)
-  init(_ manager: ContainerManager, _ entry: Entry, homeDepth: UInt32?) {
+  init(_ manager: ContainerManager, _ entry: Entry, ownerDepth: UInt32?) {
     self.manager = manager
     self.entry = entry
-    self.homeDepth = homeDepth
+    self.ownerDepth = ownerDepth
     evictions = Self.evictions(manager.core, entry)
     factory_begin_recording()
   }
@@ -77,10 +77,10 @@ package final class Captivity {
   /// The innermost child container that was used; nil if none was.
   var used: UsedContainer? { Self.lock.withLock { deepest } }
 
-  var isGraph: Bool { homeDepth == nil }
+  var isGraph: Bool { ownerDepth == nil }
 
-  /// The container that has to keep the instance instead; nil if it is not captive.
-  package var keeper: ContainerCore? {
+  /// The container that has to cache the instance instead; nil if it is not captive.
+  package var owner: ContainerCore? {
     guard !isGraph, let used else { return nil }
     return core.ancestor(at: used.depth)
   }
@@ -90,11 +90,11 @@ package final class Captivity {
   func depthOfOwnUse(in other: ContainerManager) -> UInt32? {
     // What the construction has used is reported before others continue, so that this can be relied
     // on where nothing is recorded.
-    guard let homeDepth, let factory = Self.lock.withLock({ deepest?.factory }),
+    guard let ownerDepth, let factory = Self.lock.withLock({ deepest?.factory }),
       CaptiveReport.isReported(entry.pointee.key, core)
     else { return nil }
     let depth = other.core.depthOfUse(of: factory)
-    return depth > homeDepth ? depth : nil
+    return depth > ownerDepth ? depth : nil
   }
 
   /// Whether the factory was reset in one of the containers since the construction began.
@@ -116,10 +116,10 @@ package final class Captivity {
   package func note(
     _ used: UsedContainer, _ frame: Frame?, _ resolution: (any TaskResolution)? = nil
   ) {
-    guard used.depth > homeDepth ?? 0, used.contains(core),
+    guard used.depth > ownerDepth ?? 0, used.contains(core),
       Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
     else { return }
-    let isReported = homeDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
+    let isReported = ownerDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
     let chain = isReported ? [] : TaskResolutions.chain(frame, resolution)
     Self.lock.withLock {
       guard used.depth > deepest?.depth ?? 0 else { return }
@@ -134,7 +134,7 @@ package final class Captivity {
     guard CaptiveReport.begin(entry.pointee.key, core) else { return }
     let start = chain.lastIndex(of: factory) ?? 0
     Log.write(
-      Message.captive(factory, Array(chain[start...]), keeper: isSingleton ? "process" : "parent"))
+      Message.captive(factory, Array(chain[start...]), owner: isSingleton ? "process" : "parent"))
   }
 }
 
@@ -172,18 +172,18 @@ private enum CaptiveReport {
 package final class CaptiveResult: ConstructionFailure {
   /// An `InstanceBox` or another `ConstructionFailure`.
   private let result: AnyObject
-  package let keeper: UsedContainer
+  package let owner: UsedContainer
 
-  init(_ result: AnyObject, _ keeper: UsedContainer) {
+  init(_ result: AnyObject, _ owner: UsedContainer) {
     self.result = result
-    self.keeper = keeper
+    self.owner = owner
   }
 
   /// The result for a resolution in this container; nil if the resolution has to search again.
   ///
-  /// The keeper may have been freed since, and is compared by its address. It existed while the
+  /// The owner may have been freed since, and is compared by its address. It existed while the
   /// resolution waited, so none of the resolution's containers can have the same address by chance.
-  package func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
+  package func result(in core: ContainerCore) -> AnyObject? { owner.contains(core) ? result : nil }
 
   override var type: Any.Type { CaptiveResult.self }
 }
@@ -195,7 +195,7 @@ extension InstanceSearch {
   @inline(never)
   mutating func noteUse(of container: UsedContainer?) {
     guard let container else { return }
-    // The innermost container counts: if a child keeps an instance that a closure of its parent has
+    // The innermost container counts: if a child caches an instance that a closure of its parent has
     // built, that is the child.
     if container.depth > used?.depth ?? 0 { used = container }
   }

@@ -266,7 +266,7 @@ extension ContainerManager {
         guard let scope = locked.scope, locked.withPlan({ $0.settings.parameterKey == key })
         else { return nil }
         locked.willChange()
-        // A child evicts what it keeps itself only.
+        // A child evicts only what it caches itself.
         guard scope.kind == .singleton, core.parent == nil else {
           return search.evict(in: locked.cell, key, &garbage)
         }
@@ -304,8 +304,8 @@ extension ContainerManager {
     return (cell, nil)
   }
 
-  /// Evicts the factory's singleton, if its scope is a singleton scope. A child evicts what it keeps
-  /// itself only.
+  /// Evicts the factory's singleton, if its scope is a singleton scope. A child evicts only what it
+  /// caches itself.
   @inline(never)
   private func evictSingleton(
     _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,

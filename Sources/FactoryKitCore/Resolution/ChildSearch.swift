@@ -1,16 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a search that concerns child containers: instances that a parent keeps, and
+// The part of a search that concerns child containers: instances that a parent caches, and
 // constructions whose result only another container may use.
 internal import FactoryCore
 
 extension InstanceSearch {
-  /// Looks for the instance of a child in the container that keeps it. Nil if the caller has to look:
+  /// Searches for the instance of a child in the parent that caches it. Nil if the caller has to search:
   /// in this container's entry or among the process's singletons.
-  mutating func askHome(
+  mutating func findAtOwner(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look? {
-    switch locked.home(scope, definitionHasContext: definitionHasContext) {
+    switch locked.owner(scope, definitionHasContext: definitionHasContext) {
     case .process:
       return nil
     case .own:
@@ -18,11 +18,11 @@ extension InstanceSearch {
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: false, &garbage)
     case .parent(let outer, let outerCore):
-      let owner = manager.ancestor(at: outerCore.depth)
+      let parent = manager.ancestor(at: outerCore.depth)
       let outerLocked = outer.lock(outerCore, &garbage)
       if !isReading { outerLocked.willChange() }
       let look = ask(
-        outerLocked.cell, owner, plan, isWeak: scope.kind == .shared, parent: owner, &garbage)
+        outerLocked.cell, parent, plan, isWeak: scope.kind == .shared, parent: parent, &garbage)
       outer.cell.unlock(&garbage)
       return look
     }
@@ -72,13 +72,13 @@ extension InstanceSearch {
         manager.expectCaptive(frame.key, after: construction)
         return nil
       }
-      frame.noteUse(of: captive.keeper)
+      frame.noteUse(of: captive.owner)
       result = own
     } else if let used = construction.graphUse {
       frame.noteUse(of: used)
     }
     if let failure = result as? ConstructionFailure { return .failed(failure) }
     // Otherwise, `store` has passed a `StrongBox<T>`.
-    return .kept(assumedObject(result, InstanceBox.self))
+    return .cached(assumedObject(result, InstanceBox.self))
   }
 }

@@ -103,7 +103,7 @@ package struct InstanceSearch: ~Copyable {
         isUnequal = true
       case .hit(let list, let box, in: let cell):
         LockOrder.requireNone()
-        if list.key.matches(parameter) { return .step(.kept(box)) }
+        if list.key.matches(parameter) { return .step(.cached(box)) }
         self.parameter.search(list, in: cell, parameter)
       }
     }
@@ -201,7 +201,7 @@ package struct InstanceSearch: ~Copyable {
       }
       return lookInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
-      if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
+      if core.parent != nil, let look = findAtOwner(plan, scope, locked, &garbage) { return look }
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
@@ -239,26 +239,26 @@ package struct InstanceSearch: ~Copyable {
       }
     }
     let key = GraphKey(entry, node, core)
-    if let (cell, owner) = resolution?.graphCell(for: key, node) {
+    if let (cell, cells) = resolution?.graphCell(for: key, node) {
       // The parameter has its own cell here.
-      let look = ask(cell, owner, plan, isGraph: true, &garbage)
+      let look = ask(cell, cells, plan, isGraph: true, &garbage)
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
-      if case .found(.step(.kept)) = look {
-        noteUse(of: owner.use(by: cell))
+      if case .found(.step(.cached)) = look {
+        noteUse(of: cells.use(by: cell))
       }
       // This may be the last reference, if the tree has ended meanwhile.
-      garbage.add(owner)
+      garbage.add(cells)
       return look
     }
     if let box = ResolutionCycle.instance(for: key) {
       noteUse(of: ResolutionCycle.use(by: key))
-      return .found(.step(.kept(box)))
+      return .found(.step(.cached(box)))
     }
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
-      let captivity = core.parent == nil ? nil : Captivity(manager, entry, homeDepth: nil)
+      let captivity = core.parent == nil ? nil : Captivity(manager, entry, ownerDepth: nil)
       frame.pointee.captivity = captivity?.address
       completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
     }
@@ -269,7 +269,7 @@ package struct InstanceSearch: ~Copyable {
   private mutating func askProcess(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
   ) -> Look {
-    if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
+    if core.parent != nil, let look = findAtOwner(plan, scope, locked, &garbage) { return look }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
     return ask(cell, owner, plan, isGraph: false, &garbage)
@@ -334,7 +334,7 @@ package struct InstanceSearch: ~Copyable {
       case .look(.compare(let list?, in: let cell)) where timeToLive == nil:
         // Most hashes have one parameter. If that has an instance and is equal, the lock need not
         // be taken again.
-        if case .kept(let box) = list.machine.phase, !box.isWeak {
+        if case .cached(let box) = list.machine.phase, !box.isWeak {
           return .hit(list, box, in: cell)
         }
         return .compare(list, in: cell)
@@ -350,7 +350,7 @@ package struct InstanceSearch: ~Copyable {
       }
       // Reading a weak reference retains the object temporarily. If that is the last reference, it
       // must not be released under the lock.
-      if let box = machine.kept?.instance { garbage.keepAlive(box) }
+      if let box = machine.cached?.instance { garbage.keepAlive(box) }
       return machine.ask(by: asker, timeToLive: timeToLive, restorations: restorations)
     }
     switch answer {
@@ -359,7 +359,7 @@ package struct InstanceSearch: ~Copyable {
     case .hit(let box):
       let isUnseen = !isReading && locked.withMachine(of: node) { $0.takeUnseen() }
       if isUnseen { completion.pointee.isNew = true }
-      return .found(.step(.kept(box)))
+      return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
       // A change of a parent replaces its plan first, and then evicts what it or the process caches, with the
       // lock of the cell. So if the change has evicted the instance already, its plan is seen here.
@@ -371,14 +371,14 @@ package struct InstanceSearch: ~Copyable {
       if let evicted { garbage.add(evicted) }
       var captivity: Captivity?
       if core.parent != nil, !isOwn {
-        captivity = Captivity(manager, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
+        captivity = Captivity(manager, entry, ownerDepth: isGraph ? nil : parent?.core.depth ?? 0)
       }
       let hook = plan.settings.shutdownHook
       let observer = isGraph ? nil : InstanceObserver.ofAll.object ?? hook?.observer
       let build = Build(
-        owner: asker.thread, restorations: restorations, parent ?? manager,
+        builder: asker.thread, restorations: restorations, parent ?? manager,
         parent == nil ? entry : Entry(of: locked.cell),
-        CellPlace(cell: locked.cell, node: node, owner: cellOwner), isWeak: isWeak,
+        InstanceCell(cell: locked.cell, node: node, cellOwner: cellOwner), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager, captivity, observer?.begin(frame, hook))
       locked.withMachine(of: node) { $0.begin(build) }
       frame.pointee.captivity = captivity?.address

@@ -128,17 +128,17 @@ package final class ResolutionCycle {
   }
 
   /// Caches an instance for the rest of the calling thread's cycle.
-  static func keep(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
+  static func store(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
     let thread = factory_current_thread()
     if thread.pointee.first.box == nil {
       thread.pointee.first = factory_graph_instance(key, box, node)
       thread.pointee.cycle_has_state = 1
     } else {
-      current.keep(GraphInstance(key: key, box: box, node: node))
+      current.store(GraphInstance(key: key, box: box, node: node))
     }
   }
 
-  private func keep(_ instance: GraphInstance) {
+  private func store(_ instance: GraphInstance) {
     graph.append(instance)
     if graph.count <= Self.few { return }
     let start = indices == nil ? 0 : graph.count - 1

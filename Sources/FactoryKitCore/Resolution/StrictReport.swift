@@ -127,7 +127,7 @@ extension ContainerManager {
     let outer =
       task.map { $0.around?.innermostStrictConstruction } ?? StrictConstruction.current
     switch step {
-    case .kept, .failed:
+    case .cached, .failed:
       outer?.note(factory, isReported: isReported(frame.key, factory, strictness))
     case .override:
       outer?.note(factory, isReported: false)

@@ -157,7 +157,7 @@ package struct LockedCell {
   fileprivate func publish(_ garbage: inout Garbage) {
     LockOrder.requireHeld(.cell)
     var new: UnsafeMutableRawPointer?
-    if case .kept(let box) = machine.pointee.phase {
+    if case .cached(let box) = machine.pointee.phase {
       new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
     }
     let published = factory_cell_published(cell.shared)
@@ -174,7 +174,7 @@ package struct LockedCell {
   /// The cached instances, without constructions in progress.
   package func saved() -> SavedCell {
     SavedCell(
-      instance: machine.pointee.kept,
+      instance: machine.pointee.cached,
       parameters: cell.parameters?.saved() ?? [])
   }
 

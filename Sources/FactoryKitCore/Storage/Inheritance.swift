@@ -13,7 +13,7 @@
 // - A child needs no entry for a factory for which nothing was set in it, if the factory is unscoped or a
 //   singleton that a parent has resolved. Lookups then use the parent's entry: see `look_up_in_parents`
 //   in `table.c`.
-// - An instance is kept by the child's entry, by a parent's, or by the process: see `home`. If it is
+// - An instance is cached by the child's entry, by a parent's, or by the process: see `owner`. If it is
 //   not the child's, the lock of its cell is taken while the child's entry is locked.
 // - An instance that the child has built stays when its parent changes, because nothing evicts it.
 // - A child never runs `autoRegister`. Its flags are combined with those of all its parents by
@@ -23,8 +23,8 @@
 //   factory, so that a message can say that the code runs in the wrong container.
 internal import FactoryCore
 
-/// What keeps the instance of a factory: this entry, a parent's entry, or the process.
-package enum InstanceHome {
+/// What caches the instance of a factory: this entry, a parent's entry, or the process.
+package enum InstanceOwner {
   case own
   case parent(Entry, ContainerCore)
   case process
@@ -82,12 +82,12 @@ extension LockedEntry {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
     let outer = parent.withPlan { UnsafeMutableRawPointer(owning: $0) }
-    let mustBeNew = keepsCaptive
+    let mustBeNew = cachesCaptive
     let merged = withOwnPlan { own in
       outer.withObject(Plan.self) { outer in
         let plan = own.inheriting(outer)
         // With a plan that this entry has had before, the entries of children would not notice that
-        // it keeps a captive instance: see `setKeepsCaptive`.
+        // it caches a captive instance: see `setCachesCaptive`.
         return mustBeNew ? Plan(plan.settings) : plan
       }
     }
@@ -104,7 +104,7 @@ extension LockedEntry {
   }
 
   /// Gives this entry of a parent the scope that the factory has in a child, if the child shares that
-  /// scope: the parent keeps the instance. The parent's entry has no scope of its own if the factory has
+  /// scope: the parent caches the instance. The parent's entry has no scope of its own if the factory has
   /// only been read in the child.
   private func takeScope(
     of plan: Plan, sharedBy child: ContainerCore, _ garbage: inout Garbage
@@ -118,28 +118,28 @@ extension LockedEntry {
     if let previous, previous != new { evict(&garbage) }
   }
 
-  /// Where the factory's instance is kept.
-  package func home(_ scope: ScopeReference, definitionHasContext: Bool) -> InstanceHome {
+  /// The owner of the factory's instance.
+  package func owner(_ scope: ScopeReference, definitionHasContext: Bool) -> InstanceOwner {
     if core.parent == nil { return scope.kind == .singleton ? .process : .own }
     let depth = withPlan { $0.depthOfOverride(definitionHasContext: definitionHasContext) }
     let isDefault = withPlan { $0.settings.scope == nil }
-    var (home, homeCore) = (entry, core)
-    while let parent = homeCore.parent, homeCore.depth > depth,
-      !factory_entry_keeps_captive(home)
+    var (owner, ownerCore) = (entry, core)
+    while let parent = ownerCore.parent, ownerCore.depth > depth,
+      !factory_entry_caches_captive(owner)
     {
-      let outer = factory_entry_parent(home)
+      let outer = factory_entry_parent(owner)
       if scope.kind != .singleton {
-        // The parent keeps the instance only if the factory has the same scope there.
-        guard homeCore.shares(scope),
+        // The parent caches the instance only if the factory has the same scope there.
+        guard ownerCore.shares(scope),
           isDefault
             ? factory_core_any_default_scope(parent) == scope.address
             : factory_entry_scope(outer) == scope.address
         else { break }
       }
-      (home, homeCore) = (outer, parent)
+      (owner, ownerCore) = (outer, parent)
     }
-    if homeCore.parent == nil, scope.kind == .singleton { return .process }
-    return home == entry ? .own : .parent(home, homeCore)
+    if ownerCore.parent == nil, scope.kind == .singleton { return .process }
+    return owner == entry ? .own : .parent(owner, ownerCore)
   }
 
   /// The action of a lookup in a child. In a container without a parent, it would be `action`.
@@ -150,14 +150,14 @@ extension LockedEntry {
     }
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
-    let isKept = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
-    guard isKept || isSingleton && action == Int(FACTORY_FOLLOW_PLAN),
+    let isCached = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
+    guard isCached || isSingleton && action == Int(FACTORY_FOLLOW_PLAN),
       withPlan({ $0.settings.decorator == nil })
     else { return action }
     if isSingleton || core.shares(scope), withPlan({ $0.hasUncertainOverride }) {
       return Int(FACTORY_FOLLOW_PLAN)
     }
-    switch home(scope, definitionHasContext: false) {
+    switch owner(scope, definitionHasContext: false) {
     case .own:
       return Int(FACTORY_USE_CELL)
     case .parent(let outer, _):
@@ -170,14 +170,14 @@ extension LockedEntry {
     }
   }
 
-  /// Whether the entry keeps an instance that its parent or the process would keep otherwise.
-  var keepsCaptive: Bool {
-    core.parent != nil && factory_entry_keeps_captive(entry)
+  /// Whether the entry caches an instance that its parent or the process would cache otherwise.
+  var cachesCaptive: Bool {
+    core.parent != nil && factory_entry_caches_captive(entry)
   }
 
-  /// Sets `keepsCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
-  func setKeepsCaptive(_ keeps: Bool, _ garbage: inout Garbage) {
-    factory_entry_set_mark(entry, UInt32(FACTORY_KEEPS_CAPTIVE), keeps)
+  /// Sets `cachesCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
+  func setCachesCaptive(_ caches: Bool, _ garbage: inout Garbage) {
+    factory_entry_set_mark(entry, UInt32(FACTORY_CACHES_CAPTIVE), caches)
     garbage.add(plan)
     setPlan(Plan(plan.settings))
     updateLookup()

@@ -215,7 +215,7 @@ final class ParameterTable {
   func saved() -> [Saved] {
     var saved: [Saved] = []
     forEachNode { node in
-      guard let (instance, lastUse) = node.machine.kept else { return }
+      guard let (instance, lastUse) = node.machine.cached else { return }
       saved.append(Saved(hash: node.hash, key: node.key, instance: instance, lastUse: lastUse))
     }
     return saved
@@ -251,7 +251,7 @@ extension ParameterNode {
       return false
     case .building:
       return true
-    case .kept(let box):
+    case .cached(let box):
       garbage.keepAlive(box)
       return box.isAlive
     }

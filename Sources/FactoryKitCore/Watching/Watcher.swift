@@ -170,7 +170,7 @@ extension ContainerManager {
       report(frame, .kept, entry, nil, since: completion.watchedSince)
       completion.endWatching()
       frame.pop()
-      return .kept(box)
+      return .cached(box)
     }
     guard lookup.callsDefinition else { return nil }
     completion.onlyReport(of: entry)

@@ -9,8 +9,8 @@ import Testing
 
 extension InstanceStateMachineTests {
   enum State: CaseIterable {
-    case empty, builtByMe, builtByAnother, builtByTask, keptAlive, keptButGone, keptAndExpired
-    case keptWithUnknownUse
+    case empty, builtByMe, builtByAnother, builtByTask, cachedAlive, cachedButGone, cachedAndExpired
+    case cachedWithUnknownUse
   }
 
   enum Event: CaseIterable {
@@ -142,77 +142,80 @@ extension InstanceStateMachineTests {
       Row(.builtByTask, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
       // The last use changes only with a time to live, and never for a reader.
-      Row(.keptAlive, .ask, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptAlive, .askByTask, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptAlive, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptAlive, .read, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .readWithTimeToLive, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .evict, .instance, .empty),
-      Row(.keptAlive, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedAlive, .ask, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedAlive, .askByTask, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedAlive, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedAlive, .read, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .readWithTimeToLive, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .evict, .instance, .empty),
+      Row(.cachedAlive, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
-      Row(.keptButGone, .ask, .buildEvicting, .newBuilder),
-      Row(.keptButGone, .askWithTimeToLive, .buildEvicting, .newBuilder),
-      Row(.keptButGone, .askByTask, .buildEvicting, .newTask),
-      Row(.keptButGone, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
-      Row(.keptButGone, .askByCancelledTask, .missing, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .ask, .buildEvicting, .newBuilder),
+      Row(.cachedButGone, .askWithTimeToLive, .buildEvicting, .newBuilder),
+      Row(.cachedButGone, .askByTask, .buildEvicting, .newTask),
+      Row(.cachedButGone, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
+      Row(.cachedButGone, .askByCancelledTask, .missing, .sameInstance, lastUse: Place.lastUse),
       Row(
-        .keptButGone, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
+        .cachedButGone, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
         lastUse: Place.lastUse),
-      Row(.keptButGone, .read, .missing, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .evict, .instance, .empty),
-      Row(.keptButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedButGone, .read, .missing, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .evict, .instance, .empty),
+      Row(.cachedButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
       // Only a request with a time to live treats the instance as expired. A reader, or a cancelled
       // task, leaves it for the next request.
-      Row(.keptAndExpired, .ask, .hit, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .askWithTimeToLive, .buildEvicting, .newBuilder),
-      Row(.keptAndExpired, .askByTask, .hit, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
-      Row(.keptAndExpired, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .ask, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .askWithTimeToLive, .buildEvicting, .newBuilder),
+      Row(.cachedAndExpired, .askByTask, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
+      Row(.cachedAndExpired, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.longAgo),
       Row(
-        .keptAndExpired, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
+        .cachedAndExpired, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
         lastUse: Place.longAgo),
-      Row(.keptAndExpired, .read, .hit, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finish, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .evict, .instance, .empty),
-      Row(.keptAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedAndExpired, .read, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .finish, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(
+        .cachedAndExpired, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .evict, .instance, .empty),
+      Row(.cachedAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
       // The first request with a time to live starts it.
-      Row(.keptWithUnknownUse, .ask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptWithUnknownUse, .askByTask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedWithUnknownUse, .ask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(.cachedWithUnknownUse, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedWithUnknownUse, .askByTask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(.cachedWithUnknownUse, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
       Row(
-        .keptWithUnknownUse, .askByCancelledTask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+        .cachedWithUnknownUse, .askByCancelledTask, .hit, .sameInstance, lastUse: TimeToLive.unknown
+      ),
       Row(
-        .keptWithUnknownUse, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance,
+        .cachedWithUnknownUse, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance,
         lastUse: Place.now),
-      Row(.keptWithUnknownUse, .read, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(.cachedWithUnknownUse, .read, .hit, .sameInstance, lastUse: TimeToLive.unknown),
       Row(
-        .keptWithUnknownUse, .readWithTimeToLive, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+        .cachedWithUnknownUse, .readWithTimeToLive, .hit, .sameInstance, lastUse: TimeToLive.unknown
+      ),
       Row(
-        .keptWithUnknownUse, .finish, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
+        .cachedWithUnknownUse, .finish, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
       Row(
-        .keptWithUnknownUse, .finishWithNil, .wasOvertaken, .sameInstance,
+        .cachedWithUnknownUse, .finishWithNil, .wasOvertaken, .sameInstance,
         lastUse: TimeToLive.unknown),
       Row(
-        .keptWithUnknownUse, .finishOvertaken, .wasOvertaken, .sameInstance,
+        .cachedWithUnknownUse, .finishOvertaken, .wasOvertaken, .sameInstance,
         lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .evict, .instance, .empty),
-      Row(.keptWithUnknownUse, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedWithUnknownUse, .evict, .instance, .empty),
+      Row(.cachedWithUnknownUse, .restore, .none, .newInstance, lastUse: Place.restoredUse),
     ]
   }
 }
