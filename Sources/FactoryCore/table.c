@@ -13,7 +13,7 @@ _Static_assert(sizeof(factory_entry) % 8 == 0, "the cell after an entry is align
 // MARK: Reading without a lock
 
 // The slow path is to be taken. `entry` is null if no entry was found.
-static inline factory_lookup follow(const factory_entry *entry) {
+static inline factory_lookup take_slow_path(const factory_entry *entry) {
   return (factory_lookup){(uintptr_t)entry | FACTORY_TAKE_SLOW_PATH, NULL};
 }
 
@@ -51,42 +51,42 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
 
 // Protects the instance that a cell publishes. `lookup` is the entry's word that has selected the
 // cell.
-__attribute__((always_inline)) static inline factory_lookup look_in_cell(
+__attribute__((always_inline)) static inline factory_lookup look_up_in_cell(
     factory_entry *entry, factory_cell *cell, uintptr_t lookup) {
-  // Another copy of the library looks at its own hazard slots when it evicts the instance.
-  if (factory_cell_image(cell) != factory_current_image()) return follow(entry);
+  // Another copy of the library searches its own hazard slots when it evicts the instance.
+  if (factory_cell_image(cell) != factory_current_image()) return take_slow_path(entry);
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());
-  if (protection.slot == NULL) return follow(entry);
+  if (protection.slot == NULL) return take_slow_path(entry);
   if (factory_entry_lookup(entry) != lookup) {
     factory_unprotect(protection.slot);
-    return follow(entry);
+    return take_slow_path(entry);
   }
   return (factory_lookup){(uintptr_t)protection.object, protection.slot};
 }
 
 // The part of a lookup that follows once the factory's entry is known. `flags` are those that the container
 // had before the entry was read.
-__attribute__((always_inline)) static inline factory_lookup look_at(
+__attribute__((always_inline)) static inline factory_lookup look_up_in_entry(
     const factory_core *core, factory_entry *entry, const void *scope, uint32_t flags) {
   uintptr_t lookup = factory_entry_lookup(entry);
   // The factory value has a scope that a reset has removed, or that is about to be changed.
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
-    return follow(entry);
+    return take_slow_path(entry);
   factory_cell *cell = NULL;
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
   if (action == FACTORY_USE_CELL) {
     cell = factory_entry_cell(entry);
   } else if (action == FACTORY_CALL_DEFINITION) {
     // A reset removes a registration only after it has changed the flags.
-    return factory_core_flags(core) == flags ? call_definition() : follow(entry);
+    return factory_core_flags(core) == flags ? call_definition() : take_slow_path(entry);
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
   } else {
     // The plan decides, or the task may have its own singletons.
-    return follow(entry);
+    return take_slow_path(entry);
   }
-  return look_in_cell(entry, cell, lookup);
+  return look_up_in_cell(entry, cell, lookup);
 }
 
 // Always inlined, because the lookup of a container that is not watched must not become slower.
@@ -94,15 +94,16 @@ __attribute__((always_inline)) static inline factory_lookup look_up(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   const uint32_t flags = factory_core_flags(core);
-  if (factory_has_flags_besides(allowed, flags) || factory_is_tracing()) return follow(NULL);
+  if (factory_has_flags_besides(allowed, flags) || factory_is_tracing())
+    return take_slow_path(NULL);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
     return scope == NULL && factory_core_default_scope(core) == NULL ? call_definition()
-                                                                      : follow(NULL);
+                                                                      : take_slow_path(NULL);
   }
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
-  return entry == NULL ? follow(NULL) : look_at(core, entry, scope, flags);
+  return entry == NULL ? take_slow_path(NULL) : look_up_in_entry(core, entry, scope, flags);
 }
 
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
@@ -160,7 +161,7 @@ bool factory_entry_is_current(
 }
 
 // A child that has no entry for a factory has no settings of its own for it, so a parent's entry says how it
-// is resolved. Looks only in the nearest parent that has a table. Returns false if only the slow path can
+// is resolved. Searches only the nearest parent that has a table. Returns false if only the slow path can
 // tell, also if that table has no such entry. `found` stays null if no parent has a table.
 //
 // The child may still have an entry for an equal key whose texts are at other addresses. In that case the
@@ -188,21 +189,21 @@ static bool find_in_parents(const factory_core *core, factory_key key, factory_e
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint32_t flags,
     factory_entry **parents) {
-  if (scope == NULL && factory_core_any_default_scope(core) != NULL) return follow(NULL);
+  if (scope == NULL && factory_core_any_default_scope(core) != NULL) return take_slow_path(NULL);
   factory_entry *entry = NULL;
-  if (!find_in_parents(core, key, &entry)) return follow(NULL);
+  if (!find_in_parents(core, key, &entry)) return take_slow_path(NULL);
   *parents = entry;
   uintptr_t lookup = entry == NULL ? FACTORY_CALL_DEFINITION : factory_entry_lookup(entry);
-  if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return follow(NULL);
+  if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return take_slow_path(NULL);
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
   if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons() &&
       !factory_uses_are_recorded()) {
-    factory_lookup found = look_in_cell(entry, factory_entry_singleton(entry), lookup);
-    return found.slot == NULL ? follow(NULL) : found;
+    factory_lookup found = look_up_in_cell(entry, factory_entry_singleton(entry), lookup);
+    return found.slot == NULL ? take_slow_path(NULL) : found;
   }
-  if (action != FACTORY_CALL_DEFINITION) return follow(NULL);
+  if (action != FACTORY_CALL_DEFINITION) return take_slow_path(NULL);
   // A reset removes a registration only after it has changed the flags.
-  return factory_core_all_flags(core) == flags ? call_definition() : follow(NULL);
+  return factory_core_all_flags(core) == flags ? call_definition() : take_slow_path(NULL);
 }
 
 // Whether a child needs no entry for a factory with a singleton scope, because a parent has one with that
@@ -230,14 +231,14 @@ bool factory_has_scope(
          factory_inheritance_own_scope(factory_entry_inheritance(entry)) == scope;
 }
 
-// The same as `look_up`, and `look_at`, for a child container.
+// The same as `look_up`, and `look_up_in_entry`, for a child container.
 __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   allowed |= FACTORY_IS_CHILD;
-  if (factory_is_tracing()) return follow(NULL);
+  if (factory_is_tracing()) return take_slow_path(NULL);
   const uint32_t flags = factory_core_all_flags(core);
-  if (factory_has_flags_besides(allowed, flags)) return follow(NULL);
+  if (factory_has_flags_besides(allowed, flags)) return take_slow_path(NULL);
   const uint32_t default_scope_changes = factory_core_default_scope_changes(core);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) return look_up_in_parents(core, key, scope, flags, found);
@@ -245,14 +246,14 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   *found = entry;
   if (entry == NULL) return look_up_in_parents(core, key, scope, flags, found);
   // Before the lookup is read, so that it is not older than the parents' plans.
-  if (!is_current(core, entry, default_scope_changes)) return follow(entry);
+  if (!is_current(core, entry, default_scope_changes)) return take_slow_path(entry);
   uintptr_t lookup = factory_entry_lookup(entry);
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
-    return follow(entry);
+    return take_slow_path(entry);
   factory_cell *cell = NULL;
   switch (lookup & FACTORY_LOOKUP_BITS) {
   case FACTORY_CALL_DEFINITION:
-    return factory_core_all_flags(core) == flags ? call_definition() : follow(entry);
+    return factory_core_all_flags(core) == flags ? call_definition() : take_slow_path(entry);
   case FACTORY_USE_CELL:
     cell = factory_entry_cell(entry);
     break;
@@ -265,8 +266,8 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   default:
     break;
   }
-  if (cell == NULL || factory_uses_are_recorded()) return follow(entry);
-  return look_in_cell(entry, cell, lookup);
+  if (cell == NULL || factory_uses_are_recorded()) return take_slow_path(entry);
+  return look_up_in_cell(entry, cell, lookup);
 }
 
 // MARK: Lookups

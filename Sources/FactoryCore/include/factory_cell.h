@@ -35,7 +35,7 @@ static inline factory_image _Nonnull factory_current_image(void) { return &facto
 
 /// Returns the current copy, after setting the function that releases what its cells have published.
 /// Each copy of FactoryKit calls this before it creates its first cell. If several of them share this
-/// FactoryCore, any of their functions will do: the hazard slots that it looks at are the same.
+/// FactoryCore, any of their functions will do: the hazard slots that it searches are the same.
 factory_image _Nonnull factory_image_with(void (*_Nonnull release)(void *_Nonnull published));
 
 /// Releases what a cell of a copy has published, once none of that copy's readers protects it.

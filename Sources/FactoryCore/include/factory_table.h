@@ -45,12 +45,12 @@ uint32_t factory_key_content_hash(factory_key key);
 /// The action of a lookup for the factory of an entry: the low bits of `factory_entry.lookup`.
 enum {
   /// Take the slow path.
-  FACTORY_FOLLOW_PLAN = 0,
+  FACTORY_READ_PLAN = 0,
   /// Take the slow path. The plan has a time to live, so read the clock before taking the lock.
-  FACTORY_FOLLOW_TIMED_PLAN = 1,
+  FACTORY_READ_TIMED_PLAN = 1,
   /// Take the slow path. The plan caches an instance per parameter, so search for the parameter
   /// first.
-  FACTORY_FOLLOW_PARAMETER_PLAN = 2,
+  FACTORY_READ_PARAMETER_PLAN = 2,
   /// Take the slow path. An instance in the thread's resolution cycle can be returned without
   /// further work.
   FACTORY_USE_CYCLE = 3,

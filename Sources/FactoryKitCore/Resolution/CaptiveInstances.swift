@@ -18,7 +18,7 @@ extension Build {
     _ frame: Frame
   ) -> CaptiveCell? {
     if captivity.isGraph, let used = captivity.used, let cells = instanceCell.cellOwner {
-      // A `GraphCells`: see `InstanceSearch.lookInCycle`.
+      // A `GraphCells`: see `InstanceSearch.findInCycle`.
       assumedObject(cells, GraphCells.self).noteUse(of: used, by: cell)
     }
     guard let owner = captivity.owner, let used = UsedContainer(owner) else {

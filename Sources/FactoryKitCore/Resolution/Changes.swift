@@ -203,7 +203,7 @@ extension ContainerManager {
     noteDeclaration(declaration, types, entry)
     // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
-      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN, core.parent == nil
+      Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN, core.parent == nil
     {
       return
     }

@@ -5,11 +5,11 @@
 internal import FactoryCore
 
 extension InstanceSearch {
-  /// Searches for the instance of a child in the parent that caches it. Nil if the caller has to search:
+  /// Searches for the instance of a child in the parent that caches it. Nil if the caller has to search,
   /// in this container's entry or among the process's singletons.
   mutating func findAtOwner(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
-  ) -> Look? {
+  ) -> Outcome? {
     switch locked.owner(scope, definitionHasContext: definitionHasContext) {
     case .process:
       return nil
@@ -21,10 +21,10 @@ extension InstanceSearch {
       let parent = manager.ancestor(at: outerCore.depth)
       let outerLocked = outer.lock(outerCore, &garbage)
       if !isReading { outerLocked.willChange() }
-      let look = ask(
+      let outcome = ask(
         outerLocked.cell, parent, plan, isWeak: scope.kind == .shared, parent: parent, &garbage)
       outer.cell.unlock(&garbage)
-      return look
+      return outcome
     }
   }
 

@@ -42,7 +42,7 @@ package struct Completion: ~Copyable {
     self.entry = entry
   }
 
-  /// Reverts `use`, because a search that looks again uses the last plan that it finds.
+  /// Reverts `use`, because a repeated search uses the last plan that it finds.
   mutating func forgetPlan(_ garbage: inout Garbage) {
     if let plan = plan.take() { garbage.add(plan) }
   }

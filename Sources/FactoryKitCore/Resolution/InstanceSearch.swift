@@ -52,8 +52,8 @@ package struct InstanceSearch: ~Copyable {
     case missing
   }
 
-  /// The result of one search under the lock.
-  enum Look {
+  /// The result of searching once under the lock.
+  enum Outcome {
     case found(Found)
     case reentered
     /// An expired instance or an abandoned construction was evicted.
@@ -82,7 +82,7 @@ package struct InstanceSearch: ~Copyable {
     if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) { registration = manager.ensureAutoRegistered() }
     prepare(parameter)
     while true {
-      switch look() {
+      switch searchOnce() {
       case .found(let found):
         return found
       case .reentered:
@@ -112,9 +112,9 @@ package struct InstanceSearch: ~Copyable {
   /// Does the work that will probably be needed without the lock, before the lock is first taken.
   private mutating func prepare(_ parameter: UnsafeRawPointer) {
     switch Int(factory_entry_action(entry)) {
-    case FACTORY_FOLLOW_TIMED_PLAN:
+    case FACTORY_READ_TIMED_PLAN:
       time = manager.now
-    case FACTORY_FOLLOW_PARAMETER_PLAN:
+    case FACTORY_READ_PARAMETER_PLAN:
       // A singleton's parameters are in a cell of their own.
       let table =
         entry.cell.parameters ?? factory_entry_singleton(entry).flatMap { Cell($0).parameters }
@@ -128,24 +128,24 @@ package struct InstanceSearch: ~Copyable {
 
   /// Searches once, under the entry's lock. One critical section decides whether to return, await or build
   /// the instance, and which closure builds it.
-  private mutating func look() -> Look {
+  private mutating func searchOnce() -> Outcome {
     let flags = factory_core_all_flags(core)
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)
-    let look = look(locked, flags, &garbage)
+    let outcome = searchOnce(locked, flags, &garbage)
     if garbage.isEmpty {
       entry.cell.unlock()
     } else {
       entry.cell.unlock(&garbage)
       garbage.release()
     }
-    return look
+    return outcome
   }
 
   /// - Parameter flags: those of the containers before the plan was read.
-  private mutating func look(
+  private mutating func searchOnce(
     _ locked: LockedEntry, _ flags: UInt32, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     locked.updateChoice(&garbage)
     // Read after the plan, because a reset changes the flags before it removes a registration.
     let currentFlags = factory_core_all_flags(core)
@@ -170,18 +170,18 @@ package struct InstanceSearch: ~Copyable {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
-        return locked.withPlan { askProcess($0, scope, locked, &garbage) }
+        return locked.withPlan { findSingleton($0, scope, locked, &garbage) }
       }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
       // A child's plan may be that of its parent now.
       locked.updateChoice(&garbage)
     }
-    return locked.withPlan { look($0, locked, &garbage) }
+    return locked.withPlan { searchOnce($0, locked, &garbage) }
   }
 
-  private mutating func look(
+  private mutating func searchOnce(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     // The plan may be newer than the lookup. A hit would have to set the last use.
     if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
       return .found(.missing)
@@ -199,14 +199,14 @@ package struct InstanceSearch: ~Copyable {
       if frame.pointee.previous == nil, !isObserved, resolution == nil {
         return create(plan, &garbage)
       }
-      return lookInCycle(plan, locked, resolution, &garbage)
+      return findInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
-      if core.parent != nil, let look = findAtOwner(plan, scope, locked, &garbage) { return look }
+      if core.parent != nil, let found = findAtOwner(plan, scope, locked, &garbage) { return found }
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
     case .singleton:
-      return askProcess(plan, scope, locked, &garbage)
+      return findSingleton(plan, scope, locked, &garbage)
     }
   }
 
@@ -227,29 +227,29 @@ package struct InstanceSearch: ~Copyable {
 
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
-  private mutating func lookInCycle(
+  private mutating func findInCycle(
     _ plan: Plan, _ locked: LockedEntry, _ resolution: (any TaskResolution)?,
     _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
       switch parameter.node(in: locked.cell, type, evicting: UnusedParameters(), &garbage) {
       case .node(let found): node = found
-      case .look(let look): return look
+      case .outcome(let outcome): return outcome
       }
     }
     let key = GraphKey(entry, node, core)
     if let (cell, cells) = resolution?.graphCell(for: key, node) {
       // The parameter has its own cell here.
-      let look = ask(cell, cells, plan, isGraph: true, &garbage)
+      let outcome = ask(cell, cells, plan, isGraph: true, &garbage)
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
-      if case .found(.step(.cached)) = look {
+      if case .found(.step(.cached)) = outcome {
         noteUse(of: cells.use(by: cell))
       }
       // This may be the last reference, if the tree has ended meanwhile.
       garbage.add(cells)
-      return look
+      return outcome
     }
     if let box = ResolutionCycle.instance(for: key) {
       noteUse(of: ResolutionCycle.use(by: key))
@@ -266,10 +266,10 @@ package struct InstanceSearch: ~Copyable {
   }
 
   @inline(never)
-  private mutating func askProcess(
+  private mutating func findSingleton(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
-  ) -> Look {
-    if core.parent != nil, let look = findAtOwner(plan, scope, locked, &garbage) { return look }
+  ) -> Outcome {
+    if core.parent != nil, let found = findAtOwner(plan, scope, locked, &garbage) { return found }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
     return ask(cell, owner, plan, isGraph: false, &garbage)
@@ -278,17 +278,17 @@ package struct InstanceSearch: ~Copyable {
   /// Requests the instance from a cell that is not the entry's.
   private mutating func ask(
     _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isGraph: Bool, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     // The cell is used until it is unlocked.
     withExtendedLifetime(owner) {
-      let look = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
+      let outcome = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
       if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
-      return look
+      return outcome
     }
   }
 
   /// The closure to call for a new instance. A reader ignores it.
-  private mutating func create(_ plan: Plan, _ garbage: inout Garbage) -> Look {
+  private mutating func create(_ plan: Plan, _ garbage: inout Garbage) -> Outcome {
     if !plan.settings.layers.isEmpty, !isReading {
       completion.pointee.use(plan, of: entry, &garbage)
     }
@@ -310,7 +310,7 @@ package struct InstanceSearch: ~Copyable {
   mutating func ask(
     _ locked: LockedCell, _ cellOwner: AnyObject?, _ plan: Plan, isWeak: Bool,
     isGraph: Bool = false, parent: ContainerManager? = nil, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     var timeToLive: TimeToLive?
     if !isGraph, let limit = plan.settings.timeToLive {
       guard let time else { return .readClock }
@@ -331,15 +331,15 @@ package struct InstanceSearch: ~Copyable {
       switch parameter.node(in: locked, type, evicting: unused, &garbage) {
       case .node(let found):
         node = found
-      case .look(.compare(let list?, in: let cell)) where timeToLive == nil:
+      case .outcome(.compare(let list?, in: let cell)) where timeToLive == nil:
         // Most hashes have one parameter. If that has an instance and is equal, the lock need not
         // be taken again.
         if case .cached(let box) = list.machine.phase, !box.isWeak {
           return .hit(list, box, in: cell)
         }
         return .compare(list, in: cell)
-      case .look(let look):
-        return look
+      case .outcome(let outcome):
+        return outcome
       }
     }
     let answer: InstanceStateMachine.Answer? = locked.withMachine(of: node) { machine in

@@ -157,7 +157,7 @@ extension ContainerManager {
   /// The closure registered for a factory that has no scope and no other setting, if nothing observes the
   /// resolution. This is the most common kind of registration, and needs no search.
   private func plainRegistration(_ entry: Entry) -> AnyOverride? {
-    guard Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PLAN,
+    guard Int(factory_entry_action(entry)) == FACTORY_READ_PLAN,
       factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE)), !factory_is_tracing(),
       !factory_uses_are_recorded()
     else { return nil }
@@ -185,7 +185,7 @@ extension ContainerManager {
     let entry = entry ?? core.entry(frame.key)
     if isForResolution {
       let isPlain =
-        Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
+        Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN
         && !core.hasFlags(besides: FACTORY_IS_CHILD) && !factory_is_tracing()
       guard isPlain else { return nil }
     }

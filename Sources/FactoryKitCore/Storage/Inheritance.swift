@@ -146,16 +146,16 @@ extension LockedEntry {
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
     // If a child has added members to a group, the slow path records that the child was used.
     if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.settings.members.depth > 0 }) {
-      return Int(FACTORY_FOLLOW_PLAN)
+      return Int(FACTORY_READ_PLAN)
     }
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
     let isCached = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
-    guard isCached || isSingleton && action == Int(FACTORY_FOLLOW_PLAN),
+    guard isCached || isSingleton && action == Int(FACTORY_READ_PLAN),
       withPlan({ $0.settings.decorator == nil })
     else { return action }
     if isSingleton || core.shares(scope), withPlan({ $0.hasUncertainOverride }) {
-      return Int(FACTORY_FOLLOW_PLAN)
+      return Int(FACTORY_READ_PLAN)
     }
     switch owner(scope, definitionHasContext: false) {
     case .own:
@@ -164,7 +164,7 @@ extension LockedEntry {
       factory_entry_set_singleton(entry, factory_entry_cell(outer))
       return Int(FACTORY_USE_PARENT)
     case .process:
-      guard let cell = singletonOfParents else { return Int(FACTORY_FOLLOW_PLAN) }
+      guard let cell = singletonOfParents else { return Int(FACTORY_READ_PLAN) }
       factory_entry_set_singleton(entry, cell)
       return Int(FACTORY_USE_SINGLETON)
     }

@@ -165,18 +165,18 @@ package final class Plan: @unchecked Sendable {
 
   /// How a lookup finds the instance of a factory with this plan; see `factory_table.h`.
   func lookup(_ scope: ScopeReference?, hasSingletonCell: Bool) -> Int {
-    if settings.timeToLive != nil { return Int(FACTORY_FOLLOW_TIMED_PLAN) }
-    if settings.parameterKey != nil { return Int(FACTORY_FOLLOW_PARAMETER_PLAN) }
-    if settings.decorator != nil { return Int(FACTORY_FOLLOW_PLAN) }
+    if settings.timeToLive != nil { return Int(FACTORY_READ_TIMED_PLAN) }
+    if settings.parameterKey != nil { return Int(FACTORY_READ_PARAMETER_PLAN) }
+    if settings.decorator != nil { return Int(FACTORY_READ_PLAN) }
     switch scope?.kind ?? .unique {
     case .unique:
       let hasOverrides =
         settings.registration != nil || !settings.contexts.isEmpty || !settings.layers.isEmpty
-      return Int(hasOverrides ? FACTORY_FOLLOW_PLAN : FACTORY_CALL_DEFINITION)
+      return Int(hasOverrides ? FACTORY_READ_PLAN : FACTORY_CALL_DEFINITION)
     case .cached, .shared:
       return Int(FACTORY_USE_CELL)
     case .singleton:
-      return Int(hasSingletonCell ? FACTORY_USE_SINGLETON : FACTORY_FOLLOW_PLAN)
+      return Int(hasSingletonCell ? FACTORY_USE_SINGLETON : FACTORY_READ_PLAN)
     case .graph:
       return Int(FACTORY_USE_CYCLE)
     }
