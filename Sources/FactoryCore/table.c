@@ -298,18 +298,18 @@ factory_lookup factory_look_up_watched(
 
 // MARK: Declarations
 
-uint32_t factory_entry_note_line(const factory_core *core, factory_entry *entry, uint32_t line) {
+uint32_t factory_entry_record_line(const factory_core *core, factory_entry *entry, uint32_t line) {
   while (true) {
-    uint32_t other = factory_cell_note_line(factory_entry_cell(entry), line);
+    uint32_t other = factory_cell_record_line(factory_entry_cell(entry), line);
     factory_cell *singleton = factory_entry_singleton(entry);
-    if (other == 0 && singleton != NULL) other = factory_cell_note_line(singleton, line);
+    if (other == 0 && singleton != NULL) other = factory_cell_record_line(singleton, line);
     if (other != 0 || core->parent == NULL) return other;
     entry = factory_entry_parent(entry);
     core = core->parent;
   }
 }
 
-uint32_t factory_note_line(const factory_core *core, factory_key key, uint32_t line) {
+uint32_t factory_record_line(const factory_core *core, factory_key key, uint32_t line) {
   factory_entry *entry = NULL;
   for (; core != NULL; core = core->parent) {
     const factory_table *table = factory_core_table(core);
@@ -320,7 +320,7 @@ uint32_t factory_note_line(const factory_core *core, factory_key key, uint32_t l
   const bool has_line =
       factory_word_load(&factory_entry_cell(entry)->marks) >> FACTORY_LINE_SHIFT != 0;
   if (!has_line && factory_entry_action(entry) == FACTORY_CALL_DEFINITION) return 0;
-  return factory_entry_note_line(core, entry, line);
+  return factory_entry_record_line(core, entry, line);
 }
 
 // MARK: Keys

@@ -55,11 +55,11 @@ enum {
   /// In an entry of a child container: the instance would be cached elsewhere, but uses something that
   /// only the child has.
   FACTORY_CACHES_CAPTIVE = 1,
-  /// A second declaration of the factory has been found: see `factory_cell_note_line`.
+  /// A second declaration of the factory has been found: see `factory_cell_record_line`.
   FACTORY_HAS_OTHER_LINE = 2,
   /// In an entry: its plan has no other settings than a scope and a registration.
   FACTORY_IS_SIMPLE = 4,
-  /// The bits from here on are the line of the declaration that was noted; zero if none was.
+  /// The bits from here on are the line of the declaration that was recorded; zero if none was.
   FACTORY_LINE_SHIFT = 8,
 };
 
@@ -92,8 +92,8 @@ static inline factory_image _Nonnull factory_cell_image(const factory_cell *_Non
   return cell->image;
 }
 
-/// Notes the line in which the factory is declared, unless one was noted before. In debug builds only.
-static inline void factory_cell_note_first_line(factory_cell *_Nonnull cell, uint32_t line) {
+/// Records the line in which the factory is declared, unless one was recorded before. In debug builds only.
+static inline void factory_cell_record_first_line(factory_cell *_Nonnull cell, uint32_t line) {
   uint32_t marks = factory_word_load(&cell->marks);
   while (marks >> FACTORY_LINE_SHIFT == 0)
     if (__atomic_compare_exchange_n(
@@ -102,9 +102,9 @@ static inline void factory_cell_note_first_line(factory_cell *_Nonnull cell, uin
       return;
 }
 
-/// Notes the line if none was noted. If another one was, returns it, once for each cell; otherwise
+/// Records the line if none was recorded. If another one was, returns it, once for each cell; otherwise
 /// zero.
-static inline uint32_t factory_cell_note_line(factory_cell *_Nonnull cell, uint32_t line) {
+static inline uint32_t factory_cell_record_line(factory_cell *_Nonnull cell, uint32_t line) {
   uint32_t marks = factory_word_load(&cell->marks);
   while ((marks & FACTORY_HAS_OTHER_LINE) == 0) {
     const uint32_t known = marks >> FACTORY_LINE_SHIFT;

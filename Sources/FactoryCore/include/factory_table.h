@@ -215,7 +215,7 @@ static inline void factory_entry_set_mark(
     factory_entry *_Nonnull entry, uint32_t mark, bool is_set) {
   if (factory_entry_has_mark(entry, mark) == is_set) return;
   uint32_t *marks = &factory_entry_cell(entry)->marks;
-  // Other threads may note a line meanwhile.
+  // Other threads may record a line meanwhile.
   if (is_set)
     __atomic_fetch_or(marks, mark, __ATOMIC_ACQ_REL);
   else
@@ -475,15 +475,15 @@ factory_lookup factory_look_up_watched(
     const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope,
     factory_entry *_Nullable *_Nonnull found);
 
-/// Notes the line of a factory's declaration in its entry, in its cell among the process's singletons,
-/// and in the entries of the container's parents. If another line was noted before in one of them,
+/// Records the line of a factory's declaration in its entry, in its cell among the process's singletons,
+/// and in the entries of the container's parents. If another line was recorded before in one of them,
 /// returns that, and otherwise zero. Does nothing if there is no entry, or if the entry has no state
 /// and no line.
-uint32_t factory_note_line(
+uint32_t factory_record_line(
     const factory_core *_Nonnull core, factory_key key, uint32_t line);
 
 /// The same for an entry of this container, whether it has state or not.
-uint32_t factory_entry_note_line(
+uint32_t factory_entry_record_line(
     const factory_core *_Nonnull core, factory_entry *_Nonnull entry, uint32_t line);
 
 /// Whether an entry of a child container has been made from the current plans of its parents, and

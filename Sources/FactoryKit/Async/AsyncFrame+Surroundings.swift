@@ -39,9 +39,9 @@ extension AsyncFrame: TaskResolution {
   // MARK: Captive instances
 
   /// Records what was used by a construction for which this resolution has waited.
-  func noteUse(of used: UsedContainer?) {
+  func recordUse(of used: UsedContainer?) {
     guard let used, factory_uses_are_recorded() else { return }
-    for captivity in parent?.captivities ?? [] { captivity.note(used, nil, self) }
+    for captivity in parent?.captivities ?? [] { captivity.record(used, nil, self) }
   }
 
   var captivities: [Captivity] {

@@ -39,7 +39,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     _ parameter: (any Sendable)?
   ) -> AsyncFrame {
     _ = TaskResolutions.activated
-    factory_async_note_use()
+    factory_async_record_use()
     let parent = current
     let frame = create(minimumCapacity: 1) { _ in
       Links(parameter: parameter)

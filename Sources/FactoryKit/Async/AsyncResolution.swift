@@ -66,7 +66,7 @@ extension FactoryDefinition {
       switch step {
       case .cached(let box):
         guard let value: T = box.instance() else { continue }
-        search.finish(value, isNew: false)
+        search.complete(value, isNew: false)
         return value
       case .cancelled:
         search.fail(FailureBox(CancellationError()))
@@ -82,7 +82,7 @@ extension FactoryDefinition {
           search.fail(FailureBox(error))
           throw error
         }
-        search.finish(value, isNew: true)
+        search.complete(value, isNew: true)
         return value
       case .build(let new, let override, let layers):
         Self.start(new, &search, parameter, Self.closure(override, make), layers)
@@ -94,7 +94,7 @@ extension FactoryDefinition {
       case .instance(let box, let isNew):
         // The box of a construction is always strong.
         let value: T = box.instance()!
-        search.finish(value, isNew: isNew)
+        search.complete(value, isNew: isNew)
         return value
       case .failed(let failure):
         // An entry's key contains the types, so the box is of that type too.
@@ -129,7 +129,7 @@ extension FactoryDefinition {
         let value = try await frame.frame.run { () async throws(Failure) in
           layers.wrapped(try await make(parameter))
         }
-        caching.finish(frame.frame, value)
+        caching.store(frame.frame, value)
       } catch {
         caching.fail(frame.frame, FailureBox<Failure>(error))
       }

@@ -87,7 +87,7 @@ extension ContainerManager {
     guard let members = memberList(of: key) else { return [] }
     // The search of the group's resolution has recorded what there was at that moment, but a child may
     // have added a member since then.
-    if core.parent != nil { noteUse(ofMembersAt: members.depth, key) }
+    if core.parent != nil { recordUse(ofMembersAt: members.depth, key) }
     return members.inOrder
   }
 }

@@ -39,7 +39,7 @@ final class ClosableInstance: @unchecked Sendable {
 
   /// Evicts the instance, unless its cell holds another one by now. A later `pop` does not restore it.
   func evict() {
-    record.noteClosed()
+    record.markAsClosed()
     cell.withLock { locked, garbage in
       guard node?.isDetached == true else {
         if let evicted = locked.withMachine(of: node, { $0.evict(box) }) { garbage.add(evicted) }
@@ -113,9 +113,9 @@ extension ClosableFactory {
 }
 
 extension ContainerManager {
-  private func noteInstance(_ shutdown: AnyObject?) {
+  private func recordInstance(_ shutdown: AnyObject?) {
     // Set by `beginShutdown` only.
-    if let shutdown { assumedObject(shutdown, ShutdownRun.self).noteInstance() }
+    if let shutdown { assumedObject(shutdown, ShutdownRun.self).recordInstance() }
   }
 
   /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
@@ -123,9 +123,9 @@ extension ContainerManager {
   func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in cell: InstanceCell) {
     let hook = record.hook
     if hook != nil {
-      noteInstance(core.withState { $0.shutdown })
+      recordInstance(core.withState { $0.shutdown })
       let singletons = cell.cellOwner as? Scope.Singleton ?? Scope.Singleton.process
-      noteInstance(singletons.store.shutdown)
+      recordInstance(singletons.store.shutdown)
     }
     if let warmUp = record.warmUp {
       // Written by `ShutdownRecord.begin`.

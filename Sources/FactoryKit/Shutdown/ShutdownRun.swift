@@ -69,19 +69,19 @@ final class ShutdownRun: @unchecked Sendable {
   }
 
   /// Called when another instance with a hook was cached.
-  func noteInstance() { lock.withLock { hasNewInstances = true } }
+  func recordInstance() { lock.withLock { hasNewInstances = true } }
 
   // MARK: The task of the shutdown
 
   private func closeAll() async {
-    noteInstance()
+    recordInstance()
     collect()
     newcomersLeft += instances.count
     while true {
       collect()
       guard let instance = instances.popLatest() else {
-        // Once more, because `noteInstance` is called a moment after an instance was cached.
-        noteInstance()
+        // Once more, because `recordInstance` is called a moment after an instance was cached.
+        recordInstance()
         collect()
         if instances.isEmpty { break }
         continue

@@ -34,7 +34,7 @@ package enum Trace {
 
   /// Fills in the line: depth, factory, and `N:` for a new instance or `C:` for a cached one, with
   /// its address, or `-` for a value. What replaced the factory's closure follows in parentheses.
-  static func finish<T>(
+  static func end<T>(
     _ line: Line, _ frame: Frame, _ value: T, _ isNew: Bool,
     _ override: String?
   ) {

@@ -69,7 +69,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
   package var hasContext: Bool { lineAndFlags & FACTORY_HAS_CONTEXT.rawValue != 0 }
 
   @_alwaysEmitIntoClient
-  mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
+  mutating func recordContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
 
   @_alwaysEmitIntoClient @_transparent
   mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }

@@ -211,7 +211,7 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient
   package var withContext: Self {
     var factory = self
-    factory._definition.declaration.noteContext()
+    factory._definition.declaration.recordContext()
     return factory
   }
 

@@ -21,7 +21,7 @@ package struct CycleStore {
     captivity?.end()
     guard let box else { return }
     ResolutionCycle.store(box, node, for: key)
-    if let used = captivity?.used { ResolutionCycle.noteUse(of: used, by: key) }
+    if let used = captivity?.used { ResolutionCycle.recordUse(of: used, by: key) }
   }
 }
 
@@ -107,7 +107,7 @@ package final class Build: Construction, @unchecked Sendable {
 
   /// Caches the instance, and passes it to those that wait.
   func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) {
-    if finish(box, at: time).wasAwaited { WaitGraph.finish(self, with: result) }
+    if cache(box, at: time).wasAwaited { WaitGraph.finish(self, with: result) }
   }
 
   /// The same for an instance whose uses are recorded, or that has a record.
@@ -129,18 +129,18 @@ package final class Build: Construction, @unchecked Sendable {
       box, record, captive?.instanceCell ?? instanceCell, captive?.manager ?? manager)
   }
 
-  /// Caches the instance. Returns whether the construction was still the current one, and whether others
-  /// wait for it.
-  func finish(_ box: InstanceBox?, at time: UInt64) -> (isCurrent: Bool, wasAwaited: Bool) {
+  /// Caches the instance, if there is one. Returns whether the construction was still the current one, and
+  /// whether others wait for it.
+  func cache(_ box: InstanceBox?, at time: UInt64) -> (isCurrent: Bool, wasAwaited: Bool) {
     var garbage = Garbage()
-    let result = finish(box, at: time, &garbage)
+    let result = cache(box, at: time, &garbage)
     garbage.release()
     return result
   }
 
   /// The same for callers that hold the lock of a child's entry.
   @inline(__always)
-  func finish(
+  func cache(
     _ box: InstanceBox?, at time: UInt64, _ garbage: inout Garbage
   ) -> (isCurrent: Bool, wasAwaited: Bool) {
     var (isCurrent, wasAwaited) = (false, false)
@@ -149,21 +149,20 @@ package final class Build: Construction, @unchecked Sendable {
         locked.willChange()
         // A `pop` evicts the constructions that began before it.
         let isOvertaken = restorations != factory_core_restorations(core)
-        isCurrent =
-          finish(locked.cell, isOvertaken ? nil : box, time) && !isOvertaken
+        isCurrent = cache(locked.cell, isOvertaken ? nil : box, time) && !isOvertaken
         wasAwaited = isAwaited
       }
     } else {
-      isCurrent = finish(cell.lock(), box, time)
+      isCurrent = cache(cell.lock(), box, time)
       wasAwaited = isAwaited
       cell.unlock(&garbage)
     }
     return (isCurrent, wasAwaited)
   }
 
-  private func finish(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
+  private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
     locked.withMachine(of: node) {
-      $0.finish(self, keeping: box, at: time, isUnseen: isUnwanted)
+      $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
     }
   }
 }

@@ -19,13 +19,13 @@ extension Build {
   ) -> CaptiveCell? {
     if captivity.isGraph, let used = captivity.used, let cells = instanceCell.cellOwner {
       // A `GraphCells`: see `InstanceSearch.findInCycle`.
-      assumedObject(cells, GraphCells.self).noteUse(of: used, by: cell)
+      assumedObject(cells, GraphCells.self).recordUse(of: used, by: cell)
     }
     guard let owner = captivity.owner, let used = UsedContainer(owner) else {
       endPlainly(box, result, at: time)
       return nil
     }
-    let (isCurrent, wasAwaited, captive) = finishCaptive(box, captivity, in: owner, at: time)
+    let (isCurrent, wasAwaited, captive) = cacheCaptive(box, captivity, in: owner, at: time)
     if isCurrent, box != nil {
       captivity.report(frame.description, isSingleton: cell != entry.cell)
     }
@@ -33,22 +33,22 @@ extension Build {
     return captive
   }
 
-  /// The same as `finish`, for an instance that a child caches, although the factory's scope would cache
+  /// The same as `cache`, for an instance that a child caches, although the factory's scope would cache
   /// it elsewhere. `box` is nil for an error and for nil.
   ///
   /// In one critical section of the owner's entry, so that a resolution in the owner finds either
   /// the construction or the instance.
-  private func finishCaptive(
+  private func cacheCaptive(
     _ box: InstanceBox?, _ captivity: Captivity, in owner: ContainerCore, at time: UInt64
   ) -> (isCurrent: Bool, wasAwaited: Bool, CaptiveCell?) {
     guard let box else {
-      let result = finish(nil, at: time)
+      let result = cache(nil, at: time)
       return (result.isCurrent, result.wasAwaited, nil)
     }
     var garbage = Garbage()
     var captive: CaptiveCell?
     let locked = captivity.entry(in: owner).lock(owner, &garbage)
-    let result = finish(nil, at: time, &garbage)
+    let result = cache(nil, at: time, &garbage)
     if result.isCurrent, !captivity.isOvertaken {
       let node = locked.cacheCaptive(box, instanceCell.node, at: time, &garbage)
       captive = CaptiveCell(

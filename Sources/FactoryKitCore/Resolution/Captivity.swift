@@ -6,7 +6,7 @@
 // - While a child builds such an instance, the construction has a `Captivity`, which records the
 //   innermost container whose registrations or instances were used so far.
 // - Every resolution that uses a registration or an instance of a child records that in the
-//   `Captivity` of each construction around it: `noteUse`. While any such construction is in
+//   `Captivity` of each construction around it: `recordUse`. While any such construction is in
 //   progress, lookups in child containers return no cached instance, so every use takes the slow path.
 // - When the construction ends, `Build` asks whether it is captive. If it is, the
 //   child caches it, and those that wait for it in other containers search again.
@@ -44,7 +44,7 @@ package final class Captivity {
   // guarded by `lock`.
 
   /// The container through which the instance is built. Retained, because a task that the closure has
-  /// started may note a use after the construction has ended and the container was released.
+  /// started may record a use after the construction has ended and the container was released.
   let manager: ContainerManager
   /// The factory's entry in that container.
   let entry: Entry
@@ -113,7 +113,7 @@ package final class Captivity {
 
   /// Records a use by code of the calling thread's innermost frame or, without one, of a resolution.
   @inline(never)
-  package func note(
+  package func record(
     _ used: UsedContainer, _ frame: Frame?, _ resolution: (any TaskResolution)? = nil
   ) {
     guard used.depth > ownerDepth ?? 0, used.contains(core),
@@ -188,12 +188,12 @@ package final class CaptiveResult: ConstructionFailure {
   override var type: Any.Type { CaptiveResult.self }
 }
 
-// MARK: Noting uses
+// MARK: Recording uses
 
 extension InstanceSearch {
   /// Records whose registration or instance the resolution uses.
   @inline(never)
-  mutating func noteUse(of container: UsedContainer?) {
+  mutating func recordUse(of container: UsedContainer?) {
     guard let container else { return }
     // The innermost container counts: if a child caches an instance that a closure of its parent has
     // built, that is the child.
@@ -205,19 +205,19 @@ extension InstanceSearch {
   mutating func passOnUse() {
     guard var used = used.take() else { return }
     used.factory = frame.key
-    frame.noteUse(of: used)
+    frame.recordUse(of: used)
   }
 }
 
 extension Frame {
   /// Records a use in the constructions around this resolution.
-  func noteUse(of used: UsedContainer) {
-    if factory_uses_are_recorded() { note(used) }
+  func recordUse(of used: UsedContainer) {
+    if factory_uses_are_recorded() { record(used) }
   }
 
-  func note(_ used: UsedContainer) {
+  func record(_ used: UsedContainer) {
     // Starting with this one: an instance of the scope `graph` may be registered in the child.
-    used.note(inside: self)
+    used.record(inside: self)
   }
 }
 
@@ -225,11 +225,11 @@ extension ContainerManager {
   /// Records that code of the calling thread uses members of a group that this container, or the parent
   /// with this depth, has added. For code that is not a search, but part of a closure that uses the group.
   @inline(never)
-  package func noteUse(ofMembersAt depth: UInt32, _ factory: factory_key) {
+  package func recordUse(ofMembersAt depth: UInt32, _ factory: factory_key) {
     guard depth > 0, factory_uses_are_recorded() else { return }
     let core = core.ancestor(at: depth)
     let used = UsedContainer(core: UnsafeRawPointer(core), depth: depth, factory: factory)
-    used.note(inside: factory_current_thread().pointee.top)
+    used.record(inside: factory_current_thread().pointee.top)
   }
 }
 
@@ -237,17 +237,17 @@ extension UsedContainer {
   /// Records the use in the constructions to which a frame of the calling thread belongs; without a
   /// frame, in those of the task.
   @inline(never)
-  fileprivate func note(inside innermost: Frame?) {
+  fileprivate func record(inside innermost: Frame?) {
     var next = innermost
     while let frame = next {
       if let captivity = frame.pointee.captivity {
         // Owned by the `Build` or `CycleStore` in the resolution's `Completion`, whose `end` clears this.
-        captivity.withObject(Captivity.self) { $0.note(self, innermost) }
+        captivity.withObject(Captivity.self) { $0.record(self, innermost) }
       }
       next = frame.pointee.previous
     }
     for captivity in TaskResolutions.around.resolution?.captivities ?? [] {
-      captivity.note(self, innermost)
+      captivity.record(self, innermost)
     }
   }
 }

@@ -32,13 +32,13 @@ extension InstanceSearch {
     frame.pointee.flags & FACTORY_HAS_CONTEXT.rawValue != 0
   }
 
-  /// Notes whose registration, context, layer or group member the resolution uses.
-  mutating func noteOverride(_ plan: Plan) {
-    // Nothing is noted while no construction in the process records uses. If this resolution builds such an
+  /// Records whose registration, context, layer or group member the resolution uses.
+  mutating func recordOverride(_ plan: Plan) {
+    // Nothing is recorded while no construction in the process records uses. If this resolution builds such an
     // instance, recording has already begun.
     if isReading || !factory_uses_are_recorded() { return }
     let depth = plan.depthOfOverride(definitionHasContext: definitionHasContext)
-    if depth > 0 { noteUse(of: UsedContainer(core.ancestor(at: depth))) }
+    if depth > 0 { recordUse(of: UsedContainer(core.ancestor(at: depth))) }
   }
 
   /// Waits for a construction on another thread. If its result is a captive instance of another
@@ -72,10 +72,10 @@ extension InstanceSearch {
         manager.expectCaptive(frame.key, after: construction)
         return nil
       }
-      frame.noteUse(of: captive.owner)
+      frame.recordUse(of: captive.owner)
       result = own
     } else if let used = construction.graphUse {
-      frame.noteUse(of: used)
+      frame.recordUse(of: used)
     }
     if let failure = result as? ConstructionFailure { return .failed(failure) }
     // Otherwise, `store` has passed a `StrongBox<T>`.

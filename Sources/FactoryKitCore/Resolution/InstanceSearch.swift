@@ -162,7 +162,7 @@ package struct InstanceSearch: ~Copyable {
       frame.isScopedOnParameters && locked.withPlan { $0.settings.parameterKey == nil }
     if isReset || isUnequal {
       return locked.withPlan { plan in
-        noteIfObserved(plan, &garbage)
+        recordIfObserved(plan, &garbage)
         return create(plan, &garbage)
       }
     }
@@ -186,7 +186,7 @@ package struct InstanceSearch: ~Copyable {
     if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
       return .found(.missing)
     }
-    let isObserved = noteIfObserved(plan, &garbage)
+    let isObserved = recordIfObserved(plan, &garbage)
     guard let scope = locked.scope else { return create(plan, &garbage) }
     switch scope.kind {
     case .unique:
@@ -212,7 +212,7 @@ package struct InstanceSearch: ~Copyable {
 
   /// Returns whether the instance is to be decorated, traced or reported, and records it in the completion.
   @discardableResult
-  private mutating func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+  private mutating func recordIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
     let isObserved =
       plan.settings.decorator != nil || completion.pointee.isObserved
@@ -245,14 +245,14 @@ package struct InstanceSearch: ~Copyable {
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
       if case .found(.step(.cached)) = outcome {
-        noteUse(of: cells.use(by: cell))
+        recordUse(of: cells.use(by: cell))
       }
       // This may be the last reference, if the tree has ended meanwhile.
       garbage.add(cells)
       return outcome
     }
     if let box = ResolutionCycle.instance(for: key) {
-      noteUse(of: ResolutionCycle.use(by: key))
+      recordUse(of: ResolutionCycle.use(by: key))
       return .found(.step(.cached(box)))
     }
     if isReading { return .found(.missing) }
@@ -292,7 +292,7 @@ package struct InstanceSearch: ~Copyable {
     if !plan.settings.layers.isEmpty, !isReading {
       completion.pointee.use(plan, of: entry, &garbage)
     }
-    if core.parent != nil { noteOverride(plan) }
+    if core.parent != nil { recordOverride(plan) }
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
@@ -322,7 +322,7 @@ package struct InstanceSearch: ~Copyable {
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
     if core.parent != nil, isOwn || parent != nil {
-      noteUse(of: UsedContainer(isOwn ? core : parent!.core))
+      recordUse(of: UsedContainer(isOwn ? core : parent!.core))
     }
     var node: ParameterNode?
     if !isGraph, let type = plan.settings.parameterKey {

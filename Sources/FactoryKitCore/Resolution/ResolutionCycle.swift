@@ -78,7 +78,7 @@ package final class ResolutionCycle {
   /// The child containers of which instances use something.
   @exclusivity(unchecked) private var uses: [(key: GraphKey, container: UsedContainer)] = []
 
-  static func noteUse(of container: UsedContainer, by key: GraphKey) {
+  static func recordUse(of container: UsedContainer, by key: GraphKey) {
     current.uses.append((key, container))
   }
 

@@ -66,14 +66,14 @@ extension Frame {
     case .cached(let box) where !box.isWeak:
       // Not weak, and of the type in the entry's key.
       let strong = assumedObject(box, StrongBox<T>.self)
-      if !completion.isEmpty { completion.finishCached(self, manager, strong.value) }
+      if !completion.isEmpty { completion.completeCached(self, manager, strong.value) }
       return strong.value
     case .cached(let box):
       // Not released before the value has been moved: the box owns the bits, and may be evicted.
       return withExtendedLifetime(box) {
         // The bits of an instance of the type in the entry's key, which owns the caller's reference.
         let instance = assumedObject(box, WeakBox.self).bits.assumingMemoryBound(to: T.self)
-        if !completion.isEmpty { completion.finishCached(self, manager, instance.pointee) }
+        if !completion.isEmpty { completion.completeCached(self, manager, instance.pointee) }
         return instance.move()
       }
     case .failed(let failure):
@@ -141,7 +141,7 @@ extension ContainerManager {
     }
     if case .failed(let failure) = step { completion.pointee.fail(frame, failure) }
     if flags & UInt32(FACTORY_IS_STRICT) != 0 {
-      noteStrictStep(frame, step, nil, &completion.pointee)
+      recordStrictStep(frame, step, nil, &completion.pointee)
     }
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, completion.pointee.isEmpty {

@@ -5,7 +5,7 @@
 // - When a resolution in a strict container is about to call the factory's own closure, it creates a
 //   `StrictConstruction`. When the closure has returned or thrown, `end` reports the factory, unless
 //   the closure has resolved other factories of which none was reported.
-// - Each resolution in a strict container, also one that finds a cached instance, is noted in the
+// - Each resolution in a strict container, also one that finds a cached instance, is recorded in the
 //   innermost construction around it: of the thread's or, if there is none, of the asynchronous tree.
 // - The constructions of a thread form a stack, to which `factory_thread.strict` refers. The
 //   construction of an asynchronous factory belongs to its `AsyncFrame`, which child tasks inherit.
@@ -44,9 +44,9 @@ package final class StrictConstruction {
     hasParameter = frame.pointee.parameter_type != nil
   }
 
-  /// Notes that the closure, or a task that it has started, has resolved a factory. A resolution of the
+  /// Records that the closure, or a task that it has started, has resolved a factory. A resolution of the
   /// factory itself, with another parameter, is not one of another factory, but may have resolved some.
-  fileprivate func note(
+  fileprivate func record(
     _ resolved: FactoryIdentity, isReported: Bool, hasResolvedOthers inner: Bool = false
   ) {
     lock.withLock {
@@ -63,7 +63,7 @@ package final class StrictConstruction {
     }
     let isReported =
       (!hasResolvedOthers || isAboveReported)
-      && strictness.note(factory) {
+      && strictness.record(factory) {
         var chain = TaskResolutions.chain(frame, resolution)
         let factory = chain.removeLast()
         return Message.liveDefinition(
@@ -71,7 +71,7 @@ package final class StrictConstruction {
           hasParameter: hasParameter)
       }
     // What an allowed factory has resolved counts for the factories above it.
-    outer?.note(
+    outer?.record(
       factory, isReported: isReported || isAboveReported, hasResolvedOthers: hasResolvedOthers)
   }
 
@@ -114,11 +114,11 @@ extension ContainerManager {
     FactoryIdentity(key, in: containerType)
   }
 
-  /// Notes a step of a resolution in the construction around it. If the factory's own closure is
+  /// Records a step of a resolution in the construction around it. If the factory's own closure is
   /// called next, begins a construction. Called with no lock held, in the container of a strict test.
   /// - Parameter task: the resolution, if it is an asynchronous one.
   @inline(never)
-  package func noteStrictStep(
+  package func recordStrictStep(
     _ frame: Frame, _ step: SlowStep, _ task: (any TaskResolution)? = nil,
     _ completion: inout Completion
   ) {
@@ -128,9 +128,9 @@ extension ContainerManager {
       task.map { $0.around?.innermostStrictConstruction } ?? StrictConstruction.current
     switch step {
     case .cached, .failed:
-      outer?.note(factory, isReported: isReported(frame.key, factory, strictness))
+      outer?.record(factory, isReported: isReported(frame.key, factory, strictness))
     case .override:
-      outer?.note(factory, isReported: false)
+      outer?.record(factory, isReported: false)
     case .definition:
       // These are not reported. A promise has no closure of its own. A property wrapper's function only
       // calls its parameter factory, and a group only its members, which are reported themselves. A factory
@@ -139,7 +139,7 @@ extension ContainerManager {
         FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
         | FACTORY_IS_GROUP.rawValue
       if frame.pointee.flags & spared != 0 {
-        outer?.note(factory, isReported: false)
+        outer?.record(factory, isReported: false)
         return
       }
       let new = StrictConstruction(strictness, factory, outer, containerType, frame)
@@ -152,14 +152,14 @@ extension ContainerManager {
     }
   }
 
-  /// Notes that an asynchronous resolution has got the instance of a construction for which it has waited.
+  /// Records that an asynchronous resolution has got the instance of a construction for which it has waited.
   @inline(never)
-  package func noteStrictWait(_ key: factory_key, inside outer: (any TaskResolution)?) {
+  package func recordStrictWait(_ key: factory_key, inside outer: (any TaskResolution)?) {
     guard let outer = outer?.innermostStrictConstruction,
       let strictness = core.setting({ $0.strictness })
     else { return }
     let factory = identity(of: key)
-    outer.note(factory, isReported: isReported(key, factory, strictness))
+    outer.record(factory, isReported: isReported(key, factory, strictness))
   }
 
   /// Whether a factory with an instance was reported in this test, and nothing has replaced its

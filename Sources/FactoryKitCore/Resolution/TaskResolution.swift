@@ -102,7 +102,7 @@ package final class GraphCells {
     return cell
   }
 
-  func noteUse(of container: UsedContainer, by cell: Cell) {
+  func recordUse(of container: UsedContainer, by cell: Cell) {
     Self.lock.withLock { uses.append((cell, container)) }
   }
 

@@ -134,7 +134,7 @@ package struct LockedEntry {
   ) {
     var settings = withOwnPlan { $0.settings }
     settings.apply(modification)
-    settings.note(modification, depth: core.depth, isPastOnce: isPastOnce)
+    settings.record(modification, depth: core.depth, isPastOnce: isPastOnce)
     replace(Plan(settings), &garbage)
   }
 

@@ -5,7 +5,7 @@
 
 /// The state of one scoped instance.
 ///
-/// | phase    | `ask` by a thread                       | `finish`    | `evict` |
+/// | phase    | `ask` by a thread                       | `end`       | `evict` |
 /// |----------|-----------------------------------------|-------------|---------|
 /// | empty    | `build`; the caller calls `begin`       | ignored     | empty   |
 /// | building | `wait`, or `reentered` for the builder; | cached, or  | empty   |
@@ -24,7 +24,7 @@
 /// the phase as it was.
 ///
 /// If an eviction comes during a construction, the builder still has its ``Construction``, so all
-/// waiting threads get the instance. Its `finish` finds another phase and caches nothing. So an
+/// waiting threads get the instance. Its `end` finds another phase and caches nothing. So an
 /// eviction never waits, and is never undone.
 package struct InstanceStateMachine {
   /// Who asks for an instance.
@@ -115,8 +115,8 @@ package struct InstanceStateMachine {
   /// nothing is to be cached: for an error, a nil result, a value that cannot be held weakly, a captive
   /// instance, or after a `pop`. Returns whether the construction was still the current one.
   @discardableResult
-  mutating func finish(
-    _ construction: Construction, keeping instance: InstanceBox?,
+  mutating func end(
+    _ construction: Construction, caching instance: InstanceBox?,
     at time: UInt64 = TimeToLive.unknown, isUnseen: Bool = false
   ) -> Bool {
     guard case .building(let current) = phase, current === construction else { return false }

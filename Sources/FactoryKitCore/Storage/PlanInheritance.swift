@@ -52,7 +52,7 @@ extension PlanSettings {
   var hasOnlyScope: Bool { registration == nil && hasNoExtra && !isOnce }
 
   /// Records in which container a modification was made, and whether it was made after `.once()`.
-  mutating func note(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
+  mutating func record(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
     switch modification {
     case .scope: laterThanOnce.set(.scope, isPastOnce)
     case .decorator: laterThanOnce.set(.decorator, isPastOnce)

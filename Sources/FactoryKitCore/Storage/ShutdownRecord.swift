@@ -139,7 +139,7 @@ package final class ShutdownRecord: @unchecked Sendable {
   /// Whether the hook has run, so that the instance must not be cached again.
   var isClosed: Bool { Self.lock.withLock { hasClosed } }
 
-  package func noteClosed() { Self.lock.withLock { hasClosed = true } }
+  package func markAsClosed() { Self.lock.withLock { hasClosed = true } }
 }
 
 /// The factory of an instance, for messages. Remains valid when the container is gone.

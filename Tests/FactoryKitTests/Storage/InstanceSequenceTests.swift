@@ -51,7 +51,7 @@ final class Walk {
     /// A request of a task, of a cancelled one, or of a reader.
     case askByTask, askByCancelledTask, read, readWithTimeToLive
     /// A result of the first builder that has not finished yet, or of the last one.
-    case finishFirst, finishLast, finishLastWithNil
+    case endFirst, endLast, endLastWithNil
     case evict
     /// Restores the first instance that was cached.
     case restore
@@ -70,7 +70,7 @@ final class Walk {
       case .ask, .askByOther, .askWithTimeToLive, .askByTask, .askByCancelledTask, .read,
         .readWithTimeToLive, .evict, .pass:
         true
-      case .finishFirst, .finishLast, .finishLastWithNil, .restore, .die: false
+      case .endFirst, .endLast, .endLastWithNil, .restore, .die: false
       }
     }
   }
@@ -137,11 +137,11 @@ final class Walk {
     case .askByCancelledTask: ask(.task(mayBuild: false), nil, &place)
     case .read: ask(.reader, nil, &place)
     case .readWithTimeToLive: ask(.reader, timeToLive(at: place), &place)
-    case .finishFirst, .finishLast, .finishLastWithNil:
-      if event == .finishFirst ? place.builders.count < 2 : place.builders.isEmpty { return false }
+    case .endFirst, .endLast, .endLastWithNil:
+      if event == .endFirst ? place.builders.count < 2 : place.builders.isEmpty { return false }
       let builder = place.builders.remove(
-        at: event == .finishFirst ? 0 : place.builders.count - 1)
-      finish(builder, event == .finishLastWithNil ? nil : MockInstance(), &place)
+        at: event == .endFirst ? 0 : place.builders.count - 1)
+      end(builder, event == .endLastWithNil ? nil : MockInstance(), &place)
     case .evict:
       evict(&place)
     case .restore:
@@ -208,8 +208,8 @@ final class Walk {
     }
   }
 
-  private func finish(_ builder: Construction, _ instance: MockInstance?, _ place: inout Place) {
-    let wasCurrent = place.machine.finish(builder, keeping: instance, at: place.time)
+  private func end(_ builder: Construction, _ instance: MockInstance?, _ place: inout Place) {
+    let wasCurrent = place.machine.end(builder, caching: instance, at: place.time)
     answers.insert(wasCurrent ? .finished : .overtaken)
     require(wasCurrent == (builder === place.current), "it was wrong about who was overtaken")
     // The instance of a superseded builder is not in the model, so `check` fails if the machine

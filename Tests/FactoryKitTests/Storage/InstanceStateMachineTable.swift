@@ -22,7 +22,7 @@ extension InstanceStateMachineTests {
     case askByCancelledTask, askByCancelledTaskWithTimeToLive
     /// Requests of a reader.
     case read, readWithTimeToLive
-    case finish, finishWithNil, finishOvertaken, evict, restore
+    case end, endWithNil, endOvertaken, evict, restore
 
     /// Who makes the request, if the event is one.
     var asker: InstanceStateMachine.Asker? {
@@ -31,7 +31,7 @@ extension InstanceStateMachineTests {
       case .askByTask, .askByTaskWithTimeToLive: .task(mayBuild: true)
       case .askByCancelledTask, .askByCancelledTaskWithTimeToLive: .task(mayBuild: false)
       case .read, .readWithTimeToLive: .reader
-      case .finish, .finishWithNil, .finishOvertaken, .evict, .restore: nil
+      case .end, .endWithNil, .endOvertaken, .evict, .restore: nil
       }
     }
 
@@ -82,7 +82,7 @@ extension InstanceStateMachineTests {
 
     var testDescription: String { "\(state), \(event): \(answer), then \(following)" }
 
-    // In `finish` and `finishWithNil`, the builder is the state's current or previous one: in a
+    // In `end` and `endWithNil`, the builder is the state's current or previous one: in a
     // state without a builder, it has finished before.
     static let table: [Row] = [
       Row(.empty, .ask, .build, .newBuilder),
@@ -93,9 +93,9 @@ extension InstanceStateMachineTests {
       Row(.empty, .askByCancelledTaskWithTimeToLive, .missing, .empty),
       Row(.empty, .read, .missing, .empty),
       Row(.empty, .readWithTimeToLive, .missing, .empty),
-      Row(.empty, .finish, .wasOvertaken, .empty),
-      Row(.empty, .finishWithNil, .wasOvertaken, .empty),
-      Row(.empty, .finishOvertaken, .wasOvertaken, .empty),
+      Row(.empty, .end, .wasOvertaken, .empty),
+      Row(.empty, .endWithNil, .wasOvertaken, .empty),
+      Row(.empty, .endOvertaken, .wasOvertaken, .empty),
       Row(.empty, .evict, .nothing, .empty),
       Row(.empty, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -107,9 +107,9 @@ extension InstanceStateMachineTests {
       Row(.builtByMe, .askByCancelledTaskWithTimeToLive, .wait, .sameBuilder),
       Row(.builtByMe, .read, .missing, .sameBuilder),
       Row(.builtByMe, .readWithTimeToLive, .missing, .sameBuilder),
-      Row(.builtByMe, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByMe, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByMe, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByMe, .end, .wasCurrent, .newInstance, lastUse: Place.endedAt),
+      Row(.builtByMe, .endWithNil, .wasCurrent, .empty),
+      Row(.builtByMe, .endOvertaken, .wasOvertaken, .sameBuilder),
       Row(.builtByMe, .evict, .builder, .empty),
       Row(.builtByMe, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -121,9 +121,9 @@ extension InstanceStateMachineTests {
       Row(.builtByAnother, .askByCancelledTaskWithTimeToLive, .wait, .sameBuilder),
       Row(.builtByAnother, .read, .missing, .sameBuilder),
       Row(.builtByAnother, .readWithTimeToLive, .missing, .sameBuilder),
-      Row(.builtByAnother, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByAnother, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByAnother, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByAnother, .end, .wasCurrent, .newInstance, lastUse: Place.endedAt),
+      Row(.builtByAnother, .endWithNil, .wasCurrent, .empty),
+      Row(.builtByAnother, .endOvertaken, .wasOvertaken, .sameBuilder),
       Row(.builtByAnother, .evict, .builder, .empty),
       Row(.builtByAnother, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -135,9 +135,9 @@ extension InstanceStateMachineTests {
       Row(.builtByTask, .askByCancelledTaskWithTimeToLive, .wait, .sameBuilder),
       Row(.builtByTask, .read, .missing, .sameBuilder),
       Row(.builtByTask, .readWithTimeToLive, .missing, .sameBuilder),
-      Row(.builtByTask, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByTask, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByTask, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByTask, .end, .wasCurrent, .newInstance, lastUse: Place.endedAt),
+      Row(.builtByTask, .endWithNil, .wasCurrent, .empty),
+      Row(.builtByTask, .endOvertaken, .wasOvertaken, .sameBuilder),
       Row(.builtByTask, .evict, .builder, .empty),
       Row(.builtByTask, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -150,9 +150,9 @@ extension InstanceStateMachineTests {
       Row(.cachedAlive, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
       Row(.cachedAlive, .read, .hit, .sameInstance, lastUse: Place.lastUse),
       Row(.cachedAlive, .readWithTimeToLive, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.cachedAlive, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.cachedAlive, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.cachedAlive, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .end, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .endWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .endOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
       Row(.cachedAlive, .evict, .instance, .empty),
       Row(.cachedAlive, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -166,9 +166,9 @@ extension InstanceStateMachineTests {
         lastUse: Place.lastUse),
       Row(.cachedButGone, .read, .missing, .sameInstance, lastUse: Place.lastUse),
       Row(.cachedButGone, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.lastUse),
-      Row(.cachedButGone, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.cachedButGone, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.cachedButGone, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .end, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .endWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .endOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
       Row(.cachedButGone, .evict, .instance, .empty),
       Row(.cachedButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -184,10 +184,10 @@ extension InstanceStateMachineTests {
         lastUse: Place.longAgo),
       Row(.cachedAndExpired, .read, .hit, .sameInstance, lastUse: Place.longAgo),
       Row(.cachedAndExpired, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.longAgo),
-      Row(.cachedAndExpired, .finish, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.cachedAndExpired, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .end, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .endWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
       Row(
-        .cachedAndExpired, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+        .cachedAndExpired, .endOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
       Row(.cachedAndExpired, .evict, .instance, .empty),
       Row(.cachedAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -207,12 +207,12 @@ extension InstanceStateMachineTests {
         .cachedWithUnknownUse, .readWithTimeToLive, .hit, .sameInstance, lastUse: TimeToLive.unknown
       ),
       Row(
-        .cachedWithUnknownUse, .finish, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
+        .cachedWithUnknownUse, .end, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
       Row(
-        .cachedWithUnknownUse, .finishWithNil, .wasOvertaken, .sameInstance,
+        .cachedWithUnknownUse, .endWithNil, .wasOvertaken, .sameInstance,
         lastUse: TimeToLive.unknown),
       Row(
-        .cachedWithUnknownUse, .finishOvertaken, .wasOvertaken, .sameInstance,
+        .cachedWithUnknownUse, .endOvertaken, .wasOvertaken, .sameInstance,
         lastUse: TimeToLive.unknown),
       Row(.cachedWithUnknownUse, .evict, .instance, .empty),
       Row(.cachedWithUnknownUse, .restore, .none, .newInstance, lastUse: Place.restoredUse),

@@ -86,9 +86,9 @@ extension InstanceStateMachine {
     let isOldEvicted = evicted === old
     #expect(isOldEvicted)
     #expect(new.restorations == 5)
-    let oldWasCurrent = machine.finish(old, keeping: MockInstance())
+    let oldWasCurrent = machine.end(old, caching: MockInstance())
     #expect(!oldWasCurrent)
-    let newWasCurrent = machine.finish(new, keeping: MockInstance())
+    let newWasCurrent = machine.end(new, caching: MockInstance())
     #expect(newWasCurrent)
   }
 
@@ -106,7 +106,7 @@ extension InstanceStateMachine {
     #expect(evicted === old)
     #expect(new.tasks != nil)
     #expect(new.restorations == 5)
-    let oldWasCurrent = machine.finish(old, keeping: MockInstance())
+    let oldWasCurrent = machine.end(old, caching: MockInstance())
     #expect(!oldWasCurrent)
   }
 
@@ -151,7 +151,7 @@ extension InstanceStateMachineTests {
     static let now: UInt64 = 1_000
     static let lastUse: UInt64 = 950
     static let longAgo: UInt64 = 900
-    static let finishedAt: UInt64 = 990
+    static let endedAt: UInt64 = 990
     static let restoredUse: UInt64 = 960
 
     var machine = InstanceStateMachine()
@@ -175,12 +175,12 @@ extension InstanceStateMachineTests {
       _ = machine.evict()
       builder = machine.build(by: asker)!.construction
       switch state {
-      case .empty: machine.finish(builder, keeping: nil)
+      case .empty: machine.end(builder, caching: nil)
       case .builtByMe, .builtByAnother, .builtByTask: break
       case .cachedAlive, .cachedButGone:
-        machine.finish(builder, keeping: instance, at: Self.lastUse)
-      case .cachedAndExpired: machine.finish(builder, keeping: instance, at: Self.longAgo)
-      case .cachedWithUnknownUse: machine.finish(builder, keeping: instance)
+        machine.end(builder, caching: instance, at: Self.lastUse)
+      case .cachedAndExpired: machine.end(builder, caching: instance, at: Self.longAgo)
+      case .cachedWithUnknownUse: machine.end(builder, caching: instance)
       }
       instance.exists = state != .cachedButGone
     }
@@ -188,9 +188,9 @@ extension InstanceStateMachineTests {
     mutating func send(_ event: Event) -> Answer {
       if let asker = event.asker { return ask(asker, event.hasTimeToLive ? timeToLive : nil) }
       return switch event {
-      case .finish: finish(builder, newInstance)
-      case .finishWithNil: finish(builder, nil)
-      case .finishOvertaken: finish(overtaken, newInstance)
+      case .end: end(builder, newInstance)
+      case .endWithNil: end(builder, nil)
+      case .endOvertaken: end(overtaken, newInstance)
       case .evict: evict()
       case .restore: restore()
       // All others are requests.
@@ -221,8 +221,8 @@ extension InstanceStateMachineTests {
       }
     }
 
-    private mutating func finish(_ builder: Construction, _ instance: MockInstance?) -> Answer {
-      let wasCurrent = machine.finish(builder, keeping: instance, at: Self.finishedAt)
+    private mutating func end(_ builder: Construction, _ instance: MockInstance?) -> Answer {
+      let wasCurrent = machine.end(builder, caching: instance, at: Self.endedAt)
       return wasCurrent ? .wasCurrent : .wasOvertaken
     }
 
