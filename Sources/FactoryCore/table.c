@@ -26,8 +26,8 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
   uint64_t hash = factory_address_hash(key.name, key.file, key.type);
   uintptr_t tag = factory_slot_tag(hash);
   uintptr_t mask = table->mask;
-  for (uintptr_t place = (uintptr_t)hash & mask;; place = (place + 1) & mask) {
-    uintptr_t slot = (uintptr_t)factory_pointer_load(&table->slots[place]);
+  for (uintptr_t index = (uintptr_t)hash & mask;; index = (index + 1) & mask) {
+    uintptr_t slot = (uintptr_t)factory_pointer_load(&table->slots[index]);
     if (slot == 0) return NULL;
     uintptr_t bits = slot & FACTORY_SLOT_BITS;
     if ((bits & ~(uintptr_t)FACTORY_ALIAS) != tag) continue;
@@ -54,7 +54,7 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
 __attribute__((always_inline)) static inline factory_lookup look_up_in_cell(
     factory_entry *entry, factory_cell *cell, uintptr_t lookup) {
   // Another copy of the library searches its own hazard slots when it evicts the instance.
-  if (factory_cell_image(cell) != factory_current_image()) return take_slow_path(entry);
+  if (factory_copy_of_cell(cell) != factory_current_copy()) return take_slow_path(entry);
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());
   if (protection.slot == NULL) return take_slow_path(entry);
@@ -134,7 +134,7 @@ const void *factory_core_any_default_scope(const factory_core *core) {
 // current one has a lookup that is at least as new.
 static inline bool is_made_from_parent(const factory_inheritance *inheritance) {
   const void *current = factory_pointer_load(&inheritance->parent->plan);
-  return factory_pointer_load(&inheritance->merged) == current;
+  return factory_pointer_load(&inheritance->merged_from) == current;
 }
 
 // Whether an entry at depth two or more and the parents' entries are up to date. Checked from the outside
@@ -352,18 +352,18 @@ static void *allocate(size_t size) {
 
 static factory_table *make_table(uintptr_t capacity, factory_table *previous) {
   size_t size = sizeof(factory_table) + capacity * sizeof(void *);
-  size_t index = capacity * sizeof(uint32_t);
+  size_t by_content = capacity * sizeof(uint32_t);
   bool is_small = capacity <= 8;
-  factory_table *table = allocate(is_small ? size + index : size);
+  factory_table *table = allocate(is_small ? size + by_content : size);
   table->mask = capacity - 1;
   table->previous = previous;
-  table->index = is_small ? (uint32_t *)(void *)&table->slots[capacity] : allocate(index);
+  table->by_content = is_small ? (uint32_t *)(void *)&table->slots[capacity] : allocate(by_content);
   return table;
 }
 
-static void free_index(factory_table *table) {
-  if (table->mask >= 8) free(table->index);
-  table->index = NULL;
+static void free_content_index(factory_table *table) {
+  if (table->mask >= 8) free(table->by_content);
+  table->by_content = NULL;
 }
 
 static factory_entry *entry_in_slot(void *slot) {
@@ -372,9 +372,9 @@ static factory_entry *entry_in_slot(void *slot) {
 
 static factory_entry *find_by_content(
     const factory_table *table, factory_key key, uint32_t content_hash) {
-  for (uintptr_t place = content_hash & table->mask; table->index[place];
-       place = (place + 1) & table->mask) {
-    factory_entry *entry = entry_in_slot(table->slots[table->index[place] - 1]);
+  for (uintptr_t index = content_hash & table->mask; table->by_content[index];
+       index = (index + 1) & table->mask) {
+    factory_entry *entry = entry_in_slot(table->slots[table->by_content[index] - 1]);
     if (factory_entry_content_hash(entry) == content_hash && factory_key_matches(entry->key, key))
       return entry;
   }
@@ -394,19 +394,19 @@ static void insert(factory_table *table, void *memory, uintptr_t alias) {
       &table->slots[slot], (void *)((uintptr_t)memory | factory_slot_tag(hash) | alias));
   table->used++;
   if (alias) return;
-  uintptr_t place = factory_entry_content_hash(entry) & table->mask;
-  while (table->index[place] != 0) place = (place + 1) & table->mask;
-  table->index[place] = (uint32_t)slot + 1;
+  uintptr_t index = factory_entry_content_hash(entry) & table->mask;
+  while (table->by_content[index] != 0) index = (index + 1) & table->mask;
+  table->by_content[index] = (uint32_t)slot + 1;
 }
 
 // A table of twice the size with the same contents.
 static factory_table *grown(factory_table *table) {
   factory_table *larger = make_table((table->mask + 1) * 2, table);
-  for (uintptr_t place = 0; place <= table->mask; place++) {
-    uintptr_t slot = (uintptr_t)table->slots[place];
-    if (slot != 0) insert(larger, entry_in_slot(table->slots[place]), slot & FACTORY_ALIAS);
+  for (uintptr_t index = 0; index <= table->mask; index++) {
+    uintptr_t slot = (uintptr_t)table->slots[index];
+    if (slot != 0) insert(larger, entry_in_slot(table->slots[index]), slot & FACTORY_ALIAS);
   }
-  free_index(table);
+  free_content_index(table);
   return larger;
 }
 
@@ -440,10 +440,10 @@ factory_entry *factory_core_find(factory_core *core, factory_key key, uint32_t c
 
 void factory_core_add(factory_core *core, factory_entry *entry) { add(core, entry, 0); }
 
-factory_entry *factory_table_next(const factory_table *table, uintptr_t *place) {
+factory_entry *factory_table_next(const factory_table *table, uintptr_t *index) {
   if (table == NULL) return NULL;
-  while (*place <= table->mask) {
-    void *slot = factory_pointer_load(&table->slots[(*place)++]);
+  while (*index <= table->mask) {
+    void *slot = factory_pointer_load(&table->slots[(*index)++]);
     if (slot != NULL && !((uintptr_t)slot & FACTORY_ALIAS)) return entry_in_slot(slot);
   }
   return NULL;
@@ -454,11 +454,11 @@ void factory_core_free_table(factory_core *core) {
   core->table = NULL;
   if (table == NULL) return;
   // All aliases are in the last table.
-  for (uintptr_t place = 0; place <= table->mask; place++)
-    if ((uintptr_t)table->slots[place] & FACTORY_ALIAS) free(entry_in_slot(table->slots[place]));
+  for (uintptr_t index = 0; index <= table->mask; index++)
+    if ((uintptr_t)table->slots[index] & FACTORY_ALIAS) free(entry_in_slot(table->slots[index]));
   while (table != NULL) {
     factory_table *previous = table->previous;
-    free_index(table);
+    free_content_index(table);
     free(table);
     table = previous;
   }

@@ -102,7 +102,7 @@ typedef struct factory_inheritance {
   factory_entry *_Nonnull parent; // the parent container's entry of the factory; constant
   /// The owned plan of the parent's entry that the entry's plan was made from. Owned, so that no
   /// other plan has its address.
-  void *_Nullable merged;
+  void *_Nullable merged_from;
   void *_Nullable own; // an owned `Plan`: what was set in this container
   void *_Nullable own_scope; // the scope of `own`
   /// `factory_core_default_scope_changes` when the entry's lookup was made. A number, because the
@@ -165,18 +165,18 @@ static inline void *_Nullable factory_inheritance_own_scope(
     const factory_inheritance *_Nonnull inheritance) {
   return factory_pointer_load(&inheritance->own_scope);
 }
-static inline void *_Nonnull factory_inheritance_merged(
+static inline void *_Nonnull factory_inheritance_merged_from(
     const factory_inheritance *_Nonnull inheritance) {
-  return factory_pointer_load(&inheritance->merged);
+  return factory_pointer_load(&inheritance->merged_from);
 }
 // These are read by other threads without the lock.
 static inline void factory_inheritance_set_own_scope(
     factory_inheritance *_Nonnull inheritance, const void *_Nullable scope) {
   factory_pointer_store(&inheritance->own_scope, (void *)scope);
 }
-static inline void factory_inheritance_set_merged(
+static inline void factory_inheritance_set_merged_from(
     factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
-  factory_pointer_store(&inheritance->merged, plan);
+  factory_pointer_store(&inheritance->merged_from, plan);
 }
 static inline void factory_inheritance_set_default_scope_changes(
     factory_inheritance *_Nonnull inheritance, uint32_t changes) {
@@ -244,9 +244,9 @@ typedef struct factory_table {
   struct factory_table *_Nullable previous;
   // The next two fields are guarded by the container's lock.
   uintptr_t used;
-  /// The entries by content, as slot numbers plus one: zero is an empty place. Follows the slots of
+  /// The entries by content, as slot numbers plus one: zero is an empty slot. Follows the slots of
   /// a small table.
-  uint32_t *_Nullable index;
+  uint32_t *_Nullable by_content;
   /// Tagged addresses of entries and aliases: see `FACTORY_SLOT_BITS`.
   void *_Nullable slots[];
 } factory_table;
@@ -437,10 +437,10 @@ void factory_core_add(factory_core *_Nonnull core, factory_entry *_Nonnull entry
 /// Frees tables and aliases, but not the entries.
 void factory_core_free_table(factory_core *_Nonnull core);
 
-/// Enumerates the entries: returns the next one at or after `*place`, which starts at zero, or
+/// Enumerates the entries: returns the next one at or after `*index`, which starts at zero, or
 /// null.
 factory_entry *_Nullable factory_table_next(
-    const factory_table *_Nullable table, uintptr_t *_Nonnull place);
+    const factory_table *_Nullable table, uintptr_t *_Nonnull index);
 
 // MARK: Lookup
 

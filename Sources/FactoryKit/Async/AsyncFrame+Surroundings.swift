@@ -22,15 +22,15 @@ extension AsyncFrame: TaskResolution {
 
   // MARK: Strict tests
 
-  /// Ends the construction of this resolution, if there is one. Called before the resolution ends.
+  /// Ends the strict call of this resolution, if there is one. Called before the resolution ends.
   @inline(never)
-  func endStrict() { takeStrictConstruction()?.end(nil, self) }
+  func endStrict() { takeStrictCall()?.end(nil, self) }
 
-  /// The innermost construction of this resolution and those around it.
-  var innermostStrictConstruction: StrictConstruction? {
+  /// The innermost strict call of this resolution and those around it.
+  var innermostStrictCall: StrictCall? {
     var next: AsyncFrame? = self
     while let frame = next {
-      if let construction = frame.strictConstruction { return construction }
+      if let call = frame.strictCall { return call }
       next = frame.parent
     }
     return nil
@@ -45,7 +45,7 @@ extension AsyncFrame: TaskResolution {
   }
 
   var captivities: [Captivity] {
-    WaitGraph.lock.withLock {
+    WaitGraph.lock.withLock(.waitGraph) {
       var found: [Captivity] = []
       var next: AsyncFrame? = self
       while let frame = next {

@@ -14,9 +14,9 @@ enum AsyncStep {
   case cached(InstanceBox)
   /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil. The layers
   /// wrap the instance.
-  case call(AnyOverride?, Layers)
+  case call(ModifierClosure?, Layers)
   /// Call the closure in a new task, and wait for it.
-  case build(Construction, AnyOverride?, Layers)
+  case build(Construction, ModifierClosure?, Layers)
   /// Wait for a construction in progress.
   case wait(Construction)
   /// Throw a `CancellationError`: the task is cancelled, and there is neither an instance nor a
@@ -140,7 +140,7 @@ extension FactoryDefinition {
   /// The closure to call: the one that replaces the factory's own, if there is one.
   @_alwaysEmitIntoClient @inline(__always)
   static func closure<P, T, Failure: Error>(
-    _ override: AnyOverride?, _ make: @escaping @Sendable (P) async throws(Failure) -> T
+    _ override: ModifierClosure?, _ make: @escaping @Sendable (P) async throws(Failure) -> T
   ) -> @Sendable (P) async throws(Failure) -> T {
     guard let override else { return make }
     // An entry's key contains the types: only overrides of these types are stored in it.

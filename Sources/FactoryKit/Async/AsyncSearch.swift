@@ -78,7 +78,7 @@ struct AsyncSearch: ~Copyable {
   }
 
   private mutating func begin(
-    _ build: Build?, _ override: AnyOverride?, _ layers: Layers
+    _ build: Build?, _ override: ModifierClosure?, _ layers: Layers
   ) -> AsyncStep {
     guard let build else { return .call(override, layers) }
     isBuilding = true
@@ -141,7 +141,7 @@ struct AsyncSearch: ~Copyable {
       guard let failure = result as? ConstructionFailure else {
         return .instance(
           assumedObject(result, InstanceBox.self),
-          isNew: isBuilding || construction.takePlaceOfFirst())
+          isNew: isBuilding || construction.replaceFirst())
       }
       return construction.failsForNobody ? .again : .failed(failure)
     }

@@ -47,7 +47,7 @@ extension ContainerManager {
   ) -> Bool {
     guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return false }
     let plan = entry.plan(owner)
-    return plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+    return plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
       || plan.settings.members.contains(
         keyPath, site, isInDefinition: declaration.contains(site))
   }

@@ -107,8 +107,8 @@ extension ClosableFactory {
     // Metadata of a type, which is never freed.
     let product = productType(of: unsafeBitCast(key.type, to: Any.Type.self))
     let name = factoryName(ContainerIdentity(bits: container).type, key.name)
-    let place = file.map { " (\(String(cString: $0)):\(line))" } ?? ""
-    return "\(name)<\(typeName(product))>\(place)"
+    let location = file.map { " (\(String(cString: $0)):\(line))" } ?? ""
+    return "\(name)<\(typeName(product))>\(location)"
   }
 }
 

@@ -46,12 +46,14 @@ package class Construction: @unchecked Sendable {
   }
 
   /// Whether nobody wants the instance any more. Called under the lock that guards `isAwaited`.
-  final var isUnwanted: Bool { tasks.map { tasks in lock.withLock { tasks.areUnwanted } } ?? false }
+  final var isUnwanted: Bool {
+    tasks.map { tasks in lock.withLock(.waitGraph) { tasks.areUnwanted } } ?? false
+  }
 
   /// Records that another thread or task wants the result. False if the construction was abandoned:
   /// the caller must not wait for it. Called under the lock that guards `isAwaited`.
   final func addAsker() -> Bool {
-    if let tasks { return lock.withLock { tasks.addAsker() } }
+    if let tasks { return lock.withLock(.waitGraph) { tasks.addAsker() } }
     isAwaited = true
     return true
   }
@@ -68,7 +70,7 @@ extension WaitGraph {
   /// has run the closure, if `isAwaited`.
   @inline(never)
   static func finish(_ construction: Construction, with result: AnyObject?) {
-    let resume = construction.lock.withLock {
+    let resume = construction.lock.withLock(.waitGraph) {
       construction.result = result
       construction.isFinished = true
       wakeWaiters(of: construction)

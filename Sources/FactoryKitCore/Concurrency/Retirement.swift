@@ -66,7 +66,7 @@ extension Retirement {
   /// Identifies the copy of FactoryCore in cells. All cells are created with this value, so FactoryCore
   /// has the function before it needs it.
   // Immutable, and points to a global variable.
-  nonisolated(unsafe) static let image = factory_image_with { Retirement.release($0) }
+  nonisolated(unsafe) static let copy = factory_copy_with { Retirement.release($0) }
 }
 
 extension UnsafeMutableRawPointer {

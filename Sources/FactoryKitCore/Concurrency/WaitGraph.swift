@@ -17,7 +17,7 @@ package enum WaitGraph {
   package static var lock: LockWord { factory_wait_graph_lock() }
 
   /// Whether any thread is waiting for a construction. For tests.
-  static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
+  static var hasWaiters: Bool { lock.withLock(.waitGraph) { waiting > 0 } }
   // Guarded by `lock`.
   nonisolated(unsafe) private static var waiting = 0
 
@@ -38,7 +38,7 @@ package enum WaitGraph {
     let me = factory_current_thread()
     let isOwn = construction.lock == lock
     var boost: UnsafeMutableRawPointer?
-    let refusal: Outcome? = construction.lock.withLock {
+    let refusal: Outcome? = construction.lock.withLock(.waitGraph) {
       if construction.isFinished { return .finished }
       if isOwn, let cycle = cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
@@ -62,7 +62,7 @@ package enum WaitGraph {
     if let refusal { return refusal }
     factory_event_wait(factory_thread_event(me))
     factory_thread_end_boost(boost)
-    return construction.lock.withLock { construction.isFinished ? .finished : .skipped }
+    return construction.lock.withLock(.waitGraph) { construction.isFinished ? .finished : .skipped }
   }
 
   /// Wakes a thread before the construction that it waits for is finished. Called under the lock.

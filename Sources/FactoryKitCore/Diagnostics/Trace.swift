@@ -25,7 +25,7 @@ package enum Trace {
   package static func begin() -> Line? {
     guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
     if let line = TaskResolutions.innermost?.reserveTraceLine() {
-      return Line(index: line.index, tree: line.owner)
+      return Line(index: line.index, tree: line.resolution)
     }
     let cycle = ResolutionCycle.current
     cycle.lines.append("")

@@ -43,10 +43,10 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
   /// Whether this value's chain of modifiers has already called `.once()`.
   @usableFromInline
-  package var isPastOnce: Bool { lineAndFlags & FACTORY_IS_PAST_ONCE.rawValue != 0 }
+  package var isAfterOnce: Bool { lineAndFlags & FACTORY_IS_AFTER_ONCE.rawValue != 0 }
 
   @_alwaysEmitIntoClient
-  mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
+  mutating func passOnce() { lineAndFlags |= FACTORY_IS_AFTER_ONCE.rawValue }
 
   /// Whether each parameter has its own instance.
   @_alwaysEmitIntoClient @_transparent

@@ -21,8 +21,8 @@ package enum DeclarationChecks {
     private static let reported = Locked<Set<String>>([])
 
     /// Logs a second declaration, once in the process. Called with no lock held.
-    fileprivate static func report(_ factory: String, otherPlace: String) {
-      let message = Message.declaredTwice(factory, otherPlace: otherPlace)
+    fileprivate static func report(_ factory: String, otherLocation: String) {
+      let message = Message.declaredTwice(factory, otherLocation: otherLocation)
       if reported.withLock({ $0.insert(message).inserted }) { Log.write(message) }
     }
   #endif
@@ -53,7 +53,7 @@ extension ContainerManager {
     private func report(_ line: UInt32, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
       if line == 0 { return }
       let file = String(cString: declaration.file)
-      DeclarationChecks.report(describe(declaration, types), otherPlace: "\(file):\(line)")
+      DeclarationChecks.report(describe(declaration, types), otherLocation: "\(file):\(line)")
     }
   #endif
 }

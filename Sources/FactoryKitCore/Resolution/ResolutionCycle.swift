@@ -6,8 +6,8 @@ internal import FactoryCore
 
 /// Identifies an instance of the graph scope.
 package struct GraphKey: Hashable {
-  /// The entry, or the node of the parameter.
-  fileprivate let place: UnsafeRawPointer
+  /// The address of the entry, or of the parameter's node.
+  fileprivate let address: UnsafeRawPointer
   /// Incremented by a reset or a `pop`, so that instances created before are no longer found.
   let generation: UInt64
   /// The container's identity. A container may be released during a cycle, and an entry of another
@@ -15,7 +15,7 @@ package struct GraphKey: Hashable {
   fileprivate let container: UInt64
 
   init(_ entry: Entry, _ node: ParameterNode?, _ generation: UInt64, _ container: UInt64) {
-    place =
+    address =
       node.map { UnsafeRawPointer(unowned: $0) }
       ?? UnsafeRawPointer(entry)
     self.generation = generation
@@ -31,20 +31,20 @@ package struct GraphKey: Hashable {
       factory_core_identity(core))
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(address) }
 }
 
 extension factory_graph_instance {
   fileprivate init(_ key: GraphKey, _ box: InstanceBox, _ node: ParameterNode?) {
     self.init(
-      place: key.place, generation: key.generation, container: key.container,
+      address: key.address, generation: key.generation, container: key.container,
       box: UnsafeMutableRawPointer(owning: box),
       node: node.map { UnsafeMutableRawPointer(owning: $0) })
   }
 
   /// The instance, if it has this key.
   fileprivate func instance(for key: GraphKey) -> InstanceBox? {
-    guard let box, place == key.place, generation == key.generation, container == key.container
+    guard let box, address == key.address, generation == key.generation, container == key.container
     else { return nil }
     // Retained by `init`.
     return box.object(InstanceBox.self)

@@ -12,7 +12,7 @@ package enum SlowStep {
   /// Throw the error of another thread's construction: a `FailureBox`.
   case failed(ConstructionFailure)
   /// Call a closure that replaces the factory's own: an `Override<P, T, Failure>`.
-  case override(AnyOverride)
+  case override(ModifierClosure)
   /// Call the factory's own closure.
   case definition
 }
@@ -156,7 +156,7 @@ extension ContainerManager {
 
   /// The closure registered for a factory that has no scope and no other setting, if nothing observes the
   /// resolution. This is the most common kind of registration, and needs no search.
-  private func plainRegistration(_ entry: Entry) -> AnyOverride? {
+  private func plainRegistration(_ entry: Entry) -> ModifierClosure? {
     guard Int(factory_entry_action(entry)) == FACTORY_READ_PLAN,
       factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE)), !factory_is_tracing(),
       !factory_uses_are_recorded()

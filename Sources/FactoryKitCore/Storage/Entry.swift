@@ -130,11 +130,11 @@ package struct LockedEntry {
   /// Replaces the plan by one with a modification. Called after `willChange`.
   @inline(never)
   func apply(
-    _ modification: Modification, isPastOnce: Bool = false, _ garbage: inout Garbage
+    _ modification: Modification, isAfterOnce: Bool = false, _ garbage: inout Garbage
   ) {
     var settings = withOwnPlan { $0.settings }
     settings.apply(modification)
-    settings.record(modification, depth: core.depth, isPastOnce: isPastOnce)
+    settings.record(modification, depth: core.depth, isAfterOnce: isAfterOnce)
     replace(Plan(settings), &garbage)
   }
 

@@ -98,8 +98,8 @@ extension LockedEntry {
     parent.cell.cell.unlock(&garbage)
     // Written after the lookup, because `is_made_from_parent` in `table.c` is called without a lock.
     factory_inheritance_set_default_scope_changes(inheritance, defaultScopeChanges)
-    let oldOuter = factory_inheritance_merged(inheritance)
-    factory_inheritance_set_merged(inheritance, outer)
+    let oldOuter = factory_inheritance_merged_from(inheritance)
+    factory_inheritance_set_merged_from(inheritance, outer)
     discardPlan(oldOuter, &garbage)
   }
 
@@ -199,7 +199,7 @@ extension Entry {
     memory.bindMemory(to: factory_inheritance.self, capacity: 1)
       .initialize(
         to: factory_inheritance(
-          parent: parent, merged: UnsafeMutableRawPointer(owning: Plan.neverMerged),
+          parent: parent, merged_from: UnsafeMutableRawPointer(owning: Plan.neverMerged),
           own: UnsafeMutableRawPointer(owning: plan),
           own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
           default_scope_changes: 0, is_promise: 0, is_counted: 0))
@@ -211,7 +211,7 @@ extension Entry {
     let inheritance = factory_entry_inheritance(self)
     countRegistration(core, false)
     // The entry owns both.
-    factory_inheritance_merged(inheritance).releaseObject()
+    factory_inheritance_merged_from(inheritance).releaseObject()
     factory_inheritance_own(inheritance).releaseObject()
     return UnsafeMutableRawPointer(inheritance)
   }

@@ -5,7 +5,7 @@ package import FactoryCore
 
 /// The closure of `onShutdown`, type-erased. ``ShutdownHook`` is the only subclass.
 @usableFromInline
-package class AnyShutdownHook: AnyOverride {
+package class AnyShutdownHook: ModifierClosure {
   package let observer: InstanceObserver
 
   fileprivate init(_ closure: ClosureIdentity, _ observer: InstanceObserver) {
@@ -147,7 +147,7 @@ package struct ClosableFactory {
   /// The bits of a `ContainerIdentity`.
   package let container: UInt64
   package let key: factory_key
-  /// The place of the declaration, if it is known.
+  /// The location of the declaration, if it is known.
   package let file: UnsafePointer<UInt8>?
   package let line: UInt32
 
