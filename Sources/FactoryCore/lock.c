@@ -44,35 +44,35 @@ static void wake_all(uint32_t *word) { (void)word; }
 #include <pthread.h>
 
 // A fixed set of condition variables, chosen by address. Neighbours share one, so wake-ups are
-// broadcasts and every waiter looks at its own word again.
-enum { PLACES = 64 };
-static struct place {
+// broadcasts and every waiter reads its own word again.
+enum { BUCKETS = 64 };
+static struct bucket {
   pthread_mutex_t mutex;
   pthread_cond_t changed;
-} places[PLACES];
-static pthread_once_t places_once = PTHREAD_ONCE_INIT;
-static void make_places(void) {
-  for (int i = 0; i < PLACES; i++) {
-    pthread_mutex_init(&places[i].mutex, NULL);
-    pthread_cond_init(&places[i].changed, NULL);
+} buckets[BUCKETS];
+static pthread_once_t buckets_once = PTHREAD_ONCE_INIT;
+static void make_buckets(void) {
+  for (int i = 0; i < BUCKETS; i++) {
+    pthread_mutex_init(&buckets[i].mutex, NULL);
+    pthread_cond_init(&buckets[i].changed, NULL);
   }
 }
-static struct place *place_of(uint32_t *word) {
-  pthread_once(&places_once, make_places);
-  return &places[((uintptr_t)word >> 4) % PLACES];
+static struct bucket *bucket_of(uint32_t *word) {
+  pthread_once(&buckets_once, make_buckets);
+  return &buckets[((uintptr_t)word >> 4) % BUCKETS];
 }
 static void wait_on(uint32_t *word, uint32_t value) {
-  struct place *place = place_of(word);
-  pthread_mutex_lock(&place->mutex);
+  struct bucket *bucket = bucket_of(word);
+  pthread_mutex_lock(&bucket->mutex);
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value)
-    pthread_cond_wait(&place->changed, &place->mutex);
-  pthread_mutex_unlock(&place->mutex);
+    pthread_cond_wait(&bucket->changed, &bucket->mutex);
+  pthread_mutex_unlock(&bucket->mutex);
 }
 static void wake_all(uint32_t *word) {
-  struct place *place = place_of(word);
-  pthread_mutex_lock(&place->mutex);
-  pthread_cond_broadcast(&place->changed);
-  pthread_mutex_unlock(&place->mutex);
+  struct bucket *bucket = bucket_of(word);
+  pthread_mutex_lock(&bucket->mutex);
+  pthread_cond_broadcast(&bucket->changed);
+  pthread_mutex_unlock(&bucket->mutex);
 }
 #if !defined(__APPLE__)
 static void wake_one(uint32_t *word) { wake_all(word); }

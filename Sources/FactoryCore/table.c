@@ -13,7 +13,7 @@ _Static_assert(sizeof(factory_entry) % 8 == 0, "the cell after an entry is align
 // MARK: Reading without a lock
 
 // The slow path is to be taken. `entry` is null if no entry was found.
-static inline factory_lookup follow(const factory_entry *entry) {
+static inline factory_lookup take_slow_path(const factory_entry *entry) {
   return (factory_lookup){(uintptr_t)entry | FACTORY_TAKE_SLOW_PATH, NULL};
 }
 
@@ -26,8 +26,8 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
   uint64_t hash = factory_address_hash(key.name, key.file, key.type);
   uintptr_t tag = factory_slot_tag(hash);
   uintptr_t mask = table->mask;
-  for (uintptr_t place = (uintptr_t)hash & mask;; place = (place + 1) & mask) {
-    uintptr_t slot = (uintptr_t)factory_pointer_load(&table->slots[place]);
+  for (uintptr_t index = (uintptr_t)hash & mask;; index = (index + 1) & mask) {
+    uintptr_t slot = (uintptr_t)factory_pointer_load(&table->slots[index]);
     if (slot == 0) return NULL;
     uintptr_t bits = slot & FACTORY_SLOT_BITS;
     if ((bits & ~(uintptr_t)FACTORY_ALIAS) != tag) continue;
@@ -51,42 +51,42 @@ factory_entry *factory_table_find(const factory_table *table, factory_key key) {
 
 // Protects the instance that a cell publishes. `lookup` is the entry's word that has selected the
 // cell.
-__attribute__((always_inline)) static inline factory_lookup look_in_cell(
+__attribute__((always_inline)) static inline factory_lookup look_up_in_cell(
     factory_entry *entry, factory_cell *cell, uintptr_t lookup) {
-  // Another copy of the library looks at its own hazard slots when it evicts the instance.
-  if (factory_cell_image(cell) != factory_current_image()) return follow(entry);
+  // Another copy of the library searches its own hazard slots when it evicts the instance.
+  if (factory_copy_of_cell(cell) != factory_current_copy()) return take_slow_path(entry);
   factory_protection protection =
       factory_protect(factory_cell_published(cell), factory_preferred_hazard());
-  if (protection.slot == NULL) return follow(entry);
+  if (protection.slot == NULL) return take_slow_path(entry);
   if (factory_entry_lookup(entry) != lookup) {
     factory_unprotect(protection.slot);
-    return follow(entry);
+    return take_slow_path(entry);
   }
   return (factory_lookup){(uintptr_t)protection.object, protection.slot};
 }
 
 // The part of a lookup that follows once the factory's entry is known. `flags` are those that the container
 // had before the entry was read.
-__attribute__((always_inline)) static inline factory_lookup look_at(
+__attribute__((always_inline)) static inline factory_lookup look_up_in_entry(
     const factory_core *core, factory_entry *entry, const void *scope, uint32_t flags) {
   uintptr_t lookup = factory_entry_lookup(entry);
   // The factory value has a scope that a reset has removed, or that is about to be changed.
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
-    return follow(entry);
+    return take_slow_path(entry);
   factory_cell *cell = NULL;
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
   if (action == FACTORY_USE_CELL) {
     cell = factory_entry_cell(entry);
   } else if (action == FACTORY_CALL_DEFINITION) {
     // A reset removes a registration only after it has changed the flags.
-    return factory_core_flags(core) == flags ? call_definition() : follow(entry);
+    return factory_core_flags(core) == flags ? call_definition() : take_slow_path(entry);
   } else if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons()) {
     cell = factory_entry_singleton(entry);
   } else {
     // The plan decides, or the task may have its own singletons.
-    return follow(entry);
+    return take_slow_path(entry);
   }
-  return look_in_cell(entry, cell, lookup);
+  return look_up_in_cell(entry, cell, lookup);
 }
 
 // Always inlined, because the lookup of a container that is not watched must not become slower.
@@ -94,15 +94,16 @@ __attribute__((always_inline)) static inline factory_lookup look_up(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   const uint32_t flags = factory_core_flags(core);
-  if (factory_has_flags_besides(allowed, flags) || factory_is_tracing()) return follow(NULL);
+  if (factory_has_flags_besides(allowed, flags) || factory_is_tracing())
+    return take_slow_path(NULL);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) {
     return scope == NULL && factory_core_default_scope(core) == NULL ? call_definition()
-                                                                      : follow(NULL);
+                                                                      : take_slow_path(NULL);
   }
   factory_entry *entry = factory_table_find(table, key);
   *found = entry;
-  return entry == NULL ? follow(NULL) : look_at(core, entry, scope, flags);
+  return entry == NULL ? take_slow_path(NULL) : look_up_in_entry(core, entry, scope, flags);
 }
 
 const void *factory_built_in_scopes[FACTORY_SCOPE_KINDS];
@@ -133,7 +134,7 @@ const void *factory_core_any_default_scope(const factory_core *core) {
 // current one has a lookup that is at least as new.
 static inline bool is_made_from_parent(const factory_inheritance *inheritance) {
   const void *current = factory_pointer_load(&inheritance->parent->plan);
-  return factory_pointer_load(&inheritance->merged) == current;
+  return factory_pointer_load(&inheritance->merged_from) == current;
 }
 
 // Whether an entry at depth two or more and the parents' entries are up to date. Checked from the outside
@@ -160,7 +161,7 @@ bool factory_entry_is_current(
 }
 
 // A child that has no entry for a factory has no settings of its own for it, so a parent's entry says how it
-// is resolved. Looks only in the nearest parent that has a table. Returns false if only the slow path can
+// is resolved. Searches only the nearest parent that has a table. Returns false if only the slow path can
 // tell, also if that table has no such entry. `found` stays null if no parent has a table.
 //
 // The child may still have an entry for an equal key whose texts are at other addresses. In that case the
@@ -188,21 +189,21 @@ static bool find_in_parents(const factory_core *core, factory_key key, factory_e
 __attribute__((noinline)) static factory_lookup look_up_in_parents(
     const factory_core *core, factory_key key, const void *scope, uint32_t flags,
     factory_entry **parents) {
-  if (scope == NULL && factory_core_any_default_scope(core) != NULL) return follow(NULL);
+  if (scope == NULL && factory_core_any_default_scope(core) != NULL) return take_slow_path(NULL);
   factory_entry *entry = NULL;
-  if (!find_in_parents(core, key, &entry)) return follow(NULL);
+  if (!find_in_parents(core, key, &entry)) return take_slow_path(NULL);
   *parents = entry;
   uintptr_t lookup = entry == NULL ? FACTORY_CALL_DEFINITION : factory_entry_lookup(entry);
-  if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return follow(NULL);
+  if ((lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope) return take_slow_path(NULL);
   uintptr_t action = lookup & FACTORY_LOOKUP_BITS;
   if (action == FACTORY_USE_SINGLETON && !factory_has_other_singletons() &&
       !factory_uses_are_recorded()) {
-    factory_lookup found = look_in_cell(entry, factory_entry_singleton(entry), lookup);
-    return found.slot == NULL ? follow(NULL) : found;
+    factory_lookup found = look_up_in_cell(entry, factory_entry_singleton(entry), lookup);
+    return found.slot == NULL ? take_slow_path(NULL) : found;
   }
-  if (action != FACTORY_CALL_DEFINITION) return follow(NULL);
+  if (action != FACTORY_CALL_DEFINITION) return take_slow_path(NULL);
   // A reset removes a registration only after it has changed the flags.
-  return factory_core_all_flags(core) == flags ? call_definition() : follow(NULL);
+  return factory_core_all_flags(core) == flags ? call_definition() : take_slow_path(NULL);
 }
 
 // Whether a child needs no entry for a factory with a singleton scope, because a parent has one with that
@@ -230,14 +231,14 @@ bool factory_has_scope(
          factory_inheritance_own_scope(factory_entry_inheritance(entry)) == scope;
 }
 
-// The same as `look_up`, and `look_at`, for a child container.
+// The same as `look_up`, and `look_up_in_entry`, for a child container.
 __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
     const factory_core *core, factory_key key, const void *scope, uint32_t allowed,
     factory_entry **found) {
   allowed |= FACTORY_IS_CHILD;
-  if (factory_is_tracing()) return follow(NULL);
+  if (factory_is_tracing()) return take_slow_path(NULL);
   const uint32_t flags = factory_core_all_flags(core);
-  if (factory_has_flags_besides(allowed, flags)) return follow(NULL);
+  if (factory_has_flags_besides(allowed, flags)) return take_slow_path(NULL);
   const uint32_t default_scope_changes = factory_core_default_scope_changes(core);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) return look_up_in_parents(core, key, scope, flags, found);
@@ -245,14 +246,14 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   *found = entry;
   if (entry == NULL) return look_up_in_parents(core, key, scope, flags, found);
   // Before the lookup is read, so that it is not older than the parents' plans.
-  if (!is_current(core, entry, default_scope_changes)) return follow(entry);
+  if (!is_current(core, entry, default_scope_changes)) return take_slow_path(entry);
   uintptr_t lookup = factory_entry_lookup(entry);
   if (scope != NULL && (lookup & ~(uintptr_t)FACTORY_LOOKUP_BITS) != (uintptr_t)scope)
-    return follow(entry);
+    return take_slow_path(entry);
   factory_cell *cell = NULL;
   switch (lookup & FACTORY_LOOKUP_BITS) {
   case FACTORY_CALL_DEFINITION:
-    return factory_core_all_flags(core) == flags ? call_definition() : follow(entry);
+    return factory_core_all_flags(core) == flags ? call_definition() : take_slow_path(entry);
   case FACTORY_USE_CELL:
     cell = factory_entry_cell(entry);
     break;
@@ -265,8 +266,8 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   default:
     break;
   }
-  if (cell == NULL || factory_uses_are_recorded()) return follow(entry);
-  return look_in_cell(entry, cell, lookup);
+  if (cell == NULL || factory_uses_are_recorded()) return take_slow_path(entry);
+  return look_up_in_cell(entry, cell, lookup);
 }
 
 // MARK: Lookups
@@ -297,18 +298,18 @@ factory_lookup factory_look_up_watched(
 
 // MARK: Declarations
 
-uint32_t factory_entry_note_line(const factory_core *core, factory_entry *entry, uint32_t line) {
+uint32_t factory_entry_record_line(const factory_core *core, factory_entry *entry, uint32_t line) {
   while (true) {
-    uint32_t other = factory_cell_note_line(factory_entry_cell(entry), line);
+    uint32_t other = factory_cell_record_line(factory_entry_cell(entry), line);
     factory_cell *singleton = factory_entry_singleton(entry);
-    if (other == 0 && singleton != NULL) other = factory_cell_note_line(singleton, line);
+    if (other == 0 && singleton != NULL) other = factory_cell_record_line(singleton, line);
     if (other != 0 || core->parent == NULL) return other;
     entry = factory_entry_parent(entry);
     core = core->parent;
   }
 }
 
-uint32_t factory_note_line(const factory_core *core, factory_key key, uint32_t line) {
+uint32_t factory_record_line(const factory_core *core, factory_key key, uint32_t line) {
   factory_entry *entry = NULL;
   for (; core != NULL; core = core->parent) {
     const factory_table *table = factory_core_table(core);
@@ -319,7 +320,7 @@ uint32_t factory_note_line(const factory_core *core, factory_key key, uint32_t l
   const bool has_line =
       factory_word_load(&factory_entry_cell(entry)->marks) >> FACTORY_LINE_SHIFT != 0;
   if (!has_line && factory_entry_action(entry) == FACTORY_CALL_DEFINITION) return 0;
-  return factory_entry_note_line(core, entry, line);
+  return factory_entry_record_line(core, entry, line);
 }
 
 // MARK: Keys
@@ -351,18 +352,18 @@ static void *allocate(size_t size) {
 
 static factory_table *make_table(uintptr_t capacity, factory_table *previous) {
   size_t size = sizeof(factory_table) + capacity * sizeof(void *);
-  size_t index = capacity * sizeof(uint32_t);
+  size_t by_content = capacity * sizeof(uint32_t);
   bool is_small = capacity <= 8;
-  factory_table *table = allocate(is_small ? size + index : size);
+  factory_table *table = allocate(is_small ? size + by_content : size);
   table->mask = capacity - 1;
   table->previous = previous;
-  table->index = is_small ? (uint32_t *)(void *)&table->slots[capacity] : allocate(index);
+  table->by_content = is_small ? (uint32_t *)(void *)&table->slots[capacity] : allocate(by_content);
   return table;
 }
 
-static void free_index(factory_table *table) {
-  if (table->mask >= 8) free(table->index);
-  table->index = NULL;
+static void free_content_index(factory_table *table) {
+  if (table->mask >= 8) free(table->by_content);
+  table->by_content = NULL;
 }
 
 static factory_entry *entry_in_slot(void *slot) {
@@ -371,9 +372,9 @@ static factory_entry *entry_in_slot(void *slot) {
 
 static factory_entry *find_by_content(
     const factory_table *table, factory_key key, uint32_t content_hash) {
-  for (uintptr_t place = content_hash & table->mask; table->index[place];
-       place = (place + 1) & table->mask) {
-    factory_entry *entry = entry_in_slot(table->slots[table->index[place] - 1]);
+  for (uintptr_t index = content_hash & table->mask; table->by_content[index];
+       index = (index + 1) & table->mask) {
+    factory_entry *entry = entry_in_slot(table->slots[table->by_content[index] - 1]);
     if (factory_entry_content_hash(entry) == content_hash && factory_key_matches(entry->key, key))
       return entry;
   }
@@ -393,19 +394,19 @@ static void insert(factory_table *table, void *memory, uintptr_t alias) {
       &table->slots[slot], (void *)((uintptr_t)memory | factory_slot_tag(hash) | alias));
   table->used++;
   if (alias) return;
-  uintptr_t place = factory_entry_content_hash(entry) & table->mask;
-  while (table->index[place] != 0) place = (place + 1) & table->mask;
-  table->index[place] = (uint32_t)slot + 1;
+  uintptr_t index = factory_entry_content_hash(entry) & table->mask;
+  while (table->by_content[index] != 0) index = (index + 1) & table->mask;
+  table->by_content[index] = (uint32_t)slot + 1;
 }
 
 // A table of twice the size with the same contents.
 static factory_table *grown(factory_table *table) {
   factory_table *larger = make_table((table->mask + 1) * 2, table);
-  for (uintptr_t place = 0; place <= table->mask; place++) {
-    uintptr_t slot = (uintptr_t)table->slots[place];
-    if (slot != 0) insert(larger, entry_in_slot(table->slots[place]), slot & FACTORY_ALIAS);
+  for (uintptr_t index = 0; index <= table->mask; index++) {
+    uintptr_t slot = (uintptr_t)table->slots[index];
+    if (slot != 0) insert(larger, entry_in_slot(table->slots[index]), slot & FACTORY_ALIAS);
   }
-  free_index(table);
+  free_content_index(table);
   return larger;
 }
 
@@ -439,10 +440,10 @@ factory_entry *factory_core_find(factory_core *core, factory_key key, uint32_t c
 
 void factory_core_add(factory_core *core, factory_entry *entry) { add(core, entry, 0); }
 
-factory_entry *factory_table_next(const factory_table *table, uintptr_t *place) {
+factory_entry *factory_table_next(const factory_table *table, uintptr_t *index) {
   if (table == NULL) return NULL;
-  while (*place <= table->mask) {
-    void *slot = factory_pointer_load(&table->slots[(*place)++]);
+  while (*index <= table->mask) {
+    void *slot = factory_pointer_load(&table->slots[(*index)++]);
     if (slot != NULL && !((uintptr_t)slot & FACTORY_ALIAS)) return entry_in_slot(slot);
   }
   return NULL;
@@ -453,11 +454,11 @@ void factory_core_free_table(factory_core *core) {
   core->table = NULL;
   if (table == NULL) return;
   // All aliases are in the last table.
-  for (uintptr_t place = 0; place <= table->mask; place++)
-    if ((uintptr_t)table->slots[place] & FACTORY_ALIAS) free(entry_in_slot(table->slots[place]));
+  for (uintptr_t index = 0; index <= table->mask; index++)
+    if ((uintptr_t)table->slots[index] & FACTORY_ALIAS) free(entry_in_slot(table->slots[index]));
   while (table != NULL) {
     factory_table *previous = table->previous;
-    free_index(table);
+    free_content_index(table);
     free(table);
     table = previous;
   }

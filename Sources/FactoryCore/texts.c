@@ -22,8 +22,8 @@ static void encode(uint32_t scalar, uint8_t *bytes) {
   }
   static const uint8_t leads[] = {0, 0xc0, 0xe0, 0xf0};
   int more = scalar < 0x800 ? 1 : scalar < 0x10000 ? 2 : 3;
-  for (int place = more; place > 0; place--, scalar >>= 6)
-    bytes[place] = (uint8_t)(0x80 | (scalar & 0x3f));
+  for (int index = more; index > 0; index--, scalar >>= 6)
+    bytes[index] = (uint8_t)(0x80 | (scalar & 0x3f));
   bytes[0] = (uint8_t)(leads[more] | scalar);
 }
 

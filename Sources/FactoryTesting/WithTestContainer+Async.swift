@@ -64,14 +64,14 @@ public func withTestContainer<C: SharedContainer, each F: FactoryModifying, Resu
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) async rethrows -> Result {
   let allowed = AllowedFactory.list(repeat each allowing)
-  let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   return try await Scope.$singleton.withValue(singletons(options)) {
     try await shared.withValue(container) {
       // Captured, so that the closure is isolated to it.
       _ = isolation
-      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, place)
+      let issues = StrictIssues(ifIn: options, of: container, allowing: allowed, location)
       defer { issues?.end(of: container) }
-      let unregistered = UnregisteredIssues(Test.current, place)
+      let unregistered = UnregisteredIssues(Test.current, location)
       unregistered?.begin(in: container)
       defer { unregistered?.end() }
       return try await TestReport.$current.withValue(unregistered?.report) {

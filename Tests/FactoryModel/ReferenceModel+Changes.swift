@@ -123,17 +123,17 @@ extension ReferenceModel {
     entry.stated = scope
     guard entry.scope != scope else { return }
     // The last scope of a chain applies: this one will be followed by another.
-    let mayFollow = stated.map { entry.options.superseded.contains($0) } ?? true
-    if mayFollow, entry.options.superseded.contains(scope) { return }
-    give(scope, target, superseding: stated)
+    let mayFollow = stated.map { entry.options.earlierScopes.contains($0) } ?? true
+    if mayFollow, entry.options.earlierScopes.contains(scope) { return }
+    give(scope, target, after: stated)
   }
 
-  func give(_ scope: ScopeName, _ target: Target, superseding stated: ScopeName?) {
+  func give(_ scope: ScopeName, _ target: Target, after stated: ScopeName?) {
     let entry = containers[target.container].entries[target.factory]
     let replaced = entry.scope ?? defaultScope(target)
     entry.scope = scope
-    entry.options.superseded.remove(scope)
-    if let stated { entry.options.superseded.insert(stated) }
+    entry.options.earlierScopes.remove(scope)
+    if let stated { entry.options.earlierScopes.insert(stated) }
     guard let replaced, replaced != scope else { return }
     entry.cell.invalidate()
     if replaced == .singleton { singletons[target.factory].invalidate() }

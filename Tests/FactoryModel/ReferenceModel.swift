@@ -58,7 +58,7 @@ final class ReferenceModel: Player, @unchecked Sendable {
     if definition.isScopedOnParameters, !entry.options.isScopedOnParameters {
       return .found(try await build(builder, for: target.kind, (any Error).self))
     }
-    if mustGive(stated, to: entry) { give(stated!, target, superseding: nil) }
+    if mustGive(stated, to: entry) { give(stated!, target, after: nil) }
     let scope = entry.scope ?? defaultScope(target)
     switch scope {
     case nil, .unique:

@@ -117,7 +117,7 @@ struct ModelOptions {
   var isScopedOnParameters = false
   var isOnce = false
   /// The scopes that a chain of modifiers set before its last one.
-  var superseded: Set<ScopeName> = []
+  var earlierScopes: Set<ScopeName> = []
 
   mutating func wrap(_ layer: Layer) {
     if let index = layers.firstIndex(where: { $0.site == layer.site }) {

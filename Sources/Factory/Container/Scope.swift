@@ -51,10 +51,10 @@ extension SharedContainer {
     /// Whether no instance is cached. A shared instance counts while it exists. The graph scope
     /// caches nothing between resolutions.
     public var isEmpty: Bool {
-      !StaticContainer.shared.manager.keepsInstances(in: modern)
+      !StaticContainer.shared.manager.cachesInstances(in: modern)
         && !Bridges.all.contains { bridge in
           guard let scope = bridge.scope, covers(scope) else { return false }
-          return bridge.keepsInstance(in: scope)
+          return bridge.cachesInstance(in: scope)
         }
     }
 

@@ -18,7 +18,7 @@ struct Bridge: @unchecked Sendable {
   var isRegistered: Bool { state().isRegistered }
   var scope: FactoryKit.Scope? { state().scope }
 
-  func keepsInstance(in scope: FactoryKit.Scope) -> Bool { state().keepsInstance(in: scope) }
+  func cachesInstance(in scope: FactoryKit.Scope) -> Bool { state().cachesInstance(in: scope) }
   func reset(_ options: FactoryKit.FactoryResetOptions) { drop(options) }
   func save() -> () -> Void { state().save() }
 }

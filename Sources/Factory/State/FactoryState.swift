@@ -13,11 +13,11 @@ extension ContainerManager {
   }
 
   /// Whether an instance is cached in a scope. A weakly held instance counts while it exists.
-  func keepsInstances(in scope: Scope) -> Bool {
+  func cachesInstances(in scope: Scope) -> Bool {
     core.entries.contains { entry in
       entry.withLock(core) { locked, garbage in
         locked.scope == ScopeReference(scope)
-          && locked.cell.keepsInstance(&garbage)
+          && locked.cell.cachesInstance(&garbage)
       }
     }
   }
@@ -33,8 +33,8 @@ extension ContainerManager {
 
 extension LockedCell {
   /// Whether an instance is cached, apart from those of single parameters.
-  fileprivate func keepsInstance(_ garbage: inout Garbage) -> Bool {
-    guard let box = machine.pointee.kept?.instance else { return false }
+  fileprivate func cachesInstance(_ garbage: inout Garbage) -> Bool {
+    guard let box = machine.pointee.cached?.instance else { return false }
     garbage.keepAlive(box)
     return box.isAlive
   }
@@ -66,10 +66,10 @@ final class FactoryState {
 
   var isRegistered: Bool { entry.plan(core).settings.registration != nil }
 
-  func keepsInstance(in scope: Scope) -> Bool {
+  func cachesInstance(in scope: Scope) -> Bool {
     let (cell, owner) = cell(in: scope)
     return withExtendedLifetime(owner) {
-      cell.withLock { locked, garbage in locked.keepsInstance(&garbage) }
+      cell.withLock { locked, garbage in locked.cachesInstance(&garbage) }
     }
   }
 

@@ -70,7 +70,7 @@ extern uint32_t factory_async_uses;
 static inline bool factory_async_is_used(void) {
   return __atomic_load_n(&factory_async_uses, __ATOMIC_RELAXED) != 0;
 }
-static inline void factory_async_note_use(void) {
+static inline void factory_async_record_use(void) {
   if (!factory_async_is_used()) __atomic_store_n(&factory_async_uses, 1, __ATOMIC_RELAXED);
 }
 

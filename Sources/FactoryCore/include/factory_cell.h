@@ -21,25 +21,25 @@ enum { FACTORY_HOLDS_WEAKLY = 1 };
 /// A copy of FactoryCore usually belongs to one copy of FactoryKit. If FactoryCore is a dynamic
 /// library of its own, several copies of FactoryKit may use the same FactoryCore. Where the copies of
 /// FactoryKit have to be told apart, `factory_kit` does it.
-typedef const struct factory_image_functions *factory_image;
+typedef const struct factory_copy_functions *factory_copy;
 
 /// What a copy of FactoryCore calls in FactoryKit, which FactoryKit sets, because FactoryCore does not
 /// depend on it.
-struct factory_image_functions {
+struct factory_copy_functions {
   void (*_Nullable release)(void *_Nonnull published);
 };
-extern struct factory_image_functions factory_this_image;
+extern struct factory_copy_functions factory_this_copy;
 
 /// The copy to which the calling code belongs.
-static inline factory_image _Nonnull factory_current_image(void) { return &factory_this_image; }
+static inline factory_copy _Nonnull factory_current_copy(void) { return &factory_this_copy; }
 
 /// Returns the current copy, after setting the function that releases what its cells have published.
 /// Each copy of FactoryKit calls this before it creates its first cell. If several of them share this
-/// FactoryCore, any of their functions will do: the hazard slots that it looks at are the same.
-factory_image _Nonnull factory_image_with(void (*_Nonnull release)(void *_Nonnull published));
+/// FactoryCore, any of their functions will do: the hazard slots that it searches are the same.
+factory_copy _Nonnull factory_copy_with(void (*_Nonnull release)(void *_Nonnull published));
 
 /// Releases what a cell of a copy has published, once none of that copy's readers protects it.
-void factory_image_release(factory_image _Nonnull image, void *_Nonnull published);
+void factory_copy_release(factory_copy _Nonnull copy, void *_Nonnull published);
 
 /// Identifies a copy of FactoryKit, and contains the functions that other copies call for a container
 /// that it has created: only that copy knows whether the container is `AutoRegistering`.
@@ -52,14 +52,14 @@ typedef struct factory_kit {
 
 /// The bits of `factory_cell.marks`.
 enum {
-  /// In an entry of a child container: the instance would be kept elsewhere, but uses something that
+  /// In an entry of a child container: the instance would be cached elsewhere, but uses something that
   /// only the child has.
-  FACTORY_KEEPS_CAPTIVE = 1,
-  /// A second declaration of the factory has been found: see `factory_cell_note_line`.
+  FACTORY_CACHES_CAPTIVE = 1,
+  /// A second declaration of the factory has been found: see `factory_cell_record_line`.
   FACTORY_HAS_OTHER_LINE = 2,
   /// In an entry: its plan has no other settings than a scope and a registration.
   FACTORY_IS_SIMPLE = 4,
-  /// The bits from here on are the line of the declaration that was noted; zero if none was.
+  /// The bits from here on are the line of the declaration that was recorded; zero if none was.
   FACTORY_LINE_SHIFT = 8,
 };
 
@@ -79,21 +79,21 @@ typedef struct factory_cell {
   void *_Nullable parameters;
   /// The copy of FactoryCore that created the cell. Only its readers read `published` without the
   /// lock, so only its hazard slots have to be searched before the object is released.
-  factory_image _Nonnull image;
+  factory_copy _Nonnull copy;
 } factory_cell;
 
-/// `image` is the result of `factory_image_with`.
-static inline factory_cell factory_cell_make(factory_image _Nonnull image) {
-  factory_cell cell = {NULL, 0, 0, 0, 0, NULL, image};
+/// `copy` is the result of `factory_copy_with`.
+static inline factory_cell factory_cell_make(factory_copy _Nonnull copy) {
+  factory_cell cell = {NULL, 0, 0, 0, 0, NULL, copy};
   return cell;
 }
 
-static inline factory_image _Nonnull factory_cell_image(const factory_cell *_Nonnull cell) {
-  return cell->image;
+static inline factory_copy _Nonnull factory_copy_of_cell(const factory_cell *_Nonnull cell) {
+  return cell->copy;
 }
 
-/// Notes the line in which the factory is declared, unless one was noted before. In debug builds only.
-static inline void factory_cell_note_first_line(factory_cell *_Nonnull cell, uint32_t line) {
+/// Records the line in which the factory is declared, unless one was recorded before. In debug builds only.
+static inline void factory_cell_record_first_line(factory_cell *_Nonnull cell, uint32_t line) {
   uint32_t marks = factory_word_load(&cell->marks);
   while (marks >> FACTORY_LINE_SHIFT == 0)
     if (__atomic_compare_exchange_n(
@@ -102,9 +102,9 @@ static inline void factory_cell_note_first_line(factory_cell *_Nonnull cell, uin
       return;
 }
 
-/// Notes the line if none was noted. If another one was, returns it, once for each cell; otherwise
+/// Records the line if none was recorded. If another one was, returns it, once for each cell; otherwise
 /// zero.
-static inline uint32_t factory_cell_note_line(factory_cell *_Nonnull cell, uint32_t line) {
+static inline uint32_t factory_cell_record_line(factory_cell *_Nonnull cell, uint32_t line) {
   uint32_t marks = factory_word_load(&cell->marks);
   while ((marks & FACTORY_HAS_OTHER_LINE) == 0) {
     const uint32_t known = marks >> FACTORY_LINE_SHIFT;
@@ -153,7 +153,7 @@ static inline void factory_cell_set_parameters(
 
 /// A class that is specialised for a type: `StrongBox<T>` under the address of the metadata of `T`, and
 /// `Override<Void, T, Never>` under that address plus one. Null until it is set. Threads may call both
-/// functions at any time. Few types of a program share a place with another; their
+/// functions at any time. Few types of a program share a slot with another; their
 /// classes are not found.
 const void *_Nullable factory_known_class(const void *_Nonnull type);
 void factory_set_known_class(const void *_Nonnull type, const void *_Nonnull class_metadata);

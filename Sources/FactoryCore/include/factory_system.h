@@ -42,7 +42,7 @@ extern uint32_t factory_other_singletons;
 static inline bool factory_has_other_singletons(void) {
   return __atomic_load_n(&factory_other_singletons, __ATOMIC_ACQUIRE) != 0;
 }
-static inline void factory_note_other_singletons(void) {
+static inline void factory_record_other_singletons(void) {
   __atomic_store_n(&factory_other_singletons, 1, __ATOMIC_RELEASE);
 }
 

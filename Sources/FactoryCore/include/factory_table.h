@@ -45,12 +45,12 @@ uint32_t factory_key_content_hash(factory_key key);
 /// The action of a lookup for the factory of an entry: the low bits of `factory_entry.lookup`.
 enum {
   /// Take the slow path.
-  FACTORY_FOLLOW_PLAN = 0,
+  FACTORY_READ_PLAN = 0,
   /// Take the slow path. The plan has a time to live, so read the clock before taking the lock.
-  FACTORY_FOLLOW_TIMED_PLAN = 1,
+  FACTORY_READ_TIMED_PLAN = 1,
   /// Take the slow path. The plan caches an instance per parameter, so search for the parameter
   /// first.
-  FACTORY_FOLLOW_PARAMETER_PLAN = 2,
+  FACTORY_READ_PARAMETER_PLAN = 2,
   /// Take the slow path. An instance in the thread's resolution cycle can be returned without
   /// further work.
   FACTORY_USE_CYCLE = 3,
@@ -102,7 +102,7 @@ typedef struct factory_inheritance {
   factory_entry *_Nonnull parent; // the parent container's entry of the factory; constant
   /// The owned plan of the parent's entry that the entry's plan was made from. Owned, so that no
   /// other plan has its address.
-  void *_Nullable merged;
+  void *_Nullable merged_from;
   void *_Nullable own; // an owned `Plan`: what was set in this container
   void *_Nullable own_scope; // the scope of `own`
   /// `factory_core_default_scope_changes` when the entry's lookup was made. A number, because the
@@ -165,18 +165,18 @@ static inline void *_Nullable factory_inheritance_own_scope(
     const factory_inheritance *_Nonnull inheritance) {
   return factory_pointer_load(&inheritance->own_scope);
 }
-static inline void *_Nonnull factory_inheritance_merged(
+static inline void *_Nonnull factory_inheritance_merged_from(
     const factory_inheritance *_Nonnull inheritance) {
-  return factory_pointer_load(&inheritance->merged);
+  return factory_pointer_load(&inheritance->merged_from);
 }
 // These are read by other threads without the lock.
 static inline void factory_inheritance_set_own_scope(
     factory_inheritance *_Nonnull inheritance, const void *_Nullable scope) {
   factory_pointer_store(&inheritance->own_scope, (void *)scope);
 }
-static inline void factory_inheritance_set_merged(
+static inline void factory_inheritance_set_merged_from(
     factory_inheritance *_Nonnull inheritance, void *_Nonnull plan) {
-  factory_pointer_store(&inheritance->merged, plan);
+  factory_pointer_store(&inheritance->merged_from, plan);
 }
 static inline void factory_inheritance_set_default_scope_changes(
     factory_inheritance *_Nonnull inheritance, uint32_t changes) {
@@ -215,14 +215,14 @@ static inline void factory_entry_set_mark(
     factory_entry *_Nonnull entry, uint32_t mark, bool is_set) {
   if (factory_entry_has_mark(entry, mark) == is_set) return;
   uint32_t *marks = &factory_entry_cell(entry)->marks;
-  // Other threads may note a line meanwhile.
+  // Other threads may record a line meanwhile.
   if (is_set)
     __atomic_fetch_or(marks, mark, __ATOMIC_ACQ_REL);
   else
     __atomic_fetch_and(marks, ~mark, __ATOMIC_ACQ_REL);
 }
-static inline bool factory_entry_keeps_captive(factory_entry *_Nonnull entry) {
-  return factory_entry_has_mark(entry, FACTORY_KEEPS_CAPTIVE);
+static inline bool factory_entry_caches_captive(factory_entry *_Nonnull entry) {
+  return factory_entry_has_mark(entry, FACTORY_CACHES_CAPTIVE);
 }
 
 // MARK: The table
@@ -244,9 +244,9 @@ typedef struct factory_table {
   struct factory_table *_Nullable previous;
   // The next two fields are guarded by the container's lock.
   uintptr_t used;
-  /// The entries by content, as slot numbers plus one: zero is an empty place. Follows the slots of
+  /// The entries by content, as slot numbers plus one: zero is an empty slot. Follows the slots of
   /// a small table.
-  uint32_t *_Nullable index;
+  uint32_t *_Nullable by_content;
   /// Tagged addresses of entries and aliases: see `FACTORY_SLOT_BITS`.
   void *_Nullable slots[];
 } factory_table;
@@ -437,10 +437,10 @@ void factory_core_add(factory_core *_Nonnull core, factory_entry *_Nonnull entry
 /// Frees tables and aliases, but not the entries.
 void factory_core_free_table(factory_core *_Nonnull core);
 
-/// Enumerates the entries: returns the next one at or after `*place`, which starts at zero, or
+/// Enumerates the entries: returns the next one at or after `*index`, which starts at zero, or
 /// null.
 factory_entry *_Nullable factory_table_next(
-    const factory_table *_Nullable table, uintptr_t *_Nonnull place);
+    const factory_table *_Nullable table, uintptr_t *_Nonnull index);
 
 // MARK: Lookup
 
@@ -475,15 +475,15 @@ factory_lookup factory_look_up_watched(
     const factory_core *_Nonnull core, factory_key key, const void *_Nullable scope,
     factory_entry *_Nullable *_Nonnull found);
 
-/// Notes the line of a factory's declaration in its entry, in its cell among the process's singletons,
-/// and in the entries of the container's parents. If another line was noted before in one of them,
+/// Records the line of a factory's declaration in its entry, in its cell among the process's singletons,
+/// and in the entries of the container's parents. If another line was recorded before in one of them,
 /// returns that, and otherwise zero. Does nothing if there is no entry, or if the entry has no state
 /// and no line.
-uint32_t factory_note_line(
+uint32_t factory_record_line(
     const factory_core *_Nonnull core, factory_key key, uint32_t line);
 
 /// The same for an entry of this container, whether it has state or not.
-uint32_t factory_entry_note_line(
+uint32_t factory_entry_record_line(
     const factory_core *_Nonnull core, factory_entry *_Nonnull entry, uint32_t line);
 
 /// Whether an entry of a child container has been made from the current plans of its parents, and

@@ -50,7 +50,7 @@ enum factory_declaration_flags : uint32_t {
   /// The name comes from `key:`, so the file is not part of the factory's key.
   FACTORY_HAS_EXPLICIT_KEY = 1u << 30,
   /// The chain of modifiers has called `.once()`.
-  FACTORY_IS_PAST_ONCE = 1u << 31,
+  FACTORY_IS_AFTER_ONCE = 1u << 31,
   /// All of them.
   FACTORY_DECLARATION_FLAGS = 255u << 24,
 };
@@ -58,7 +58,7 @@ enum factory_declaration_flags : uint32_t {
 /// The first instance of the graph scope in a resolution cycle. Most cycles have no other. Only
 /// `Resolution/ResolutionCycle.swift` accesses it.
 typedef struct factory_graph_instance {
-  const void *_Nullable place;
+  const void *_Nullable address;
   uint64_t generation;
   uint64_t container;
   // Owned references; `box` is null if there is no instance.
@@ -87,7 +87,7 @@ typedef struct factory_thread {
   intptr_t async_task;           // the task that runs the step
   uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
-  void *_Nullable strict;        // an owned `StrictConstruction`, the innermost one
+  void *_Nullable strict;        // an owned `StrictCall`, the innermost one
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

@@ -18,7 +18,7 @@ extension AsyncFrame {
 
   /// The innermost construction in progress to which the frame belongs.
   var enclosingConstruction: Construction? {
-    WaitGraph.lock.withLock { innermostConstruction }
+    WaitGraph.lock.withLock(.waitGraph) { innermostConstruction }
   }
 
   /// The same as `enclosingConstruction`. Called under the lock of the wait graph.

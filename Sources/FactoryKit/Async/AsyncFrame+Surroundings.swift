@@ -22,15 +22,15 @@ extension AsyncFrame: TaskResolution {
 
   // MARK: Strict tests
 
-  /// Ends the construction of this resolution, if there is one. Called before the resolution ends.
+  /// Ends the strict call of this resolution, if there is one. Called before the resolution ends.
   @inline(never)
-  func endStrict() { takeStrictConstruction()?.end(nil, self) }
+  func endStrict() { takeStrictCall()?.end(nil, self) }
 
-  /// The innermost construction of this resolution and those around it.
-  var innermostStrictConstruction: StrictConstruction? {
+  /// The innermost strict call of this resolution and those around it.
+  var innermostStrictCall: StrictCall? {
     var next: AsyncFrame? = self
     while let frame = next {
-      if let construction = frame.strictConstruction { return construction }
+      if let call = frame.strictCall { return call }
       next = frame.parent
     }
     return nil
@@ -39,13 +39,13 @@ extension AsyncFrame: TaskResolution {
   // MARK: Captive instances
 
   /// Records what was used by a construction for which this resolution has waited.
-  func noteUse(of used: UsedContainer?) {
+  func recordUse(of used: UsedContainer?) {
     guard let used, factory_uses_are_recorded() else { return }
-    for captivity in parent?.captivities ?? [] { captivity.note(used, nil, self) }
+    for captivity in parent?.captivities ?? [] { captivity.record(used, nil, self) }
   }
 
   var captivities: [Captivity] {
-    WaitGraph.lock.withLock {
+    WaitGraph.lock.withLock(.waitGraph) {
       var found: [Captivity] = []
       var next: AsyncFrame? = self
       while let frame = next {

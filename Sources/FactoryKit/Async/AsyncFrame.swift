@@ -29,7 +29,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     /// must not retain the instance.
     fileprivate(set) var build: Build?
     /// The call of the factory's own closure in a strict test, until it has returned.
-    fileprivate(set) var strict: StrictConstruction?
+    fileprivate(set) var strict: StrictCall?
   }
 
   /// The frame of a resolution that starts now.
@@ -39,7 +39,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     _ parameter: (any Sendable)?
   ) -> AsyncFrame {
     _ = TaskResolutions.activated
-    factory_async_note_use()
+    factory_async_record_use()
     let parent = current
     let frame = create(minimumCapacity: 1) { _ in
       Links(parameter: parameter)
@@ -126,24 +126,26 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
 
   /// The factory's parameter, until the resolution ends.
   var parameter: (any Sendable)? {
-    hasParameter ? WaitGraph.lock.withLock { withLinks { $0.pointee.parameter } } : nil
+    hasParameter ? WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.parameter } } : nil
   }
 
   /// The outermost frame of the tree that the construction in progress uses; nil without one.
-  var rootOfConstruction: AsyncFrame? { WaitGraph.lock.withLock { withLinks { $0.pointee.root } } }
+  var rootOfConstruction: AsyncFrame? {
+    WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.root } }
+  }
 
   /// The call of the factory's own closure in a strict test.
-  var strictConstruction: StrictConstruction? {
-    WaitGraph.lock.withLock { withLinks { $0.pointee.strict } }
+  var strictCall: StrictCall? {
+    WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.strict } }
   }
 
-  func setStrictConstruction(_ construction: StrictConstruction) {
+  func setStrictCall(_ call: StrictCall) {
     // Nil before: a frame calls its factory's own closure once.
-    WaitGraph.lock.withLock { withLinks { $0.pointee.strict = construction } }
+    WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.strict = call } }
   }
 
-  func takeStrictConstruction() -> StrictConstruction? {
-    WaitGraph.lock.withLock { withLinks { $0.pointee.strict.take() } }
+  func takeStrictCall() -> StrictCall? {
+    WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.strict.take() } }
   }
 
   var hasEnded: Bool { factory_async_frame_has_ended(state) }
@@ -241,7 +243,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// makes it a user of the tree.
   func begin(_ build: Build) {
     let root = joinTree()
-    WaitGraph.lock.withLock {
+    WaitGraph.lock.withLock(.waitGraph) {
       withLinks {
         $0.pointee.build = build
         $0.pointee.root = root
@@ -254,7 +256,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   func endConstruction() {
     factory_async_frame_end(state)
     var (build, root): (Build?, AsyncFrame?)
-    let circle = WaitGraph.lock.withLock { () -> [AnyObject]? in
+    let circle = WaitGraph.lock.withLock(.waitGraph) { () -> [AnyObject]? in
       withLinks {
         build = $0.pointee.build.take()
         root = $0.pointee.root.take()
@@ -283,7 +285,9 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
   /// Releases the parameter, which a task that outlives the resolution must not retain.
   private func forgetParameter() {
     guard hasParameter else { return }
-    let parameter = WaitGraph.lock.withLock { withLinks { $0.pointee.parameter.take() } }
+    let parameter = WaitGraph.lock.withLock(.waitGraph) {
+      withLinks { $0.pointee.parameter.take() }
+    }
     // Released without the lock, because that may run user code.
     withExtendedLifetime(parameter) {}
   }

@@ -11,12 +11,12 @@ public import FactoryKitCore
 @frozen
 enum AsyncStep {
   /// Return the instance. If it is held weakly and was deallocated, search again.
-  case kept(InstanceBox)
+  case cached(InstanceBox)
   /// Call a closure in the calling task: an `AsyncOverride`, or the factory's own if nil. The layers
   /// wrap the instance.
-  case call(AnyOverride?, Layers)
+  case call(ModifierClosure?, Layers)
   /// Call the closure in a new task, and wait for it.
-  case build(Construction, AnyOverride?, Layers)
+  case build(Construction, ModifierClosure?, Layers)
   /// Wait for a construction in progress.
   case wait(Construction)
   /// Throw a `CancellationError`: the task is cancelled, and there is neither an instance nor a
@@ -64,9 +64,9 @@ extension FactoryDefinition {
       }
       let construction: Construction
       switch step {
-      case .kept(let box):
+      case .cached(let box):
         guard let value: T = box.instance() else { continue }
-        search.finish(value, isNew: false)
+        search.complete(value, isNew: false)
         return value
       case .cancelled:
         search.fail(FailureBox(CancellationError()))
@@ -82,7 +82,7 @@ extension FactoryDefinition {
           search.fail(FailureBox(error))
           throw error
         }
-        search.finish(value, isNew: true)
+        search.complete(value, isNew: true)
         return value
       case .build(let new, let override, let layers):
         Self.start(new, &search, parameter, Self.closure(override, make), layers)
@@ -94,7 +94,7 @@ extension FactoryDefinition {
       case .instance(let box, let isNew):
         // The box of a construction is always strong.
         let value: T = box.instance()!
-        search.finish(value, isNew: isNew)
+        search.complete(value, isNew: isNew)
         return value
       case .failed(let failure):
         // An entry's key contains the types, so the box is of that type too.
@@ -129,7 +129,7 @@ extension FactoryDefinition {
         let value = try await frame.frame.run { () async throws(Failure) in
           layers.wrapped(try await make(parameter))
         }
-        caching.finish(frame.frame, value)
+        caching.store(frame.frame, value)
       } catch {
         caching.fail(frame.frame, FailureBox<Failure>(error))
       }
@@ -140,7 +140,7 @@ extension FactoryDefinition {
   /// The closure to call: the one that replaces the factory's own, if there is one.
   @_alwaysEmitIntoClient @inline(__always)
   static func closure<P, T, Failure: Error>(
-    _ override: AnyOverride?, _ make: @escaping @Sendable (P) async throws(Failure) -> T
+    _ override: ModifierClosure?, _ make: @escaping @Sendable (P) async throws(Failure) -> T
   ) -> @Sendable (P) async throws(Failure) -> T {
     guard let override else { return make }
     // An entry's key contains the types: only overrides of these types are stored in it.

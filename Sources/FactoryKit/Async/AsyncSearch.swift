@@ -58,13 +58,13 @@ struct AsyncSearch: ~Copyable {
         asker: .task(mayBuild: mayBuild), completion)
       let found = search.find(parameter)
       if case .step(let step) = found, manager.isStrict {
-        manager.noteStrictStep(frame, step, asyncFrame, &completion.pointee)
+        manager.recordStrictStep(frame, step, asyncFrame, &completion.pointee)
       }
       return (found, completion.pointee.build, completion.pointee.layers)
     }
     switch found {
-    case .step(.kept(let box)):
-      return .kept(box)
+    case .step(.cached(let box)):
+      return .cached(box)
     case .step(.override(let override)):
       return begin(build, override, layers)
     case .step(.definition), .step(.failed):
@@ -78,7 +78,7 @@ struct AsyncSearch: ~Copyable {
   }
 
   private mutating func begin(
-    _ build: Build?, _ override: AnyOverride?, _ layers: Layers
+    _ build: Build?, _ override: ModifierClosure?, _ layers: Layers
   ) -> AsyncStep {
     guard let build else { return .call(override, layers) }
     isBuilding = true
@@ -123,7 +123,7 @@ struct AsyncSearch: ~Copyable {
       CircularDependency.stop(message)
     case .finished:
       if !isBuilding, manager.isStrict {
-        manager.noteStrictWait(
+        manager.recordStrictWait(
           frame.withDescription { $0.key }, inside: frame.parent)
       }
       var result = construction.finalResult
@@ -132,16 +132,16 @@ struct AsyncSearch: ~Copyable {
           manager.expectCaptive(frame.withDescription { $0.key }, after: construction)
           return .again
         }
-        frame.noteUse(of: captive.keeper)
+        frame.recordUse(of: captive.owner)
         result = own
       } else if !isBuilding {
-        frame.noteUse(of: construction.graphUse)
+        frame.recordUse(of: construction.graphUse)
       }
       // Otherwise, `store` has passed a `StrongBox<T>`.
       guard let failure = result as? ConstructionFailure else {
         return .instance(
           assumedObject(result, InstanceBox.self),
-          isNew: isBuilding || construction.takePlaceOfFirst())
+          isNew: isBuilding || construction.replaceFirst())
       }
       return construction.failsForNobody ? .again : .failed(failure)
     }
@@ -149,11 +149,11 @@ struct AsyncSearch: ~Copyable {
 
   /// Decorates and traces the instance, and ends the resolution.
   @usableFromInline
-  mutating func finish<T>(_ value: T, isNew: Bool) {
+  mutating func complete<T>(_ value: T, isNew: Bool) {
     endStrict()
     if !completion.isEmpty {
       let manager = manager
-      withFrame { $1.pointee.finish($0, manager, value, isNew: isNew) }
+      withFrame { $1.pointee.complete($0, manager, value, isNew: isNew) }
     }
     frame.end(isBuilding: isBuilding)
   }
@@ -186,7 +186,7 @@ struct AsyncCaching: Sendable {
 
   /// Caches the instance, and passes it to the tasks that wait.
   @usableFromInline
-  func finish<T>(_ frame: AsyncFrame, _ value: T) {
+  func store<T>(_ frame: AsyncFrame, _ value: T) {
     withFrame(frame) { build.store(value, $0) }
   }
 

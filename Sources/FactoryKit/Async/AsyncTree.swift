@@ -68,14 +68,14 @@ extension AsyncFrame {
 
   /// The cell of a graph instance, which all resolutions of the tree share, and its owner. Nil if
   /// the tree has ended: a task has outlived it.
-  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: GraphCells)? {
+  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, cells: GraphCells)? {
     withShared { _, tree in (tree.graph.cell(for: key, node), tree.graph) }
   }
 
   // MARK: The trace
 
   /// Reserves the next line of the tree's trace. The frame of the line is this one, or one around it.
-  func reserveTraceLine() -> (owner: any TaskResolution, index: Int)? {
+  func reserveTraceLine() -> (resolution: any TaskResolution, index: Int)? {
     withShared { root, tree in
       tree.lines.append("")
       return (root, tree.lines.count - 1)

@@ -14,7 +14,7 @@ final class ConstructionTasks: WaitingTasks, @unchecked Sendable {
   /// Whether no task wants the instance any more, so the construction was cancelled. The next task
   /// that asks starts another one.
   @exclusivity(unchecked) fileprivate var isAbandoned = false
-  /// Whether the task that asked first has stopped waiting, and `takePlaceOfFirst` has not chosen
+  /// Whether the task that asked first has stopped waiting, and `replaceFirst` has not chosen
   /// another task for whose decorators and trace the instance is new.
   @exclusivity(unchecked) fileprivate var firstHasStopped = false
   /// The tasks that are suspended. Each knows its index.
@@ -75,7 +75,7 @@ extension Construction {
   /// construction waits for it.
   @usableFromInline
   func started(_ task: Task<Void, Never>, priority: TaskPriority) {
-    let wanted = lock.withLock {
+    let wanted = lock.withLock(.waitGraph) {
       state.task = task
       // Another task may be waiting already.
       let wanted = state.priority
@@ -121,7 +121,7 @@ extension Construction {
     _ new: WaitingTask, _ continuation: UnsafeContinuation<WaitingTask.Outcome, Never>,
     _ describe: ([AnyObject]) -> String
   ) {
-    let outcome: WaitingTask.Outcome? = lock.withLock {
+    let outcome: WaitingTask.Outcome? = lock.withLock(.waitGraph) {
       if isFinished { return .finished }
       if new.isWithdrawn { return .cancelled }
       while let enclosing = new.enclosing, enclosing.state.closureHasReturned {
@@ -139,7 +139,7 @@ extension Construction {
 
   /// Stops the wait of a cancelled task, and cancels the construction if nobody else waits.
   private func withdraw(_ cancelled: WaitingTask) {
-    let abandoned = lock.withLock { () -> Task<Void, Never>? in
+    let abandoned = lock.withLock(.waitGraph) { () -> Task<Void, Never>? in
       // A finished construction resumes the task.
       if isFinished { return nil }
       cancelled.isWithdrawn = true
@@ -160,17 +160,17 @@ extension Construction {
   }
 
   /// The result, when the construction is finished.
-  var finalResult: AnyObject { lock.withLock { result! } }
+  var finalResult: AnyObject { lock.withLock(.waitGraph) { result! } }
 
   /// Whether an error of the finished construction has to be ignored: it may be a consequence of the
   /// cancellation after which no task waited any more. Only the last one that was cancelled, just as
   /// it began to wait, can see such an error.
-  var failsForNobody: Bool { lock.withLock { state.isAbandoned } }
+  var failsForNobody: Bool { lock.withLock(.waitGraph) { state.isAbandoned } }
 
   /// Whether the instance counts as new for the calling task, which did not ask first. True once,
   /// if the task that asked first was cancelled.
-  func takePlaceOfFirst() -> Bool {
-    lock.withLock {
+  func replaceFirst() -> Bool {
+    lock.withLock(.waitGraph) {
       defer { state.firstHasStopped = false }
       return state.firstHasStopped
     }
@@ -233,7 +233,7 @@ extension Construction {
 
   /// Raises the priority of the construction's task to that of a task that waits.
   private func raise(to new: TaskPriority) {
-    let task = lock.withLock { () -> Task<Void, Never>? in
+    let task = lock.withLock(.waitGraph) { () -> Task<Void, Never>? in
       if isFinished || new <= state.priority { return nil }
       state.priority = new
       return state.task
@@ -277,13 +277,13 @@ final class WaitingTask: @unchecked Sendable {
   fileprivate let construction: Construction
   /// The construction that the task belongs to; nil if there is none.
   @exclusivity(unchecked) fileprivate var enclosing: Construction?
-  /// The task's place among those that belong to that construction, while it is suspended.
+  /// The task's index among those that belong to that construction, while it is suspended.
   @exclusivity(unchecked) fileprivate var innerIndex: Int?
   /// Whether the task has created the construction that it waits for.
   fileprivate let isFirst: Bool
   /// Nil until the task is suspended.
   fileprivate var continuation: UnsafeContinuation<Outcome, Never>?
-  /// The task's place among those that wait for the construction, while it is suspended.
+  /// The task's index among those that wait for the construction, while it is suspended.
   fileprivate var index: Int?
   fileprivate var isWithdrawn = false
 

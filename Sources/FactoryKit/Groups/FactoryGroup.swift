@@ -73,7 +73,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   /// ```
   @_alwaysEmitIntoClient
   public func existing() -> [T] {
-    if let kept: [T] = _definition.existingInstance(Self._types, ()) { return kept }
+    if let cached: [T] = _definition.existingInstance(Self._types, ()) { return cached }
     return _definition.existingMembers(Self._types, of: container)
   }
 

@@ -47,7 +47,7 @@ extension ContainerManager {
   ) -> Bool {
     guard let (entry, owner) = core.nearestEntry(declaration.key(types)) else { return false }
     let plan = entry.plan(owner)
-    return plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+    return plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
       || plan.settings.members.contains(
         keyPath, site, isInDefinition: declaration.contains(site))
   }
@@ -87,7 +87,7 @@ extension ContainerManager {
     guard let members = memberList(of: key) else { return [] }
     // The search of the group's resolution has recorded what there was at that moment, but a child may
     // have added a member since then.
-    if core.parent != nil { noteUse(ofMembersAt: members.depth, key) }
+    if core.parent != nil { recordUse(ofMembersAt: members.depth, key) }
     return members.inOrder
   }
 }

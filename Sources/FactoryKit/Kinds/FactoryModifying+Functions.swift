@@ -34,8 +34,8 @@ extension FactoryModifying {
   @_documentation(visibility: internal)
   @_disfavoredOverload @_alwaysEmitIntoClient @discardableResult
   public func register(factory: @escaping @Sendable (P) -> T) -> Self {
-    // Every `_override` function returns an `AnyOverride`.
-    let override = unsafeDowncast(Self._override(ofFunction: factory), to: AnyOverride.self)
+    // Every `_override` function returns a `ModifierClosure`.
+    let override = unsafeDowncast(Self._override(ofFunction: factory), to: ModifierClosure.self)
     _definition.register(override, Self._types)
     return self
   }
@@ -107,8 +107,9 @@ extension FactoryModifying {
     for context in FactoryContextType.separated(contexts) {
       let (manager, declaration) = (_definition.manager, _definition.declaration)
       if !manager.hasContext(context, identity, declaration, Self._types) {
-        // Every `_override` function returns an `AnyOverride`.
-        let override = unsafeDowncast(Self._override(ofFunction: function), to: AnyOverride.self)
+        // Every `_override` function returns a `ModifierClosure`.
+        let override = unsafeDowncast(
+          Self._override(ofFunction: function), to: ModifierClosure.self)
         manager.change(.context(context, override), declaration, Self._types)
       }
     }

@@ -81,7 +81,7 @@ struct GraphDocument {
     object.add("parameterised", json: reference.hasParameter ? "true" : "false")
     object.add("contexts", json: "[" + contexts.joined(separator: ", ") + "]")
     object.add("isolation", nil)
-    object.addPlace(of: reference)
+    object.addLocation(of: reference)
     factories.insert(object)
   }
 
@@ -112,7 +112,7 @@ struct GraphDocument {
   @inline(never)
   private mutating func add(_ gap: String, _ factory: RecordedFactory, _ id: String) {
     var object = JSONObject()
-    object.addPlace(of: factory.reference)
+    object.addLocation(of: factory.reference)
     object.add("reason", "\(id): \(gap)")
     unresolved.insert(object)
   }
@@ -120,7 +120,7 @@ struct GraphDocument {
 
 extension JSONObject {
   @inline(never)
-  fileprivate mutating func addPlace(of factory: FactoryReference) {
+  fileprivate mutating func addLocation(of factory: FactoryReference) {
     add("path", factory.file)
     add("line", json: "\(factory.line)")
     add("column", nil)

@@ -43,7 +43,7 @@ extension ManagedContainer {
 }
 
 /// The promised and required factories that are not registered. Thrown by
-/// ``ManagedContainer/validate(_:_:)``. Its description names each factory, the place of its
+/// ``ManagedContainer/validate(_:_:)``. Its description names each factory, the location of its
 /// declaration, and the line that registers it.
 @frozen
 public struct MissingRegistrations: Error, CustomStringConvertible {

@@ -39,7 +39,7 @@ final class ClosableInstance: @unchecked Sendable {
 
   /// Evicts the instance, unless its cell holds another one by now. A later `pop` does not restore it.
   func evict() {
-    record.noteClosed()
+    record.markAsClosed()
     cell.withLock { locked, garbage in
       guard node?.isDetached == true else {
         if let evicted = locked.withMachine(of: node, { $0.evict(box) }) { garbage.add(evicted) }
@@ -107,31 +107,31 @@ extension ClosableFactory {
     // Metadata of a type, which is never freed.
     let product = productType(of: unsafeBitCast(key.type, to: Any.Type.self))
     let name = factoryName(ContainerIdentity(bits: container).type, key.name)
-    let place = file.map { " (\(String(cString: $0)):\(line))" } ?? ""
-    return "\(name)<\(typeName(product))>\(place)"
+    let location = file.map { " (\(String(cString: $0)):\(line))" } ?? ""
+    return "\(name)<\(typeName(product))>\(location)"
   }
 }
 
 extension ContainerManager {
-  private func noteInstance(_ shutdown: AnyObject?) {
+  private func recordInstance(_ shutdown: AnyObject?) {
     // Set by `beginShutdown` only.
-    if let shutdown { assumedObject(shutdown, ShutdownRun.self).noteInstance() }
+    if let shutdown { assumedObject(shutdown, ShutdownRun.self).recordInstance() }
   }
 
   /// Tells shutdowns and warm-ups in progress that an instance with a record was cached.
   @inline(never)
-  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in place: CellPlace) {
+  func didStore(_ box: InstanceBox, _ record: ShutdownRecord, in cell: InstanceCell) {
     let hook = record.hook
     if hook != nil {
-      noteInstance(core.withState { $0.shutdown })
-      let singletons = place.owner as? Scope.Singleton ?? Scope.Singleton.process
-      noteInstance(singletons.store.shutdown)
+      recordInstance(core.withState { $0.shutdown })
+      let singletons = cell.cellOwner as? Scope.Singleton ?? Scope.Singleton.process
+      recordInstance(singletons.store.shutdown)
     }
     if let warmUp = record.warmUp {
       // Written by `ShutdownRecord.begin`.
       assumedObject(warmUp, WarmUp.self).add(
         ClosableInstance(
-          record, hook: hook, box, in: place.cell, place.node, of: self, place.owner))
+          record, hook: hook, box, in: cell.cell, cell.node, of: self, cell.cellOwner))
     }
   }
 }

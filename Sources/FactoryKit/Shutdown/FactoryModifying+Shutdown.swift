@@ -9,14 +9,14 @@ extension FactoryModifying where Product: Sendable {
   /// Closes the factory's instances when they are shut down.
   ///
   /// ``ManagedContainer/shutdown(hookLimit:)-(Double)`` calls the hook once with each instance that
-  /// the container keeps, and `Scope.singleton.shutdown()` with each singleton. A reset, a
+  /// the container caches, and `Scope.singleton.shutdown()` with each singleton. A reset, a
   /// registration or the release of the container drop instances without calling it. The closure may
   /// be synchronous or asynchronous, and may throw. It runs in a task of its own, with no lock held,
   /// and may resolve factories.
   ///
   /// Write it in the factory's definition. If you set it when there is an instance already, that
   /// instance is treated as the oldest one, so its hook runs last. The hook is not called for
-  /// unscoped instances and those of the graph scope, because no container keeps them. Like other
+  /// unscoped instances and those of the graph scope, because no container caches them. Like other
   /// modifiers, it may be set from any thread, and costs a resolution nothing once the instance is
   /// cached. See <doc:Shutdown>.
   ///

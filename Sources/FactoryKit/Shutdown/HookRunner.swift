@@ -65,9 +65,9 @@ final class HookRunner: Sendable {
         try await HookContext.$current.withValue(context) {
           try await WarmUp.$current.withValue(nil) { try await close(instance.box) }
         }
-        running.finish(nil)
+        running.end(nil)
       } catch {
-        running.finish(error)
+        running.end(error)
       }
     }
     let error = await running.wait()
@@ -98,7 +98,7 @@ final class HookRunner: Sendable {
         if deadline > now {
           pause = deadline - now
         } else {
-          running?.finishLate(ShutdownTimeout(seconds: Double(limit) / 1_000_000_000))
+          running?.end(atLimit: ShutdownTimeout(seconds: Double(limit) / 1_000_000_000))
           pause = limit
         }
       }
@@ -128,9 +128,9 @@ private final class RunningHook: @unchecked Sendable {
 
   var isLate: Bool { lock.withLock { hasTimedOut } }
 
-  func finish(_ error: (any Error)?) { end(error, isLate: false) }
+  func end(_ error: (any Error)?) { end(error, isLate: false) }
 
-  func finishLate(_ error: any Error) { end(error, isLate: true) }
+  func end(atLimit error: any Error) { end(error, isLate: true) }
 
   private func end(_ error: (any Error)?, isLate: Bool) {
     let continuation = lock.withLock { () -> UnsafeContinuation<Void, Never>? in

@@ -4,7 +4,7 @@
 public import FactoryKitCore
 
 extension ManagedContainer {
-  /// Runs the shutdown hooks of all instances that this container keeps, then drops its instances.
+  /// Runs the shutdown hooks of all instances that this container caches, then drops its instances.
   ///
   /// The hooks of `onShutdown` run one at a time, in reverse order of construction: an instance is
   /// closed before its dependencies. Until its own hook has run, an instance can be resolved. An
@@ -26,7 +26,7 @@ extension ManagedContainer {
     try await ShutdownRun.run(manager, limit: FactoryDefinition.nanoseconds(hookLimit))
   }
 
-  /// Runs the shutdown hooks of all instances that this container keeps, then drops its instances.
+  /// Runs the shutdown hooks of all instances that this container caches, then drops its instances.
   /// See ``shutdown(hookLimit:)-(Double)``.
   ///
   /// ```swift

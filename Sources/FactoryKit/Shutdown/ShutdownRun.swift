@@ -4,8 +4,8 @@
 internal import FactoryCore
 internal import FactoryKitCore
 
-/// A container's manager or a singleton scope, which keeps instances.
-protocol InstanceKeeper: AnyObject, Sendable {
+/// An owner of instances that a shutdown may have to close: a container's manager or a singleton scope.
+protocol ClosableOwner: AnyObject, Sendable {
   /// Records that `new` is in progress, unless another shutdown is. Returns the one that is.
   func beginShutdown(_ new: ShutdownRun) -> ShutdownRun
   func endShutdown()
@@ -18,7 +18,7 @@ protocol InstanceKeeper: AnyObject, Sendable {
 /// One shutdown. Calls of `shutdown` while it is in progress wait for it.
 final class ShutdownRun: @unchecked Sendable {
   // Sendable: constant, or guarded by `lock`, or used by the task of the shutdown only.
-  private let keeper: any InstanceKeeper
+  private let owner: any ClosableOwner
   private let runner: HookRunner
   /// The hook that has called `shutdown`.
   private let outer = HookContext.current
@@ -36,17 +36,17 @@ final class ShutdownRun: @unchecked Sendable {
   /// that is 64 plus the number of instances with which the shutdown began.
   @exclusivity(unchecked) private var newcomersLeft = 64
 
-  private init(_ keeper: any InstanceKeeper, limit: UInt64) {
-    self.keeper = keeper
+  private init(_ owner: any ClosableOwner, limit: UInt64) {
+    self.owner = owner
     runner = HookRunner(limit: limit)
   }
 
   /// Shuts down, or waits for the shutdown in progress.
   /// - Parameter limit: in nanoseconds.
-  static func run(_ keeper: any InstanceKeeper, limit: UInt64) async throws(ShutdownError) {
+  static func run(_ owner: any ClosableOwner, limit: UInt64) async throws(ShutdownError) {
     _ = InstanceObserver.observingAll
-    let new = ShutdownRun(keeper, limit: limit)
-    let run = keeper.beginShutdown(new)
+    let new = ShutdownRun(owner, limit: limit)
+    let run = owner.beginShutdown(new)
     if run === new {
       // A task of its own: the cancellation of the caller does not cancel hooks.
       Task { await new.closeAll() }
@@ -69,19 +69,19 @@ final class ShutdownRun: @unchecked Sendable {
   }
 
   /// Called when another instance with a hook was cached.
-  func noteInstance() { lock.withLock { hasNewInstances = true } }
+  func recordInstance() { lock.withLock { hasNewInstances = true } }
 
   // MARK: The task of the shutdown
 
   private func closeAll() async {
-    noteInstance()
+    recordInstance()
     collect()
     newcomersLeft += instances.count
     while true {
       collect()
       guard let instance = instances.popLatest() else {
-        // Once more, because `noteInstance` is called a moment after an instance was cached.
-        noteInstance()
+        // Once more, because `recordInstance` is called a moment after an instance was cached.
+        recordInstance()
         collect()
         if instances.isEmpty { break }
         continue
@@ -89,8 +89,8 @@ final class ShutdownRun: @unchecked Sendable {
       await close(instance)
     }
     runner.end()
-    keeper.evictInstancesWithoutHook()
-    keeper.endShutdown()
+    owner.evictInstancesWithoutHook()
+    owner.endShutdown()
     let waiting = lock.withLock {
       isFinished = true
       defer { self.waiting = [] }
@@ -106,7 +106,7 @@ final class ShutdownRun: @unchecked Sendable {
       return hasNewInstances
     }
     if !mustCollect { return }
-    keeper.forEachClosable { instance in
+    owner.forEachClosable { instance in
       if !instance.record.hasBeenTaken, mayTake(instance), instance.record.take() {
         instances.push(instance)
       }

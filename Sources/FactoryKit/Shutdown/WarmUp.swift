@@ -23,7 +23,7 @@ final class WarmUp: @unchecked Sendable {
   /// slow.
   static var isRunning: Bool { factory_word_load(count) != 0 }
 
-  private static func noteRunning(_ change: Int) {
+  private static func countRunning(_ change: Int) {
     countLock.withLock {
       factory_word_store(count, UInt32(Int(factory_word_load(count)) + change))
     }
@@ -42,7 +42,7 @@ final class WarmUp: @unchecked Sendable {
   }
 
   private init() {
-    Self.noteRunning(1)
+    Self.countRunning(1)
   }
 
   /// Adds an instance that this warm-up has built. If it has failed in the meantime, the instance comes
@@ -103,7 +103,7 @@ final class WarmUp: @unchecked Sendable {
       defer { self.instances = [] }
       return self.instances
     }
-    Self.noteRunning(-1)
+    Self.countRunning(-1)
     withExtendedLifetime(instances) {}
   }
 
@@ -114,7 +114,7 @@ final class WarmUp: @unchecked Sendable {
       defer { self.instances = [] }
       return self.instances
     }
-    Self.noteRunning(-1)
+    Self.countRunning(-1)
     // In a task of its own, which is not cancelled with the task that has called `warmUp`.
     await Task { await Self.close(instances) }.value
   }

@@ -5,7 +5,7 @@ internal import FactoryCore
 internal import FactoryKitCore
 
 /// Those of the factories of a warm-up that are singletons. Other singletons are left alone.
-final class WarmedSingletons: InstanceKeeper {
+final class WarmedSingletons: ClosableOwner {
   // `Cell` is not `Sendable`; it may be used from any thread, with its lock. The scope owns its memory.
   private nonisolated(unsafe) let cells: [(cell: Cell, scope: Scope.Singleton)]
 
@@ -31,14 +31,14 @@ final class WarmedSingletons: InstanceKeeper {
 }
 
 extension ContainerManager {
-  /// The cell of a factory whose instance the process keeps, and its scope.
+  /// The cell of a factory whose instance the process caches, and its scope.
   fileprivate func warmedSingleton(
     _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> (Cell, Scope.Singleton)? {
     guard let entry = core.existingEntry(declaration.key(types)) else { return nil }
     return entry.withLock(core) { locked, garbage in
       guard let scope = locked.scope, scope.kind == .singleton,
-        case .process = locked.home(scope, definitionHasContext: declaration.hasContext)
+        case .process = locked.owner(scope, definitionHasContext: declaration.hasContext)
       else { return nil }
       let singletons = scope.singleton.current
       let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)

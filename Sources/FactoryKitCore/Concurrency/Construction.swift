@@ -6,7 +6,7 @@ package import FactoryCore
 /// A thread, by the address of its resolution state.
 ///
 /// The address is valid while the thread exists. It is dereferenced by its own thread, or by
-/// another thread while the owner is known to be inside a construction: see ``WaitGraph``.
+/// another one while its own is known to be inside a construction: see ``WaitGraph``.
 package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 
 /// One run of a factory's closure, or of `autoRegister`.
@@ -17,7 +17,7 @@ package typealias ThreadState = UnsafeMutablePointer<factory_thread>
 // read that under the lock reads it without the lock. So exclusivity need not be checked.
 package class Construction: @unchecked Sendable {
   /// The thread that runs the closure; nil if that runs in a task.
-  final let owner: ThreadState?
+  final let builder: ThreadState?
   /// The tasks that wait for a closure that runs in a task; nil for one that a thread runs.
   package final let tasks: (any WaitingTasks)?
   /// The lock of the wait graph of the copy of the library whose code builds.
@@ -35,23 +35,25 @@ package class Construction: @unchecked Sendable {
   /// The threads parked on this construction.
   @exclusivity(unchecked) final var waiters: ThreadState?
 
-  /// - Parameter owner: the thread that runs the closure; nil if that runs in a task.
-  init(owner: ThreadState?, restorations: UInt32 = 0, mayBeSkipped: Bool = false) {
-    self.owner = owner
+  /// - Parameter builder: the thread that runs the closure; nil if that runs in a task.
+  init(builder: ThreadState?, restorations: UInt32 = 0, mayBeSkipped: Bool = false) {
+    self.builder = builder
     // Only an asynchronous resolution begins a construction that runs in a task.
-    tasks = owner == nil ? WaitingTasksMaker.shared.object!.make() : nil
+    tasks = builder == nil ? WaitingTasksMaker.shared.object!.make() : nil
     self.restorations = restorations
     self.mayBeSkipped = mayBeSkipped
-    isAwaited = owner == nil
+    isAwaited = builder == nil
   }
 
   /// Whether nobody wants the instance any more. Called under the lock that guards `isAwaited`.
-  final var isUnwanted: Bool { tasks.map { tasks in lock.withLock { tasks.areUnwanted } } ?? false }
+  final var isUnwanted: Bool {
+    tasks.map { tasks in lock.withLock(.waitGraph) { tasks.areUnwanted } } ?? false
+  }
 
   /// Records that another thread or task wants the result. False if the construction was abandoned:
   /// the caller must not wait for it. Called under the lock that guards `isAwaited`.
   final func addAsker() -> Bool {
-    if let tasks { return lock.withLock { tasks.addAsker() } }
+    if let tasks { return lock.withLock(.waitGraph) { tasks.addAsker() } }
     isAwaited = true
     return true
   }
@@ -68,7 +70,7 @@ extension WaitGraph {
   /// has run the closure, if `isAwaited`.
   @inline(never)
   static func finish(_ construction: Construction, with result: AnyObject?) {
-    let resume = construction.lock.withLock {
+    let resume = construction.lock.withLock(.waitGraph) {
       construction.result = result
       construction.isFinished = true
       wakeWaiters(of: construction)

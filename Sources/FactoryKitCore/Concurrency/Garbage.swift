@@ -30,13 +30,13 @@ package struct Garbage: ~Copyable {
   /// Adds an address that a cell has published, which owns a reference. The cell may be of another
   /// copy of the library.
   mutating func add(
-    retired address: UnsafeMutableRawPointer, of image: factory_image
+    retired address: UnsafeMutableRawPointer, of copy: factory_copy
   ) {
-    if retired == nil, image == factory_current_image() {
+    if retired == nil, copy == factory_current_copy() {
       retired = address
     } else {
       others.retired.append(address)
-      others.images.append(image)
+      others.copies.append(copy)
     }
   }
 
@@ -59,7 +59,7 @@ package struct Garbage: ~Copyable {
     if let retired { Retirement.release(retired) }
     if let more {
       for index in more.retired.indices {
-        factory_image_release(more.images[index], more.retired[index])
+        factory_copy_release(more.copies[index], more.retired[index])
       }
     }
   }
@@ -69,5 +69,5 @@ private final class MoreGarbage {
   var objects: [AnyObject] = []
   var retired: [UnsafeMutableRawPointer] = []
   /// Of each retired object.
-  var images: [factory_image] = []
+  var copies: [factory_copy] = []
 }

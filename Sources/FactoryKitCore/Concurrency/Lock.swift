@@ -78,9 +78,6 @@ extension LockWord {
     return word
   }
 
-  /// For the lock of the wait graph.
-  package func withLock<Result>(_ body: () -> Result) -> Result { withLock(.waitGraph, body) }
-
   package func withLock<Result>(_ rank: LockRank, _ body: () -> Result) -> Result {
     take(rank)
     defer { release(rank) }

@@ -7,7 +7,7 @@ public import FactoryCore
 @usableFromInline
 package enum Retirement {
   // Those of this copy of FactoryKit: if several copies share one FactoryCore, a hit in another copy also
-  // finds that objects wait, and looks at its own list in vain.
+  // finds that objects wait, and searches its own list in vain.
   private static let waiting = Locked<[UnsafeMutableRawPointer]>([])
 
   /// Releases an object that a cell no longer publishes, or defers that until its readers have
@@ -44,7 +44,7 @@ package enum Retirement {
     waiting.withLock { waiting in
       for published in inUse { add(published, to: &waiting) }
     }
-    // A reader that ended its protection in between saw an empty list, so look again.
+    // A reader that ended its protection in between saw an empty list, so search again.
     if inUse.contains(where: { !factory_is_protected($0) }) { releaseWaiting() }
   }
 
@@ -66,7 +66,7 @@ extension Retirement {
   /// Identifies the copy of FactoryCore in cells. All cells are created with this value, so FactoryCore
   /// has the function before it needs it.
   // Immutable, and points to a global variable.
-  nonisolated(unsafe) static let image = factory_image_with { Retirement.release($0) }
+  nonisolated(unsafe) static let copy = factory_copy_with { Retirement.release($0) }
 }
 
 extension UnsafeMutableRawPointer {

@@ -17,7 +17,7 @@ package enum WaitGraph {
   package static var lock: LockWord { factory_wait_graph_lock() }
 
   /// Whether any thread is waiting for a construction. For tests.
-  static var hasWaiters: Bool { lock.withLock { waiting > 0 } }
+  static var hasWaiters: Bool { lock.withLock(.waitGraph) { waiting > 0 } }
   // Guarded by `lock`.
   nonisolated(unsafe) private static var waiting = 0
 
@@ -38,7 +38,7 @@ package enum WaitGraph {
     let me = factory_current_thread()
     let isOwn = construction.lock == lock
     var boost: UnsafeMutableRawPointer?
-    let refusal: Outcome? = construction.lock.withLock {
+    let refusal: Outcome? = construction.lock.withLock(.waitGraph) {
       if construction.isFinished { return .finished }
       if isOwn, let cycle = cycle(closedBy: me, waitingFor: construction) {
         if construction.mayBeSkipped { return .skipped }
@@ -54,15 +54,15 @@ package enum WaitGraph {
       me.pointee.next_waiter = construction.waiters
       factory_event_prepare(factory_thread_event(me))
       construction.waiters = me
-      // The owner still exists: to finish the construction it has to take the lock that is held
+      // The builder still exists: to finish the construction it has to take the lock that is held
       // here.
-      boost = construction.owner.flatMap { factory_thread_boost($0) }
+      boost = construction.builder.flatMap { factory_thread_boost($0) }
       return nil
     }
     if let refusal { return refusal }
     factory_event_wait(factory_thread_event(me))
     factory_thread_end_boost(boost)
-    return construction.lock.withLock { construction.isFinished ? .finished : .skipped }
+    return construction.lock.withLock(.waitGraph) { construction.isFinished ? .finished : .skipped }
   }
 
   /// Wakes a thread before the construction that it waits for is finished. Called under the lock.
@@ -103,7 +103,7 @@ package enum WaitGraph {
 
   /// The threads of the cycle that a wait of `me` would close; nil if it would not close one.
   ///
-  /// Each owner's state may be read here. Its construction is awaited, so to finish it, the owner
+  /// Each builder's state may be read here. Its construction is awaited, so to finish it, the builder
   /// has to take the lock that the caller holds.
   private static func cycle(
     closedBy me: ThreadState, waitingFor construction: Construction
@@ -112,10 +112,10 @@ package enum WaitGraph {
     var next = construction
     while !next.isFinished {
       // No thread waits for an asynchronous construction.
-      guard let owner = next.owner else { return nil }
-      if owner == me { return threads }
-      threads.append(owner)
-      guard let waitedFor = owner.construction else { return nil }
+      guard let builder = next.builder else { return nil }
+      if builder == me { return threads }
+      threads.append(builder)
+      guard let waitedFor = builder.construction else { return nil }
       next = waitedFor
     }
     return nil

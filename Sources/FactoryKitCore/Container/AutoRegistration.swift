@@ -119,7 +119,7 @@ extension ContainerState {
   fileprivate mutating func beginAutoRegistering(on thread: ThreadState) -> AutoRegistrationStep {
     if settings.isAutoRegistered { return .proceed(.done) }
     if let running = autoRegistration {
-      if running.owner == thread { return .proceed(.inside) }
+      if running.builder == thread { return .proceed(.inside) }
       running.isAwaited = true
       return .wait(running)
     }
@@ -127,7 +127,7 @@ extension ContainerState {
       settings.isAutoRegistered = true
       return .proceed(.done)
     }
-    let construction = Construction(owner: thread, mayBeSkipped: true)
+    let construction = Construction(builder: thread, mayBeSkipped: true)
     autoRegistration = construction
     return .run(registering, construction)
   }
@@ -135,7 +135,7 @@ extension ContainerState {
   /// Makes `autoRegister` run again, unless the calling thread is inside it.
   mutating func rearmAutoRegistration() {
     if let running = autoRegistration {
-      if running.owner == factory_current_thread() { return }
+      if running.builder == factory_current_thread() { return }
       isAutoRegistrationOutdated = true
     }
     settings.isAutoRegistered = false

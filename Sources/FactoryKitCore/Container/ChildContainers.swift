@@ -7,7 +7,7 @@ extension ContainerManager {
   /// Creates the manager of a child container.
   ///
   /// The child uses the parent's registrations, contexts and settings, including later ones, unless
-  /// it has its own, and keeps its own instances. The parent keeps the instances of the scopes in
+  /// it has its own, and caches its own instances. The parent caches the instances of the scopes in
   /// `sharing`. See <doc:ChildContainers>.
   ///
   /// The parent should be of the same type as the child: containers of another type have other
@@ -42,7 +42,7 @@ extension Container {
   /// Creates a child of another container, for example for one request.
   ///
   /// The child uses the parent's registrations, contexts and settings, including later ones, unless
-  /// it has its own, and keeps its own instances. The parent keeps the instances of the scopes in
+  /// it has its own, and caches its own instances. The parent caches the instances of the scopes in
   /// `sharing`. See <doc:ChildContainers>.
   ///
   /// May be called on any thread, and costs about as much as creating a container. Runs the parent's

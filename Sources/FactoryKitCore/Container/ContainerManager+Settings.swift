@@ -143,8 +143,8 @@ extension ContainerManager {
   /// ```
   @_alwaysEmitIntoClient
   public var logger: (String) -> Void {
-    get { Log.receiver() }
-    set { Log.setReceiver(newValue) }
+    get { Log.logger() }
+    set { Log.setLogger(newValue) }
   }
 
   /// Whether a circular dependency traps with a message that shows its chain, for all containers in

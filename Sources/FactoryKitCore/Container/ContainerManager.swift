@@ -119,7 +119,7 @@ public final class ContainerManager: @unchecked Sendable {
       if let old = state.settings.decorator { garbage.add(old) }
       if let old = state.settings.clock { garbage.add(old) }
       state.settings = snapshot.settings
-      if let running = state.autoRegistration, running.owner != factory_current_thread() {
+      if let running = state.autoRegistration, running.builder != factory_current_thread() {
         state.isAutoRegistrationOutdated = true
       }
       // As in a reset. The opposite is published at the end, when the registrations are restored.

@@ -140,8 +140,8 @@ extension FactoryContext {
   /// The closure to use instead of the factory's own, and the context that selects it.
   func select(
     from overrides: [ContextOverride]
-  ) -> (override: AnyOverride, context: FactoryContextType)? {
-    func find(_ context: FactoryContextType) -> (AnyOverride, FactoryContextType)? {
+  ) -> (override: ModifierClosure, context: FactoryContextType)? {
+    func find(_ context: FactoryContextType) -> (ModifierClosure, FactoryContextType)? {
       overrides.first { $0.context == context }.map { ($0.override, context) }
     }
     for argument in arguments {

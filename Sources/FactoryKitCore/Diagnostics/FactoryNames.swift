@@ -67,7 +67,7 @@ extension Frame {
 
   /// The factory's name and its source location.
   @inline(never)
-  package var description: String { "\(factoryName(isFull: true)) (\(place))" }
+  package var description: String { "\(factoryName(isFull: true)) (\(location))" }
 
   /// The type of the instances that the factory creates.
   package var product: Any.Type {
@@ -75,9 +75,9 @@ extension Frame {
     productType(of: unsafeBitCast(pointee.type!, to: Any.Type.self))
   }
 
-  /// The place of the declaration, as `Module/File.swift:12`.
+  /// The location of the declaration, as `Module/File.swift:12`.
   @inline(never)
-  var place: String {
+  var location: String {
     // Written by `factory_frame_describe`.
     "\(String(cString: pointee.file!)):\(pointee.line)"
   }

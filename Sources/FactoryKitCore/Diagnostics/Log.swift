@@ -8,14 +8,14 @@ package enum Log {
   /// The logger's closure. An object, because debug builds wrap a closure in another one each time it passes
   /// through generic code. A logger that a program reads and sets again would gain one wrapper each time,
   /// until calling it overflowed the stack.
-  private final class Receiver {
+  private final class Logger {
     let call: (String) -> Void
 
     init(_ call: @escaping (String) -> Void) { self.call = call }
   }
 
   private struct State {
-    var receiver = Receiver { factory_write_error($0) }
+    var logger = Logger { factory_write_error($0) }
     /// What is to be written.
     var batches: [[String]] = []
     var isBeingWritten = false
@@ -24,15 +24,15 @@ package enum Log {
   private static let state = Locked(State())
 
   @usableFromInline
-  static func receiver() -> (String) -> Void { state.withLock { $0.receiver }.call }
+  static func logger() -> (String) -> Void { state.withLock { $0.logger }.call }
 
   @usableFromInline
-  static func setReceiver(_ receiver: @escaping (String) -> Void) {
-    let new = Receiver(receiver)
+  static func setLogger(_ logger: @escaping (String) -> Void) {
+    let new = Logger(logger)
     // The old closure is released after the lock, because releasing its captures may run user code.
     let old = state.withLock { state in
-      let old = state.receiver
-      state.receiver = new
+      let old = state.logger
+      state.logger = new
       return old
     }
     withExtendedLifetime(old) {}
@@ -61,11 +61,11 @@ package enum Log {
       }
       isWriter = !next.isEmpty
       for batch in next {
-        let receiver = receiver()
+        let logger = logger()
         // Resolutions of the logger itself are not traced, because tracing them would never end.
         thread.pointee.logging += 1
         LockOrder.requireNone()
-        for line in batch { receiver(line) }
+        for line in batch { logger(line) }
         thread.pointee.logging -= 1
       }
     }

@@ -56,9 +56,10 @@ package enum Message {
   }
 
   static func unregisteredPromise(
-    _ factory: String, at place: String, registeredIn containers: String?
+    _ factory: String, at location: String, registeredIn containers: String?
   ) -> String {
-    let text = "FactoryKit: \(factory) was promised at \(place), but nothing is registered for it."
+    let text =
+      "FactoryKit: \(factory) was promised at \(location), but nothing is registered for it."
     if let containers { return "\(text)\n\(registered(in: containers))" }
     return """
       \(text)
@@ -138,9 +139,9 @@ package enum Message {
     """
   }
 
-  static func declaredTwice(_ factory: String, otherPlace: String) -> String {
+  static func declaredTwice(_ factory: String, otherLocation: String) -> String {
     """
-    FactoryKit: \(factory) is also declared at \(otherPlace). Declarations of one container with the \
+    FactoryKit: \(factory) is also declared at \(otherLocation). Declarations of one container with the \
     same name, type and file are one factory, with one registration and one cached instance.
     To fix this: if they are two factories, give one of them a key, as in \
     Factory(self, key: "another") { … }. If they are alternatives of one factory, give both the same \
@@ -168,10 +169,10 @@ package enum Message {
 
   /// - Parameters:
   ///   - chain: the resolutions from the factory to what belongs to the child.
-  ///   - keeper: what keeps instances of the factory's scope: the process or the parent.
-  static func captive(_ factory: String, _ chain: [String], keeper: String) -> String {
+  ///   - owner: what caches instances of the factory's scope: the process or the parent.
+  static func captive(_ factory: String, _ chain: [String], owner: String) -> String {
     """
-    FactoryKit: captive dependency: the \(keeper) would keep the instance of \(factory), which was \
+    FactoryKit: captive dependency: the \(owner) would keep the instance of \(factory), which was \
     built in a child container with something that only the child has:
     \(list(chain, isNumbered: true))
     The child keeps the instance instead.

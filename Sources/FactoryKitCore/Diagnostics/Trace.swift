@@ -25,7 +25,7 @@ package enum Trace {
   package static func begin() -> Line? {
     guard factory_is_tracing(), factory_current_thread().pointee.logging == 0 else { return nil }
     if let line = TaskResolutions.innermost?.reserveTraceLine() {
-      return Line(index: line.index, tree: line.owner)
+      return Line(index: line.index, tree: line.resolution)
     }
     let cycle = ResolutionCycle.current
     cycle.lines.append("")
@@ -34,7 +34,7 @@ package enum Trace {
 
   /// Fills in the line: depth, factory, and `N:` for a new instance or `C:` for a cached one, with
   /// its address, or `-` for a value. What replaced the factory's closure follows in parentheses.
-  static func finish<T>(
+  static func end<T>(
     _ line: Line, _ frame: Frame, _ value: T, _ isNew: Bool,
     _ override: String?
   ) {

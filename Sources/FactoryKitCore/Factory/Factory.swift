@@ -81,7 +81,7 @@ public struct Factory<T>: FactoryModifying {
   @usableFromInline @inline(never)
   static func override(
     _ closure: @escaping Closure, _ identity: ClosureIdentity
-  ) -> AnyOverride {
+  ) -> ModifierClosure {
     FactoryKitCore.override(closure, identity)
   }
 

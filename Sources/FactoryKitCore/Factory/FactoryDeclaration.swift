@@ -43,10 +43,10 @@ public struct FactoryDeclaration: @unchecked Sendable {
 
   /// Whether this value's chain of modifiers has already called `.once()`.
   @usableFromInline
-  package var isPastOnce: Bool { lineAndFlags & FACTORY_IS_PAST_ONCE.rawValue != 0 }
+  package var isAfterOnce: Bool { lineAndFlags & FACTORY_IS_AFTER_ONCE.rawValue != 0 }
 
   @_alwaysEmitIntoClient
-  mutating func passOnce() { lineAndFlags |= FACTORY_IS_PAST_ONCE.rawValue }
+  mutating func passOnce() { lineAndFlags |= FACTORY_IS_AFTER_ONCE.rawValue }
 
   /// Whether each parameter has its own instance.
   @_alwaysEmitIntoClient @_transparent
@@ -69,7 +69,7 @@ public struct FactoryDeclaration: @unchecked Sendable {
   package var hasContext: Bool { lineAndFlags & FACTORY_HAS_CONTEXT.rawValue != 0 }
 
   @_alwaysEmitIntoClient
-  mutating func noteContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
+  mutating func recordContext() { lineAndFlags |= FACTORY_HAS_CONTEXT.rawValue }
 
   @_alwaysEmitIntoClient @_transparent
   mutating func markAsTestable() { lineAndFlags |= FACTORY_IS_TESTABLE.rawValue }

@@ -54,7 +54,7 @@ public struct FactoryDefinition: Sendable {
   }
 
   @_alwaysEmitIntoClient @_transparent
-  package func register(_ override: __owned AnyOverride, _ types: FactoryTypes) {
+  package func register(_ override: __owned ModifierClosure, _ types: FactoryTypes) {
     manager.register(override, declaration, types)
   }
 

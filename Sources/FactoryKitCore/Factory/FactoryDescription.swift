@@ -5,7 +5,7 @@
 // asked for a function type with a typed error.
 
 extension FactoryModifying {
-  /// The factory's container, name, type, scope and place, for example
+  /// The factory's container, name, type, scope and location, for example
   /// `FactoryKit.Container.user<App.User>, scope cached, declared at App/Users.swift:12`.
   ///
   /// Resolves nothing and calls no closure. May be read from any thread. The scope is the one that a
@@ -31,7 +31,7 @@ private struct FactoryDescription {
   /// Nil for a factory without a parameter.
   let parameter: String?
   let scope: String
-  let place: String
+  let location: String
 
   @inline(never)
   init(_ definition: FactoryDefinition, _ types: FactoryTypes) {
@@ -43,7 +43,7 @@ private struct FactoryDescription {
     // The metadata of the parameter's type is never freed either.
     parameter = types.parameter.map { typeName(unsafeBitCast($0, to: Any.Type.self)) }
     scope = Self.name(of: definition.scope ?? manager.scope(of: declaration, types))
-    place = "\(String(cString: declaration.file)):\(declaration.line)"
+    location = "\(String(cString: declaration.file)):\(declaration.line)"
   }
 
   /// A scope's name is not known, only what it does.
@@ -55,13 +55,13 @@ private struct FactoryDescription {
 
   var text: String {
     let parameter = parameter.map { ", parameter \($0)" } ?? ""
-    return "\(container).\(name)<\(type)>\(parameter), scope \(scope), declared at \(place)"
+    return "\(container).\(name)<\(type)>\(parameter), scope \(scope), declared at \(location)"
   }
 
   var children: [Mirror.Child] {
     var children: [Mirror.Child] = [("container", container), ("name", name), ("type", type)]
     if let parameter { children.append(("parameter", parameter)) }
-    return children + [("scope", scope), ("declaration", place)]
+    return children + [("scope", scope), ("declaration", location)]
   }
 }
 

@@ -67,8 +67,8 @@ extension FactoryModifying {
   /// ```
   @_alwaysEmitIntoClient @inline(__always) @discardableResult
   public func register(factory: Closure) -> Self {
-    // Every `_override` function returns an `AnyOverride`.
-    let override = unsafeDowncast(Self._override(factory), to: AnyOverride.self)
+    // Every `_override` function returns a `ModifierClosure`.
+    let override = unsafeDowncast(Self._override(factory), to: ModifierClosure.self)
     _definition.register(override, Self._types)
     return self
   }
@@ -211,7 +211,7 @@ extension FactoryModifying {
   @_alwaysEmitIntoClient
   package var withContext: Self {
     var factory = self
-    factory._definition.declaration.noteContext()
+    factory._definition.declaration.recordContext()
     return factory
   }
 
@@ -220,8 +220,8 @@ extension FactoryModifying {
     let (manager, declaration) = (_definition.manager, _definition.declaration)
     let identity = Self._identity(of: closure)
     if !manager.hasContext(context, identity, declaration, Self._types) {
-      // Every `_override` function returns an `AnyOverride`.
-      let override = unsafeDowncast(Self._override(closure), to: AnyOverride.self)
+      // Every `_override` function returns a `ModifierClosure`.
+      let override = unsafeDowncast(Self._override(closure), to: ModifierClosure.self)
       manager.change(.context(context, override), declaration, Self._types)
     }
     return withContext

@@ -70,11 +70,11 @@ extension ContainerManager {
       if promiseTriggersError {
         let missing = missingRegistration(declaration, types)
         if reportInTest(missing, .returnsNil) { return }
-        let (factory, place) = withFrame(declaration, types) { frame in
-          (frame.factoryName(isFull: true), frame.place)
+        let (factory, location) = withFrame(declaration, types) { frame in
+          (frame.factoryName(isFull: true), frame.location)
         }
         fatalError(
-          Message.unregisteredPromise(factory, at: place, registeredIn: missing.registeredIn))
+          Message.unregisteredPromise(factory, at: location, registeredIn: missing.registeredIn))
       }
     #endif
   }

@@ -60,18 +60,18 @@ extension Cell {
   }
 
   /// The instance of a lazy wrapper, after waiting for it if another thread is building it; nil if
-  /// the caller has to build it and call `finishLazily`.
+  /// the caller has to build it and call `storeLazily`.
   func beginLazily() -> InstanceBox? {
     let me = factory_current_thread()
     var waited: Construction?
     let box: InstanceBox? = withLock { locked, _ in
       // Not `ask`, which would evict a weakly held instance that is gone: it must stay nil.
-      if let kept = locked.machine.pointee.kept { return kept.instance }
+      if let cached = locked.machine.pointee.cached { return cached.instance }
       switch locked.machine.pointee.ask(by: .thread(me)) {
       case .hit(let box):
         return box
       case .build:
-        locked.machine.pointee.begin(Construction(owner: me))
+        locked.machine.pointee.begin(Construction(builder: me))
         return nil
       case .missing:
         return nil
@@ -90,16 +90,16 @@ extension Cell {
     {
       CircularDependency.stop(waiting: chains)
     }
-    // Set before the waiters were woken, by `finishLazily`, which passes a box.
+    // Set before the waiters were woken, by `storeLazily`, which passes a box.
     return assumedObject(waited.result!, InstanceBox.self)
   }
 
   /// Ends the construction that `beginLazily` started, and hands the instance to waiting threads.
-  func finishLazily(_ box: InstanceBox) {
+  func storeLazily(_ box: InstanceBox) {
     let awaited: Construction? = withLock { locked, _ in
       // This cell is never evicted, so the construction is still in progress.
       guard case .building(let construction) = locked.machine.pointee.phase else { return nil }
-      locked.machine.pointee.finish(construction, keeping: box)
+      locked.machine.pointee.end(construction, caching: box)
       return construction.isAwaited ? construction : nil
     }
     if let awaited { WaitGraph.finish(awaited, with: box) }
@@ -128,7 +128,7 @@ package enum LazyHolding {
       return assumedObject(box, StrongBox<T>.self).value
     }
     let instance = storage.header.read().resolve()
-    storage.cell.finishLazily(strongBox(instance))
+    storage.cell.storeLazily(strongBox(instance))
     return instance
   }
 
@@ -158,7 +158,7 @@ package enum LazyHolding {
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
     let instance = storage.header.read().resolve()
-    storage.cell.finishLazily(weakBox(of: instance))
+    storage.cell.storeLazily(weakBox(of: instance))
     return instance
   }
 

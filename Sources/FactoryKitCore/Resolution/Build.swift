@@ -20,8 +20,8 @@ package struct CycleStore {
     frame.pointee.captivity = nil
     captivity?.end()
     guard let box else { return }
-    ResolutionCycle.keep(box, node, for: key)
-    if let used = captivity?.used { ResolutionCycle.noteUse(of: used, by: key) }
+    ResolutionCycle.store(box, node, for: key)
+    if let used = captivity?.used { ResolutionCycle.recordUse(of: used, by: key) }
   }
 }
 
@@ -39,7 +39,7 @@ package final class Build: Construction, @unchecked Sendable {
   /// The factory's entry in that container.
   let entry: Entry
   let cell: Cell
-  /// Those of `place`.
+  /// Those of `instanceCell`.
   @exclusivity(unchecked) private var node: ParameterNode?
   @exclusivity(unchecked) private var cellOwner: AnyObject?
   let isWeak: Bool
@@ -52,21 +52,21 @@ package final class Build: Construction, @unchecked Sendable {
   @exclusivity(unchecked) private var record: ShutdownRecord?
 
   init(
-    owner: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
-    _ place: CellPlace, isWeak: Bool, clock: ContainerManager?, _ captivity: Captivity?,
+    builder: ThreadState?, restorations: UInt32, _ manager: ContainerManager, _ entry: Entry,
+    _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?, _ captivity: Captivity?,
     _ record: ShutdownRecord?
   ) {
     self.manager = manager
     core = manager.core
     self.entry = entry
-    cell = place.cell
-    node = place.node
-    cellOwner = place.owner
+    cell = instanceCell.cell
+    node = instanceCell.node
+    cellOwner = instanceCell.cellOwner
     self.isWeak = isWeak
     self.clock = clock
     self.captivity = captivity
     self.record = record
-    super.init(owner: owner, restorations: restorations)
+    super.init(builder: builder, restorations: restorations)
   }
 
   /// Stores a new instance, and passes it to those that wait.
@@ -103,11 +103,11 @@ package final class Build: Construction, @unchecked Sendable {
     record = nil
   }
 
-  var place: CellPlace { CellPlace(cell: cell, node: node, owner: cellOwner) }
+  var instanceCell: InstanceCell { InstanceCell(cell: cell, node: node, cellOwner: cellOwner) }
 
   /// Caches the instance, and passes it to those that wait.
   func endPlainly(_ box: InstanceBox?, _ result: AnyObject, at time: UInt64) {
-    if finish(box, at: time).wasAwaited { WaitGraph.finish(self, with: result) }
+    if cache(box, at: time).wasAwaited { WaitGraph.finish(self, with: result) }
   }
 
   /// The same for an instance whose uses are recorded, or that has a record.
@@ -117,7 +117,7 @@ package final class Build: Construction, @unchecked Sendable {
   ) {
     captivity?.end()
     let box = record == nil ? box : record!.attach(to: box)
-    var captive: CaptivePlace?
+    var captive: CaptiveCell?
     if let captivity {
       captive = endCaptive(box, result, captivity, at: time, frame)
     } else {
@@ -125,21 +125,22 @@ package final class Build: Construction, @unchecked Sendable {
     }
     guard let record, let box else { return }
     // Nil for `copied` only, which belongs to no construction.
-    record.observer!.didStore(box, record, captive?.place ?? place, captive?.manager ?? manager)
+    record.observer!.didStore(
+      box, record, captive?.instanceCell ?? instanceCell, captive?.manager ?? manager)
   }
 
-  /// Caches the instance. Returns whether the construction was still the current one, and whether others
-  /// wait for it.
-  func finish(_ box: InstanceBox?, at time: UInt64) -> (isCurrent: Bool, wasAwaited: Bool) {
+  /// Caches the instance, if there is one. Returns whether the construction was still the current one, and
+  /// whether others wait for it.
+  func cache(_ box: InstanceBox?, at time: UInt64) -> (isCurrent: Bool, wasAwaited: Bool) {
     var garbage = Garbage()
-    let result = finish(box, at: time, &garbage)
+    let result = cache(box, at: time, &garbage)
     garbage.release()
     return result
   }
 
   /// The same for callers that hold the lock of a child's entry.
   @inline(__always)
-  func finish(
+  func cache(
     _ box: InstanceBox?, at time: UInt64, _ garbage: inout Garbage
   ) -> (isCurrent: Bool, wasAwaited: Bool) {
     var (isCurrent, wasAwaited) = (false, false)
@@ -148,31 +149,30 @@ package final class Build: Construction, @unchecked Sendable {
         locked.willChange()
         // A `pop` evicts the constructions that began before it.
         let isOvertaken = restorations != factory_core_restorations(core)
-        isCurrent =
-          finish(locked.cell, isOvertaken ? nil : box, time) && !isOvertaken
+        isCurrent = cache(locked.cell, isOvertaken ? nil : box, time) && !isOvertaken
         wasAwaited = isAwaited
       }
     } else {
-      isCurrent = finish(cell.lock(), box, time)
+      isCurrent = cache(cell.lock(), box, time)
       wasAwaited = isAwaited
       cell.unlock(&garbage)
     }
     return (isCurrent, wasAwaited)
   }
 
-  private func finish(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
+  private func cache(_ locked: LockedCell, _ box: InstanceBox?, _ time: UInt64) -> Bool {
     locked.withMachine(of: node) {
-      $0.finish(self, keeping: box, at: time, isUnseen: isUnwanted)
+      $0.end(self, caching: box, at: time, isUnseen: isUnwanted)
     }
   }
 }
 
-/// A cell and, if each parameter has its own instance, the node of one parameter in it.
-package struct CellPlace {
+/// The cell of one instance and, if each parameter has its own instance, the parameter's node in it.
+package struct InstanceCell {
   package let cell: Cell
   /// The parameter's node; nil for the cell's own instance.
   package let node: ParameterNode?
   /// The object that owns the cell's memory; nil if the cell exists as long as the container or the
   /// process.
-  package let owner: AnyObject?
+  package let cellOwner: AnyObject?
 }

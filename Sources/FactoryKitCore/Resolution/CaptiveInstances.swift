@@ -3,29 +3,29 @@
 // Decides where to cache an instance that has used child containers.
 package import FactoryCore
 
-/// Where a child keeps a captive instance.
-struct CaptivePlace {
+/// Where a child caches a captive instance.
+struct CaptiveCell {
   let manager: ContainerManager
-  let place: CellPlace
+  let instanceCell: InstanceCell
 }
 
 extension Build {
-  /// Ends a construction that has recorded what it uses of children. Returns where a child keeps the
-  /// instance; nil if no child keeps it.
+  /// Ends a construction that has recorded what it uses of children. Returns where a child caches the
+  /// instance; nil if no child caches it.
   @inline(never)
   func endCaptive(
     _ box: InstanceBox?, _ result: AnyObject, _ captivity: Captivity, at time: UInt64,
     _ frame: Frame
-  ) -> CaptivePlace? {
-    if captivity.isGraph, let used = captivity.used, let owner = place.owner {
-      // A `GraphCells`: see `InstanceSearch.lookInCycle`.
-      assumedObject(owner, GraphCells.self).noteUse(of: used, by: cell)
+  ) -> CaptiveCell? {
+    if captivity.isGraph, let used = captivity.used, let cells = instanceCell.cellOwner {
+      // A `GraphCells`: see `InstanceSearch.findInCycle`.
+      assumedObject(cells, GraphCells.self).recordUse(of: used, by: cell)
     }
-    guard let keeper = captivity.keeper, let used = UsedContainer(keeper) else {
+    guard let owner = captivity.owner, let used = UsedContainer(owner) else {
       endPlainly(box, result, at: time)
       return nil
     }
-    let (isCurrent, wasAwaited, captive) = finishCaptive(box, captivity, in: keeper, at: time)
+    let (isCurrent, wasAwaited, captive) = cacheCaptive(box, captivity, in: owner, at: time)
     if isCurrent, box != nil {
       captivity.report(frame.description, isSingleton: cell != entry.cell)
     }
@@ -33,29 +33,29 @@ extension Build {
     return captive
   }
 
-  /// The same as `finish`, for an instance that a child keeps, although the factory's scope would keep
+  /// The same as `cache`, for an instance that a child caches, although the factory's scope would cache
   /// it elsewhere. `box` is nil for an error and for nil.
   ///
-  /// In one critical section of the keeper's entry, so that a resolution in the keeper finds either
+  /// In one critical section of the owner's entry, so that a resolution in the owner finds either
   /// the construction or the instance.
-  private func finishCaptive(
-    _ box: InstanceBox?, _ captivity: Captivity, in keeper: ContainerCore, at time: UInt64
-  ) -> (isCurrent: Bool, wasAwaited: Bool, CaptivePlace?) {
+  private func cacheCaptive(
+    _ box: InstanceBox?, _ captivity: Captivity, in owner: ContainerCore, at time: UInt64
+  ) -> (isCurrent: Bool, wasAwaited: Bool, CaptiveCell?) {
     guard let box else {
-      let result = finish(nil, at: time)
+      let result = cache(nil, at: time)
       return (result.isCurrent, result.wasAwaited, nil)
     }
     var garbage = Garbage()
-    var captive: CaptivePlace?
-    let keeping = captivity.entry(in: keeper).lock(keeper, &garbage)
-    let result = finish(nil, at: time, &garbage)
+    var captive: CaptiveCell?
+    let locked = captivity.entry(in: owner).lock(owner, &garbage)
+    let result = cache(nil, at: time, &garbage)
     if result.isCurrent, !captivity.isOvertaken {
-      let node = keeping.keepCaptive(box, place.node, at: time, &garbage)
-      captive = CaptivePlace(
-        manager: captivity.manager.ancestor(at: keeper.depth),
-        place: CellPlace(cell: keeping.cell.cell, node: node, owner: nil))
+      let node = locked.cacheCaptive(box, instanceCell.node, at: time, &garbage)
+      captive = CaptiveCell(
+        manager: captivity.manager.ancestor(at: owner.depth),
+        instanceCell: InstanceCell(cell: locked.cell.cell, node: node, cellOwner: nil))
     }
-    keeping.cell.cell.unlock(&garbage)
+    locked.cell.cell.unlock(&garbage)
     garbage.release()
     return (result.isCurrent, result.wasAwaited, captive)
   }
@@ -63,9 +63,9 @@ extension Build {
 
 extension Captivity {
   /// The factory's entry in a container around the one through which the instance is built.
-  func entry(in keeper: ContainerCore) -> Entry {
+  func entry(in owner: ContainerCore) -> Entry {
     var (entry, core) = (entry, core)
-    while core != keeper, let parent = core.parent {
+    while core != owner, let parent = core.parent {
       entry = factory_entry_parent(entry)
       core = parent
     }
@@ -102,9 +102,9 @@ extension ContainerManager {
     else { return }
     let core = ancestor(at: depth).core
     core.entry(factory).withLock(core) { locked, garbage in
-      if locked.keepsCaptive { return }
+      if locked.cachesCaptive { return }
       locked.willChange()
-      locked.setKeepsCaptive(true, &garbage)
+      locked.setCachesCaptive(true, &garbage)
     }
   }
 }
@@ -120,7 +120,7 @@ extension ContainerCore {
       guard let scope = locked.scope, scope.kind != .unique, scope.kind != .graph else {
         return depth
       }
-      switch locked.home(scope, definitionHasContext: true) {
+      switch locked.owner(scope, definitionHasContext: true) {
       case .own: return self.depth
       case .parent(_, let outer): return max(depth, outer.depth)
       case .process: return depth
@@ -130,15 +130,15 @@ extension ContainerCore {
 }
 
 extension LockedEntry {
-  /// Keeps an instance that was built elsewhere, unless there is one. Returns the parameter's node.
-  fileprivate func keepCaptive(
-    _ kept: InstanceBox, _ node: ParameterNode?, at time: UInt64, _ garbage: inout Garbage
+  /// Caches an instance that was built for another owner, unless there is one. Returns the parameter's node.
+  fileprivate func cacheCaptive(
+    _ box: InstanceBox, _ node: ParameterNode?, at time: UInt64, _ garbage: inout Garbage
   ) -> ParameterNode? {
     willChange()
-    if !keepsCaptive { setKeepsCaptive(true, &garbage) }
+    if !cachesCaptive { setCachesCaptive(true, &garbage) }
     guard let node else {
-      if cell.machine.pointee.kept == nil {
-        cell.machine.pointee.restore(kept, lastUse: time)
+      if cell.machine.pointee.cached == nil {
+        cell.machine.pointee.restore(box, lastUse: time)
       }
       return nil
     }
@@ -146,7 +146,7 @@ extension LockedEntry {
       // In front of an older node of the same parameter, so that only the new one is found.
       let new = table.add(
         hash: node.hash, node.key, evicting: UnusedParameters(), &garbage)
-      new.machine.restore(kept, lastUse: time)
+      new.machine.restore(box, lastUse: time)
       return new
     }
   }

@@ -1,15 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
-// Captive dependencies: an instance that the parent or the process keeps must not depend on a child's
+// Captive dependencies: an instance that the parent or the process caches must not depend on a child's
 // registrations or instances. In this file, a child is a child container.
 //
 // - While a child builds such an instance, the construction has a `Captivity`, which records the
 //   innermost container whose registrations or instances were used so far.
 // - Every resolution that uses a registration or an instance of a child records that in the
-//   `Captivity` of each construction around it: `noteUse`. While any such construction is in
+//   `Captivity` of each construction around it: `recordUse`. While any such construction is in
 //   progress, lookups in child containers return no cached instance, so every use takes the slow path.
 // - When the construction ends, `Build` asks whether it is captive. If it is, the
-//   child keeps it, and those that wait for it in other containers search again.
+//   child caches it, and those that wait for it in other containers search again.
 // - An instance of the scope `graph` may be used by a construction that begins later, so its uses
 //   are recorded too, and stored with it.
 package import FactoryCore
@@ -40,17 +40,17 @@ package struct UsedContainer {
 
 /// What one construction has used of child containers, to decide whether its instance is captive.
 package final class Captivity {
-  // `manager`, `entry`, `homeDepth` and `evictions` are constant, `deepest` and `chain` are
+  // `manager`, `entry`, `ownerDepth` and `evictions` are constant, `deepest` and `chain` are
   // guarded by `lock`.
 
   /// The container through which the instance is built. Retained, because a task that the closure has
-  /// started may note a use after the construction has ended and the container was released.
+  /// started may record a use after the construction has ended and the container was released.
   let manager: ContainerManager
   /// The factory's entry in that container.
   let entry: Entry
-  /// The depth of the container that keeps the instance if it is not captive; nil for an instance of
+  /// The depth of the container that caches the instance if it is not captive; nil for an instance of
   /// the scope `graph`.
-  private let homeDepth: UInt32?
+  private let ownerDepth: UInt32?
   /// The number of evictions and restorations so far in `core` and its parents, without the outermost one.
   private let evictions: UInt64
   private static let lock = Lock()
@@ -58,10 +58,10 @@ package final class Captivity {
   @exclusivity(unchecked) private var chain: [String] = []
 
   @inline(never)
-  init(_ manager: ContainerManager, _ entry: Entry, homeDepth: UInt32?) {
+  init(_ manager: ContainerManager, _ entry: Entry, ownerDepth: UInt32?) {
     self.manager = manager
     self.entry = entry
-    self.homeDepth = homeDepth
+    self.ownerDepth = ownerDepth
     evictions = Self.evictions(manager.core, entry)
     factory_begin_recording()
   }
@@ -77,10 +77,10 @@ package final class Captivity {
   /// The innermost child container that was used; nil if none was.
   var used: UsedContainer? { Self.lock.withLock { deepest } }
 
-  var isGraph: Bool { homeDepth == nil }
+  var isGraph: Bool { ownerDepth == nil }
 
-  /// The container that has to keep the instance instead; nil if it is not captive.
-  package var keeper: ContainerCore? {
+  /// The container that has to cache the instance instead; nil if it is not captive.
+  package var owner: ContainerCore? {
     guard !isGraph, let used else { return nil }
     return core.ancestor(at: used.depth)
   }
@@ -90,11 +90,11 @@ package final class Captivity {
   func depthOfOwnUse(in other: ContainerManager) -> UInt32? {
     // What the construction has used is reported before others continue, so that this can be relied
     // on where nothing is recorded.
-    guard let homeDepth, let factory = Self.lock.withLock({ deepest?.factory }),
+    guard let ownerDepth, let factory = Self.lock.withLock({ deepest?.factory }),
       CaptiveReport.isReported(entry.pointee.key, core)
     else { return nil }
     let depth = other.core.depthOfUse(of: factory)
-    return depth > homeDepth ? depth : nil
+    return depth > ownerDepth ? depth : nil
   }
 
   /// Whether the factory was reset in one of the containers since the construction began.
@@ -113,13 +113,13 @@ package final class Captivity {
 
   /// Records a use by code of the calling thread's innermost frame or, without one, of a resolution.
   @inline(never)
-  package func note(
+  package func record(
     _ used: UsedContainer, _ frame: Frame?, _ resolution: (any TaskResolution)? = nil
   ) {
-    guard used.depth > homeDepth ?? 0, used.contains(core),
+    guard used.depth > ownerDepth ?? 0, used.contains(core),
       Self.lock.withLock({ used.depth > deepest?.depth ?? 0 })
     else { return }
-    let isReported = homeDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
+    let isReported = ownerDepth == nil || CaptiveReport.isReported(entry.pointee.key, core)
     let chain = isReported ? [] : TaskResolutions.chain(frame, resolution)
     Self.lock.withLock {
       guard used.depth > deepest?.depth ?? 0 else { return }
@@ -134,7 +134,7 @@ package final class Captivity {
     guard CaptiveReport.begin(entry.pointee.key, core) else { return }
     let start = chain.lastIndex(of: factory) ?? 0
     Log.write(
-      Message.captive(factory, Array(chain[start...]), keeper: isSingleton ? "process" : "parent"))
+      Message.captive(factory, Array(chain[start...]), owner: isSingleton ? "process" : "parent"))
   }
 }
 
@@ -172,30 +172,30 @@ private enum CaptiveReport {
 package final class CaptiveResult: ConstructionFailure {
   /// An `InstanceBox` or another `ConstructionFailure`.
   private let result: AnyObject
-  package let keeper: UsedContainer
+  package let owner: UsedContainer
 
-  init(_ result: AnyObject, _ keeper: UsedContainer) {
+  init(_ result: AnyObject, _ owner: UsedContainer) {
     self.result = result
-    self.keeper = keeper
+    self.owner = owner
   }
 
   /// The result for a resolution in this container; nil if the resolution has to search again.
   ///
-  /// The keeper may have been freed since, and is compared by its address. It existed while the
+  /// The owner may have been freed since, and is compared by its address. It existed while the
   /// resolution waited, so none of the resolution's containers can have the same address by chance.
-  package func result(in core: ContainerCore) -> AnyObject? { keeper.contains(core) ? result : nil }
+  package func result(in core: ContainerCore) -> AnyObject? { owner.contains(core) ? result : nil }
 
   override var type: Any.Type { CaptiveResult.self }
 }
 
-// MARK: Noting uses
+// MARK: Recording uses
 
 extension InstanceSearch {
   /// Records whose registration or instance the resolution uses.
   @inline(never)
-  mutating func noteUse(of container: UsedContainer?) {
+  mutating func recordUse(of container: UsedContainer?) {
     guard let container else { return }
-    // The innermost container counts: if a child keeps an instance that a closure of its parent has
+    // The innermost container counts: if a child caches an instance that a closure of its parent has
     // built, that is the child.
     if container.depth > used?.depth ?? 0 { used = container }
   }
@@ -205,19 +205,19 @@ extension InstanceSearch {
   mutating func passOnUse() {
     guard var used = used.take() else { return }
     used.factory = frame.key
-    frame.noteUse(of: used)
+    frame.recordUse(of: used)
   }
 }
 
 extension Frame {
   /// Records a use in the constructions around this resolution.
-  func noteUse(of used: UsedContainer) {
-    if factory_uses_are_recorded() { note(used) }
+  func recordUse(of used: UsedContainer) {
+    if factory_uses_are_recorded() { record(used) }
   }
 
-  func note(_ used: UsedContainer) {
+  func record(_ used: UsedContainer) {
     // Starting with this one: an instance of the scope `graph` may be registered in the child.
-    used.note(inside: self)
+    used.record(inside: self)
   }
 }
 
@@ -225,11 +225,11 @@ extension ContainerManager {
   /// Records that code of the calling thread uses members of a group that this container, or the parent
   /// with this depth, has added. For code that is not a search, but part of a closure that uses the group.
   @inline(never)
-  package func noteUse(ofMembersAt depth: UInt32, _ factory: factory_key) {
+  package func recordUse(ofMembersAt depth: UInt32, _ factory: factory_key) {
     guard depth > 0, factory_uses_are_recorded() else { return }
     let core = core.ancestor(at: depth)
     let used = UsedContainer(core: UnsafeRawPointer(core), depth: depth, factory: factory)
-    used.note(inside: factory_current_thread().pointee.top)
+    used.record(inside: factory_current_thread().pointee.top)
   }
 }
 
@@ -237,17 +237,17 @@ extension UsedContainer {
   /// Records the use in the constructions to which a frame of the calling thread belongs; without a
   /// frame, in those of the task.
   @inline(never)
-  fileprivate func note(inside innermost: Frame?) {
+  fileprivate func record(inside innermost: Frame?) {
     var next = innermost
     while let frame = next {
       if let captivity = frame.pointee.captivity {
         // Owned by the `Build` or `CycleStore` in the resolution's `Completion`, whose `end` clears this.
-        captivity.withObject(Captivity.self) { $0.note(self, innermost) }
+        captivity.withObject(Captivity.self) { $0.record(self, innermost) }
       }
       next = frame.pointee.previous
     }
     for captivity in TaskResolutions.around.resolution?.captivities ?? [] {
-      captivity.note(self, innermost)
+      captivity.record(self, innermost)
     }
   }
 }

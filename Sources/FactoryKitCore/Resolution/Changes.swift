@@ -49,30 +49,30 @@ extension ContainerManager {
     let reference = ScopeReference(scope)
     let (entry, plan, isCreated) = core.entry(
       declaration.key(types), for: scope, isFirst: earlier == nil)
-    noteDeclaration(declaration, types, entry)
+    recordDeclaration(declaration, types, entry)
     if isCreated { return reference }
     return entry.withLock(core) { locked, garbage in
       // `.once()` has been applied, so the modifiers before it no longer have an effect. The entry of a child
       // has no scope if a parent's scope was enough at that time.
       if locked.withOwnPlan({
-        $0.settings.scope != nil && $0.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+        $0.settings.scope != nil && $0.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
       }) {
         return locked.withPlan { $0.settings.scope }
       }
       let isChanged = locked.withOwnPlan { plan in
         plan.settings.isChanged(to: reference, after: earlier)
           // A child's definition has the same scope, but its parent was given another one.
-          || core.parent != nil && declaration.isPastOnce
-            && !plan.settings.laterThanOnce.contains(.scope)
+          || core.parent != nil && declaration.isAfterOnce
+            && !plan.settings.madeAfterOnce.contains(.scope)
       }
       if isChanged {
         setScope(
-          reference, plan, superseding: earlier, locked, declaration.file, declaration.line,
-          isPastOnce: declaration.isPastOnce, &garbage)
+          reference, plan, after: earlier, locked, declaration.file, declaration.line,
+          isAfterOnce: declaration.isAfterOnce, &garbage)
       }
       // A child's factory may have the scope that its parent was given after `.once()`.
       return locked.withPlan { plan in
-        let isParents = core.parent != nil && plan.settings.laterThanOnce.contains(.scope)
+        let isParents = core.parent != nil && plan.settings.madeAfterOnce.contains(.scope)
         return isParents ? plan.settings.scope : reference
       }
     }
@@ -83,22 +83,22 @@ extension ContainerManager {
     _ scope: ScopeReference, _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32,
     _ garbage: inout Garbage
   ) {
-    setScope(scope, nil, superseding: nil, locked, file, line, isPastOnce: false, &garbage)
+    setScope(scope, nil, after: nil, locked, file, line, isAfterOnce: false, &garbage)
   }
 
   /// - Parameter plan: the plan of factories that have this scope and no other setting.
   @inline(never)
   private func setScope(
-    _ scope: ScopeReference, _ plan: Plan?, superseding earlier: ScopeReference?,
-    _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32, isPastOnce: Bool,
+    _ scope: ScopeReference, _ plan: Plan?, after earlier: ScopeReference?,
+    _ locked: LockedEntry, _ file: UnsafePointer<UInt8>, _ line: UInt32, isAfterOnce: Bool,
     _ garbage: inout Garbage
   ) {
     locked.willChange()
     let previous = locked.scope
-    if let plan, earlier == nil, !isPastOnce, locked.withOwnPlan({ $0.isConstant }) {
+    if let plan, earlier == nil, !isAfterOnce, locked.withOwnPlan({ $0.isConstant }) {
       locked.replace(plan, &garbage)
     } else {
-      locked.apply(.scope(scope, after: earlier), isPastOnce: isPastOnce, &garbage)
+      locked.apply(.scope(scope, after: earlier), isAfterOnce: isAfterOnce, &garbage)
     }
     // Without a previous scope, nothing is evicted: an existing singleton must stay.
     if let previous, previous != locked.scope {
@@ -112,7 +112,7 @@ extension ContainerManager {
   /// Registers a closure that replaces the factory's own.
   @usableFromInline @inline(never)
   package func register(
-    _ override: AnyOverride, _ declaration: FactoryDeclaration, _ types: FactoryTypes
+    _ override: ModifierClosure, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
     let (entry, evicts) = changeRegistration(declaration, types, isInheriting: false) {
       locked, garbage in
@@ -144,7 +144,7 @@ extension ContainerManager {
     // singletons.
     let evicts = mayEvict && registration != .inside
     let entry = core.entry(declaration.key(types))
-    noteDeclaration(declaration, types, entry)
+    recordDeclaration(declaration, types, entry)
     entry.withLock(core, isInheriting: isInheriting) { locked, garbage in
       locked.willChange()
       guard change(locked, &garbage), evicts else { return }
@@ -163,7 +163,7 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      if plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce) { return true }
+      if plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce) { return true }
       for known in plan.settings.contexts
       where known.override.closure == closure && known.context == context {
         return true
@@ -178,7 +178,7 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+      plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
         || plan.settings.decorator?.closure == closure
     }
   }
@@ -189,7 +189,7 @@ extension ContainerManager {
     _ closure: ClosureIdentity, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+      plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
         || plan.settings.shutdownHook?.closure == closure
     }
   }
@@ -200,16 +200,16 @@ extension ContainerManager {
     _ modification: Modification, _ declaration: FactoryDeclaration, _ types: FactoryTypes
   ) {
     let entry = core.entry(declaration.key(types))
-    noteDeclaration(declaration, types, entry)
+    recordDeclaration(declaration, types, entry)
     // The key's type depends only on the factory's types, so it need not be compared.
     if case .scopeOnParameters = modification,
-      Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN, core.parent == nil
+      Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN, core.parent == nil
     {
       return
     }
     guard
       entry.readOwnPlan(
-        core, { $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce) })
+        core, { $0.settings.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce) })
     else {
       return
     }
@@ -217,11 +217,11 @@ extension ContainerManager {
       // Another thread may have applied `.once()` in the meantime.
       guard
         locked.withOwnPlan({
-          $0.settings.isChanged(by: modification, isPastOnce: declaration.isPastOnce)
+          $0.settings.isChanged(by: modification, isAfterOnce: declaration.isAfterOnce)
         })
       else { return }
       locked.willChange()
-      locked.apply(modification, isPastOnce: declaration.isPastOnce, &garbage)
+      locked.apply(modification, isAfterOnce: declaration.isAfterOnce, &garbage)
       if case .shutdownHook(let hook) = modification {
         hook.observer.didSetHook(
           hook, locked, self, declaration, types, &garbage)
@@ -266,7 +266,7 @@ extension ContainerManager {
         guard let scope = locked.scope, locked.withPlan({ $0.settings.parameterKey == key })
         else { return nil }
         locked.willChange()
-        // A child evicts what it keeps itself only.
+        // A child evicts only what it caches itself.
         guard scope.kind == .singleton, core.parent == nil else {
           return search.evict(in: locked.cell, key, &garbage)
         }
@@ -294,9 +294,9 @@ extension ContainerManager {
     if isProcess, let cell = locked.singleton { return (Cell(cell), nil) }
     let cell = singletons.store.cell(
       for: locked.entry.pointee.key, of: containerType, declaredAt: file, line)
-    // Compared by `noteDeclaration`, with no lock held.
+    // Compared by `recordDeclaration`, with no lock held.
     if DeclarationChecks.areOn, locked.entry.pointee.key.file != nil {
-      factory_cell_note_first_line(cell.shared, line)
+      factory_cell_record_first_line(cell.shared, line)
     }
     guard isProcess else { return (cell, singletons) }
     locked.setSingleton(cell.shared)
@@ -304,8 +304,8 @@ extension ContainerManager {
     return (cell, nil)
   }
 
-  /// Evicts the factory's singleton, if its scope is a singleton scope. A child evicts what it keeps
-  /// itself only.
+  /// Evicts the factory's singleton, if its scope is a singleton scope. A child evicts only what it
+  /// caches itself.
   @inline(never)
   private func evictSingleton(
     _ locked: LockedEntry, _ scope: ScopeReference?, _ file: UnsafePointer<UInt8>, _ line: UInt32,

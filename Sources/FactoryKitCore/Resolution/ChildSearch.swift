@@ -1,16 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
-// The part of a search that concerns child containers: instances that a parent keeps, and
+// The part of a search that concerns child containers: instances that a parent caches, and
 // constructions whose result only another container may use.
 internal import FactoryCore
 
 extension InstanceSearch {
-  /// Looks for the instance of a child in the container that keeps it. Nil if the caller has to look:
+  /// Searches for the instance of a child in the parent that caches it. Nil if the caller has to search,
   /// in this container's entry or among the process's singletons.
-  mutating func askHome(
+  mutating func findAtOwner(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
-  ) -> Look? {
-    switch locked.home(scope, definitionHasContext: definitionHasContext) {
+  ) -> Outcome? {
+    switch locked.owner(scope, definitionHasContext: definitionHasContext) {
     case .process:
       return nil
     case .own:
@@ -18,13 +18,13 @@ extension InstanceSearch {
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: false, &garbage)
     case .parent(let outer, let outerCore):
-      let owner = manager.ancestor(at: outerCore.depth)
+      let parent = manager.ancestor(at: outerCore.depth)
       let outerLocked = outer.lock(outerCore, &garbage)
       if !isReading { outerLocked.willChange() }
-      let look = ask(
-        outerLocked.cell, owner, plan, isWeak: scope.kind == .shared, parent: owner, &garbage)
+      let outcome = ask(
+        outerLocked.cell, parent, plan, isWeak: scope.kind == .shared, parent: parent, &garbage)
       outer.cell.unlock(&garbage)
-      return look
+      return outcome
     }
   }
 
@@ -32,13 +32,13 @@ extension InstanceSearch {
     frame.pointee.flags & FACTORY_HAS_CONTEXT.rawValue != 0
   }
 
-  /// Notes whose registration, context, layer or group member the resolution uses.
-  mutating func noteOverride(_ plan: Plan) {
-    // Nothing is noted while no construction in the process records uses. If this resolution builds such an
+  /// Records whose registration, context, layer or group member the resolution uses.
+  mutating func recordOverride(_ plan: Plan) {
+    // Nothing is recorded while no construction in the process records uses. If this resolution builds such an
     // instance, recording has already begun.
     if isReading || !factory_uses_are_recorded() { return }
     let depth = plan.depthOfOverride(definitionHasContext: definitionHasContext)
-    if depth > 0 { noteUse(of: UsedContainer(core.ancestor(at: depth))) }
+    if depth > 0 { recordUse(of: UsedContainer(core.ancestor(at: depth))) }
   }
 
   /// Waits for a construction on another thread. If its result is a captive instance of another
@@ -72,13 +72,13 @@ extension InstanceSearch {
         manager.expectCaptive(frame.key, after: construction)
         return nil
       }
-      frame.noteUse(of: captive.keeper)
+      frame.recordUse(of: captive.owner)
       result = own
     } else if let used = construction.graphUse {
-      frame.noteUse(of: used)
+      frame.recordUse(of: used)
     }
     if let failure = result as? ConstructionFailure { return .failed(failure) }
     // Otherwise, `store` has passed a `StrongBox<T>`.
-    return .kept(assumedObject(result, InstanceBox.self))
+    return .cached(assumedObject(result, InstanceBox.self))
   }
 }

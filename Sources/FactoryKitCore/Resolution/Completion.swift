@@ -42,7 +42,7 @@ package struct Completion: ~Copyable {
     self.entry = entry
   }
 
-  /// Reverts `use`, because a search that looks again uses the last plan that it finds.
+  /// Reverts `use`, because a repeated search uses the last plan that it finds.
   mutating func forgetPlan(_ garbage: inout Garbage) {
     if let plan = plan.take() { garbage.add(plan) }
   }
@@ -74,8 +74,9 @@ package struct Completion: ~Copyable {
   /// Wraps a new instance in the layers of its factory, stores it, then decorates, traces and reports it.
   /// Called in the resolution's frame.
   @usableFromInline @inline(never)
-  package mutating func finishNew<T>(_ frame: Frame, _ manager: ContainerManager, _ value: inout T)
-  {
+  package mutating func completeNew<T>(
+    _ frame: Frame, _ manager: ContainerManager, _ value: inout T
+  ) {
     // A strict test does not count what layers resolve.
     if isStrict { endStrict(frame) }
     if let plan, !plan.settings.layers.isEmpty { value = plan.settings.layers.wrapped(value) }
@@ -85,28 +86,28 @@ package struct Completion: ~Copyable {
     } else if let store = cycleStore.take() {
       store.store(value, frame)
     }
-    if !isEmpty { finish(frame, manager, value, isNew: true) }
+    if !isEmpty { complete(frame, manager, value, isNew: true) }
   }
 
   /// Decorates and traces a cached instance. Its frame has already been popped.
   @inline(never)
-  mutating func finishCached<T>(_ frame: Frame, _ manager: ContainerManager, _ value: T) {
+  mutating func completeCached<T>(_ frame: Frame, _ manager: ContainerManager, _ value: T) {
     frame.pointee.phase = UInt32(FACTORY_RESOLVING)
     _ = factory_frame_push(frame)
-    finish(frame, manager, value, isNew: false)
+    complete(frame, manager, value, isNew: false)
     frame.pop()
   }
 
   /// Decorates, traces and reports an instance, with no lock held.
   @inline(never)
-  package mutating func finish<T>(
+  package mutating func complete<T>(
     _ frame: Frame, _ manager: ContainerManager, _ value: T, isNew: Bool
   ) {
     let isNew = isNew || self.isNew
     if let plan {
       // `use` has set the entry together with the plan.
       manager.decorate(frame, entry!, plan, value, isNew)
-      if let line { Trace.finish(line, frame, value, isNew, plan.overrideDescription) }
+      if let line { Trace.end(line, frame, value, isNew, plan.overrideDescription) }
     }
     if watchedSince != 0 { manager.report(frame, isNew: isNew, self) }
   }

@@ -12,7 +12,7 @@ public import FactoryCore
 extension FactoryDefinition {
   @_alwaysEmitIntoClient @inline(__always)
   package func lookUp(_ types: FactoryTypes) -> Lookup {
-    if DeclarationChecks.areOn { manager.noteDeclaration(declaration, types) }
+    if DeclarationChecks.areOn { manager.recordDeclaration(declaration, types) }
     // A value that is scoped on its parameters must not get the only instance of a factory that has been
     // reset since.
     if declaration.isScopedOnParameters { return .unknown }

@@ -48,7 +48,7 @@ extension Frame {
     do throws(Failure) {
       var value = try make()
       // In place, because returning the value from a function would copy it.
-      if !completion.isEmpty { completion.finishNew(self, manager, &value) }
+      if !completion.isEmpty { completion.completeNew(self, manager, &value) }
       return value
     } catch {
       if !completion.isEmpty { completion.fail(self, FailureBox(error)) }

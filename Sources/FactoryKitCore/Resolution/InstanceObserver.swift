@@ -16,7 +16,7 @@ package final class InstanceObserver: Sendable {
   /// Called after an instance with a record was cached, with no lock held.
   let didStore:
     @Sendable (
-      _ box: InstanceBox, _ record: ShutdownRecord, _ place: CellPlace,
+      _ box: InstanceBox, _ record: ShutdownRecord, _ cell: InstanceCell,
       _ manager: ContainerManager
     ) -> Void
   /// Called when a modifier has set a hook, with the lock of the factory's entry.
@@ -30,7 +30,7 @@ package final class InstanceObserver: Sendable {
     begin: @escaping @Sendable (Frame, AnyShutdownHook?) -> ShutdownRecord?,
     didStore:
       @escaping @Sendable (
-        InstanceBox, ShutdownRecord, CellPlace, ContainerManager
+        InstanceBox, ShutdownRecord, InstanceCell, ContainerManager
       ) -> Void,
     didSetHook:
       @escaping @Sendable (

@@ -52,8 +52,8 @@ package struct InstanceSearch: ~Copyable {
     case missing
   }
 
-  /// The result of one search under the lock.
-  enum Look {
+  /// The result of searching once under the lock.
+  enum Outcome {
     case found(Found)
     case reentered
     /// An expired instance or an abandoned construction was evicted.
@@ -82,7 +82,7 @@ package struct InstanceSearch: ~Copyable {
     if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) { registration = manager.ensureAutoRegistered() }
     prepare(parameter)
     while true {
-      switch look() {
+      switch searchOnce() {
       case .found(let found):
         return found
       case .reentered:
@@ -103,7 +103,7 @@ package struct InstanceSearch: ~Copyable {
         isUnequal = true
       case .hit(let list, let box, in: let cell):
         LockOrder.requireNone()
-        if list.key.matches(parameter) { return .step(.kept(box)) }
+        if list.key.matches(parameter) { return .step(.cached(box)) }
         self.parameter.search(list, in: cell, parameter)
       }
     }
@@ -112,9 +112,9 @@ package struct InstanceSearch: ~Copyable {
   /// Does the work that will probably be needed without the lock, before the lock is first taken.
   private mutating func prepare(_ parameter: UnsafeRawPointer) {
     switch Int(factory_entry_action(entry)) {
-    case FACTORY_FOLLOW_TIMED_PLAN:
+    case FACTORY_READ_TIMED_PLAN:
       time = manager.now
-    case FACTORY_FOLLOW_PARAMETER_PLAN:
+    case FACTORY_READ_PARAMETER_PLAN:
       // A singleton's parameters are in a cell of their own.
       let table =
         entry.cell.parameters ?? factory_entry_singleton(entry).flatMap { Cell($0).parameters }
@@ -128,24 +128,24 @@ package struct InstanceSearch: ~Copyable {
 
   /// Searches once, under the entry's lock. One critical section decides whether to return, await or build
   /// the instance, and which closure builds it.
-  private mutating func look() -> Look {
+  private mutating func searchOnce() -> Outcome {
     let flags = factory_core_all_flags(core)
     var garbage = Garbage()
     let locked = entry.lock(core, &garbage)
-    let look = look(locked, flags, &garbage)
+    let outcome = searchOnce(locked, flags, &garbage)
     if garbage.isEmpty {
       entry.cell.unlock()
     } else {
       entry.cell.unlock(&garbage)
       garbage.release()
     }
-    return look
+    return outcome
   }
 
   /// - Parameter flags: those of the containers before the plan was read.
-  private mutating func look(
+  private mutating func searchOnce(
     _ locked: LockedEntry, _ flags: UInt32, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     locked.updateChoice(&garbage)
     // Read after the plan, because a reset changes the flags before it removes a registration.
     let currentFlags = factory_core_all_flags(core)
@@ -162,7 +162,7 @@ package struct InstanceSearch: ~Copyable {
       frame.isScopedOnParameters && locked.withPlan { $0.settings.parameterKey == nil }
     if isReset || isUnequal {
       return locked.withPlan { plan in
-        noteIfObserved(plan, &garbage)
+        recordIfObserved(plan, &garbage)
         return create(plan, &garbage)
       }
     }
@@ -170,23 +170,23 @@ package struct InstanceSearch: ~Copyable {
       if isReading {
         // The container's instances of the previous scope are outdated. Only a singleton may still exist.
         guard scope.kind == .singleton, !isForResolution else { return .found(.missing) }
-        return locked.withPlan { askProcess($0, scope, locked, &garbage) }
+        return locked.withPlan { findSingleton($0, scope, locked, &garbage) }
       }
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
       // A child's plan may be that of its parent now.
       locked.updateChoice(&garbage)
     }
-    return locked.withPlan { look($0, locked, &garbage) }
+    return locked.withPlan { searchOnce($0, locked, &garbage) }
   }
 
-  private mutating func look(
+  private mutating func searchOnce(
     _ plan: Plan, _ locked: LockedEntry, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     // The plan may be newer than the lookup. A hit would have to set the last use.
     if isForResolution, plan.settings.decorator != nil || plan.settings.timeToLive != nil {
       return .found(.missing)
     }
-    let isObserved = noteIfObserved(plan, &garbage)
+    let isObserved = recordIfObserved(plan, &garbage)
     guard let scope = locked.scope else { return create(plan, &garbage) }
     switch scope.kind {
     case .unique:
@@ -199,20 +199,20 @@ package struct InstanceSearch: ~Copyable {
       if frame.pointee.previous == nil, !isObserved, resolution == nil {
         return create(plan, &garbage)
       }
-      return lookInCycle(plan, locked, resolution, &garbage)
+      return findInCycle(plan, locked, resolution, &garbage)
     case .cached, .shared:
-      if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
+      if core.parent != nil, let found = findAtOwner(plan, scope, locked, &garbage) { return found }
       // `ask` may evict an expired instance or update its last use.
       if !isReading { locked.willChange() }
       return ask(locked.cell, nil, plan, isWeak: scope.kind == .shared, &garbage)
     case .singleton:
-      return askProcess(plan, scope, locked, &garbage)
+      return findSingleton(plan, scope, locked, &garbage)
     }
   }
 
   /// Returns whether the instance is to be decorated, traced or reported, and records it in the completion.
   @discardableResult
-  private mutating func noteIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
+  private mutating func recordIfObserved(_ plan: Plan, _ garbage: inout Garbage) -> Bool {
     if isReading { return false }
     let isObserved =
       plan.settings.decorator != nil || completion.pointee.isObserved
@@ -227,38 +227,38 @@ package struct InstanceSearch: ~Copyable {
 
   /// One instance per tree of asynchronous resolutions or, outside of one, per cycle of the calling
   /// thread. Only that thread accesses its cycle.
-  private mutating func lookInCycle(
+  private mutating func findInCycle(
     _ plan: Plan, _ locked: LockedEntry, _ resolution: (any TaskResolution)?,
     _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     var node: ParameterNode?
     if let type = plan.settings.parameterKey {
       switch parameter.node(in: locked.cell, type, evicting: UnusedParameters(), &garbage) {
       case .node(let found): node = found
-      case .look(let look): return look
+      case .outcome(let outcome): return outcome
       }
     }
     let key = GraphKey(entry, node, core)
-    if let (cell, owner) = resolution?.graphCell(for: key, node) {
+    if let (cell, cells) = resolution?.graphCell(for: key, node) {
       // The parameter has its own cell here.
-      let look = ask(cell, owner, plan, isGraph: true, &garbage)
+      let outcome = ask(cell, cells, plan, isGraph: true, &garbage)
       // Read after the instance, because the construction stores the uses first. A resolution that
       // waits reads them from the construction.
-      if case .found(.step(.kept)) = look {
-        noteUse(of: owner.use(by: cell))
+      if case .found(.step(.cached)) = outcome {
+        recordUse(of: cells.use(by: cell))
       }
       // This may be the last reference, if the tree has ended meanwhile.
-      garbage.add(owner)
-      return look
+      garbage.add(cells)
+      return outcome
     }
     if let box = ResolutionCycle.instance(for: key) {
-      noteUse(of: ResolutionCycle.use(by: key))
-      return .found(.step(.kept(box)))
+      recordUse(of: ResolutionCycle.use(by: key))
+      return .found(.step(.cached(box)))
     }
     if isReading { return .found(.missing) }
     // A task that has outlived its tree caches nothing: it may continue on another thread.
     if resolution == nil {
-      let captivity = core.parent == nil ? nil : Captivity(manager, entry, homeDepth: nil)
+      let captivity = core.parent == nil ? nil : Captivity(manager, entry, ownerDepth: nil)
       frame.pointee.captivity = captivity?.address
       completion.pointee.cycleStore = CycleStore(key: key, node: node, captivity: captivity)
     }
@@ -266,10 +266,10 @@ package struct InstanceSearch: ~Copyable {
   }
 
   @inline(never)
-  private mutating func askProcess(
+  private mutating func findSingleton(
     _ plan: Plan, _ scope: ScopeReference, _ locked: LockedEntry, _ garbage: inout Garbage
-  ) -> Look {
-    if core.parent != nil, let look = askHome(plan, scope, locked, &garbage) { return look }
+  ) -> Outcome {
+    if core.parent != nil, let found = findAtOwner(plan, scope, locked, &garbage) { return found }
     let (cell, owner) = manager.singletonCell(
       locked, scope.singleton.current, frame.pointee.file!, frame.pointee.line)
     return ask(cell, owner, plan, isGraph: false, &garbage)
@@ -278,21 +278,21 @@ package struct InstanceSearch: ~Copyable {
   /// Requests the instance from a cell that is not the entry's.
   private mutating func ask(
     _ cell: Cell, _ owner: AnyObject?, _ plan: Plan, isGraph: Bool, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     // The cell is used until it is unlocked.
     withExtendedLifetime(owner) {
-      let look = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
+      let outcome = ask(cell.lock(), owner, plan, isWeak: false, isGraph: isGraph, &garbage)
       if garbage.isEmpty { cell.unlock() } else { cell.unlock(&garbage) }
-      return look
+      return outcome
     }
   }
 
   /// The closure to call for a new instance. A reader ignores it.
-  private mutating func create(_ plan: Plan, _ garbage: inout Garbage) -> Look {
+  private mutating func create(_ plan: Plan, _ garbage: inout Garbage) -> Outcome {
     if !plan.settings.layers.isEmpty, !isReading {
       completion.pointee.use(plan, of: entry, &garbage)
     }
-    if core.parent != nil { noteOverride(plan) }
+    if core.parent != nil { recordOverride(plan) }
     if let override = plan.override { return .found(.step(.override(override))) }
     return .found(.step(.definition))
   }
@@ -310,7 +310,7 @@ package struct InstanceSearch: ~Copyable {
   mutating func ask(
     _ locked: LockedCell, _ cellOwner: AnyObject?, _ plan: Plan, isWeak: Bool,
     isGraph: Bool = false, parent: ContainerManager? = nil, _ garbage: inout Garbage
-  ) -> Look {
+  ) -> Outcome {
     var timeToLive: TimeToLive?
     if !isGraph, let limit = plan.settings.timeToLive {
       guard let time else { return .readClock }
@@ -322,7 +322,7 @@ package struct InstanceSearch: ~Copyable {
       isOwn
       ? factory_core_restorations(core) : parent.map { factory_core_restorations($0.core) } ?? 0
     if core.parent != nil, isOwn || parent != nil {
-      noteUse(of: UsedContainer(isOwn ? core : parent!.core))
+      recordUse(of: UsedContainer(isOwn ? core : parent!.core))
     }
     var node: ParameterNode?
     if !isGraph, let type = plan.settings.parameterKey {
@@ -331,15 +331,15 @@ package struct InstanceSearch: ~Copyable {
       switch parameter.node(in: locked, type, evicting: unused, &garbage) {
       case .node(let found):
         node = found
-      case .look(.compare(let list?, in: let cell)) where timeToLive == nil:
+      case .outcome(.compare(let list?, in: let cell)) where timeToLive == nil:
         // Most hashes have one parameter. If that has an instance and is equal, the lock need not
         // be taken again.
-        if case .kept(let box) = list.machine.phase, !box.isWeak {
+        if case .cached(let box) = list.machine.phase, !box.isWeak {
           return .hit(list, box, in: cell)
         }
         return .compare(list, in: cell)
-      case .look(let look):
-        return look
+      case .outcome(let outcome):
+        return outcome
       }
     }
     let answer: InstanceStateMachine.Answer? = locked.withMachine(of: node) { machine in
@@ -350,7 +350,7 @@ package struct InstanceSearch: ~Copyable {
       }
       // Reading a weak reference retains the object temporarily. If that is the last reference, it
       // must not be released under the lock.
-      if let box = machine.kept?.instance { garbage.keepAlive(box) }
+      if let box = machine.cached?.instance { garbage.keepAlive(box) }
       return machine.ask(by: asker, timeToLive: timeToLive, restorations: restorations)
     }
     switch answer {
@@ -359,7 +359,7 @@ package struct InstanceSearch: ~Copyable {
     case .hit(let box):
       let isUnseen = !isReading && locked.withMachine(of: node) { $0.takeUnseen() }
       if isUnseen { completion.pointee.isNew = true }
-      return .found(.step(.kept(box)))
+      return .found(.step(.cached(box)))
     case .build(evicting: let evicted):
       // A change of a parent replaces its plan first, and then evicts what it or the process caches, with the
       // lock of the cell. So if the change has evicted the instance already, its plan is seen here.
@@ -371,14 +371,14 @@ package struct InstanceSearch: ~Copyable {
       if let evicted { garbage.add(evicted) }
       var captivity: Captivity?
       if core.parent != nil, !isOwn {
-        captivity = Captivity(manager, entry, homeDepth: isGraph ? nil : parent?.core.depth ?? 0)
+        captivity = Captivity(manager, entry, ownerDepth: isGraph ? nil : parent?.core.depth ?? 0)
       }
       let hook = plan.settings.shutdownHook
       let observer = isGraph ? nil : InstanceObserver.ofAll.object ?? hook?.observer
       let build = Build(
-        owner: asker.thread, restorations: restorations, parent ?? manager,
+        builder: asker.thread, restorations: restorations, parent ?? manager,
         parent == nil ? entry : Entry(of: locked.cell),
-        CellPlace(cell: locked.cell, node: node, owner: cellOwner), isWeak: isWeak,
+        InstanceCell(cell: locked.cell, node: node, cellOwner: cellOwner), isWeak: isWeak,
         clock: timeToLive == nil ? nil : manager, captivity, observer?.begin(frame, hook))
       locked.withMachine(of: node) { $0.begin(build) }
       frame.pointee.captivity = captivity?.address

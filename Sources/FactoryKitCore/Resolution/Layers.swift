@@ -20,7 +20,7 @@ extension ContainerManager {
     _ types: FactoryTypes
   ) -> Bool {
     core.entry(declaration.key(types)).readOwnPlan(core) { plan in
-      plan.settings.isFixedByOnce(isPastOnce: declaration.isPastOnce)
+      plan.settings.isFixedByOnce(isAfterOnce: declaration.isAfterOnce)
         || plan.settings.layers.contains(closure, site)
     }
   }

@@ -20,7 +20,7 @@ struct ParameterSearch: ~Copyable {
 
   enum Result {
     case node(ParameterNode)
-    case look(InstanceSearch.Look)
+    case outcome(InstanceSearch.Outcome)
   }
 
   mutating func begin(_ type: ParameterKey.Type, _ parameter: UnsafeRawPointer) {
@@ -61,7 +61,7 @@ struct ParameterSearch: ~Copyable {
     in locked: LockedCell, _ type: ParameterKey.Type, evicting unused: UnusedParameters,
     _ garbage: inout Garbage
   ) -> Result {
-    guard self.type == type else { return .look(.hash(type)) }
+    guard self.type == type else { return .outcome(.hash(type)) }
     // If the factory's scope has changed in the meantime, its instances are in another cell.
     let hasSearched = cell == locked.cell
     if hasSearched, let found, !found._withUnsafeGuaranteedRef({ $0.isDetached }) {
@@ -70,9 +70,9 @@ struct ParameterSearch: ~Copyable {
     return locked.withParameters(type) { table in
       let list = table.list(hash)
       guard hasSearched, found == nil, searched === list else {
-        return .look(.compare(list, in: locked.cell))
+        return .outcome(.compare(list, in: locked.cell))
       }
-      if !isEqualToItself { return .look(.unequal) }
+      if !isEqualToItself { return .outcome(.unequal) }
       return .node(table.add(hash: hash, key!, evicting: unused, &garbage))
     }
   }
@@ -86,9 +86,9 @@ struct ParameterSearch: ~Copyable {
     case .node(let node):
       node.reset(&garbage)
       return nil
-    case .look(.compare(let nodes, in: let cell)):
+    case .outcome(.compare(let nodes, in: let cell)):
       return (nodes, cell)
-    case .look:
+    case .outcome:
       return nil
     }
   }

@@ -5,7 +5,7 @@ internal import FactoryCore
 
 /// Whether declarations are compared. A key has no line, because the alternatives of one property,
 /// `if … { self { A() } } else { self { B() } }`, are one factory, and nothing that the compiler passes
-/// tells them from declarations of the same name in two types. So entries note the line of the
+/// tells them from declarations of the same name in two types. So entries record the line of the
 /// declaration that they were first used for, and another one is reported.
 @usableFromInline
 package enum DeclarationChecks {
@@ -21,8 +21,8 @@ package enum DeclarationChecks {
     private static let reported = Locked<Set<String>>([])
 
     /// Logs a second declaration, once in the process. Called with no lock held.
-    fileprivate static func report(_ factory: String, otherPlace: String) {
-      let message = Message.declaredTwice(factory, otherPlace: otherPlace)
+    fileprivate static func report(_ factory: String, otherLocation: String) {
+      let message = Message.declaredTwice(factory, otherLocation: otherLocation)
       if reported.withLock({ $0.insert(message).inserted }) { Log.write(message) }
     }
   #endif
@@ -32,19 +32,20 @@ extension ContainerManager {
   /// Compares the declaration of a factory value with the one that its entry was first used for. Called
   /// with no lock held. Does nothing in release builds.
   @usableFromInline @inline(never)
-  func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
+  func recordDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     #if DEBUG
       if declaration.keyFile == nil { return }
-      report(factory_note_line(core, declaration.key(types), declaration.line), declaration, types)
+      report(
+        factory_record_line(core, declaration.key(types), declaration.line), declaration, types)
     #endif
   }
 
   /// The same for a factory that is changed.
   @inline(__always)
-  func noteDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes, _ entry: Entry) {
+  func recordDeclaration(_ declaration: FactoryDeclaration, _ types: FactoryTypes, _ entry: Entry) {
     #if DEBUG
       if declaration.keyFile == nil { return }
-      report(factory_entry_note_line(core, entry, declaration.line), declaration, types)
+      report(factory_entry_record_line(core, entry, declaration.line), declaration, types)
     #endif
   }
 
@@ -52,7 +53,7 @@ extension ContainerManager {
     private func report(_ line: UInt32, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
       if line == 0 { return }
       let file = String(cString: declaration.file)
-      DeclarationChecks.report(describe(declaration, types), otherPlace: "\(file):\(line)")
+      DeclarationChecks.report(describe(declaration, types), otherLocation: "\(file):\(line)")
     }
   #endif
 }

@@ -6,8 +6,8 @@ internal import FactoryCore
 
 /// Identifies an instance of the graph scope.
 package struct GraphKey: Hashable {
-  /// The entry, or the node of the parameter.
-  fileprivate let place: UnsafeRawPointer
+  /// The address of the entry, or of the parameter's node.
+  fileprivate let address: UnsafeRawPointer
   /// Incremented by a reset or a `pop`, so that instances created before are no longer found.
   let generation: UInt64
   /// The container's identity. A container may be released during a cycle, and an entry of another
@@ -15,7 +15,7 @@ package struct GraphKey: Hashable {
   fileprivate let container: UInt64
 
   init(_ entry: Entry, _ node: ParameterNode?, _ generation: UInt64, _ container: UInt64) {
-    place =
+    address =
       node.map { UnsafeRawPointer(unowned: $0) }
       ?? UnsafeRawPointer(entry)
     self.generation = generation
@@ -31,20 +31,20 @@ package struct GraphKey: Hashable {
       factory_core_identity(core))
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(address) }
 }
 
 extension factory_graph_instance {
   fileprivate init(_ key: GraphKey, _ box: InstanceBox, _ node: ParameterNode?) {
     self.init(
-      place: key.place, generation: key.generation, container: key.container,
+      address: key.address, generation: key.generation, container: key.container,
       box: UnsafeMutableRawPointer(owning: box),
       node: node.map { UnsafeMutableRawPointer(owning: $0) })
   }
 
   /// The instance, if it has this key.
   fileprivate func instance(for key: GraphKey) -> InstanceBox? {
-    guard let box, place == key.place, generation == key.generation, container == key.container
+    guard let box, address == key.address, generation == key.generation, container == key.container
     else { return nil }
     // Retained by `init`.
     return box.object(InstanceBox.self)
@@ -78,7 +78,7 @@ package final class ResolutionCycle {
   /// The child containers of which instances use something.
   @exclusivity(unchecked) private var uses: [(key: GraphKey, container: UsedContainer)] = []
 
-  static func noteUse(of container: UsedContainer, by key: GraphKey) {
+  static func recordUse(of container: UsedContainer, by key: GraphKey) {
     current.uses.append((key, container))
   }
 
@@ -128,17 +128,17 @@ package final class ResolutionCycle {
   }
 
   /// Caches an instance for the rest of the calling thread's cycle.
-  static func keep(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
+  static func store(_ box: InstanceBox, _ node: ParameterNode?, for key: GraphKey) {
     let thread = factory_current_thread()
     if thread.pointee.first.box == nil {
       thread.pointee.first = factory_graph_instance(key, box, node)
       thread.pointee.cycle_has_state = 1
     } else {
-      current.keep(GraphInstance(key: key, box: box, node: node))
+      current.store(GraphInstance(key: key, box: box, node: node))
     }
   }
 
-  private func keep(_ instance: GraphInstance) {
+  private func store(_ instance: GraphInstance) {
     graph.append(instance)
     if graph.count <= Self.few { return }
     let start = indices == nil ? 0 : graph.count - 1

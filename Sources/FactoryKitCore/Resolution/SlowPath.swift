@@ -8,11 +8,11 @@ public import FactoryCore
 @usableFromInline
 package enum SlowStep {
   /// Return the instance, unless it is held weakly and gone by now.
-  case kept(InstanceBox)
+  case cached(InstanceBox)
   /// Throw the error of another thread's construction: a `FailureBox`.
   case failed(ConstructionFailure)
   /// Call a closure that replaces the factory's own: an `Override<P, T, Failure>`.
-  case override(AnyOverride)
+  case override(ModifierClosure)
   /// Call the factory's own closure.
   case definition
 }
@@ -30,7 +30,7 @@ extension ContainerManager {
       defer { Retirement.endProtection(weak.slot) }
       if weak.retainedBits != nil {
         // Alive while protected.
-        return .kept(weak.object.withoutTag.object(WeakBox.self))
+        return .cached(weak.object.withoutTag.object(WeakBox.self))
       }
     }
     // Only an address, and never read, if there is no parameter.
@@ -38,7 +38,7 @@ extension ContainerManager {
     while true {
       let step = takeSlowStep(frame, lookup.entry, definition.scope, parameter, &completion)
       // True only for a `WeakBox`. Its object may be deallocated at any moment: then search again.
-      if case .kept(let box) = step, box.isWeak,
+      if case .cached(let box) = step, box.isWeak,
         assumedObject(box, WeakBox.self).retainedBits == nil
       {
         continue
@@ -63,17 +63,17 @@ extension Frame {
     _: P.Type, _: T.Type, _: Failure.Type
   ) throws(Failure) -> T {
     switch step {
-    case .kept(let box) where !box.isWeak:
+    case .cached(let box) where !box.isWeak:
       // Not weak, and of the type in the entry's key.
       let strong = assumedObject(box, StrongBox<T>.self)
-      if !completion.isEmpty { completion.finishCached(self, manager, strong.value) }
+      if !completion.isEmpty { completion.completeCached(self, manager, strong.value) }
       return strong.value
-    case .kept(let box):
+    case .cached(let box):
       // Not released before the value has been moved: the box owns the bits, and may be evicted.
       return withExtendedLifetime(box) {
         // The bits of an instance of the type in the entry's key, which owns the caller's reference.
         let instance = assumedObject(box, WeakBox.self).bits.assumingMemoryBound(to: T.self)
-        if !completion.isEmpty { completion.finishCached(self, manager, instance.pointee) }
+        if !completion.isEmpty { completion.completeCached(self, manager, instance.pointee) }
         return instance.move()
       }
     case .failed(let failure):
@@ -120,7 +120,7 @@ extension ContainerManager {
       if isWatched {
         if let step = takeWatchedStep(frame, scope, &completion.pointee) { return step }
       } else if let entry {
-        if let box = ResolutionCycle.instance(of: entry, scope, core) { return .kept(box) }
+        if let box = ResolutionCycle.instance(of: entry, scope, core) { return .cached(box) }
         if scope == nil, let registration = plainRegistration(entry) {
           return .override(registration)
         }
@@ -141,12 +141,12 @@ extension ContainerManager {
     }
     if case .failed(let failure) = step { completion.pointee.fail(frame, failure) }
     if flags & UInt32(FACTORY_IS_STRICT) != 0 {
-      noteStrictStep(frame, step, nil, &completion.pointee)
+      recordStrictStep(frame, step, nil, &completion.pointee)
     }
     let endsCycle = factory_frame_pop(frame)
     if endsCycle, completion.pointee.isEmpty {
       switch step {
-      case .kept, .failed: ResolutionCycle.end()
+      case .cached, .failed: ResolutionCycle.end()
       // The closure to call belongs to the same cycle.
       case .override, .definition: break
       }
@@ -156,8 +156,8 @@ extension ContainerManager {
 
   /// The closure registered for a factory that has no scope and no other setting, if nothing observes the
   /// resolution. This is the most common kind of registration, and needs no search.
-  private func plainRegistration(_ entry: Entry) -> AnyOverride? {
-    guard Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PLAN,
+  private func plainRegistration(_ entry: Entry) -> ModifierClosure? {
+    guard Int(factory_entry_action(entry)) == FACTORY_READ_PLAN,
       factory_entry_has_mark(entry, UInt32(FACTORY_IS_SIMPLE)), !factory_is_tracing(),
       !factory_uses_are_recorded()
     else { return nil }
@@ -185,7 +185,7 @@ extension ContainerManager {
     let entry = entry ?? core.entry(frame.key)
     if isForResolution {
       let isPlain =
-        Int(factory_entry_action(entry)) == FACTORY_FOLLOW_PARAMETER_PLAN
+        Int(factory_entry_action(entry)) == FACTORY_READ_PARAMETER_PLAN
         && !core.hasFlags(besides: FACTORY_IS_CHILD) && !factory_is_tracing()
       guard isPlain else { return nil }
     }
@@ -194,7 +194,7 @@ extension ContainerManager {
     var search = InstanceSearch(
       manager: self, frame: frame, scope: scope, entry: entry, asker: .reader, nil,
       isForResolution: isForResolution)
-    if case .step(.kept(let box)) = search.find(parameter) { return box }
+    if case .step(.cached(let box)) = search.find(parameter) { return box }
     return nil
   }
 

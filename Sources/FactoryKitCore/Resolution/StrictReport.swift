@@ -3,24 +3,24 @@
 // Decides for a strict test whether a factory that has called its own closure is reported.
 //
 // - When a resolution in a strict container is about to call the factory's own closure, it creates a
-//   `StrictConstruction`. When the closure has returned or thrown, `end` reports the factory, unless
+//   `StrictCall`. When the closure has returned or thrown, `end` reports the factory, unless
 //   the closure has resolved other factories of which none was reported.
-// - Each resolution in a strict container, also one that finds a cached instance, is noted in the
-//   innermost construction around it: of the thread's or, if there is none, of the asynchronous tree.
-// - The constructions of a thread form a stack, to which `factory_thread.strict` refers. The
-//   construction of an asynchronous factory belongs to its `AsyncFrame`, which child tasks inherit.
-// - `Completion.isStrict` says that there is a construction to end.
+// - Each resolution in a strict container, also one that finds a cached instance, is recorded in the
+//   innermost call around it: of the thread's or, if there is none, of the asynchronous tree.
+// - The calls of a thread form a stack, to which `factory_thread.strict` refers. The
+//   call of an asynchronous factory belongs to its `AsyncFrame`, which child tasks inherit.
+// - `Completion.isStrict` says that there is a call to end.
 package import FactoryCore
 
 /// A call of a factory's own closure, in the container of a strict test.
-package final class StrictConstruction {
+package final class StrictCall {
   // All properties are constant, or guarded by `lock`, or used by one thread only.
   private let strictness: Strictness
   private let factory: FactoryIdentity
-  /// The construction that has resolved this one.
-  private let outer: StrictConstruction?
+  /// The call that has resolved this one.
+  private let outer: StrictCall?
   /// The previous one of the thread's stack. Used by that thread only.
-  @exclusivity(unchecked) fileprivate var previous: StrictConstruction?
+  @exclusivity(unchecked) fileprivate var previous: StrictCall?
 
   private let lock = Lock()
   @exclusivity(unchecked) private var hasResolvedOthers = false
@@ -32,7 +32,7 @@ package final class StrictConstruction {
   private let hasParameter: Bool
 
   fileprivate init(
-    _ strictness: Strictness, _ factory: FactoryIdentity, _ outer: StrictConstruction?,
+    _ strictness: Strictness, _ factory: FactoryIdentity, _ outer: StrictCall?,
     _ container: Any.Type, _ frame: Frame
   ) {
     self.strictness = strictness
@@ -44,9 +44,9 @@ package final class StrictConstruction {
     hasParameter = frame.pointee.parameter_type != nil
   }
 
-  /// Notes that the closure, or a task that it has started, has resolved a factory. A resolution of the
+  /// Records that the closure, or a task that it has started, has resolved a factory. A resolution of the
   /// factory itself, with another parameter, is not one of another factory, but may have resolved some.
-  fileprivate func note(
+  fileprivate func record(
     _ resolved: FactoryIdentity, isReported: Bool, hasResolvedOthers inner: Bool = false
   ) {
     lock.withLock {
@@ -56,14 +56,14 @@ package final class StrictConstruction {
   }
 
   /// Reports the factory, unless it is a composite of factories that were not reported.
-  /// The construction is that of a frame or of an asynchronous resolution.
+  /// The call is that of a frame or of an asynchronous resolution.
   package func end(_ frame: Frame?, _ resolution: (any TaskResolution)? = nil) {
     let (hasResolvedOthers, isAboveReported) = lock.withLock {
       (self.hasResolvedOthers, self.isAboveReported)
     }
     let isReported =
       (!hasResolvedOthers || isAboveReported)
-      && strictness.note(factory) {
+      && strictness.record(factory) {
         var chain = TaskResolutions.chain(frame, resolution)
         let factory = chain.removeLast()
         return Message.liveDefinition(
@@ -71,37 +71,37 @@ package final class StrictConstruction {
           hasParameter: hasParameter)
       }
     // What an allowed factory has resolved counts for the factories above it.
-    outer?.note(
+    outer?.record(
       factory, isReported: isReported || isAboveReported, hasResolvedOthers: hasResolvedOthers)
   }
 
-  /// The innermost construction of the calling thread or, if it has none, of the asynchronous tree
+  /// The innermost call of the calling thread or, if it has none, of the asynchronous tree
   /// that it runs a part of.
-  fileprivate static var current: StrictConstruction? {
-    if let construction = factory_current_thread().pointee.strict {
+  fileprivate static var current: StrictCall? {
+    if let call = factory_current_thread().pointee.strict {
       // Owned by the thread's state until `pop`.
-      return construction.object(StrictConstruction.self)
+      return call.object(StrictCall.self)
     }
-    return TaskResolutions.innermost?.innermostStrictConstruction
+    return TaskResolutions.innermost?.innermostStrictCall
   }
 
-  /// Adds this construction to the calling thread's stack.
+  /// Adds this call to the calling thread's stack.
   fileprivate func push() {
     let thread = factory_current_thread()
     // Owned by the thread's state until now.
-    previous = thread.pointee.strict?.takeObject(StrictConstruction.self)
+    previous = thread.pointee.strict?.takeObject(StrictCall.self)
     thread.pointee.strict = UnsafeMutableRawPointer(owning: self)
   }
 
-  /// Removes the innermost construction from the calling thread's stack.
-  fileprivate static func pop() -> StrictConstruction? {
+  /// Removes the innermost call from the calling thread's stack.
+  fileprivate static func pop() -> StrictCall? {
     let thread = factory_current_thread()
     guard let pointer = thread.pointee.strict else { return nil }
     // Owned by the thread's state until now.
-    let construction = pointer.takeObject(StrictConstruction.self)
-    thread.pointee.strict = construction.previous.map { UnsafeMutableRawPointer(owning: $0) }
-    construction.previous = nil
-    return construction
+    let call = pointer.takeObject(StrictCall.self)
+    thread.pointee.strict = call.previous.map { UnsafeMutableRawPointer(owning: $0) }
+    call.previous = nil
+    return call
   }
 }
 
@@ -114,23 +114,23 @@ extension ContainerManager {
     FactoryIdentity(key, in: containerType)
   }
 
-  /// Notes a step of a resolution in the construction around it. If the factory's own closure is
-  /// called next, begins a construction. Called with no lock held, in the container of a strict test.
+  /// Records a step of a resolution in the call around it. If the factory's own closure is
+  /// called next, begins a call. Called with no lock held, in the container of a strict test.
   /// - Parameter task: the resolution, if it is an asynchronous one.
   @inline(never)
-  package func noteStrictStep(
+  package func recordStrictStep(
     _ frame: Frame, _ step: SlowStep, _ task: (any TaskResolution)? = nil,
     _ completion: inout Completion
   ) {
     guard let strictness = core.setting({ $0.strictness }) else { return }
     let factory = identity(of: frame.key)
     let outer =
-      task.map { $0.around?.innermostStrictConstruction } ?? StrictConstruction.current
+      task.map { $0.around?.innermostStrictCall } ?? StrictCall.current
     switch step {
-    case .kept, .failed:
-      outer?.note(factory, isReported: isReported(frame.key, factory, strictness))
+    case .cached, .failed:
+      outer?.record(factory, isReported: isReported(frame.key, factory, strictness))
     case .override:
-      outer?.note(factory, isReported: false)
+      outer?.record(factory, isReported: false)
     case .definition:
       // These are not reported. A promise has no closure of its own. A property wrapper's function only
       // calls its parameter factory, and a group only its members, which are reported themselves. A factory
@@ -139,12 +139,12 @@ extension ContainerManager {
         FACTORY_IS_TESTABLE.rawValue | FACTORY_IS_PROMISE.rawValue | FACTORY_IS_FUNCTION.rawValue
         | FACTORY_IS_GROUP.rawValue
       if frame.pointee.flags & spared != 0 {
-        outer?.note(factory, isReported: false)
+        outer?.record(factory, isReported: false)
         return
       }
-      let new = StrictConstruction(strictness, factory, outer, containerType, frame)
+      let new = StrictCall(strictness, factory, outer, containerType, frame)
       if let task {
-        task.setStrictConstruction(new)
+        task.setStrictCall(new)
       } else {
         new.push()
       }
@@ -152,14 +152,14 @@ extension ContainerManager {
     }
   }
 
-  /// Notes that an asynchronous resolution has got the instance of a construction for which it has waited.
+  /// Records that an asynchronous resolution has got the instance of a construction for which it has waited.
   @inline(never)
-  package func noteStrictWait(_ key: factory_key, inside outer: (any TaskResolution)?) {
-    guard let outer = outer?.innermostStrictConstruction,
+  package func recordStrictWait(_ key: factory_key, inside outer: (any TaskResolution)?) {
+    guard let outer = outer?.innermostStrictCall,
       let strictness = core.setting({ $0.strictness })
     else { return }
     let factory = identity(of: key)
-    outer.note(factory, isReported: isReported(key, factory, strictness))
+    outer.record(factory, isReported: isReported(key, factory, strictness))
   }
 
   /// Whether a factory with an instance was reported in this test, and nothing has replaced its
@@ -173,12 +173,12 @@ extension ContainerManager {
 }
 
 extension Completion {
-  /// Ends the construction of the frame's factory, whose closure has returned or thrown. Called before
+  /// Ends the call of the frame's factory, whose closure has returned or thrown. Called before
   /// its layers run, and before the instance is cached, so that waiting threads know whether the
   /// factory was reported.
   @inline(never)
   mutating func endStrict(_ frame: Frame) {
     isStrict = false
-    StrictConstruction.pop()?.end(frame)
+    StrictCall.pop()?.end(frame)
   }
 }

@@ -14,18 +14,18 @@ package protocol TaskResolution: AnyObject {
   var around: (any TaskResolution)? { get }
 
   /// The cell of a graph instance, which all resolutions of the tree share. Nil if the tree has ended.
-  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, owner: GraphCells)?
+  func graphCell(for key: GraphKey, _ node: ParameterNode?) -> (cell: Cell, cells: GraphCells)?
   /// The captivities of the constructions in progress to which this resolution belongs.
   var captivities: [Captivity] { get }
 
   /// Reserves the next line of the tree's trace, and returns it with the resolution that has it.
-  func reserveTraceLine() -> (owner: any TaskResolution, index: Int)?
+  func reserveTraceLine() -> (resolution: any TaskResolution, index: Int)?
   func fillTraceLine(_ index: Int, _ text: String)
 
-  /// The innermost construction in a strict test of this resolution and those around it.
-  var innermostStrictConstruction: StrictConstruction? { get }
-  func setStrictConstruction(_ construction: StrictConstruction)
-  /// Ends the resolution's own construction in a strict test, if there is one.
+  /// The innermost strict call of this resolution and those around it.
+  var innermostStrictCall: StrictCall? { get }
+  func setStrictCall(_ call: StrictCall)
+  /// Ends the resolution's own strict call, if there is one.
   func endStrict()
 }
 
@@ -102,7 +102,7 @@ package final class GraphCells {
     return cell
   }
 
-  func noteUse(of container: UsedContainer, by cell: Cell) {
+  func recordUse(of container: UsedContainer, by cell: Cell) {
     Self.lock.withLock { uses.append((cell, container)) }
   }
 

@@ -28,7 +28,7 @@ extension Scope {
     public convenience init() {
       self.init(SingletonStore(), original: nil)
       // `Scope.singleton` may now have this scope as its value in a task: see `current`.
-      factory_note_other_singletons()
+      factory_record_other_singletons()
     }
 
     private init(_ store: SingletonStore, original: Singleton?) {
@@ -50,7 +50,7 @@ extension Scope {
     ///
     /// The cost is proportional to the number of singletons. See <doc:Testing>.
     public func clone() -> Singleton {
-      factory_note_other_singletons()
+      factory_record_other_singletons()
       return Singleton(store.copy(), original: original ?? self)
     }
 

@@ -10,7 +10,7 @@ package import FactoryCore
 package struct CellMemory {
   /// The fields that threads read without the lock, and the lock. Must be the first field: C code
   /// finds it at the address of the cell.
-  package var shared = factory_cell_make(Retirement.image)
+  package var shared = factory_cell_make(Retirement.copy)
   /// Guarded by the lock.
   package var machine = InstanceStateMachine()
 }
@@ -157,7 +157,7 @@ package struct LockedCell {
   fileprivate func publish(_ garbage: inout Garbage) {
     LockOrder.requireHeld(.cell)
     var new: UnsafeMutableRawPointer?
-    if case .kept(let box) = machine.pointee.phase {
+    if case .cached(let box) = machine.pointee.phase {
       new = UnsafeMutableRawPointer(unowned: box) + (box.isWeak ? Int(FACTORY_HOLDS_WEAKLY) : 0)
     }
     let published = factory_cell_published(cell.shared)
@@ -165,7 +165,7 @@ package struct LockedCell {
     // The published address owns a reference: see `Retirement.releaseNow`.
     if let new { _ = UnsafeMutableRawPointer(owning: new.withoutTag.object(InstanceBox.self)) }
     if let old = factory_publish(published, new) {
-      garbage.add(retired: old, of: factory_cell_image(cell.shared))
+      garbage.add(retired: old, of: factory_copy_of_cell(cell.shared))
     }
   }
 
@@ -174,7 +174,7 @@ package struct LockedCell {
   /// The cached instances, without constructions in progress.
   package func saved() -> SavedCell {
     SavedCell(
-      instance: machine.pointee.kept,
+      instance: machine.pointee.cached,
       parameters: cell.parameters?.saved() ?? [])
   }
 

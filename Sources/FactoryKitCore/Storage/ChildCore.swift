@@ -3,15 +3,15 @@
 // The storage of a child container: how it refers to that of its parent.
 internal import FactoryCore
 
-/// The scopes whose instances the parent of a child keeps.
+/// The scopes whose instances the parent of a child caches.
 final class SharedScopes: Sendable {
   let scopes: [Scope]
 
-  /// Nil if no container keeps instances of these scopes, so that there is nothing to share.
+  /// Nil if no container caches instances of these scopes, so that there is nothing to share.
   init?(_ scopes: [Scope]) {
-    let kept = scopes.map(\.origin).filter { $0.kind == .cached || $0.kind == .shared }
-    if kept.isEmpty { return nil }
-    self.scopes = kept
+    let cached = scopes.map(\.origin).filter { $0.kind == .cached || $0.kind == .shared }
+    if cached.isEmpty { return nil }
+    self.scopes = cached
   }
 }
 

@@ -231,8 +231,8 @@ extension ContainerCore {
     @inline(never) get {
       var entries: [Entry] = []
       let table = factory_core_table(self)
-      var place: UInt = 0
-      while let entry = factory_table_next(table, &place) { entries.append(entry) }
+      var index: UInt = 0
+      while let entry = factory_table_next(table, &index) { entries.append(entry) }
       return entries
     }
   }
@@ -326,8 +326,8 @@ extension ContainerCore {
   func destroy() {
     state.pointee.watchers?.forgetContainer()
     let table = factory_core_table(self)
-    var place: UInt = 0
-    while let entry = factory_table_next(table, &place) { entry.destroy(self) }
+    var index: UInt = 0
+    while let entry = factory_table_next(table, &index) { entry.destroy(self) }
     factory_core_free_table(self)
     if let scopes = factory_core_shared_scopes(self) {
       // Owned: see `allocate(_:childOf:sharing:)`.

@@ -130,11 +130,11 @@ package struct LockedEntry {
   /// Replaces the plan by one with a modification. Called after `willChange`.
   @inline(never)
   func apply(
-    _ modification: Modification, isPastOnce: Bool = false, _ garbage: inout Garbage
+    _ modification: Modification, isAfterOnce: Bool = false, _ garbage: inout Garbage
   ) {
     var settings = withOwnPlan { $0.settings }
     settings.apply(modification)
-    settings.note(modification, depth: core.depth, isPastOnce: isPastOnce)
+    settings.record(modification, depth: core.depth, isAfterOnce: isAfterOnce)
     replace(Plan(settings), &garbage)
   }
 
@@ -176,7 +176,7 @@ package struct LockedEntry {
   func evict(_ garbage: inout Garbage) {
     cell.evict(&garbage)
     factory_cell_count_eviction(entry.cell.shared)
-    if keepsCaptive { setKeepsCaptive(false, &garbage) }
+    if cachesCaptive { setCachesCaptive(false, &garbage) }
   }
 
   // MARK: Snapshots
@@ -203,7 +203,7 @@ package struct LockedEntry {
   package func savedState() -> SavedEntry {
     SavedEntry(
       plan: ownPlan, cell: cell.saved(), savedIn: factory_cell_saved_in(entry.cell.shared),
-      keepsCaptive: keepsCaptive)
+      cachesCaptive: cachesCaptive)
   }
 
   /// Restores a saved state. Called after `willChange`.
@@ -211,7 +211,7 @@ package struct LockedEntry {
   package func restore(_ saved: SavedEntry, _ garbage: inout Garbage) {
     cell.restore(saved.cell, &garbage)
     factory_cell_count_eviction(entry.cell.shared)
-    if saved.keepsCaptive != keepsCaptive { setKeepsCaptive(saved.keepsCaptive, &garbage) }
+    if saved.cachesCaptive != cachesCaptive { setCachesCaptive(saved.cachesCaptive, &garbage) }
     replace(saved.plan, &garbage)
   }
 
@@ -237,5 +237,5 @@ package struct SavedEntry {
   package var cell: SavedCell
   /// The snapshot in which an earlier state was last saved.
   let savedIn: UInt32
-  let keepsCaptive: Bool
+  let cachesCaptive: Bool
 }

@@ -13,7 +13,7 @@
 // - A child needs no entry for a factory for which nothing was set in it, if the factory is unscoped or a
 //   singleton that a parent has resolved. Lookups then use the parent's entry: see `look_up_in_parents`
 //   in `table.c`.
-// - An instance is kept by the child's entry, by a parent's, or by the process: see `home`. If it is
+// - An instance is cached by the child's entry, by a parent's, or by the process: see `owner`. If it is
 //   not the child's, the lock of its cell is taken while the child's entry is locked.
 // - An instance that the child has built stays when its parent changes, because nothing evicts it.
 // - A child never runs `autoRegister`. Its flags are combined with those of all its parents by
@@ -23,8 +23,8 @@
 //   factory, so that a message can say that the code runs in the wrong container.
 internal import FactoryCore
 
-/// What keeps the instance of a factory: this entry, a parent's entry, or the process.
-package enum InstanceHome {
+/// What caches the instance of a factory: this entry, a parent's entry, or the process.
+package enum InstanceOwner {
   case own
   case parent(Entry, ContainerCore)
   case process
@@ -82,12 +82,12 @@ extension LockedEntry {
       parent.takeScope(of: ownPlan.inheriting(parent.plan), sharedBy: core, &garbage)
     }
     let outer = parent.withPlan { UnsafeMutableRawPointer(owning: $0) }
-    let mustBeNew = keepsCaptive
+    let mustBeNew = cachesCaptive
     let merged = withOwnPlan { own in
       outer.withObject(Plan.self) { outer in
         let plan = own.inheriting(outer)
         // With a plan that this entry has had before, the entries of children would not notice that
-        // it keeps a captive instance: see `setKeepsCaptive`.
+        // it caches a captive instance: see `setCachesCaptive`.
         return mustBeNew ? Plan(plan.settings) : plan
       }
     }
@@ -98,13 +98,13 @@ extension LockedEntry {
     parent.cell.cell.unlock(&garbage)
     // Written after the lookup, because `is_made_from_parent` in `table.c` is called without a lock.
     factory_inheritance_set_default_scope_changes(inheritance, defaultScopeChanges)
-    let oldOuter = factory_inheritance_merged(inheritance)
-    factory_inheritance_set_merged(inheritance, outer)
+    let oldOuter = factory_inheritance_merged_from(inheritance)
+    factory_inheritance_set_merged_from(inheritance, outer)
     discardPlan(oldOuter, &garbage)
   }
 
   /// Gives this entry of a parent the scope that the factory has in a child, if the child shares that
-  /// scope: the parent keeps the instance. The parent's entry has no scope of its own if the factory has
+  /// scope: the parent caches the instance. The parent's entry has no scope of its own if the factory has
   /// only been read in the child.
   private func takeScope(
     of plan: Plan, sharedBy child: ContainerCore, _ garbage: inout Garbage
@@ -118,66 +118,66 @@ extension LockedEntry {
     if let previous, previous != new { evict(&garbage) }
   }
 
-  /// Where the factory's instance is kept.
-  package func home(_ scope: ScopeReference, definitionHasContext: Bool) -> InstanceHome {
+  /// The owner of the factory's instance.
+  package func owner(_ scope: ScopeReference, definitionHasContext: Bool) -> InstanceOwner {
     if core.parent == nil { return scope.kind == .singleton ? .process : .own }
     let depth = withPlan { $0.depthOfOverride(definitionHasContext: definitionHasContext) }
     let isDefault = withPlan { $0.settings.scope == nil }
-    var (home, homeCore) = (entry, core)
-    while let parent = homeCore.parent, homeCore.depth > depth,
-      !factory_entry_keeps_captive(home)
+    var (owner, ownerCore) = (entry, core)
+    while let parent = ownerCore.parent, ownerCore.depth > depth,
+      !factory_entry_caches_captive(owner)
     {
-      let outer = factory_entry_parent(home)
+      let outer = factory_entry_parent(owner)
       if scope.kind != .singleton {
-        // The parent keeps the instance only if the factory has the same scope there.
-        guard homeCore.shares(scope),
+        // The parent caches the instance only if the factory has the same scope there.
+        guard ownerCore.shares(scope),
           isDefault
             ? factory_core_any_default_scope(parent) == scope.address
             : factory_entry_scope(outer) == scope.address
         else { break }
       }
-      (home, homeCore) = (outer, parent)
+      (owner, ownerCore) = (outer, parent)
     }
-    if homeCore.parent == nil, scope.kind == .singleton { return .process }
-    return home == entry ? .own : .parent(home, homeCore)
+    if ownerCore.parent == nil, scope.kind == .singleton { return .process }
+    return owner == entry ? .own : .parent(owner, ownerCore)
   }
 
   /// The action of a lookup in a child. In a container without a parent, it would be `action`.
   func childAction(_ action: Int, _ scope: ScopeReference?) -> Int {
     // If a child has added members to a group, the slow path records that the child was used.
     if action == Int(FACTORY_CALL_DEFINITION), withPlan({ $0.settings.members.depth > 0 }) {
-      return Int(FACTORY_FOLLOW_PLAN)
+      return Int(FACTORY_READ_PLAN)
     }
     guard let scope, scope.kind != .unique, scope.kind != .graph else { return action }
     let isSingleton = scope.kind == .singleton
-    let isKept = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
-    guard isKept || isSingleton && action == Int(FACTORY_FOLLOW_PLAN),
+    let isCached = action == Int(FACTORY_USE_CELL) || action == Int(FACTORY_USE_SINGLETON)
+    guard isCached || isSingleton && action == Int(FACTORY_READ_PLAN),
       withPlan({ $0.settings.decorator == nil })
     else { return action }
     if isSingleton || core.shares(scope), withPlan({ $0.hasUncertainOverride }) {
-      return Int(FACTORY_FOLLOW_PLAN)
+      return Int(FACTORY_READ_PLAN)
     }
-    switch home(scope, definitionHasContext: false) {
+    switch owner(scope, definitionHasContext: false) {
     case .own:
       return Int(FACTORY_USE_CELL)
     case .parent(let outer, _):
       factory_entry_set_singleton(entry, factory_entry_cell(outer))
       return Int(FACTORY_USE_PARENT)
     case .process:
-      guard let cell = singletonOfParents else { return Int(FACTORY_FOLLOW_PLAN) }
+      guard let cell = singletonOfParents else { return Int(FACTORY_READ_PLAN) }
       factory_entry_set_singleton(entry, cell)
       return Int(FACTORY_USE_SINGLETON)
     }
   }
 
-  /// Whether the entry keeps an instance that its parent or the process would keep otherwise.
-  var keepsCaptive: Bool {
-    core.parent != nil && factory_entry_keeps_captive(entry)
+  /// Whether the entry caches an instance that its parent or the process would cache otherwise.
+  var cachesCaptive: Bool {
+    core.parent != nil && factory_entry_caches_captive(entry)
   }
 
-  /// Sets `keepsCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
-  func setKeepsCaptive(_ keeps: Bool, _ garbage: inout Garbage) {
-    factory_entry_set_mark(entry, UInt32(FACTORY_KEEPS_CAPTIVE), keeps)
+  /// Sets `cachesCaptive`. Replaces the plan by an equal one, so that the entries of children notice.
+  func setCachesCaptive(_ caches: Bool, _ garbage: inout Garbage) {
+    factory_entry_set_mark(entry, UInt32(FACTORY_CACHES_CAPTIVE), caches)
     garbage.add(plan)
     setPlan(Plan(plan.settings))
     updateLookup()
@@ -199,7 +199,7 @@ extension Entry {
     memory.bindMemory(to: factory_inheritance.self, capacity: 1)
       .initialize(
         to: factory_inheritance(
-          parent: parent, merged: UnsafeMutableRawPointer(owning: Plan.neverMerged),
+          parent: parent, merged_from: UnsafeMutableRawPointer(owning: Plan.neverMerged),
           own: UnsafeMutableRawPointer(owning: plan),
           own_scope: UnsafeMutableRawPointer(mutating: plan.settings.scope?.address),
           default_scope_changes: 0, is_promise: 0, is_counted: 0))
@@ -211,7 +211,7 @@ extension Entry {
     let inheritance = factory_entry_inheritance(self)
     countRegistration(core, false)
     // The entry owns both.
-    factory_inheritance_merged(inheritance).releaseObject()
+    factory_inheritance_merged_from(inheritance).releaseObject()
     factory_inheritance_own(inheritance).releaseObject()
     return UnsafeMutableRawPointer(inheritance)
   }

@@ -5,26 +5,26 @@
 
 /// The state of one scoped instance.
 ///
-/// | phase    | `ask` by a thread                       | `finish`    | `evict` |
+/// | phase    | `ask` by a thread                       | `end`       | `evict` |
 /// |----------|-----------------------------------------|-------------|---------|
 /// | empty    | `build`; the caller calls `begin`       | ignored     | empty   |
-/// | building | `wait`, or `reentered` for the builder; | kept, or    | empty   |
+/// | building | `wait`, or `reentered` for the builder; | cached, or  | empty   |
 /// |          | `build` if there was a `pop` since      | empty       |         |
-/// | kept     | `hit`; `build` if it is gone or expired | ignored     | empty   |
+/// | cached   | `hit`; `build` if it is gone or expired | ignored     | empty   |
 ///
 /// | phase    | `ask` by a task                         | by a cancelled task  | by a reader |
 /// |----------|-----------------------------------------|----------------------|-------------|
 /// | empty    | `build`; a new task builds the instance | `missing`            | `missing`   |
 /// | building | `wait`; `build` if there was a `pop`    | `wait`; `missing` if | `missing`   |
 /// |          | since                                   | there was a `pop`    |             |
-/// | kept     | `hit`; `build` if it is gone or expired | `hit`; `missing` if  | `hit`, or   |
+/// | cached   | `hit`; `build` if it is gone or expired | `hit`; `missing` if  | `hit`, or   |
 /// |          |                                         | gone or expired      | `missing`   |
 ///
 /// A hit starts the time to live again, except for a reader. A caller that gets `missing` leaves
 /// the phase as it was.
 ///
 /// If an eviction comes during a construction, the builder still has its ``Construction``, so all
-/// waiting threads get the instance. Its `finish` finds another phase and caches nothing. So an
+/// waiting threads get the instance. Its `end` finds another phase and caches nothing. So an
 /// eviction never waits, and is never undone.
 package struct InstanceStateMachine {
   /// Who asks for an instance.
@@ -53,7 +53,7 @@ package struct InstanceStateMachine {
     // The first case with a payload: its reference is stored unchanged. Those of other cases have bits
     // of their case in them, so leak detectors, which search memory for addresses, do not find the
     // object. An instance by parameter has no other reference.
-    case kept(InstanceBox)
+    case cached(InstanceBox)
     case building(Construction)
   }
 
@@ -91,11 +91,11 @@ package struct InstanceStateMachine {
         return asker.mayBuild ? .build(evicting: current) : .missing
       }
       switch asker {
-      case .thread(let thread): return current.owner == thread ? .reentered : .wait(current)
+      case .thread(let thread): return current.builder == thread ? .reentered : .wait(current)
       case .task: return .wait(current)
       case .reader: return .missing
       }
-    case .kept(let instance):
+    case .cached(let instance):
       guard instance.isAlive, timeToLive?.hasExpired(lastUse: lastUse) != true else {
         return asker.mayBuild ? .build(evicting: instance) : .missing
       }
@@ -115,13 +115,13 @@ package struct InstanceStateMachine {
   /// nothing is to be cached: for an error, a nil result, a value that cannot be held weakly, a captive
   /// instance, or after a `pop`. Returns whether the construction was still the current one.
   @discardableResult
-  mutating func finish(
-    _ construction: Construction, keeping instance: InstanceBox?,
+  mutating func end(
+    _ construction: Construction, caching instance: InstanceBox?,
     at time: UInt64 = TimeToLive.unknown, isUnseen: Bool = false
   ) -> Bool {
     guard case .building(let current) = phase, current === construction else { return false }
     if let instance {
-      phase = .kept(instance)
+      phase = .cached(instance)
       lastUse = time
       self.isUnseen = isUnseen
     } else {
@@ -133,7 +133,7 @@ package struct InstanceStateMachine {
   /// Removes the instance if it has expired, and returns it. The caller releases it outside of any
   /// lock.
   mutating func evictExpired(_ timeToLive: TimeToLive?) -> AnyObject? {
-    guard case .kept = phase, let timeToLive, timeToLive.hasExpired(lastUse: lastUse) else {
+    guard case .cached = phase, let timeToLive, timeToLive.hasExpired(lastUse: lastUse) else {
       return nil
     }
     return evict()
@@ -152,7 +152,7 @@ package struct InstanceStateMachine {
     switch phase {
     case .empty: evicted = nil
     case .building(let construction): evicted = construction
-    case .kept(let instance): evicted = instance
+    case .cached(let instance): evicted = instance
     }
     phase = .empty
     isUnseen = false
@@ -161,15 +161,15 @@ package struct InstanceStateMachine {
 
   /// Removes the instance if it is in this box. Returns what `evict` does.
   package mutating func evict(_ box: InstanceBox) -> AnyObject? {
-    guard case .kept(let instance) = phase, instance === box else { return nil }
+    guard case .cached(let instance) = phase, instance === box else { return nil }
     return evict()
   }
 
   /// Replaces the box of the cached instance, and returns the old one. The caller releases it
   /// outside of any lock.
   package mutating func replace(with box: InstanceBox) -> AnyObject? {
-    guard case .kept(let old) = phase else { return nil }
-    phase = .kept(box)
+    guard case .cached(let old) = phase else { return nil }
+    phase = .cached(box)
     return old
   }
 
@@ -177,13 +177,13 @@ package struct InstanceStateMachine {
   /// wrapper. Does nothing if a shutdown has closed it.
   mutating func restore(_ instance: InstanceBox, lastUse: UInt64) {
     if instance.record?.isClosed == true { return }
-    phase = .kept(instance)
+    phase = .cached(instance)
     self.lastUse = lastUse
   }
 
   /// The instance and when it was last used, if there is one.
-  package var kept: (instance: InstanceBox, lastUse: UInt64)? {
-    guard case .kept(let instance) = phase else { return nil }
+  package var cached: (instance: InstanceBox, lastUse: UInt64)? {
+    guard case .cached(let instance) = phase else { return nil }
     return (instance, lastUse)
   }
 }

@@ -1,10 +1,10 @@
 // Factory, MIT licence; see LICENSE
 //
-// The layers that `wrap` adds to a factory, as plans store them, and the places of calls in the
+// The layers that `wrap` adds to a factory, as plans store them, and the locations of calls in the
 // source.
 internal import FactoryCore
 
-/// The place of a call in the source.
+/// The location of a call in the source.
 @usableFromInline
 @frozen
 // The pointers are to literals, which are never changed.
@@ -45,7 +45,7 @@ package struct CallSite {
 
 /// A closure that wraps new instances of a factory, type-erased: a `Layer<T>`.
 @usableFromInline
-package class AnyLayer: AnyOverride {
+package class AnyLayer: ModifierClosure {
   let site: CallSite
   /// How many parents the container has in which the layer was added; zero for a layer of the
   /// factory's definition. Set before the layer is added.

@@ -7,11 +7,11 @@
 package enum Modification {
   /// With the scope that the same chain of modifiers has set before.
   case scope(ScopeReference, after: ScopeReference?)
-  case registration(AnyOverride?)
-  case decorator(AnyOverride)
+  case registration(ModifierClosure?)
+  case decorator(ModifierClosure)
   case shutdownHook(AnyShutdownHook)
   /// Never `.args`: each argument is a context.
-  case context(FactoryContextType, AnyOverride)
+  case context(FactoryContextType, ModifierClosure)
   case noContexts
   /// In nanoseconds.
   case timeToLive(UInt64)
@@ -21,26 +21,26 @@ package enum Modification {
 
 extension PlanSettings {
   /// Whether a modifier in a factory's definition has no effect any more, because of `.once()`.
-  /// - Parameter isPastOnce: whether the modifier follows `.once()` in its chain of modifiers.
-  package func isFixedByOnce(isPastOnce: Bool) -> Bool { isOnce && !isPastOnce }
+  /// - Parameter isAfterOnce: whether the modifier follows `.once()` in its chain of modifiers.
+  package func isFixedByOnce(isAfterOnce: Bool) -> Bool { isOnce && !isAfterOnce }
 
   /// - Parameter earlier: the scope that the same chain of modifiers has set before.
   func isChanged(to scope: ScopeReference, after earlier: ScopeReference?) -> Bool {
     if self.scope == scope { return false }
     // A chain that sets several scopes has the last one. If another scope followed this one before,
     // it will probably follow again. If it does not, the resolution applies this one.
-    let mayBeFollowed = earlier.map(superseded.contains) ?? true
-    return !(mayBeFollowed && superseded.contains(scope))
+    let mayBeFollowed = earlier.map(earlierScopes.contains) ?? true
+    return !(mayBeFollowed && earlierScopes.contains(scope))
   }
 
-  func isChanged(by modification: Modification, isPastOnce: Bool) -> Bool {
+  func isChanged(by modification: Modification, isAfterOnce: Bool) -> Bool {
     switch modification {
     case .decorator, .context, .shutdownHook:
-      return !isFixedByOnce(isPastOnce: isPastOnce)
+      return !isFixedByOnce(isAfterOnce: isAfterOnce)
     case .timeToLive(let limit):
-      return !isFixedByOnce(isPastOnce: isPastOnce) && timeToLive != limit
+      return !isFixedByOnce(isAfterOnce: isAfterOnce) && timeToLive != limit
     case .scopeOnParameters(let type):
-      return !isFixedByOnce(isPastOnce: isPastOnce) && parameterKey != type
+      return !isFixedByOnce(isAfterOnce: isAfterOnce) && parameterKey != type
     case .once:
       return !isOnce
     case .scope, .registration, .noContexts:
@@ -52,8 +52,8 @@ extension PlanSettings {
     switch modification {
     case .scope(let new, after: let earlier):
       scope = new
-      superseded = superseded.filter { $0 != new }
-      if let earlier, !superseded.contains(earlier) { superseded.append(earlier) }
+      earlierScopes = earlierScopes.filter { $0 != new }
+      if let earlier, !earlierScopes.contains(earlier) { earlierScopes.append(earlier) }
     case .registration(let override):
       registration = override
       // A reset.

@@ -7,7 +7,7 @@ internal import FactoryCore
 @usableFromInline
 // Immutable. Its closure runs where the factory is resolved; a closure that may run in
 // several tasks at once is `@Sendable`.
-package class AnyOverride {
+package class ModifierClosure {
   let closure: ClosureIdentity
 
   init(_ closure: ClosureIdentity) {
@@ -17,7 +17,7 @@ package class AnyOverride {
 
 /// A closure that replaces the own closure of a synchronous factory.
 @usableFromInline
-package class Override<P, T, Failure: Error>: AnyOverride {
+package class Override<P, T, Failure: Error>: ModifierClosure {
   final let make: (P) throws(Failure) -> T
 
   @usableFromInline
@@ -29,7 +29,7 @@ package class Override<P, T, Failure: Error>: AnyOverride {
 
 /// An `Override<Void, T, Never>`, for code that is not specialised for `T`, like `strongBox`.
 @inline(never)
-func override<T>(_ make: @escaping () -> T, _ closure: ClosureIdentity) -> AnyOverride {
+func override<T>(_ make: @escaping () -> T, _ closure: ClosureIdentity) -> ModifierClosure {
   // A metatype is the address of its metadata, which is never freed. The key of the override's class is
   // that address plus one, which is no other type's address, because metadata is aligned.
   let type = unsafeBitCast(T.self as Any.Type, to: UnsafeRawPointer.self) + 1
@@ -48,7 +48,7 @@ private func addOverrideClass<T>(_: T.Type, _ type: UnsafeRawPointer) -> UnsafeR
 
 /// A closure that replaces the own closure of an asynchronous factory.
 @usableFromInline
-package final class AsyncOverride<P, T, Failure: Error>: AnyOverride {
+package final class AsyncOverride<P, T, Failure: Error>: ModifierClosure {
   @usableFromInline package let make: @Sendable (P) async throws(Failure) -> T
 
   @usableFromInline
@@ -62,7 +62,7 @@ package final class AsyncOverride<P, T, Failure: Error>: AnyOverride {
 
 /// A decorator of one factory.
 @usableFromInline
-package final class Decoration<T>: AnyOverride {
+package final class Decoration<T>: ModifierClosure {
   let apply: (T, Bool) -> Void
 
   @usableFromInline

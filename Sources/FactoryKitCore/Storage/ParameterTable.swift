@@ -104,7 +104,7 @@ final class ParameterTable {
 
   /// The nodes with a hash.
   func list(_ hash: Int) -> ParameterNode? {
-    lists.isEmpty ? nil : lists[place(of: hash)]
+    lists.isEmpty ? nil : lists[index(of: hash)]
   }
 
   /// Adds a node in front of those with the same hash.
@@ -113,23 +113,23 @@ final class ParameterTable {
   ) -> ParameterNode {
     if (count + 1) * 4 > lists.count * 3 { makeRoom(unused, &garbage) }
     count += 1
-    let place = place(of: hash)
-    let node = ParameterNode(hash: hash, key: key, next: lists[place])
-    lists[place] = node
+    let index = index(of: hash)
+    let node = ParameterNode(hash: hash, key: key, next: lists[index])
+    lists[index] = node
     return node
   }
 
-  /// The index of the list with a hash, or of the free place for it.
-  private func place(of hash: Int) -> Int {
+  /// The index of the list with a hash, or of the free slot for it.
+  private func index(of hash: Int) -> Int {
     // Custom hashes may differ in a few bits only. The high bits of the product depend on all bits.
     let half = UInt(UInt.bitWidth / 2)
     let folded = UInt(bitPattern: hash) ^ UInt(bitPattern: hash) &>> half
     let product = folded &* UInt(truncatingIfNeeded: 0x9e37_79b9_7f4a_7c15 as UInt64)
-    var place = Int(product &>> half)
+    var index = Int(product &>> half)
     while true {
-      place &= lists.count - 1
-      guard let node = lists[place], node.hash != hash else { return place }
-      place += 1
+      index &= lists.count - 1
+      guard let node = lists[index], node.hash != hash else { return index }
+      index += 1
     }
   }
 
@@ -153,7 +153,7 @@ final class ParameterTable {
     var capacity = 8
     while capacity < (count + 1) * 2 { capacity *= 2 }
     lists = Array(repeating: nil, count: capacity)
-    for case let node? in old { lists[place(of: node.hash)] = node }
+    for case let node? in old { lists[index(of: node.hash)] = node }
   }
 
   /// A list of several nodes with the same hash, without those that are unused. Other threads may be
@@ -215,7 +215,7 @@ final class ParameterTable {
   func saved() -> [Saved] {
     var saved: [Saved] = []
     forEachNode { node in
-      guard let (instance, lastUse) = node.machine.kept else { return }
+      guard let (instance, lastUse) = node.machine.cached else { return }
       saved.append(Saved(hash: node.hash, key: node.key, instance: instance, lastUse: lastUse))
     }
     return saved
@@ -251,7 +251,7 @@ extension ParameterNode {
       return false
     case .building:
       return true
-    case .kept(let box):
+    case .cached(let box):
       garbage.keepAlive(box)
       return box.isAlive
     }

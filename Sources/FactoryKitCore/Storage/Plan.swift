@@ -9,13 +9,13 @@ package struct PlanSettings {
   /// The scope given by a modifier; nil if the container's default applies.
   package var scope: ScopeReference?
   /// An `Override<P, T, Failure>` or an `AsyncOverride<P, T, Failure>`.
-  package var registration: AnyOverride?
+  package var registration: ModifierClosure?
   /// What few factories have; nil for all others, so that a registration copies and releases little.
   private var extra: PlanExtra?
   /// Whether `.once()` has been applied, so that the modifiers before it no longer apply.
   var isOnce = false
   /// Which of the settings were made after `.once()`, so by code outside of the definition.
-  var laterThanOnce = SettingSet()
+  var madeAfterOnce = SettingSet()
   /// How many parents the container has in which the registration was made.
   var depthOfRegistration: UInt32 = 0
 
@@ -25,9 +25,9 @@ package struct PlanSettings {
 
 /// The settings that few factories have. Immutable once its plan exists.
 private final class PlanExtra {
-  var superseded: [ScopeReference] = []
+  var earlierScopes: [ScopeReference] = []
   var contexts: [ContextOverride] = []
-  var decorator: AnyOverride?
+  var decorator: ModifierClosure?
   var layers: [AnyLayer] = []
   package var members = MemberList()
   package var shutdownHook: AnyShutdownHook?
@@ -37,7 +37,7 @@ private final class PlanExtra {
   init() {}
 
   init(copying other: PlanExtra) {
-    superseded = other.superseded
+    earlierScopes = other.earlierScopes
     contexts = other.contexts
     decorator = other.decorator
     layers = other.layers
@@ -61,9 +61,9 @@ extension PlanSettings {
 
   /// The scopes that a chain of modifiers set before `scope`. A definition that sets several, such
   /// as `self { … }.unique.cached`, has the last one, and must not change its scope on every read.
-  var superseded: [ScopeReference] {
-    get { extra?.superseded ?? [] }
-    set { if extra != nil || !newValue.isEmpty { ownExtra.superseded = newValue } }
+  var earlierScopes: [ScopeReference] {
+    get { extra?.earlierScopes ?? [] }
+    set { if extra != nil || !newValue.isEmpty { ownExtra.earlierScopes = newValue } }
   }
 
   /// Each with an override like that of `registration`.
@@ -73,7 +73,7 @@ extension PlanSettings {
   }
 
   /// A `Decoration<T>`.
-  var decorator: AnyOverride? {
+  var decorator: ModifierClosure? {
     get { extra?.decorator }
     set { if extra != nil || newValue != nil { ownExtra.decorator = newValue } }
   }
@@ -112,9 +112,9 @@ extension PlanSettings {
 /// The closure for one context.
 struct ContextOverride {
   let context: FactoryContextType
-  let override: AnyOverride
+  let override: ModifierClosure
   /// Whether it was set after `.once()`.
-  var isLaterThanOnce = false
+  var isAfterOnce = false
   /// How many parents the container has in which it was set.
   var depth: UInt32 = 0
 }
@@ -124,7 +124,7 @@ package final class Plan: @unchecked Sendable {
   // Sendable: immutable. Its closures run where the factory is resolved.
   package let settings: PlanSettings
   /// The context that holds, and its closure; nil if no context holds.
-  let chosen: (override: AnyOverride, context: FactoryContextType)?
+  let chosen: (override: ModifierClosure, context: FactoryContextType)?
   /// The version of `FactoryContext.current` for which `chosen` is valid.
   private let contextVersion: UInt32
   /// Whether this is one of the two constants, which have no settings and are never released.
@@ -155,7 +155,7 @@ package final class Plan: @unchecked Sendable {
   }
 
   /// The closure that replaces the factory's own, if any.
-  var override: AnyOverride? { chosen?.override ?? settings.registration }
+  var override: ModifierClosure? { chosen?.override ?? settings.registration }
 
   /// What replaces the factory's own closure, as the trace shows it.
   var overrideDescription: String? {
@@ -165,18 +165,18 @@ package final class Plan: @unchecked Sendable {
 
   /// How a lookup finds the instance of a factory with this plan; see `factory_table.h`.
   func lookup(_ scope: ScopeReference?, hasSingletonCell: Bool) -> Int {
-    if settings.timeToLive != nil { return Int(FACTORY_FOLLOW_TIMED_PLAN) }
-    if settings.parameterKey != nil { return Int(FACTORY_FOLLOW_PARAMETER_PLAN) }
-    if settings.decorator != nil { return Int(FACTORY_FOLLOW_PLAN) }
+    if settings.timeToLive != nil { return Int(FACTORY_READ_TIMED_PLAN) }
+    if settings.parameterKey != nil { return Int(FACTORY_READ_PARAMETER_PLAN) }
+    if settings.decorator != nil { return Int(FACTORY_READ_PLAN) }
     switch scope?.kind ?? .unique {
     case .unique:
       let hasOverrides =
         settings.registration != nil || !settings.contexts.isEmpty || !settings.layers.isEmpty
-      return Int(hasOverrides ? FACTORY_FOLLOW_PLAN : FACTORY_CALL_DEFINITION)
+      return Int(hasOverrides ? FACTORY_READ_PLAN : FACTORY_CALL_DEFINITION)
     case .cached, .shared:
       return Int(FACTORY_USE_CELL)
     case .singleton:
-      return Int(hasSingletonCell ? FACTORY_USE_SINGLETON : FACTORY_FOLLOW_PLAN)
+      return Int(hasSingletonCell ? FACTORY_USE_SINGLETON : FACTORY_READ_PLAN)
     case .graph:
       return Int(FACTORY_USE_CYCLE)
     }

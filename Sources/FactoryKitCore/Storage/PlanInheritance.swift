@@ -9,7 +9,7 @@ extension Plan {
     if outer.isConstant { return self }
     if settings.hasOnlyScope, outer.settings.scope == settings.scope { return outer }
     if outer.settings.hasOnlyScope, settings.scope != nil,
-      !outer.settings.laterThanOnce.contains(.scope)
+      !outer.settings.madeAfterOnce.contains(.scope)
     {
       return self
     }
@@ -27,7 +27,7 @@ extension Plan {
     var depth: UInt32 = 0
     for layer in settings.layers { depth = max(depth, layer.depth) }
     if let chosen = chosenContext {
-      return chosen.isLaterThanOnce || !definitionHasContext ? max(depth, chosen.depth) : depth
+      return chosen.isAfterOnce || !definitionHasContext ? max(depth, chosen.depth) : depth
     }
     if settings.registration != nil { return max(depth, settings.depthOfRegistration) }
     return max(depth, settings.members.depth)
@@ -36,7 +36,7 @@ extension Plan {
   /// Whether `depthOfOverride` depends on its parameter, or on arguments that may change.
   var hasUncertainOverride: Bool {
     if settings.contexts.isEmpty { return false }
-    if let chosen = chosenContext, chosen.depth > 0, !chosen.isLaterThanOnce { return true }
+    if let chosen = chosenContext, chosen.depth > 0, !chosen.isAfterOnce { return true }
     return settings.contexts.contains { own in
       if own.depth > 0, case .arg = own.context { true } else { false }
     }
@@ -52,18 +52,18 @@ extension PlanSettings {
   var hasOnlyScope: Bool { registration == nil && hasNoExtra && !isOnce }
 
   /// Records in which container a modification was made, and whether it was made after `.once()`.
-  mutating func note(_ modification: Modification, depth: UInt32, isPastOnce: Bool) {
+  mutating func record(_ modification: Modification, depth: UInt32, isAfterOnce: Bool) {
     switch modification {
-    case .scope: laterThanOnce.set(.scope, isPastOnce)
-    case .decorator: laterThanOnce.set(.decorator, isPastOnce)
-    case .shutdownHook: laterThanOnce.set(.shutdownHook, isPastOnce)
-    case .timeToLive: laterThanOnce.set(.timeToLive, isPastOnce)
-    case .scopeOnParameters: laterThanOnce.set(.parameterKey, isPastOnce)
+    case .scope: madeAfterOnce.set(.scope, isAfterOnce)
+    case .decorator: madeAfterOnce.set(.decorator, isAfterOnce)
+    case .shutdownHook: madeAfterOnce.set(.shutdownHook, isAfterOnce)
+    case .timeToLive: madeAfterOnce.set(.timeToLive, isAfterOnce)
+    case .scopeOnParameters: madeAfterOnce.set(.parameterKey, isAfterOnce)
     case .registration: depthOfRegistration = depth
     case .context(let context, _):
       let index = contexts.firstIndex { $0.context == context }!
       contexts[index].depth = depth
-      contexts[index].isLaterThanOnce = isPastOnce
+      contexts[index].isAfterOnce = isAfterOnce
     case .noContexts, .once: break
     }
   }
@@ -76,14 +76,14 @@ extension PlanSettings {
   fileprivate func inheriting(_ outer: PlanSettings) -> PlanSettings {
     var merged = self
     func isOuter(_ setting: Setting, _ hasOwn: Bool) -> Bool {
-      !hasOwn || outer.laterThanOnce.contains(setting) && !laterThanOnce.contains(setting)
+      !hasOwn || outer.madeAfterOnce.contains(setting) && !madeAfterOnce.contains(setting)
     }
     func take(_ setting: Setting) {
-      merged.laterThanOnce.set(setting, outer.laterThanOnce.contains(setting))
+      merged.madeAfterOnce.set(setting, outer.madeAfterOnce.contains(setting))
     }
     if isOuter(.scope, scope != nil) {
       merged.scope = outer.scope
-      merged.superseded = outer.superseded
+      merged.earlierScopes = outer.earlierScopes
       take(.scope)
     }
     if isOuter(.decorator, decorator != nil) {
@@ -108,8 +108,8 @@ extension PlanSettings {
     merged.members = outer.members.followed(by: members)
     if !outer.contexts.isEmpty {
       merged.contexts.removeAll { own in
-        !own.isLaterThanOnce
-          && outer.contexts.contains { $0.context == own.context && $0.isLaterThanOnce }
+        !own.isAfterOnce
+          && outer.contexts.contains { $0.context == own.context && $0.isAfterOnce }
       }
     }
     if registration == nil {
@@ -147,7 +147,7 @@ extension FactoryContext {
   /// first. A context of a child takes precedence over all those of its parents.
   func select(
     fromContainers overrides: [ContextOverride]
-  ) -> (override: AnyOverride, context: FactoryContextType)? {
+  ) -> (override: ModifierClosure, context: FactoryContextType)? {
     if overrides.first?.depth == overrides.last?.depth { return select(from: overrides) }
     var rest = overrides[...]
     while let depth = rest.first?.depth {

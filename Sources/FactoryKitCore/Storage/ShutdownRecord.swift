@@ -5,7 +5,7 @@ package import FactoryCore
 
 /// The closure of `onShutdown`, type-erased. ``ShutdownHook`` is the only subclass.
 @usableFromInline
-package class AnyShutdownHook: AnyOverride {
+package class AnyShutdownHook: ModifierClosure {
   package let observer: InstanceObserver
 
   fileprivate init(_ closure: ClosureIdentity, _ observer: InstanceObserver) {
@@ -139,7 +139,7 @@ package final class ShutdownRecord: @unchecked Sendable {
   /// Whether the hook has run, so that the instance must not be cached again.
   var isClosed: Bool { Self.lock.withLock { hasClosed } }
 
-  package func noteClosed() { Self.lock.withLock { hasClosed = true } }
+  package func markAsClosed() { Self.lock.withLock { hasClosed = true } }
 }
 
 /// The factory of an instance, for messages. Remains valid when the container is gone.
@@ -147,7 +147,7 @@ package struct ClosableFactory {
   /// The bits of a `ContainerIdentity`.
   package let container: UInt64
   package let key: factory_key
-  /// The place of the declaration, if it is known.
+  /// The location of the declaration, if it is known.
   package let file: UnsafePointer<UInt8>?
   package let line: UInt32
 

@@ -87,7 +87,7 @@ package final class SingletonStore {
         locked.restore(saved, &garbage)
         locked.withEachMachine { _, machine in
           // So that a hook that is set later does not apply to it: see `LockedCell.setHook`.
-          guard let box = machine.kept?.instance, box.record == nil else { return }
+          guard let box = machine.cached?.instance, box.record == nil else { return }
           if let old = machine.replace(with: box.recorded(.copied)) { garbage.add(old) }
         }
       }

@@ -50,7 +50,7 @@ package final class Strictness: Sendable {
   /// Reports a factory, unless it is allowed or was reported before. Returns whether it was reported,
   /// now or before.
   @inline(never)
-  func note(_ factory: FactoryIdentity, _ message: () -> String) -> Bool {
+  func record(_ factory: FactoryIdentity, _ message: () -> String) -> Bool {
     if let index = state.withLock({ $0.known[factory] }) { return index != Self.allowed }
     let message = message()
     let isDue = state.withLock { state in

@@ -5,9 +5,9 @@
 // - A container with watchers has the flag `FACTORY_WATCHES`, with which lookups take the slow path,
 //   as they do while resolutions are traced. Without watchers, only that flag is read.
 // - `takeSlowStep` and `AsyncSearch.next` store the time in the resolution's `Completion`.
-//   `InstanceSearch.noteIfObserved` then adds the plan to it, as it does for a decorator.
+//   `InstanceSearch.recordIfObserved` then adds the plan to it, as it does for a decorator.
 // - Most resolutions need no search: `takeWatchedStep` looks up as if the flag was not set.
-// - `Completion.finish` reports the others, after the decorator and the trace.
+// - `Completion.complete` reports the others, after the decorator and the trace.
 // - All events of a container pass the last `report`, which copies the array of watchers under the
 //   container's lock and calls them without it.
 internal import FactoryCore
@@ -170,7 +170,7 @@ extension ContainerManager {
       report(frame, .kept, entry, nil, since: completion.watchedSince)
       completion.endWatching()
       frame.pop()
-      return .kept(box)
+      return .cached(box)
     }
     guard lookup.callsDefinition else { return nil }
     completion.onlyReport(of: entry)

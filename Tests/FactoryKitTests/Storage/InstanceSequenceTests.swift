@@ -51,7 +51,7 @@ final class Walk {
     /// A request of a task, of a cancelled one, or of a reader.
     case askByTask, askByCancelledTask, read, readWithTimeToLive
     /// A result of the first builder that has not finished yet, or of the last one.
-    case finishFirst, finishLast, finishLastWithNil
+    case endFirst, endLast, endLastWithNil
     case evict
     /// Restores the first instance that was cached.
     case restore
@@ -70,7 +70,7 @@ final class Walk {
       case .ask, .askByOther, .askWithTimeToLive, .askByTask, .askByCancelledTask, .read,
         .readWithTimeToLive, .evict, .pass:
         true
-      case .finishFirst, .finishLast, .finishLastWithNil, .restore, .die: false
+      case .endFirst, .endLast, .endLastWithNil, .restore, .die: false
       }
     }
   }
@@ -92,7 +92,7 @@ final class Walk {
 
     // The instance that the machine must have cached.
     var current: Construction?
-    var kept: MockInstance?
+    var cached: MockInstance?
     var lastUse: UInt64?
   }
 
@@ -128,7 +128,7 @@ final class Walk {
   /// Returns whether the event was possible.
   private func apply(_ event: Event, _ place: inout Place) -> Bool {
     // Sequences with the same beginning share instances.
-    if let kept = place.kept { kept.exists = !place.dead.contains(ObjectIdentifier(kept)) }
+    if let cached = place.cached { cached.exists = !place.dead.contains(ObjectIdentifier(cached)) }
     switch event {
     case .ask: ask(.thread(.thread(1)), nil, &place)
     case .askByOther: ask(.thread(.thread(2)), nil, &place)
@@ -137,20 +137,20 @@ final class Walk {
     case .askByCancelledTask: ask(.task(mayBuild: false), nil, &place)
     case .read: ask(.reader, nil, &place)
     case .readWithTimeToLive: ask(.reader, timeToLive(at: place), &place)
-    case .finishFirst, .finishLast, .finishLastWithNil:
-      if event == .finishFirst ? place.builders.count < 2 : place.builders.isEmpty { return false }
+    case .endFirst, .endLast, .endLastWithNil:
+      if event == .endFirst ? place.builders.count < 2 : place.builders.isEmpty { return false }
       let builder = place.builders.remove(
-        at: event == .finishFirst ? 0 : place.builders.count - 1)
-      finish(builder, event == .finishLastWithNil ? nil : MockInstance(), &place)
+        at: event == .endFirst ? 0 : place.builders.count - 1)
+      end(builder, event == .endLastWithNil ? nil : MockInstance(), &place)
     case .evict:
       evict(&place)
     case .restore:
       guard let first = place.first else { return false }
       place.machine.restore(first, lastUse: place.time)
-      (place.current, place.kept, place.lastUse) = (nil, first, place.time)
+      (place.current, place.cached, place.lastUse) = (nil, first, place.time)
     case .die:
-      guard let kept = place.kept, kept.isAlive else { return false }
-      place.dead.insert(ObjectIdentifier(kept))
+      guard let cached = place.cached, cached.isAlive else { return false }
+      place.dead.insert(ObjectIdentifier(cached))
     case .pass:
       place.time += Self.limit / 2
     }
@@ -166,35 +166,35 @@ final class Walk {
   ) {
     let answer = place.machine.ask(by: asker, timeToLive: timeToLive)
     // Nil for tasks and readers.
-    let owner = asker.thread
-    let isGone = place.kept?.isAlive == false
+    let thread = asker.thread
+    let isGone = place.cached?.isAlive == false
     let isExpired =
       timeToLive != nil && place.lastUse.map { place.time - $0 >= Self.limit } ?? false
     switch answer {
     case .hit(let instance):
       answers.insert(.hit)
-      require(instance === place.kept, "a hit found another instance than the one kept last")
+      require(instance === place.cached, "a hit found another instance than the one cached last")
       require(!isGone && !isExpired, "a lookup found an instance that was released or had expired")
       if timeToLive != nil, !asker.isReader { place.lastUse = place.time }
     case .build(evicting: let evicted):
-      let builder = Construction(owner: owner)
+      let builder = Construction(builder: thread)
       place.machine.begin(builder)
       answers.insert(isGone ? .buildAfterGone : isExpired ? .buildAfterExpired : .build)
       require(asker.mayBuild, "a reader or a cancelled task was told to build")
       require(place.current == nil, "there were two builders")
-      require(place.kept == nil || isGone || isExpired, "a builder replaced a good instance")
-      require(evicted === place.kept, "the evicted instance was not returned for release")
+      require(place.cached == nil || isGone || isExpired, "a builder replaced a good instance")
+      require(evicted === place.cached, "the evicted instance was not returned for release")
       place.builders.append(builder)
-      (place.current, place.kept, place.lastUse) = (builder, nil, nil)
+      (place.current, place.cached, place.lastUse) = (builder, nil, nil)
     case .wait(let builder):
       answers.insert(.wait)
       require(builder === place.current, "somebody waited for another builder")
-      require(owner == nil || builder.owner != owner, "a builder waited for itself")
+      require(thread == nil || builder.builder != thread, "a builder waited for itself")
       require(!asker.isReader, "a reader waited")
     case .reentered:
       answers.insert(.reentered)
       require(
-        owner != nil && place.current?.owner == owner,
+        thread != nil && place.current?.builder == thread,
         "a thread that was not building was reported as reentering")
     case .missing:
       answers.insert(
@@ -204,26 +204,26 @@ final class Walk {
             ? .missingAfterExpired : place.current == nil ? .missing : .missingWhileBuilding)
       require(!asker.mayBuild, "somebody who may build was not asked to")
       require(place.current == nil || asker.isReader, "a cancelled task did not wait")
-      require(place.kept == nil || isGone || isExpired, "an instance was not found")
+      require(place.cached == nil || isGone || isExpired, "an instance was not found")
     }
   }
 
-  private func finish(_ builder: Construction, _ instance: MockInstance?, _ place: inout Place) {
-    let wasCurrent = place.machine.finish(builder, keeping: instance, at: place.time)
+  private func end(_ builder: Construction, _ instance: MockInstance?, _ place: inout Place) {
+    let wasCurrent = place.machine.end(builder, caching: instance, at: place.time)
     answers.insert(wasCurrent ? .finished : .overtaken)
     require(wasCurrent == (builder === place.current), "it was wrong about who was overtaken")
     // The instance of a superseded builder is not in the model, so `check` fails if the machine
     // cached it.
     guard builder === place.current else { return }
-    (place.current, place.kept, place.lastUse) = (nil, instance, instance.map { _ in place.time })
+    (place.current, place.cached, place.lastUse) = (nil, instance, instance.map { _ in place.time })
     place.first = place.first ?? instance
   }
 
   private func evict(_ place: inout Place) {
     let evicted = place.machine.evict()
-    let expected: AnyObject? = place.kept ?? place.current
+    let expected: AnyObject? = place.cached ?? place.current
     require(evicted === expected, "something else was evicted than what there was")
-    (place.current, place.kept, place.lastUse) = (nil, nil, nil)
+    (place.current, place.cached, place.lastUse) = (nil, nil, nil)
     // In a copy, because it is not an event of the sequence.
     var machine = place.machine
     if case .build(evicting: nil) = machine.ask(by: .thread(1)) {
@@ -235,16 +235,16 @@ final class Walk {
   private func check(_ place: Place) {
     switch place.machine.phase {
     case .empty:
-      require(place.current == nil && place.kept == nil, "the machine has forgotten something")
+      require(place.current == nil && place.cached == nil, "the machine has forgotten something")
     case .building(let builder):
       require(builder === place.current, "the machine has another builder")
-    case .kept(let instance):
-      require(instance === place.kept, "the machine keeps another instance")
-      require(place.machine.kept?.instance === instance, "what is kept cannot be saved")
+    case .cached(let instance):
+      require(instance === place.cached, "the machine caches another instance")
+      require(place.machine.cached?.instance === instance, "what is cached cannot be saved")
       require(place.machine.lastUse == place.lastUse, "the machine has another time of use")
     }
-    let owners = place.builders.filter { $0 === place.current }
-    require(owners.count == (place.current == nil ? 0 : 1), "the current builder has finished")
+    let current = place.builders.filter { $0 === place.current }
+    require(current.count == (place.current == nil ? 0 : 1), "the current builder has finished")
   }
 }
 

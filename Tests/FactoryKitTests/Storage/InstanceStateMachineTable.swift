@@ -9,8 +9,8 @@ import Testing
 
 extension InstanceStateMachineTests {
   enum State: CaseIterable {
-    case empty, builtByMe, builtByAnother, builtByTask, keptAlive, keptButGone, keptAndExpired
-    case keptWithUnknownUse
+    case empty, builtByMe, builtByAnother, builtByTask, cachedAlive, cachedButGone, cachedAndExpired
+    case cachedWithUnknownUse
   }
 
   enum Event: CaseIterable {
@@ -22,7 +22,7 @@ extension InstanceStateMachineTests {
     case askByCancelledTask, askByCancelledTaskWithTimeToLive
     /// Requests of a reader.
     case read, readWithTimeToLive
-    case finish, finishWithNil, finishOvertaken, evict, restore
+    case end, endWithNil, endOvertaken, evict, restore
 
     /// Who makes the request, if the event is one.
     var asker: InstanceStateMachine.Asker? {
@@ -31,7 +31,7 @@ extension InstanceStateMachineTests {
       case .askByTask, .askByTaskWithTimeToLive: .task(mayBuild: true)
       case .askByCancelledTask, .askByCancelledTaskWithTimeToLive: .task(mayBuild: false)
       case .read, .readWithTimeToLive: .reader
-      case .finish, .finishWithNil, .finishOvertaken, .evict, .restore: nil
+      case .end, .endWithNil, .endOvertaken, .evict, .restore: nil
       }
     }
 
@@ -82,7 +82,7 @@ extension InstanceStateMachineTests {
 
     var testDescription: String { "\(state), \(event): \(answer), then \(following)" }
 
-    // In `finish` and `finishWithNil`, the builder is the state's current or previous one: in a
+    // In `end` and `endWithNil`, the builder is the state's current or previous one: in a
     // state without a builder, it has finished before.
     static let table: [Row] = [
       Row(.empty, .ask, .build, .newBuilder),
@@ -93,9 +93,9 @@ extension InstanceStateMachineTests {
       Row(.empty, .askByCancelledTaskWithTimeToLive, .missing, .empty),
       Row(.empty, .read, .missing, .empty),
       Row(.empty, .readWithTimeToLive, .missing, .empty),
-      Row(.empty, .finish, .wasOvertaken, .empty),
-      Row(.empty, .finishWithNil, .wasOvertaken, .empty),
-      Row(.empty, .finishOvertaken, .wasOvertaken, .empty),
+      Row(.empty, .end, .wasOvertaken, .empty),
+      Row(.empty, .endWithNil, .wasOvertaken, .empty),
+      Row(.empty, .endOvertaken, .wasOvertaken, .empty),
       Row(.empty, .evict, .nothing, .empty),
       Row(.empty, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -107,9 +107,9 @@ extension InstanceStateMachineTests {
       Row(.builtByMe, .askByCancelledTaskWithTimeToLive, .wait, .sameBuilder),
       Row(.builtByMe, .read, .missing, .sameBuilder),
       Row(.builtByMe, .readWithTimeToLive, .missing, .sameBuilder),
-      Row(.builtByMe, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByMe, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByMe, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByMe, .end, .wasCurrent, .newInstance, lastUse: Place.endedAt),
+      Row(.builtByMe, .endWithNil, .wasCurrent, .empty),
+      Row(.builtByMe, .endOvertaken, .wasOvertaken, .sameBuilder),
       Row(.builtByMe, .evict, .builder, .empty),
       Row(.builtByMe, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -121,9 +121,9 @@ extension InstanceStateMachineTests {
       Row(.builtByAnother, .askByCancelledTaskWithTimeToLive, .wait, .sameBuilder),
       Row(.builtByAnother, .read, .missing, .sameBuilder),
       Row(.builtByAnother, .readWithTimeToLive, .missing, .sameBuilder),
-      Row(.builtByAnother, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByAnother, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByAnother, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByAnother, .end, .wasCurrent, .newInstance, lastUse: Place.endedAt),
+      Row(.builtByAnother, .endWithNil, .wasCurrent, .empty),
+      Row(.builtByAnother, .endOvertaken, .wasOvertaken, .sameBuilder),
       Row(.builtByAnother, .evict, .builder, .empty),
       Row(.builtByAnother, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
@@ -135,84 +135,87 @@ extension InstanceStateMachineTests {
       Row(.builtByTask, .askByCancelledTaskWithTimeToLive, .wait, .sameBuilder),
       Row(.builtByTask, .read, .missing, .sameBuilder),
       Row(.builtByTask, .readWithTimeToLive, .missing, .sameBuilder),
-      Row(.builtByTask, .finish, .wasCurrent, .newInstance, lastUse: Place.finishedAt),
-      Row(.builtByTask, .finishWithNil, .wasCurrent, .empty),
-      Row(.builtByTask, .finishOvertaken, .wasOvertaken, .sameBuilder),
+      Row(.builtByTask, .end, .wasCurrent, .newInstance, lastUse: Place.endedAt),
+      Row(.builtByTask, .endWithNil, .wasCurrent, .empty),
+      Row(.builtByTask, .endOvertaken, .wasOvertaken, .sameBuilder),
       Row(.builtByTask, .evict, .builder, .empty),
       Row(.builtByTask, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
       // The last use changes only with a time to live, and never for a reader.
-      Row(.keptAlive, .ask, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptAlive, .askByTask, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptAlive, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptAlive, .read, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .readWithTimeToLive, .hit, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptAlive, .evict, .instance, .empty),
-      Row(.keptAlive, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedAlive, .ask, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedAlive, .askByTask, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedAlive, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedAlive, .read, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .readWithTimeToLive, .hit, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .end, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .endWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .endOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedAlive, .evict, .instance, .empty),
+      Row(.cachedAlive, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
-      Row(.keptButGone, .ask, .buildEvicting, .newBuilder),
-      Row(.keptButGone, .askWithTimeToLive, .buildEvicting, .newBuilder),
-      Row(.keptButGone, .askByTask, .buildEvicting, .newTask),
-      Row(.keptButGone, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
-      Row(.keptButGone, .askByCancelledTask, .missing, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .ask, .buildEvicting, .newBuilder),
+      Row(.cachedButGone, .askWithTimeToLive, .buildEvicting, .newBuilder),
+      Row(.cachedButGone, .askByTask, .buildEvicting, .newTask),
+      Row(.cachedButGone, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
+      Row(.cachedButGone, .askByCancelledTask, .missing, .sameInstance, lastUse: Place.lastUse),
       Row(
-        .keptButGone, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
+        .cachedButGone, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
         lastUse: Place.lastUse),
-      Row(.keptButGone, .read, .missing, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finish, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
-      Row(.keptButGone, .evict, .instance, .empty),
-      Row(.keptButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedButGone, .read, .missing, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .end, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .endWithNil, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .endOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.lastUse),
+      Row(.cachedButGone, .evict, .instance, .empty),
+      Row(.cachedButGone, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
       // Only a request with a time to live treats the instance as expired. A reader, or a cancelled
       // task, leaves it for the next request.
-      Row(.keptAndExpired, .ask, .hit, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .askWithTimeToLive, .buildEvicting, .newBuilder),
-      Row(.keptAndExpired, .askByTask, .hit, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
-      Row(.keptAndExpired, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .ask, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .askWithTimeToLive, .buildEvicting, .newBuilder),
+      Row(.cachedAndExpired, .askByTask, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .askByTaskWithTimeToLive, .buildEvicting, .newTask),
+      Row(.cachedAndExpired, .askByCancelledTask, .hit, .sameInstance, lastUse: Place.longAgo),
       Row(
-        .keptAndExpired, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
+        .cachedAndExpired, .askByCancelledTaskWithTimeToLive, .missing, .sameInstance,
         lastUse: Place.longAgo),
-      Row(.keptAndExpired, .read, .hit, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finish, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finishWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .finishOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
-      Row(.keptAndExpired, .evict, .instance, .empty),
-      Row(.keptAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedAndExpired, .read, .hit, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .readWithTimeToLive, .missing, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .end, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .endWithNil, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(
+        .cachedAndExpired, .endOvertaken, .wasOvertaken, .sameInstance, lastUse: Place.longAgo),
+      Row(.cachedAndExpired, .evict, .instance, .empty),
+      Row(.cachedAndExpired, .restore, .none, .newInstance, lastUse: Place.restoredUse),
 
       // The first request with a time to live starts it.
-      Row(.keptWithUnknownUse, .ask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
-      Row(.keptWithUnknownUse, .askByTask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedWithUnknownUse, .ask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(.cachedWithUnknownUse, .askWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
+      Row(.cachedWithUnknownUse, .askByTask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(.cachedWithUnknownUse, .askByTaskWithTimeToLive, .hit, .sameInstance, lastUse: Place.now),
       Row(
-        .keptWithUnknownUse, .askByCancelledTask, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+        .cachedWithUnknownUse, .askByCancelledTask, .hit, .sameInstance, lastUse: TimeToLive.unknown
+      ),
       Row(
-        .keptWithUnknownUse, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance,
+        .cachedWithUnknownUse, .askByCancelledTaskWithTimeToLive, .hit, .sameInstance,
         lastUse: Place.now),
-      Row(.keptWithUnknownUse, .read, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+      Row(.cachedWithUnknownUse, .read, .hit, .sameInstance, lastUse: TimeToLive.unknown),
       Row(
-        .keptWithUnknownUse, .readWithTimeToLive, .hit, .sameInstance, lastUse: TimeToLive.unknown),
+        .cachedWithUnknownUse, .readWithTimeToLive, .hit, .sameInstance, lastUse: TimeToLive.unknown
+      ),
       Row(
-        .keptWithUnknownUse, .finish, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
+        .cachedWithUnknownUse, .end, .wasOvertaken, .sameInstance, lastUse: TimeToLive.unknown),
       Row(
-        .keptWithUnknownUse, .finishWithNil, .wasOvertaken, .sameInstance,
+        .cachedWithUnknownUse, .endWithNil, .wasOvertaken, .sameInstance,
         lastUse: TimeToLive.unknown),
       Row(
-        .keptWithUnknownUse, .finishOvertaken, .wasOvertaken, .sameInstance,
+        .cachedWithUnknownUse, .endOvertaken, .wasOvertaken, .sameInstance,
         lastUse: TimeToLive.unknown),
-      Row(.keptWithUnknownUse, .evict, .instance, .empty),
-      Row(.keptWithUnknownUse, .restore, .none, .newInstance, lastUse: Place.restoredUse),
+      Row(.cachedWithUnknownUse, .evict, .instance, .empty),
+      Row(.cachedWithUnknownUse, .restore, .none, .newInstance, lastUse: Place.restoredUse),
     ]
   }
 }

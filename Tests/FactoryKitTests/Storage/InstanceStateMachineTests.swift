@@ -55,20 +55,20 @@ extension InstanceStateMachine {
     }
   }
 
-  @Test("What `kept` returns can be restored after an eviction, with its last use")
+  @Test("What `cached` returns can be restored after an eviction, with its last use")
   func saved() throws {
-    var place = Place(.keptAlive)
-    let saved = try #require(place.machine.kept)
+    var place = Place(.cachedAlive)
+    let saved = try #require(place.machine.cached)
     _ = place.machine.evict()
-    #expect(place.machine.kept == nil)
+    #expect(place.machine.cached == nil)
     place.machine.restore(saved.instance, lastUse: saved.lastUse)
-    #expect(place.machine.kept?.instance === place.instance)
-    #expect(place.machine.kept?.lastUse == Place.lastUse)
+    #expect(place.machine.cached?.instance === place.instance)
+    #expect(place.machine.cached?.lastUse == Place.lastUse)
   }
 
   @Test("A thread that has read the clock earlier does not set the last use back")
   func lastUse() {
-    var place = Place(.keptAlive)
+    var place = Place(.cachedAlive)
     _ = place.machine.ask(by: .thread(1), timeToLive: TimeToLive(limit: 100, now: 1_000))
     _ = place.machine.ask(by: .thread(2), timeToLive: TimeToLive(limit: 100, now: 960))
     #expect(place.machine.lastUse == 1_000)
@@ -86,9 +86,9 @@ extension InstanceStateMachine {
     let isOldEvicted = evicted === old
     #expect(isOldEvicted)
     #expect(new.restorations == 5)
-    let oldWasCurrent = machine.finish(old, keeping: MockInstance())
+    let oldWasCurrent = machine.end(old, caching: MockInstance())
     #expect(!oldWasCurrent)
-    let newWasCurrent = machine.finish(new, keeping: MockInstance())
+    let newWasCurrent = machine.end(new, caching: MockInstance())
     #expect(newWasCurrent)
   }
 
@@ -106,7 +106,7 @@ extension InstanceStateMachine {
     #expect(evicted === old)
     #expect(new.tasks != nil)
     #expect(new.restorations == 5)
-    let oldWasCurrent = machine.finish(old, keeping: MockInstance())
+    let oldWasCurrent = machine.end(old, caching: MockInstance())
     #expect(!oldWasCurrent)
   }
 
@@ -137,7 +137,7 @@ extension InstanceStateMachine {
     guard case .build(evicting: let evicted) = ask(by: asker, restorations: restorations) else {
       return nil
     }
-    let construction = Construction(owner: asker.thread, restorations: restorations)
+    let construction = Construction(builder: asker.thread, restorations: restorations)
     begin(construction)
     return (construction, evicted)
   }
@@ -151,7 +151,7 @@ extension InstanceStateMachineTests {
     static let now: UInt64 = 1_000
     static let lastUse: UInt64 = 950
     static let longAgo: UInt64 = 900
-    static let finishedAt: UInt64 = 990
+    static let endedAt: UInt64 = 990
     static let restoredUse: UInt64 = 960
 
     var machine = InstanceStateMachine()
@@ -175,21 +175,22 @@ extension InstanceStateMachineTests {
       _ = machine.evict()
       builder = machine.build(by: asker)!.construction
       switch state {
-      case .empty: machine.finish(builder, keeping: nil)
+      case .empty: machine.end(builder, caching: nil)
       case .builtByMe, .builtByAnother, .builtByTask: break
-      case .keptAlive, .keptButGone: machine.finish(builder, keeping: instance, at: Self.lastUse)
-      case .keptAndExpired: machine.finish(builder, keeping: instance, at: Self.longAgo)
-      case .keptWithUnknownUse: machine.finish(builder, keeping: instance)
+      case .cachedAlive, .cachedButGone:
+        machine.end(builder, caching: instance, at: Self.lastUse)
+      case .cachedAndExpired: machine.end(builder, caching: instance, at: Self.longAgo)
+      case .cachedWithUnknownUse: machine.end(builder, caching: instance)
       }
-      instance.exists = state != .keptButGone
+      instance.exists = state != .cachedButGone
     }
 
     mutating func send(_ event: Event) -> Answer {
       if let asker = event.asker { return ask(asker, event.hasTimeToLive ? timeToLive : nil) }
       return switch event {
-      case .finish: finish(builder, newInstance)
-      case .finishWithNil: finish(builder, nil)
-      case .finishOvertaken: finish(overtaken, newInstance)
+      case .end: end(builder, newInstance)
+      case .endWithNil: end(builder, nil)
+      case .endOvertaken: end(overtaken, newInstance)
       case .evict: evict()
       case .restore: restore()
       // All others are requests.
@@ -205,7 +206,7 @@ extension InstanceStateMachineTests {
         #expect(hit === instance)
         return .hit
       case .build(evicting: let evicted):
-        let new = Construction(owner: asker.thread)
+        let new = Construction(builder: asker.thread)
         machine.begin(new)
         guard case .building(let current) = machine.phase, current === new else { return .none }
         guard let evicted else { return .build }
@@ -220,8 +221,8 @@ extension InstanceStateMachineTests {
       }
     }
 
-    private mutating func finish(_ builder: Construction, _ instance: MockInstance?) -> Answer {
-      let wasCurrent = machine.finish(builder, keeping: instance, at: Self.finishedAt)
+    private mutating func end(_ builder: Construction, _ instance: MockInstance?) -> Answer {
+      let wasCurrent = machine.end(builder, caching: instance, at: Self.endedAt)
       return wasCurrent ? .wasCurrent : .wasOvertaken
     }
 
@@ -247,11 +248,11 @@ extension InstanceStateMachineTests {
       case .building(let current):
         if current === builder { return .sameBuilder }
         if current === overtaken { return nil }
-        if current.tasks != nil { return current.owner == nil ? .newTask : nil }
-        return current.owner == .thread(1) ? .newBuilder : nil
-      case .kept(let kept):
-        if kept === instance { return .sameInstance }
-        return kept === newInstance ? .newInstance : nil
+        if current.tasks != nil { return current.builder == nil ? .newTask : nil }
+        return current.builder == .thread(1) ? .newBuilder : nil
+      case .cached(let cached):
+        if cached === instance { return .sameInstance }
+        return cached === newInstance ? .newInstance : nil
       }
     }
   }

@@ -48,7 +48,7 @@ func awaitThreadsWaitingForThisClosure(_ count: Int, in container: some ManagedC
 
 extension Construction {
   fileprivate var waitingThreads: Int {
-    lock.withLock {
+    lock.withLock(.waitGraph) {
       var count = 0
       var next = waiters
       while let thread = next {

@@ -28,7 +28,7 @@ final class FamilyModel: @unchecked Sendable {
   private struct Building {
     let container: Int
     /// The depth of the container that is to keep the instance; nil for the scope `graph`.
-    let home: Int?
+    let owner: Int?
     /// The innermost container of which something was used.
     var used: Int?
   }
@@ -62,7 +62,7 @@ final class FamilyModel: @unchecked Sendable {
   private func resolve(_ container: Int, _ target: FamilyTarget) -> FamilyInstance {
     let stated = read(container, target.factory)
     if mustGive(stated, container, target.factory) {
-      give(stated!, container, target.factory, superseding: nil, isLater: false)
+      give(stated!, container, target.factory, after: nil, isLater: false)
     }
     let instance = find(container, target)
     decorate(instance, container, target.factory)
@@ -85,7 +85,7 @@ final class FamilyModel: @unchecked Sendable {
     case .graph:
       let place = FamilyPlace(container: container, target: target)
       if cycle[place] == nil {
-        cycle[place] = record(container, home: nil) { build(container, target) }
+        cycle[place] = record(container, owner: nil) { build(container, target) }
       }
       if let used = cycle[place]!.used { note(used) }
       return cycle[place]!.instance
@@ -97,22 +97,22 @@ final class FamilyModel: @unchecked Sendable {
   private func find(_ container: Int, _ target: FamilyTarget, keptIn scope: FamilyScope)
     -> FamilyInstance
   {
-    let home = home(container, target.factory, scope)
-    if home != .process { note(home.container) }
-    if let kept = self[home, target] {
+    let owner = owner(container, target.factory, scope)
+    if owner != .process { note(owner.container) }
+    if let kept = self[owner, target] {
       if let instance = instance(kept, container, target.factory) {
-        if hasTimeToLive(container, target.factory) { self[home, target]!.lastUse = clock }
+        if hasTimeToLive(container, target.factory) { self[owner, target]!.lastUse = clock }
         return instance
       }
-      self[home, target] = nil
+      self[owner, target] = nil
     }
-    let depth = home == .process ? 0 : Family.depth(home.container)
-    let isOwn = home == .container(container)
+    let depth = owner == .process ? 0 : Family.depth(owner.container)
+    let isOwn = owner == .container(container)
     let (instance, used) =
       isOwn
       ? (build(container, target), nil)
-      : record(container, home: depth) { build(container, target) }
-    keep(instance, container, target, in: home, scope, captiveIn: used)
+      : record(container, owner: depth) { build(container, target) }
+    keep(instance, container, target, in: owner, scope, captiveIn: used)
     return instance
   }
 
@@ -140,10 +140,10 @@ final class FamilyModel: @unchecked Sendable {
 
   // MARK: Kept instances
 
-  /// - Parameter keeper: the child that keeps the instance, if it is captive.
+  /// - Parameter child: the child that caches the instance, if it is captive.
   func keep(
-    _ instance: FamilyInstance, _ container: Int, _ target: FamilyTarget, in home: FamilyHome,
-    _ scope: FamilyScope, captiveIn keeper: Int?
+    _ instance: FamilyInstance, _ container: Int, _ target: FamilyTarget, in owner: FamilyOwner,
+    _ scope: FamilyScope, captiveIn child: Int?
   ) {
     keepings += 1
     let kept = FamilyKept(
@@ -151,30 +151,30 @@ final class FamilyModel: @unchecked Sendable {
         instance, isWeak: scope == .shared, order: keepings,
         hook: inherited(container, target.factory, \.hook)?.value),
       lastUse: hasTimeToLive(container, target.factory) ? clock : nil)
-    guard let keeper else {
-      self[home, target] = kept
+    guard let child else {
+      self[owner, target] = kept
       return
     }
-    let old = self[.container(keeper), target]
-    containers[keeper].entries[target.factory].keepsCaptive = true
+    let old = self[.container(child), target]
+    containers[child].entries[target.factory].cachesCaptive = true
     if old == nil || Family.hasParameter(target.factory) {
-      self[.container(keeper), target] = kept
+      self[.container(child), target] = kept
     }
   }
 
   /// Who keeps the instance of a factory that is resolved in a container.
-  func home(_ container: Int, _ factory: Int, _ scope: FamilyScope) -> FamilyHome {
+  func owner(_ container: Int, _ factory: Int, _ scope: FamilyScope) -> FamilyOwner {
     passOnScope(container, factory)
     let overriding = overridingContainer(container, factory) ?? 0
-    var home = container
-    while let parent = Family.parents[home], Family.depth(home) > Family.depth(overriding),
-      !containers[home].entries[factory].keepsCaptive,
+    var owner = container
+    while let parent = Family.parents[owner], Family.depth(owner) > Family.depth(overriding),
+      !containers[owner].entries[factory].cachesCaptive,
       scope == .singleton
-        || program.sharing[home].contains(scope) && self.scope(parent, factory) == scope
+        || program.sharing[owner].contains(scope) && self.scope(parent, factory) == scope
     {
-      home = parent
+      owner = parent
     }
-    return scope == .singleton && home == 0 ? .process : .container(home)
+    return scope == .singleton && owner == 0 ? .process : .container(owner)
   }
 
   /// The instance, unless it is too old or gone.
@@ -198,7 +198,7 @@ final class FamilyModel: @unchecked Sendable {
       scope = .singleton
     }
     guard let scope, scope != .unique, scope != .graph else { return nil }
-    return self[home(container, target.factory, scope), target].flatMap {
+    return self[owner(container, target.factory, scope), target].flatMap {
       instance($0, container, target.factory)
     }
   }
@@ -206,10 +206,10 @@ final class FamilyModel: @unchecked Sendable {
   // MARK: What a construction uses
 
   private func record(
-    _ container: Int, home: Int?, _ body: () -> FamilyInstance
+    _ container: Int, owner: Int?, _ body: () -> FamilyInstance
   ) -> (instance: FamilyInstance, used: Int?) {
     if container == 0 { return (body(), nil) }
-    building.append(Building(container: container, home: home))
+    building.append(Building(container: container, owner: owner))
     let instance = body()
     return (instance, building.removeLast().used)
   }
@@ -219,7 +219,7 @@ final class FamilyModel: @unchecked Sendable {
     let depth = Family.depth(used)
     for index in building.indices where Family.chain(building[index].container).contains(used) {
       let deepest = building[index].used.map(Family.depth) ?? 0
-      if depth > max(building[index].home ?? 0, deepest) { building[index].used = used }
+      if depth > max(building[index].owner ?? 0, deepest) { building[index].used = used }
     }
   }
 }

@@ -50,11 +50,11 @@ extension FamilyModel {
   ) -> FamilyScope {
     let own = own(container, factory)
     // The last scope of a chain applies: this one will be followed by another.
-    let mayFollow = earlier.map { own.superseded.contains($0) } ?? true
-    let isSuperseded = mayFollow && own.superseded.contains(scope)
+    let mayFollow = earlier.map { own.earlierScopes.contains($0) } ?? true
+    let isEarlier = mayFollow && own.earlierScopes.contains(scope)
     let isSame = own.scope?.value == scope && (container == 0 || !isLater || own.scope!.isLater)
-    if !isSame, !isSuperseded {
-      give(scope, container, factory, superseding: earlier, isLater: isLater)
+    if !isSame, !isEarlier {
+      give(scope, container, factory, after: earlier, isLater: isLater)
     }
     let current = inherited(container, factory, \.scope)
     return current?.isLater == true ? current!.value : scope
@@ -68,14 +68,14 @@ extension FamilyModel {
   }
 
   func give(
-    _ scope: FamilyScope, _ container: Int, _ factory: Int, superseding earlier: FamilyScope?,
+    _ scope: FamilyScope, _ container: Int, _ factory: Int, after earlier: FamilyScope?,
     isLater: Bool
   ) {
     let replaced = self.scope(container, factory)
     change(container, factory) { settings in
       settings.scope = .init(value: scope, isLater: isLater)
-      settings.superseded.remove(scope)
-      if let earlier { settings.superseded.insert(earlier) }
+      settings.earlierScopes.remove(scope)
+      if let earlier { settings.earlierScopes.insert(earlier) }
     }
     if let replaced, replaced != self.scope(container, factory) {
       evict(container, factory, replaced)
@@ -90,7 +90,7 @@ extension FamilyModel {
       program.sharing[container].contains(scope),
       inherited(parent, factory, \.scope) == nil, !isOnce(parent, factory)
     {
-      give(scope, parent, factory, superseding: nil, isLater: false)
+      give(scope, parent, factory, after: nil, isLater: false)
     }
     passOnScope(parent, factory)
   }

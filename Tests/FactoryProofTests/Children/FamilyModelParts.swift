@@ -27,7 +27,7 @@ struct FamilySettings {
 
   var scope: Setting<FamilyScope>?
   /// The scopes that a chain of modifiers set before its last one.
-  var superseded: Set<FamilyScope> = []
+  var earlierScopes: Set<FamilyScope> = []
   var registration: Source?
   var contexts: [String: Source] = [:]
   var layers: [Layer] = []
@@ -81,11 +81,11 @@ struct FamilyEntry {
   /// By parameter.
   var kept: [Int: FamilyKept] = [:]
   /// Whether the container keeps an instance that its parent or the process would keep otherwise.
-  var keepsCaptive = false
+  var cachesCaptive = false
 
   mutating func evict() {
     kept = [:]
-    keepsCaptive = false
+    cachesCaptive = false
   }
 }
 
@@ -95,7 +95,7 @@ struct FamilyContainerState {
   var isDecorating = false
 }
 
-enum FamilyHome: Equatable {
+enum FamilyOwner: Equatable {
   case container(Int)
   case process
 
@@ -115,16 +115,16 @@ struct FamilyPlace: Hashable {
 // MARK: What a container inherits
 
 extension FamilyModel {
-  subscript(home: FamilyHome, target: FamilyTarget) -> FamilyKept? {
+  subscript(owner: FamilyOwner, target: FamilyTarget) -> FamilyKept? {
     get {
-      switch home {
+      switch owner {
       case .container(let container):
         containers[container].entries[target.factory].kept[target.parameter]
       case .process: singletons[target.factory][target.parameter]
       }
     }
     set {
-      switch home {
+      switch owner {
       case .container(let container):
         containers[container].entries[target.factory].kept[target.parameter] = newValue
       case .process: singletons[target.factory][target.parameter] = newValue

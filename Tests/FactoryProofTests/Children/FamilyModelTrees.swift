@@ -8,14 +8,14 @@ extension FamilyModel {
   final class Branch {
     let container: Int
     /// The depth of the container that is to keep the instance; nil for the scope `graph`.
-    let home: Int?
+    let owner: Int?
     /// The construction that this one is part of.
     let outer: Branch?
     /// The innermost container of which something was used, and the factory of which it was.
     var used: (container: Int, factory: Int)?
 
-    init(_ container: Int, home: Int?, outer: Branch?) {
-      (self.container, self.home, self.outer) = (container, home, outer)
+    init(_ container: Int, owner: Int?, outer: Branch?) {
+      (self.container, self.owner, self.outer) = (container, owner, outer)
     }
   }
 
@@ -57,7 +57,7 @@ extension FamilyModel {
   func resolve(_ container: Int, _ target: FamilyTarget, in place: Place) async -> FamilyInstance {
     let stated = read(container, target.factory)
     if mustGive(stated, container, target.factory) {
-      give(stated!, container, target.factory, superseding: nil, isLater: false)
+      give(stated!, container, target.factory, after: nil, isLater: false)
     }
     let instance = await find(container, target, in: place)
     decorate(instance, container, target.factory)
@@ -85,7 +85,7 @@ extension FamilyModel {
     }
     let promise = Promise()
     place.tree.graph[key] = promise
-    let (instance, used) = await record(container, home: nil, place) {
+    let (instance, used) = await record(container, owner: nil, place) {
       await self.build(container, target, in: $0)
     }
     promise.keep(instance, used)
@@ -96,19 +96,19 @@ extension FamilyModel {
     _ container: Int, _ target: FamilyTarget, keptIn scope: FamilyScope, in place: Place
   ) async -> FamilyInstance {
     while true {
-      let home = home(container, target.factory, scope)
-      if home != .process { note((home.container, target.factory), place.branch) }
-      if let kept = self[home, target] {
+      let owner = owner(container, target.factory, scope)
+      if owner != .process { note((owner.container, target.factory), place.branch) }
+      if let kept = self[owner, target] {
         if let instance = instance(kept, container, target.factory) {
-          if hasTimeToLive(container, target.factory) { self[home, target]!.lastUse = clock }
+          if hasTimeToLive(container, target.factory) { self[owner, target]!.lastUse = clock }
           return instance
         }
-        self[home, target] = nil
+        self[owner, target] = nil
       }
       // The root keeps no singletons, so it and the process are never both meant.
-      let key = FamilyPlace(container: home.container, target: target)
+      let key = FamilyPlace(container: owner.container, target: target)
       guard let promise = place.tree.building[key] else {
-        return await build(container, target, keptIn: scope, home, key, in: place)
+        return await build(container, target, keptIn: scope, owner, key, in: place)
       }
       await promise.wait()
       let (instance, used) = promise.result!
@@ -117,26 +117,26 @@ extension FamilyModel {
         note(used, place.branch)
         return instance
       }
-      expectCaptive(container, target.factory, home, used.factory)
+      expectCaptive(container, target.factory, owner, used.factory)
     }
   }
 
   private func build(
-    _ container: Int, _ target: FamilyTarget, keptIn scope: FamilyScope, _ home: FamilyHome,
+    _ container: Int, _ target: FamilyTarget, keptIn scope: FamilyScope, _ owner: FamilyOwner,
     _ key: FamilyPlace, in place: Place
   ) async -> FamilyInstance {
     let promise = Promise()
     place.tree.building[key] = promise
-    let depth = home == .process ? 0 : Family.depth(home.container)
-    let isOwn = home == .container(container)
+    let depth = owner == .process ? 0 : Family.depth(owner.container)
+    let isOwn = owner == .container(container)
     let (instance, used) =
       isOwn
       ? (await build(container, target, in: place), nil)
-      : await record(container, home: depth, place) {
+      : await record(container, owner: depth, place) {
         await self.build(container, target, in: $0)
       }
     place.tree.building[key] = nil
-    keep(instance, container, target, in: home, scope, captiveIn: used?.container)
+    keep(instance, container, target, in: owner, scope, captiveIn: used?.container)
     promise.keep(instance, used)
     return instance
   }
@@ -161,11 +161,11 @@ extension FamilyModel {
   // MARK: What a construction uses
 
   private func record(
-    _ container: Int, home: Int?, _ place: Place,
+    _ container: Int, owner: Int?, _ place: Place,
     _ body: @Sendable (Place) async -> FamilyInstance
   ) async -> (instance: FamilyInstance, used: (container: Int, factory: Int)?) {
     if container == 0 { return (await body(place), nil) }
-    let branch = Branch(container, home: home, outer: place.branch)
+    let branch = Branch(container, owner: owner, outer: place.branch)
     let instance = await body(Place(tree: place.tree, branch: branch))
     return (instance, branch.used)
   }
@@ -176,7 +176,7 @@ extension FamilyModel {
     var next = branch
     while let branch = next {
       let deepest = branch.used.map { Family.depth($0.container) } ?? 0
-      if depth > max(branch.home ?? 0, deepest),
+      if depth > max(branch.owner ?? 0, deepest),
         Family.chain(branch.container).contains(used.container)
       {
         branch.used = used
@@ -187,16 +187,16 @@ extension FamilyModel {
 
   /// A container that has waited for a captive instance caches its own from then on, if it has a
   /// registration or an instance of its own for the factory that has made it captive.
-  private func expectCaptive(_ container: Int, _ factory: Int, _ home: FamilyHome, _ used: Int) {
-    let homeDepth = home == .process ? 0 : Family.depth(home.container)
+  private func expectCaptive(_ container: Int, _ factory: Int, _ owner: FamilyOwner, _ used: Int) {
+    let ownerDepth = owner == .process ? 0 : Family.depth(owner.container)
     var depth = certainOverride(container, used)
     if let scope = scope(container, used), scope != .unique, scope != .graph {
-      let usedHome = self.home(container, used, scope)
-      if usedHome != .process { depth = max(depth, Family.depth(usedHome.container)) }
+      let usedOwner = self.owner(container, used, scope)
+      if usedOwner != .process { depth = max(depth, Family.depth(usedOwner.container)) }
     }
-    guard depth > homeDepth else { return }
-    let keeper = Family.chain(container).first { Family.depth($0) == depth }!
-    containers[keeper].entries[factory].keepsCaptive = true
+    guard depth > ownerDepth else { return }
+    let child = Family.chain(container).first { Family.depth($0) == depth }!
+    containers[child].entries[factory].cachesCaptive = true
   }
 
   /// The depth of the innermost container that has set the closure in effect after `once()`, as a

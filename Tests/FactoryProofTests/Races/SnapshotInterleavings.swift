@@ -137,7 +137,7 @@ private enum Change: CaseIterable {
 }
 
 /// What `register` stores.
-private func override(_ value: String) -> AnyOverride {
-  // Every `_override` function returns an `AnyOverride`.
-  unsafeDowncast(Factory<String>._override { value }, to: AnyOverride.self)
+private func override(_ value: String) -> ModifierClosure {
+  // Every `_override` function returns a `ModifierClosure`.
+  unsafeDowncast(Factory<String>._override { value }, to: ModifierClosure.self)
 }

@@ -4,7 +4,7 @@
 internal import FactoryCore
 public import FactoryKitCore
 
-extension ContainerManager: InstanceKeeper {
+extension ContainerManager: ClosableOwner {
   func beginShutdown(_ new: ShutdownRun) -> ShutdownRun {
     core.withState { state in
       if let current = state.shutdown {
@@ -53,7 +53,7 @@ extension ContainerManager {
     _ hook: AnyShutdownHook, _ locked: LockedEntry, _ declaration: FactoryDeclaration,
     _ types: FactoryTypes, _ garbage: inout Garbage
   ) {
-    // What is set in a child applies to instances that it keeps itself.
+    // What is set in a child applies to instances that it caches itself.
     guard core.parent == nil, let scope = locked.scope, scope.kind == .singleton else { return }
     let singletons = scope.singleton.current
     let (cell, owner) = singletonCell(locked, singletons, declaration.file, declaration.line)
@@ -67,7 +67,7 @@ extension ContainerManager {
   }
 }
 
-extension Scope.Singleton: InstanceKeeper {
+extension Scope.Singleton: ClosableOwner {
   func beginShutdown(_ new: ShutdownRun) -> ShutdownRun {
     // Only this function sets it.
     assumedObject(store.beginShutdown(new), ShutdownRun.self)
@@ -112,7 +112,7 @@ extension LockedCell {
     _ owner: AnyObject?, _ garbage: inout Garbage, _ body: (ClosableInstance) -> Void
   ) {
     withEachMachine { node, machine in
-      guard var box = machine.kept?.instance else { return }
+      guard var box = machine.cached?.instance else { return }
       garbage.keepAlive(box)
       guard box.isAlive else { return }
       if box.record == nil, let hook, let factory {
@@ -133,7 +133,7 @@ extension LockedCell {
     orBuiltBefore first: UInt64 = 0, _ garbage: inout Garbage, _ forget: (InstanceBox) -> Void
   ) {
     withEachMachine { _, machine in
-      guard let box = machine.kept?.instance else { return }
+      guard let box = machine.cached?.instance else { return }
       if let record = box.record, record.number >= first { return }
       if let evicted = machine.evict(box) { garbage.add(evicted) }
       forget(box)
@@ -146,7 +146,7 @@ extension LockedCell {
     _ hook: AnyShutdownHook, _ factory: ClosableFactory, number: UInt64, _ garbage: inout Garbage
   ) {
     withEachMachine { _, machine in
-      guard let box = machine.kept?.instance else { return }
+      guard let box = machine.cached?.instance else { return }
       if let old = box.record {
         guard old.number >= number else { return }
         if let replaced = old.replaceHook(hook) { garbage.add(replaced) }
@@ -163,7 +163,7 @@ extension InstanceStateMachine {
   fileprivate mutating func addRecord(
     _ record: ShutdownRecord, _ garbage: inout Garbage
   ) -> InstanceBox {
-    let old = kept!.instance
+    let old = cached!.instance
     let box = old.recorded(record)
     if box !== old, let old = replace(with: box) { garbage.add(old) }
     return box
