@@ -143,7 +143,7 @@ extension ContainerManager {
   /// ```
   @_alwaysEmitIntoClient
   public var logger: (String) -> Void {
-    get { Log.logger() }
+    get { Log.currentLogger() }
     set { Log.setLogger(newValue) }
   }
 

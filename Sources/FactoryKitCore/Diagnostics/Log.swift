@@ -24,7 +24,7 @@ package enum Log {
   private static let state = Locked(State())
 
   @usableFromInline
-  static func logger() -> (String) -> Void { state.withLock { $0.logger }.call }
+  static func currentLogger() -> (String) -> Void { state.withLock { $0.logger }.call }
 
   @usableFromInline
   static func setLogger(_ logger: @escaping (String) -> Void) {
@@ -61,7 +61,7 @@ package enum Log {
       }
       isWriter = !next.isEmpty
       for batch in next {
-        let logger = logger()
+        let logger = currentLogger()
         // Resolutions of the logger itself are not traced, because tracing them would never end.
         thread.pointee.logging += 1
         LockOrder.requireNone()
