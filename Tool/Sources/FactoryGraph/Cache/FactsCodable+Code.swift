@@ -57,13 +57,12 @@ extension Chain: FactsCodable {
     encoder.encode(links)
     encoder.encode(region)
     encoder.encode(range)
-    encoder.encode(isKept)
   }
 
   init(from decoder: inout FactsDecoder) throws(FactsError) {
     self.init(
       root: try decoder.decode(), links: try decoder.decode(), region: try decoder.decode(),
-      range: try decoder.decode(), isKept: try decoder.decode())
+      range: try decoder.decode())
   }
 }
 
@@ -75,16 +74,13 @@ extension ClosureFact: FactsCodable {
     encoder.encode(mainActorPlace)
     encoder.encode(captureInsertion)
     encoder.encode(value)
-    encoder.encode(result)
-    encoder.encode(returned)
   }
 
   init(from decoder: inout FactsDecoder) throws(FactsError) {
     self.init(
       use: try decoder.decode(), captures: try decoder.decode(), mainActor: try decoder.decode(),
       mainActorPlace: try decoder.decode(), captureInsertion: try decoder.decode(),
-      value: try decoder.decode(), result: try decoder.decode(),
-      returned: try decoder.decode())
+      value: try decoder.decode())
   }
 }
 

@@ -212,7 +212,6 @@ extension TypeFact: FactsCodable {
     encoder.encode(attributes)
     encoder.encode(modifiers)
     encoder.encode(constraints)
-    encoder.encode(hasAssociatedValues)
     encoder.encode(region)
     encoder.encode(place)
     encoder.encode(keywordPlace)
@@ -222,9 +221,8 @@ extension TypeFact: FactsCodable {
     self.init(
       kind: try decoder.decode(), name: try decoder.decode(), inherited: try decoder.decode(),
       attributes: try decoder.decode(), modifiers: try decoder.decode(),
-      constraints: try decoder.decode(), hasAssociatedValues: try decoder.decode(),
-      region: try decoder.decode(), place: try decoder.decode(),
-      keywordPlace: try decoder.decode())
+      constraints: try decoder.decode(), region: try decoder.decode(),
+      place: try decoder.decode(), keywordPlace: try decoder.decode())
   }
 }
 
