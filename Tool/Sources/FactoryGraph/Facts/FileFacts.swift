@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the analyser reads in one file. Facts are syntax only: nothing in them depends on another
-// file, so they can be stored and used again as long as the file does not change.
+// file.
 /// What one source file declares and does.
 public struct FileFacts: Sendable {
   public var imports: [ImportFact] = []
