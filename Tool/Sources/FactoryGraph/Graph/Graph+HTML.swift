@@ -5,7 +5,7 @@ extension Graph {
   /// The graph as a page of HTML that needs no other file and no network: its policy forbids
   /// requests. It has search, filters, and a list for the keyboard and screen readers.
   public func html(title: String) -> String {
-    Page.html(title: title, data: ordered().jsonText.text(.script))
+    Page.html(title: title, data: JSON.script(ordered()))
   }
 }
 
