@@ -49,7 +49,7 @@ struct SharedOptions: ParsableArguments {
 
   /// The folder of the cache; nil if there is none.
   private var cache: URL? {
-    noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? FactsCache.userFolder
+    noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? ReportCache.userFolder
   }
 
   /// The targets of a file, as the plugin or else the configuration lists them.
@@ -61,13 +61,21 @@ struct SharedOptions: ParsableArguments {
     return { list.targets(of: $0) }
   }
 
-  /// Reads the files of the program. What cannot be read is printed to standard error.
+  private func sources(_ configuration: Configuration) throws -> ProgramSources {
+    try ProgramSources(
+      paths: roots, jobs: jobs, isExcluded: { configuration.excludes($0) },
+      targets: try targets(configuration))
+  }
+
+  /// Reads and parses the files of the program. What cannot be read is printed to standard error.
   func load(_ configuration: Configuration) throws -> ProgramLoader {
-    let loader = try ProgramLoader(
-      paths: roots, jobs: jobs, cache: cache.map { FactsCache(folder: $0, paths: roots) },
-      isExcluded: { configuration.excludes($0) }, targets: try targets(configuration),
-      progress: Terminal.progress(quiet ? nil : "Reading"))
-    for problem in loader.problems { Terminal.printError("factory: \(problem)") }
+    load(try sources(configuration))
+  }
+
+  private func load(_ sources: ProgramSources) -> ProgramLoader {
+    let loader = ProgramLoader(
+      sources, jobs: jobs, progress: Terminal.progress(quiet ? nil : "Reading"))
+    printProblems(loader.problems)
     if loader.files.isEmpty, !loader.outside.isEmpty {
       Terminal.printError(
         "factory: no target compiles the Swift files in \(roots.joined(separator: ", "))")
@@ -75,6 +83,10 @@ struct SharedOptions: ParsableArguments {
       Terminal.printError("factory: no Swift files in \(roots.joined(separator: ", "))")
     }
     return loader
+  }
+
+  private func printProblems(_ problems: [String]) {
+    for problem in problems { Terminal.printError("factory: \(problem)") }
   }
 
   func program(_ configuration: Configuration) throws -> Program {
@@ -92,17 +104,22 @@ struct SharedOptions: ParsableArguments {
   ) throws -> Report {
     let lock = isShared ? cache.flatMap { CacheLock(folder: $0, paths: roots) } : nil
     defer { lock?.unlock() }
-    let loader = try load(configuration)
+    let sources = try sources(configuration)
+    let rules = Rules.all(roots: configuration.roots)
+    let known = cache.map {
+      ReportCache(folder: $0, paths: roots, sources, configuration, rules: rules)
+    }
+    // Only a run that parses the files knows which of them no target compiles.
+    if !isVerbose, let report = known?.read() {
+      printProblems(sources.problems)
+      return report
+    }
+    let loader = load(sources)
     if isVerbose {
       for file in loader.outside {
         Terminal.printError("factory: \(file.path): no target compiles it")
       }
     }
-    let rules = Rules.all(roots: configuration.roots)
-    let known = cache.flatMap {
-      ReportCache(folder: $0, paths: roots, loader, configuration, rules: rules)
-    }
-    if let report = known?.read() { return report }
     let program = Program(loader)
     // A file that was not read completely may declare what the configuration names.
     let isComplete =
@@ -112,9 +129,15 @@ struct SharedOptions: ParsableArguments {
     }
     let checker = Checker(rules: rules, severities: configuration.severities)
     let report = Report(checker.check(program), of: program, rules: rules)
-    // If the report cannot be stored, the next run checks the program again. The loader has already
-    // printed why.
-    try? known?.store(report)
+    // The report does not have what the loader has printed about the contents of files. To print it
+    // again, the next run has to parse them.
+    guard loader.problems == sources.problems, !loader.files.isEmpty else { return report }
+    do {
+      try known?.store(report)
+    } catch {
+      Terminal.printError(
+        "factory: the cache was not written, so the next run checks again: \(error.reason)")
+    }
     return report
   }
 }

@@ -89,6 +89,32 @@
       #expect(second.output == (try check(workspace, "--no-cache").output))
     }
 
+    @Test(
+      "What is printed about files is printed by each run",
+      arguments: [
+        ("a file that cannot be parsed", "App/C.swift", "\0a", "is not UTF-8"),
+        ("a project", "App.xcodeproj/project.pbxproj", "{", "cannot be understood"),
+        ("no target", "factory.yml", "targets: {Kit: [Kit]}", "no target compiles"),
+      ])
+    func messages(_ what: String, _ name: String, _ text: String, _ message: String) throws {
+      let workspace = try workspace()
+      try workspace.write(text, to: name)
+      let first = try workspace.run("check", "--cache-folder", "cache")
+      let second = try workspace.run("check", "--cache-folder", "cache")
+      #expect(first.errors.contains(message), "\(what)")
+      #expect((second.output, second.errors) == (first.output, first.errors), "\(what)")
+    }
+
+    @Test("--verbose lists the files that no target compiles in each run")
+    func verbose() throws {
+      let workspace = try workspace()
+      try workspace.write("targets: {Kit: [App/A.swift]}", to: "factory.yml")
+      for _ in 1...2 {
+        let run = try check(workspace, "--verbose")
+        #expect(run.errors.contains("factory: App/B.swift: no target compiles it"))
+      }
+    }
+
     @Test("Paths are printed as they are given in each run")
     func paths() throws {
       let workspace = try workspace()
@@ -121,7 +147,8 @@
       // Files cannot be larger than this number of blocks, as if there were no more room.
       let full = try workspace.shell(
         "(trap '' XFSZ; ulimit -f 0; \"$factory\" check App --cache-folder cache) 2>&1 | cat")
-      #expect(full.output.contains("factory: the cache was not written, so the next run reads"))
+      #expect(
+        full.output.contains("factory: the cache was not written, so the next run checks again: "))
       #expect(full.lines.filter { $0.hasPrefix("App/") } == first.lines)
       // Nothing is left of what could not be written.
       #expect(try files(workspace) == [])

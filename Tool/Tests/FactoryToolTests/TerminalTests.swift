@@ -28,6 +28,13 @@
         #expect(text.contains("\rReading ██████████████████████████████ 1/1\r\u{1B}[K"))
       }
 
+      @Test("A second check parses nothing, so that it has no progress to show")
+      func again() throws {
+        let text = try terminal("\"$factory\" check; \"$factory\" check")
+        #expect(text.components(separatedBy: " 1/1").count == 2)
+        #expect(text.components(separatedBy: "nothing resolves").count == 3)
+      }
+
       @Test("--no-color and NO_COLOR turn colours off, an empty NO_COLOR does not")
       func noColor() throws {
         let color = "\u{1B}[1;33m"

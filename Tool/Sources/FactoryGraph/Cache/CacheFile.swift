@@ -20,13 +20,13 @@ struct CacheFile: Sendable {
   ///   - key: what the file is for.
   init(folder: URL, kind: String, key: String) {
     // If two keys had the same hash, their programs would replace each other's file. Neither would
-    // use what is not its own: facts are found by content, and findings by fingerprint.
+    // use what is not its own, because the fingerprints differ.
     let name = String(ContentHash(Self.build + "\n" + key).hash, radix: 16)
     self.folder = folder
     url = folder.appendingPathComponent("\(name).\(kind)")
   }
 
-  /// The build of the program that runs: another one may read other facts in the same file.
+  /// The build of the program that runs: another one may find something else in the same files.
   private static let build: String = {
     guard let path = Bundle.main.executablePath,
       let attributes = try? FileManager.default.attributesOfItem(atPath: path),

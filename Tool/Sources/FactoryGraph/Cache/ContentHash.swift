@@ -3,7 +3,7 @@
 // Names bytes by their content.
 /// The 64-bit FNV-1a hash of bytes, and their number. Two different files of a program practically
 /// never have the same one; it does not protect against somebody who constructs such files.
-struct ContentHash: Hashable {
+struct ContentHash: Sendable {
   var hash: UInt64
   var count: Int
 
@@ -16,17 +16,5 @@ struct ContentHash: Hashable {
 
   init(_ text: String) {
     self = Array(text.utf8).withUnsafeBytes { Self($0) }
-  }
-}
-
-extension ContentHash: FactsCodable {
-  func encode(to encoder: inout FactsEncoder) {
-    encoder.encode(number: Int(bitPattern: UInt(truncatingIfNeeded: hash)))
-    encoder.encode(number: count)
-  }
-
-  init(from decoder: inout FactsDecoder) throws(FactsError) {
-    hash = UInt64(UInt(bitPattern: try decoder.decodeNumber()))
-    count = try decoder.decodeNumber()
   }
 }

@@ -16,25 +16,29 @@ public struct ReportCache {
   private let fingerprint: String
   private let rules: [any Rule]
 
-  /// Nil if a file of the program could not be read, because a later run may be able to.
-  ///
+  /// The folder for the tool's data in the current user's folder for caches.
+  public static var userFolder: URL? {
+    FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?
+      .appendingPathComponent("factory")
+  }
+
   /// - Parameters:
-  ///   - folder: the folder of all programs' files.
+  ///   - folder: the folder of all programs' files. It is made when the first one is written.
   ///   - paths: what the program is read from.
   ///   - configuration: what the rules were told.
   ///   - rules: those that are checked. Apart from their names, they depend only on the
   ///     configuration and on the build.
-  public init?(
-    folder: URL, paths: [String], _ program: ProgramLoader, _ configuration: Configuration,
+  public init(
+    folder: URL, paths: [String], _ sources: ProgramSources, _ configuration: Configuration,
     rules: [any Rule]
   ) {
-    guard let files = program.fingerprint else { return nil }
     // The paths as they are given, because findings show them.
     let key = ([FilePaths.absolute(".")] + paths).joined(separator: "\n")
     file = CacheFile(folder: folder, kind: "findings", key: key)
     let severities = configuration.severities.map { "\($0): \($1?.rawValue ?? "off")" }
     fingerprint =
-      "\(files.hash) \(files.count) \(severities.sorted()) \(configuration.roots) "
+      "\(sources.fingerprint.hash) \(sources.fingerprint.count) \(severities.sorted()) "
+      + "\(configuration.roots) "
       + "\(FilePaths.absolute(configuration.folder)) "
       + rules.map(\.info.name).joined(separator: " ")
     self.rules = rules

@@ -41,7 +41,7 @@ public struct Baseline: Codable, Sendable, Equatable {
     }
   }
 
-  func json() -> String { PrettyJSON.encode(self) }
+  func json() -> String { JSON.pretty(self) }
 
   public func filter(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let known = Set(entries)

@@ -25,9 +25,6 @@ public struct Chain: Sendable {
   public var links: [Link]
   public var region: Int
   public var range: PlaceRange
-  /// Whether something may keep its value. Nothing keeps that of a statement among others, of
-  /// `_ = value`, and of what a condition, a comparison, `is` or the text of a string reads.
-  public var isKept = true
   public var place: Place { range.start }
 }
 

@@ -17,9 +17,7 @@ extension FactsReader {
     let node = expression.unwrapped
     if let known = chains[node.id] { return known }
     let index = facts.chains.count
-    facts.chains.append(
-      Chain(
-        root: .other, links: [], region: region, range: range(node), isKept: withoutKeeping == 0))
+    facts.chains.append(Chain(root: .other, links: [], region: region, range: range(node)))
     chains[node.id] = index
     var links: [Link] = []
     let root = self.root(node, &links, index)
@@ -94,7 +92,7 @@ extension FactsReader {
     case .closureExpr(let closure): return .closure(self.closure(closure, .called))
     case .stringLiteralExpr(let literal):
       for case .expressionSegment(let segment) in literal.segments {
-        readWithoutKeeping(segment.expressions)
+        walk(Syntax(segment.expressions))
       }
       return literal.representedLiteralValue.map { .string($0) } ?? .other
     case .integerLiteralExpr(let literal): return .number(literal.literal.text)
@@ -207,6 +205,17 @@ extension FactsReader {
     let left = list[list.index(before: index)].unwrapped
     if left.is(MemberAccessExprSyntax.self) { return left.trimmedDescription }
     return left.as(DeclReferenceExprSyntax.self)?.baseName.text
+  }
+
+  /// Reads an assignment to a property that the analyser follows.
+  func readAssignment(_ node: SequenceExprSyntax) {
+    let elements = Array(node.elements)
+    guard elements.count > 1, elements[1].is(AssignmentExprSyntax.self),
+      let target = chains[elements[0].unwrapped.id],
+      let name = facts.chains[target].links.last?.name, AssignmentFact.names.contains(name)
+    else { return }
+    let value = elements.count == 3 ? chains[elements[2].unwrapped.id] : nil
+    facts.assignments.append(AssignmentFact(target: target, value: value))
   }
 
   /// The chain of the only expression of a getter, if it is one.

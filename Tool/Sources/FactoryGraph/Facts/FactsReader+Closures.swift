@@ -35,7 +35,6 @@ extension FactsReader {
       walk(Syntax(node.statements))
     }
     fact.value = value(of: node.statements)
-    if case .called = use { readResult(of: node, &fact) }
     facts.regions[region].kind = .closure(fact)
     return region
   }

@@ -50,7 +50,7 @@ extension FactsReader {
   /// The names of the conditions are visible in the body, and not in `else`.
   func read(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
     withinScope(node.position, node.body.endPosition) {
-      readConditions(node.conditions)
+      walk(Syntax(node.conditions))
       branch(node.body)
     }
     if let other = node.elseBody { branch(other) }
@@ -59,7 +59,7 @@ extension FactsReader {
 
   func read(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
     withinScope(node) {
-      readConditions(node.conditions)
+      walk(Syntax(node.conditions))
       walk(Syntax(node.body))
     }
     return .skipChildren
@@ -69,7 +69,7 @@ extension FactsReader {
   /// in `else`.
   func read(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
     let first = facts.variables.count
-    withinScope(node.conditions) { readConditions(node.conditions) }
+    withinScope(node.conditions) { walk(Syntax(node.conditions)) }
     let end = converter.place(node.conditions.endPosition)
     let bound = facts.variables[first...].filter { $0.region == region && $0.scope.end == end }
     branch(node.body)

@@ -19,8 +19,6 @@ final class FactsReader: SyntaxVisitor {
   var bindingStart: AbsolutePosition?
   private let end: AbsolutePosition
   private var conditions = 0
-  /// How many expressions around the current node keep nothing of what is in them.
-  var withoutKeeping = 0
   var assignedNames: Set<String> = []
   /// The chains that were read, by the expressions that they are.
   var chains: [SyntaxIdentifier: Int] = [:]
@@ -102,12 +100,6 @@ final class FactsReader: SyntaxVisitor {
   override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { read(node) }
   override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind { read(node) }
-
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    readWithoutKeeping(node.subject)
-    walk(Syntax(node.cases))
-    return .skipChildren
-  }
 
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
     withinScope(node) { branch(node.label, node.statements) }
@@ -226,13 +218,6 @@ final class FactsReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
-    if node.parameterClause != nil, let type = types.last {
-      facts.types[type].hasAssociatedValues = true
-    }
-    return .visitChildren
-  }
-
   // MARK: Patterns
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
@@ -274,16 +259,7 @@ final class FactsReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    read(node)
-    return .skipChildren
-  }
-  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.isNegation else { return .visitChildren }
-    readWithoutKeeping(node.expression)
-    return .skipChildren
-  }
-  override func visitPost(_ node: CodeBlockItemSyntax) { readStatement(node) }
+  override func visitPost(_ node: SequenceExprSyntax) { readAssignment(node) }
 
   override func visitPost(_ node: AssignmentExprSyntax) {
     if let name = assignedName(node) { assignedNames.insert(name) }

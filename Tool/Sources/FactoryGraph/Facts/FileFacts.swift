@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the analyser reads in one file. Facts are syntax only: nothing in them depends on another
-// file, so they can be stored and used again as long as the file does not change.
+// file.
 /// What one source file declares and does.
 public struct FileFacts: Sendable {
   public var imports: [ImportFact] = []
@@ -144,11 +144,6 @@ public struct ClosureFact: Sendable {
   public var captureInsertion: CaptureInsertion
   /// The chain of its only statement, if it has one and that is an expression.
   public var value: Int?
-  /// The type that it returns, if it is called on the spot: the written one, `Void` if it returns
-  /// no value, and `Bool` if it returns comparisons.
-  public var result: TypeName?
-  /// The chains that it returns, if it is called on the spot and returns nothing else.
-  public var returned: [Int] = []
 }
 
 public struct CaptureInsertion: Sendable {

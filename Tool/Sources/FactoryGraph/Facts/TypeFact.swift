@@ -15,8 +15,6 @@ public struct TypeFact: Sendable {
   public var modifiers: [String] = []
   /// The text of the `where` clause of an extension.
   public var constraints = ""
-  /// Whether a case of an enumeration has values.
-  public var hasAssociatedValues = false
   public var region: Int
   public var place: Place
   /// Where `final` would be written.

@@ -6,7 +6,7 @@ extension Graph {
   /// requests. Above about forty factories, it first shows the modules or containers, which open.
   /// It has search, filters, and a list for the keyboard and screen readers.
   public func html(title: String) -> String {
-    PageText.page(title: title.escapedForHTML, graph: ordered().jsonText.text(.script))
+    PageText.page(title: title.escapedForHTML, graph: JSON.script(ordered()))
   }
 }
 

@@ -4,19 +4,7 @@
 extension Graph {
   /// The graph as JSON, as `Graph` decodes it: indented, with sorted keys, and in an order that
   /// does not depend on the order in which files were read. What is absent is `null`.
-  public func json() -> String {
-    ordered().jsonText.text(.pretty) + "\n"
-  }
-
-  var jsonText: JSONText {
-    .object([
-      "version": .number(version),
-      "containers": .array(containers.map(\.jsonText)),
-      "factories": .array(factories.map(\.jsonText)),
-      "edges": .array(edges.map(\.jsonText)),
-      "unresolved": .array(unresolved.map(\.jsonText)),
-    ])
-  }
+  public func json() -> String { JSON.pretty(ordered()) }
 
   /// The same graph, sorted by identifiers and places.
   func ordered() -> Graph {
@@ -36,41 +24,21 @@ extension Graph {
   }
 }
 
-extension Graph.Container {
-  fileprivate var jsonText: JSONText {
-    .object([
-      "id": .string(id), "name": .string(name), "module": .string(module), "path": .string(path),
-      "line": .number(line),
-    ])
-  }
-}
-
 extension Graph.Factory {
-  fileprivate var jsonText: JSONText {
-    .object([
-      "id": .string(id), "container": .string(container), "name": .string(name),
-      "type": .string(type), "kind": .string(kind.rawValue), "scope": JSONText(scope),
-      "parameterised": .bool(parameterised), "contexts": .array(contexts.map(JSONText.string)),
-      "isolation": JSONText(isolation), "path": .string(path), "line": .number(line),
-      "column": .number(column),
-    ])
-  }
-}
-
-extension Graph.Edge {
-  fileprivate var jsonText: JSONText {
-    .object([
-      "from": .string(from), "to": .string(to), "kind": .string(kind.rawValue),
-      "path": .string(path), "line": .number(line),
-    ])
-  }
-}
-
-extension Graph.Unresolved {
-  fileprivate var jsonText: JSONText {
-    .object([
-      "path": .string(path), "line": .number(line), "column": .number(column),
-      "reason": .string(reason),
-    ])
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(container, forKey: .container)
+    try fields.encode(name, forKey: .name)
+    try fields.encode(type, forKey: .type)
+    try fields.encode(kind, forKey: .kind)
+    // As `null`, which the encoder would leave out.
+    try fields.encode(scope, forKey: .scope)
+    try fields.encode(parameterised, forKey: .parameterised)
+    try fields.encode(contexts, forKey: .contexts)
+    try fields.encode(isolation, forKey: .isolation)
+    try fields.encode(path, forKey: .path)
+    try fields.encode(line, forKey: .line)
+    try fields.encode(column, forKey: .column)
   }
 }

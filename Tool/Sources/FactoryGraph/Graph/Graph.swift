@@ -44,6 +44,11 @@ public struct Graph: Codable, Hashable, Sendable {
     public var line: Int
     public var column: Int
 
+    enum CodingKeys: CodingKey {
+      case id, container, name, type, kind, scope, parameterised, contexts, isolation, path, line
+      case column
+    }
+
     /// The module of the declaration.
     public var module: String { String(id.prefix { $0 != "." }) }
   }

@@ -10,45 +10,59 @@ public enum DeepStack {
   /// Only what is used of it takes memory.
   private static let size = 512 << 20
 
-  /// Calls the body with each index, in several threads, and waits for all calls.
-  public static func forEach(
-    _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Void
-  ) {
-    let next = Counter()
+  /// The results of the body for each index, computed in several threads.
+  ///
+  /// - Parameter progress: is told how many results there are.
+  static func map<Value: Sendable>(
+    _ count: Int, jobs: Int,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
+    _ body: @escaping @Sendable (Int) -> Value
+  ) -> [Value] {
+    let work = Work<Value>(count)
     let group = DispatchGroup()
     for _ in 0..<min(max(jobs, 1), count) {
       group.enter()
       let thread = Thread {
-        while let index = next.next(below: count) { body(index) }
+        while let index = work.next() { progress(work.finish(index, body(index)), count) }
         group.leave()
       }
       thread.stackSize = size
       thread.start()
     }
     group.wait()
+    return work.results.map { $0! }
   }
 
   /// The result of the body.
   public static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
-    let result = Box<Value>()
-    forEach(1, jobs: 1) { _ in result.value = body() }
-    return result.value!
+    map(1, jobs: 1) { _ in body() }[0]
   }
 
-  /// `value` is read and written with the lock held.
-  private final class Counter: @unchecked Sendable {
-    private var value = 0
+  /// What the threads have begun and finished. The properties are read and written with the lock
+  /// held, or after all threads have ended.
+  private final class Work<Value>: @unchecked Sendable {
+    private(set) var results: [Value?]
+    private var begun = 0
+    private var finished = 0
     private let lock = NSLock()
 
-    func next(below count: Int) -> Int? {
+    init(_ count: Int) { results = Array(repeating: nil, count: count) }
+
+    func next() -> Int? {
       lock.lock()
       defer { lock.unlock() }
-      guard value < count else { return nil }
-      value += 1
-      return value - 1
+      guard begun < results.count else { return nil }
+      begun += 1
+      return begun - 1
+    }
+
+    /// Returns how many are finished.
+    func finish(_ index: Int, _ result: Value) -> Int {
+      lock.lock()
+      defer { lock.unlock() }
+      results[index] = result
+      finished += 1
+      return finished
     }
   }
-
-  /// Written by one thread, and read when it has ended.
-  private final class Box<Value>: @unchecked Sendable { var value: Value? }
 }

@@ -81,7 +81,6 @@ struct ScopeName: Hashable {
 
   /// The type that `.cached` is a member of.
   static let libraryType = "Scope"
-  var isBuiltIn: Bool { Self.builtIn.contains(name) }
 
   static let builtIn: Set = ["cached", "shared", "graph", "singleton", "unique"]
 }

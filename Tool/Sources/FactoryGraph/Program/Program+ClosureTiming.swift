@@ -31,11 +31,6 @@ extension Program {
     "scheduledTimer", "notify", "addOperation", "perform", "onShutdown", "Thread",
   ]
 
-  /// Whether it is certain that a call runs its closure before it returns.
-  func isCalledAtOnce(_ reference: Reference, _ position: Int, _ label: String?) -> Bool {
-    timing(ofClosureIn: reference, position, label) == .atOnce
-  }
-
   /// When a call runs the closure that it gets.
   func timing(
     ofClosureIn reference: Reference, _ position: Int, _ label: String?

@@ -61,7 +61,6 @@ public final class Program {
   let modulesWithFactory: Set<Int>
   /// The calls of functions and initialisers of the program.
   var calls: [CallSite] = []
-  private(set) lazy var callsOfFile = Dictionary(grouping: calls.indices) { calls[$0].file }
   var callsOfChain: [Reference: [Int]] = [:]
   /// The arguments in each file that the called function evaluates later, if at all.
   private(set) lazy var deferredArguments = findDeferredArguments()

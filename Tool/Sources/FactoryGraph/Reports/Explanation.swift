@@ -65,7 +65,7 @@ public struct Explanation: Encodable, Sendable {
     }
   }
 
-  public func json() -> String { PrettyJSON.encode(self) }
+  public func json() -> String { JSON.pretty(self) }
 }
 
 extension Graph {

@@ -84,7 +84,7 @@ public struct Report: Sendable {
       var diagnostics: [Diagnostic]
       var summary: Summary
     }
-    return PrettyJSON.encode(Document(diagnostics: diagnostics, summary: summary))
+    return JSON.pretty(Document(diagnostics: diagnostics, summary: summary))
   }
 
   /// Workflow commands, which GitHub shows in the changed files.

@@ -34,7 +34,7 @@ extension Report {
           help: SARIF.Help(text: rule.why, markdown: rule.page()),
           defaultConfiguration: SARIF.Configuration(level: rule.severity.rawValue))
       })
-    return PrettyJSON.encode(
+    return JSON.pretty(
       SARIF(runs: [SARIF.Run(tool: SARIF.Tool(driver: driver), results: results)]))
   }
 }

@@ -99,5 +99,5 @@ public struct Statistics: Codable, Equatable, Sendable {
         + list("most needed", mostNeeded)
   }
 
-  public func json() -> String { PrettyJSON.encode(self) }
+  public func json() -> String { JSON.pretty(self) }
 }

@@ -22,40 +22,41 @@ struct JSONTests {
     var text = GraphText()
     let identifier = text.factory("user \"one\"", type: "User<Int>")
     text.edge("type:App.main", identifier, .resolve)
-    #expect(
-      try text.graph().json() == #"""
-        {
-          "containers": [],
-          "edges": [
-            {
-              "from": "type:App.main",
-              "kind": "resolve",
-              "line": 1,
-              "path": "App/Container.swift",
-              "to": "App.Container.user \"one\""
-            }
-          ],
-          "factories": [
-            {
-              "column": 7,
-              "container": "Container",
-              "contexts": [],
-              "id": "App.Container.user \"one\"",
-              "isolation": null,
-              "kind": "factory",
-              "line": 1,
-              "name": "user \"one\"",
-              "parameterised": false,
-              "path": "App/Container.swift",
-              "scope": null,
-              "type": "User<Int>"
-            }
-          ],
-          "unresolved": [],
-          "version": 1
-        }
-
-        """#)
+    let expected = #"""
+      {
+        "containers": [],
+        "edges": [
+          {
+            "from": "type:App.main",
+            "kind": "resolve",
+            "line": 1,
+            "path": "App/Container.swift",
+            "to": "App.Container.user \"one\""
+          }
+        ],
+        "factories": [
+          {
+            "column": 7,
+            "container": "Container",
+            "contexts": [],
+            "id": "App.Container.user \"one\"",
+            "isolation": null,
+            "kind": "factory",
+            "line": 1,
+            "name": "user \"one\"",
+            "parameterised": false,
+            "path": "App/Container.swift",
+            "scope": null,
+            "type": "User<Int>"
+          }
+        ],
+        "unresolved": [],
+        "version": 1
+      }
+      """#
+    // Foundation decides where white space is.
+    let json = try text.graph().json()
+    #expect(json.filter { !$0.isWhitespace } == expected.filter { !$0.isWhitespace })
   }
 
   @Test("The order of the declarations does not matter")

@@ -17,12 +17,13 @@ import Testing
       try Data("let a = 1\n".utf8).write(to: inner.appendingPathComponent("A.swift"))
     }
     // The files are listed before any of them is excluded.
-    let loader = try ProgramLoader(
+    let sources = try ProgramSources(
       paths: [folder.path],
       isExcluded: { _ in
         try? FileManager.default.removeItem(at: folder.appendingPathComponent("goes"))
         return false
       })
+    let loader = ProgramLoader(sources)
     #expect(loader.files.map(\.path) == ["\(folder.path)/stays/A.swift"])
     #expect(
       loader.problems == ["\(folder.path)/goes/A.swift: cannot be read: no such file or folder"])
