@@ -66,7 +66,7 @@ struct Check: ParsableCommand {
       isMended = try mend(report.diagnostics) { try check().diagnostics }
       if !dryRun { report = try check() }
     }
-    if let baseline, accepted == nil {
+    if let baseline, accepted == nil, !dryRun {
       let new = Baseline(report.diagnostics)
       try new.write(to: baseline)
       if !shared.quiet {
@@ -118,7 +118,7 @@ struct Check: ParsableCommand {
       if !fixer.problems.isEmpty { return false }
       if !shared.quiet {
         for fixed in fixer.fixed {
-          Terminal.printError("\(fixed.path):\(fixed.line): mended [\(fixed.rule)]")
+          Terminal.printError("\(fixed.path):\(fixed.line): fixed [\(fixed.rule)]")
         }
       }
       found = try check()

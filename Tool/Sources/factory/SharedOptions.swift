@@ -128,7 +128,8 @@ struct SharedOptions: ParsableArguments {
       try configuration.checkRoots(program, paths: roots)
     }
     let checker = Checker(rules: rules, severities: configuration.severities)
-    let report = Report(checker.check(program), of: program, rules: rules)
+    let report = Report(
+      Fixer.keepingComments(checker.check(program)), of: program, rules: rules)
     // The report does not have what the loader has printed about the contents of files. To print it
     // again, the next run has to parse them.
     guard loader.problems == sources.problems, !loader.files.isEmpty else { return report }

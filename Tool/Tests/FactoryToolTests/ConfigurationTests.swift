@@ -163,6 +163,31 @@
       #expect(diff.output == "")
     }
 
+    @Test("A finding whose fix would remove a comment says so, and has no fix")
+    func removedComment() throws {
+      let workspace = try Workspace([
+        "App/A.swift": """
+        import FactoryKit
+        extension Scope { static var session: Cached { /* one for each log-in */ Cached() } }
+        """
+      ])
+      let findings = try #require(
+        try workspace.run("check", "--format", "json").json()["diagnostics"] as? [[String: Any]])
+      let finding = try #require(findings.first { $0["rule"] as? String == "computed-scope" })
+      let notes = try #require(finding["notes"] as? [[String: Any]])
+      #expect(finding["fix"] is NSNull)
+      #expect(
+        notes.map { $0["message"] as? String }
+          == ["not fixed by --fix: the fix would remove a comment"])
+    }
+
+    @Test("A dry run writes no baseline")
+    func dryRunOfBaseline() throws {
+      let workspace = try Workspace(["App/A.swift": Programs.warning])
+      _ = try workspace.run("check", "--fix", "--dry-run", "--baseline", "b.json")
+      #expect(!workspace.exists("b.json"))
+    }
+
     @Test("A finding without a fix says why, with --verbose in text and as a note in JSON")
     func noFix() throws {
       let workspace = try Workspace([
@@ -198,7 +223,7 @@
       let run = try workspace.run("check", "--fix")
       #expect(run.status == 0)
       #expect(run.output == "")
-      #expect(run.errors.hasPrefix("A.swift:5: mended [stored-factory]\n"))
+      #expect(run.errors.hasPrefix("A.swift:5: fixed [stored-factory]\n"))
       let mended = try workspace.text("A.swift")
       #expect(
         mended.contains("public var stored: Factory<Int> { Factory(Stores.shared) { 1 } }\n"))

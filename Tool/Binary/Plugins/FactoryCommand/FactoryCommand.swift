@@ -13,11 +13,11 @@ struct FactoryCommand: CommandPlugin {
   }
 
   fileprivate func run(_ tool: URL, _ arguments: [String], in folder: URL, cache: URL) throws {
-    // A plugin may not write into the user's folder for caches.
-    let readsProgram = ["check", "graph", "explain", "stats", "promises"].contains(arguments.first)
+    // A plugin may not write into the user's folder for caches. Only `check` has a cache.
+    let hasCache = arguments.first == "check"
     let process = Process()
     process.executableURL = tool
-    process.arguments = arguments + (readsProgram ? ["--cache-folder", cache.path] : [])
+    process.arguments = arguments + (hasCache ? ["--cache-folder", cache.path] : [])
     process.currentDirectoryURL = folder
     try process.run()
     process.waitUntilExit()

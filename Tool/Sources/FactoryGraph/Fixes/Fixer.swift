@@ -16,16 +16,11 @@ public struct Fixer {
   /// one that would remove a comment is left to the reader.
   ///
   /// - Parameter read: reads a file; nil if it cannot.
-  public init(
-    _ diagnostics: [Diagnostic],
-    read: (String) -> String? = { path in
-      FileManager.default.contents(atPath: path).flatMap { String(utf8: $0) }
-    }
-  ) {
+  public init(_ diagnostics: [Diagnostic], read: (String) -> String? = Self.text(of:)) {
     var sources: [String: SourceText] = [:]
     var taken: [String: [Range<Int>]] = [:]
     var edits: [String: Set<OffsetEdit>] = [:]
-    for diagnostic in diagnostics {
+    for diagnostic in Self.keepingComments(diagnostics, read: read) {
       guard let fix = diagnostic.fix else { continue }
       var own: [(path: String, edit: OffsetEdit)] = []
       for edit in fix.edits {
@@ -39,9 +34,7 @@ public struct Fixer {
         own.append((edit.path, sources[edit.path]!.offsets(of: edit)))
       }
       let isFree = own.allSatisfy { path, edit in
-        // A comment may say why the code is as it is, so its writer has to decide.
-        if sources[path]!.hasComment(edit.range) { return false }
-        return edits[path]?.contains(edit) == true
+        edits[path]?.contains(edit) == true
           || !(taken[path] ?? []).contains { $0.overlapsOrTouches(edit.range) }
       }
       guard own.count == fix.edits.count, isFree else { continue }
@@ -51,6 +44,36 @@ public struct Fixer {
       fixed.append(diagnostic)
     }
     for (path, edits) in edits { texts[path] = sources[path]!.applying(edits) }
+  }
+
+  /// The findings. Those whose fix would remove a comment have a note that says so instead of the fix:
+  /// a comment may say why the code is as it is, so its writer has to decide.
+  ///
+  /// - Parameter read: reads a file; nil if it cannot. Only files that a fix changes are read.
+  public static func keepingComments(
+    _ diagnostics: [Diagnostic], read: (String) -> String? = Self.text(of:)
+  ) -> [Diagnostic] {
+    var sources: [String: SourceText?] = [:]
+    return diagnostics.map { diagnostic in
+      let removesComment = diagnostic.fix?.edits.contains { edit in
+        let source = sources[edit.path] ?? read(edit.path).map { SourceText($0) }
+        sources[edit.path] = source
+        return source.map { $0.hasComment($0.offsets(of: edit).range) } ?? false
+      }
+      guard removesComment == true else { return diagnostic }
+      var diagnostic = diagnostic
+      diagnostic.fix = nil
+      diagnostic.notes.append(
+        Diagnostic.Note(
+          path: diagnostic.path, line: diagnostic.line, column: diagnostic.column,
+          message: Diagnostic.Note.noFix + "the fix would remove a comment"))
+      return diagnostic
+    }
+  }
+
+  /// The text of a file; nil if it cannot be read.
+  public static func text(of path: String) -> String? {
+    FileManager.default.contents(atPath: path).flatMap { String(utf8: $0) }
   }
 
   /// Writes the files.
