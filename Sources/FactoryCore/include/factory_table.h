@@ -299,7 +299,8 @@ enum {
   FACTORY_FLAGS = 31,
   /// Added to the flags each time that `autoRegister` has to run again, so the bits above the conditions
   /// count that. A resolution that reads the same flags before and after it reads a plan, without
-  /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made.
+  /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made. The
+  /// number wraps around after 2²⁷ resets, which do not happen during one resolution.
   FACTORY_REARMED = 32,
 };
 

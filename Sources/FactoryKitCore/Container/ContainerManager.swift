@@ -122,11 +122,12 @@ public final class ContainerManager: @unchecked Sendable {
       if let running = state.autoRegistration, running.builder != factory_current_thread() {
         state.isAutoRegistrationOutdated = true
       }
-      // As in a reset. The opposite is published at the end, when the registrations are restored.
-      if !state.settings.isAutoRegistered {
-        state.rearmings &+= 1
-        core.publishFlags(of: state)
-      }
+      // As in a reset, because a factory may have several states to be restored in turn. The end
+      // publishes what the snapshot says. Until then, a resolution waits for the lock.
+      let isAutoRegistered = state.settings.isAutoRegistered
+      state.settings.isAutoRegistered = false
+      state.rearmings &+= 1
+      core.publishFlags(of: state)
       core.publishDefaultScope(of: state)
       // An instance that is being built may depend on registrations that are about to be removed.
       factory_core_count_restoration(core)
@@ -139,6 +140,7 @@ public final class ContainerManager: @unchecked Sendable {
       }
       // No need to evict: a change of the default scope has saved every entry that it affects.
       core.updateLookups(evicting: false, &garbage)
+      state.settings.isAutoRegistered = isAutoRegistered
       return true
     }
     if !hasPopped { log(Message.popWithoutPush) }

@@ -79,7 +79,8 @@ package struct InstanceSearch: ~Copyable {
   }
 
   private mutating func search(_ parameter: UnsafeRawPointer) -> Found {
-    if core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) { registration = manager.ensureAutoRegistered() }
+    registration =
+      core.hasFlag(Int(FACTORY_AUTO_REGISTERS)) ? manager.ensureAutoRegistered() : nil
     prepare(parameter)
     while true {
       switch searchOnce() {
@@ -149,11 +150,8 @@ package struct InstanceSearch: ~Copyable {
     locked.updateChoice(&garbage)
     // Read after the plan, because a reset changes the flags before it removes a registration.
     let currentFlags = factory_core_all_flags(core)
-    if currentFlags & UInt32(FACTORY_AUTO_REGISTERS) != 0,
-      registration == nil || registration == .done
-    {
-      return .register
-    }
+    let mustRegister = currentFlags & UInt32(FACTORY_AUTO_REGISTERS) != 0
+    if mustRegister, registration == nil || registration == .done { return .register }
     // A child's plan may have been made from the parent's between a reset and `autoRegister`.
     if currentFlags != flags { return .again }
     // The factory value is scoped on its parameters, but the factory has been reset since. Then no
@@ -175,6 +173,7 @@ package struct InstanceSearch: ~Copyable {
       manager.setScope(scope, locked, frame.pointee.file!, frame.pointee.line, &garbage)
       // A child's plan may be that of its parent now.
       locked.updateChoice(&garbage)
+      if factory_core_all_flags(core) != flags { return .again }
     }
     return locked.withPlan { searchOnce($0, locked, &garbage) }
   }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 // A processor of this kind signals each instruction if a flag is set. `stdlib.h` defines the first macro.
-#if defined(__GLIBC__) && defined(__x86_64__)
+#if defined(__GLIBC__) && defined(__linux__) && defined(__x86_64__)
 
 /// What happens between the instructions of a stepped body.
 typedef struct stepped_interruptions {
@@ -19,6 +19,10 @@ typedef struct stepped_interruptions {
   void (*_Nonnull run)(void *_Nullable context, int number);
   void *_Nullable context;
 } stepped_interruptions;
+
+/// Runs `body` on the calling thread, one instruction at a time, and returns the number of instructions.
+/// Zero if the machine, such as an emulator or a debugger, does not signal them.
+long stepped_count(void (*_Nonnull body)(void *_Nullable), void *_Nullable context);
 
 /// Runs `body` on the calling thread, one instruction at a time until the second interruption has run.
 ///
