@@ -35,6 +35,7 @@ public struct ReportCache {
     let severities = configuration.severities.map { "\($0): \($1?.rawValue ?? "off")" }
     fingerprint =
       "\(files.hash) \(files.count) \(severities.sorted()) \(configuration.roots) "
+      + "\(configuration.libraryVersion ?? 0) "
       + "\(FilePaths.absolute(configuration.folder)) "
       + rules.map(\.info.name).joined(separator: " ")
     self.rules = rules

@@ -11,6 +11,9 @@ public struct ProgramLoader: Sendable {
   public private(set) var modules: [Module] = []
   /// The files that no target compiles. They are not part of the program.
   public private(set) var outside: [SourceFile] = []
+  /// The first number of the version of Factory that the program has: the lowest, if its packages have
+  /// several. Nil if no file says so.
+  public private(set) var libraryVersion: Int?
   /// How many files were parsed. The cache had the others.
   public private(set) var parsed: Int
   /// Of the paths, contents and targets of all files; nil if one could not be read, or without a cache.
@@ -53,10 +56,12 @@ public struct ProgramLoader: Sendable {
       }
     }
     modules = targets.linked(files)
+    libraryVersion = Self.resolvedVersion(tree.resolved, &problems) ?? targets.libraryVersion
     let linked = modules.map { "\($0.name) \($0.kind) \($0.dependencies.sorted())" }
     fingerprint = Self.fingerprint(
       sources, readings,
-      others: tree.manifests + linked + files.map { "\($0.path) \($0.module)" })
+      others: tree.manifests + linked + files.map { "\($0.path) \($0.module)" }
+        + ["Factory \(libraryVersion ?? 0)"])
     do {
       if let cache { try Self.store(readings, in: cache) }
     } catch {
@@ -85,6 +90,17 @@ public struct ProgramLoader: Sendable {
         return nil
       }
     }
+  }
+
+  private static func resolvedVersion(_ paths: [String], _ problems: inout [String]) -> Int? {
+    paths.compactMap { path in
+      do throws(FileError) {
+        return LibraryVersion.major(resolved: try FileText.contents(path))
+      } catch {
+        problems.append("\(error)")
+        return nil
+      }
+    }.min()
   }
 
   /// What a thread has found out about a file.

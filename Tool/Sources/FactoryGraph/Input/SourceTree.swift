@@ -18,6 +18,8 @@ public struct SourceTree: Sendable {
   public private(set) var manifests: [String] = []
   /// The Xcode projects, each a folder with `project.pbxproj`.
   public private(set) var projects: [String] = []
+  /// The files that say which versions of packages are used.
+  public private(set) var resolved: [String] = []
   /// What could not be read, with the reason.
   public private(set) var problems: [String] = []
   private var known: Set<String> = []
@@ -38,6 +40,7 @@ public struct SourceTree: Sendable {
     files.sort { $0.path < $1.path }
     manifests.sort()
     projects.sort()
+    resolved.sort()
   }
 
   private enum Kind: Equatable {
@@ -89,8 +92,12 @@ public struct SourceTree: Sendable {
     for name in names where !Self.isSkipped(name) {
       let path = Self.path(of: name, in: folder)
       switch Self.kind(of: path) {
-      case .folder where name.hasSuffix(".xcodeproj"): projects.append(path)
+      case .folder where name.hasSuffix(".xcodeproj"):
+        projects.append(path)
+        let file = "\(path)/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
+        if Self.kind(of: file) == .file { resolved.append(file) }
       case .folder: visit(path, package: package, root: root)
+      case .file where name == "Package.resolved": resolved.append(path)
       case .file: if name.hasSuffix(".swift") { add(path, package: package!) }
       case .link, .other: break
       case .unreadable(let reason): problems.append("\(path): \(Self.problem(name, reason))")

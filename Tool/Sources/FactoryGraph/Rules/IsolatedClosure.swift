@@ -16,11 +16,16 @@ struct IsolatedClosure: Rule {
     why: """
       Code that is not on the main actor could resolve the factory, and the closure would run \
       there. With the property isolated, the compiler asks for the main actor where the factory \
-      is resolved. A `MainActorFactory` can also be registered from other actors.
+      is resolved. A `MainActorFactory` can also be registered from other actors. \
+      In Factory 2, a closure of a main actor's type has to be isolated, so the rule is silent where \
+      `Package.resolved`, `Package.swift`, an Xcode project or `factory: 2` in `factory.yml` says \
+      that the program has it. `factory migrate --from factory2` moves the attribute.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.factories.indices.flatMap { factory -> [Finding] in
+    // In 2.x, the closure has to be isolated.
+    if let version = program.libraryVersion, version < 3 { return [] }
+    return program.factories.indices.flatMap { factory -> [Finding] in
       let info = program.factories[factory]
       let file = info.member.file
       return info.closures.compactMap { region in
