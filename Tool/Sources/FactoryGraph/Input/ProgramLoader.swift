@@ -48,7 +48,7 @@ public struct ProgramLoader: Sendable {
       }
     }
     var targets = TargetFinder(read, projects: projects, listed: listed)
-    for (file, facts) in read where !targets.isManifest(file) {
+    for (file, facts) in read where !targets.isManifest(file, facts) {
       let modules = targets.modules(of: file)
       files += modules.map { SourceFile(path: file.path, module: $0, facts: facts) }
       if modules.isEmpty {

@@ -14,7 +14,7 @@ public struct SourceTree: Sendable {
 
   /// Sorted by path.
   public private(set) var files: [File] = []
-  /// The folders with a `Package.swift`, and those that were given.
+  /// The folders with a manifest, and those that were given.
   public private(set) var manifests: [String] = []
   /// The Xcode projects, each a folder with `project.pbxproj`.
   public private(set) var projects: [String] = []
@@ -83,8 +83,7 @@ public struct SourceTree: Sendable {
     }
     var package = package
     let isPackage =
-      names.contains("Package.swift")
-      && Self.kind(of: Self.path(of: "Package.swift", in: folder)) == .file
+      names.contains("Package.swift") && Self.isManifest(Self.path(of: "Package.swift", in: folder))
     if isPackage || package == nil {
       package = folder
       if isPackage, !manifests.contains(folder) { manifests.append(folder) }
@@ -102,6 +101,15 @@ public struct SourceTree: Sendable {
       case .link, .other: break
       case .unreadable(let reason): problems.append("\(path): \(Self.problem(name, reason))")
       }
+    }
+  }
+
+  /// Whether a file describes a package, and is not a source file that has the name of a manifest.
+  private static func isManifest(_ path: String) -> Bool {
+    guard kind(of: path) == .file, let data = try? FileText.contents(path) else { return false }
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+      let words = $0.split { $0.isWhitespace || $0 == ";" }
+      return words.contains("import") && words.contains("PackageDescription")
     }
   }
 

@@ -27,7 +27,7 @@ struct TargetFinder {
   ) {
     self.listed = listed
     var versions: [Int] = []
-    for (file, facts) in files where isManifest(file) {
+    for (file, facts) in files where isManifest(file, facts) {
       let paths = files.filter { $0.file.package == file.package }.map { $0.file.path }
       packages[file.package] = PackageTargets(
         file.package, PackageManifest(facts), files: paths)
@@ -45,12 +45,13 @@ struct TargetFinder {
     libraryVersion = versions.min()
   }
 
-  func isManifest(_ file: SourceTree.File) -> Bool {
+  func isManifest(_ file: SourceTree.File, _ facts: FileFacts) -> Bool {
     let name = file.path.split(separator: "/").last ?? ""
     // `Package@swift-6.0.swift` as well.
     guard name.hasPrefix("Package"), name == "Package.swift" || name.hasPrefix("Package@") else {
       return false
     }
+    guard facts.imports.contains(where: { $0.module == "PackageDescription" }) else { return false }
     return file.path == name || file.path == "\(file.package)/\(name)"
   }
 
