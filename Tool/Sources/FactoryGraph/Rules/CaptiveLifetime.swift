@@ -106,7 +106,9 @@ extension Program {
   fileprivate func holds(_ edge: FactoryEdge) -> Bool {
     switch uses[edge.use].operation {
     case .resolve, .add: edge.kind == .construct
-    case .wrapper(let name): edge.kind == .construct || name == "LazyInjected"
+    // That of a local variable ends with the function.
+    case .wrapper(let name):
+      uses[edge.use].property != nil && (edge.kind == .construct || name == "LazyInjected")
     default: false
     }
   }
