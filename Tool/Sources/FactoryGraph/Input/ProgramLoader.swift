@@ -57,7 +57,9 @@ public struct ProgramLoader: Sendable {
     }
     modules = targets.linked(files)
     libraryVersion = Self.resolvedVersion(tree.resolved, &problems) ?? targets.libraryVersion
-    let linked = modules.map { "\($0.name) \($0.kind) \($0.dependencies.sorted())" }
+    let linked = modules.map {
+      "\($0.name) \($0.kind) \($0.dependencies.sorted()) \($0.products.sorted())"
+    }
     fingerprint = Self.fingerprint(
       sources, readings,
       others: tree.manifests + linked + files.map { "\($0.path) \($0.module)" }

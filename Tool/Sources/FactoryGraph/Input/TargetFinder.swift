@@ -86,6 +86,7 @@ struct TargetFinder {
     if let module = known[[package, name]] { return module }
     let module = modules.count
     modules.append(Module(name: name, kind: kind ?? .library, isInPackage: kind != nil))
+    modules[module].products = Set(dependencies)
     known[[package, name]] = module
     declared.append((module, package, dependencies))
     return module
