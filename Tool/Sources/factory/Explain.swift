@@ -20,8 +20,9 @@ struct Explain: ParsableCommand {
   var format = Format.text
 
   func run() throws {
-    let loader = try shared.load(shared.configuration())
-    let program = Program(loader)
+    let configuration = try shared.configuration()
+    let loader = try shared.load(configuration)
+    let program = Program(loader, configuration)
     let explanation = Explanation(of: name, in: program)
     if explanation.factories.isEmpty {
       throw ValidationError(

@@ -90,7 +90,7 @@ struct SharedOptions: ParsableArguments {
   }
 
   func program(_ configuration: Configuration) throws -> Program {
-    Program(try load(configuration))
+    Program(try load(configuration), configuration)
   }
 
   /// Checks the program, or finds in the cache what an earlier run has found in it.
@@ -120,7 +120,7 @@ struct SharedOptions: ParsableArguments {
         Terminal.printError("factory: \(file.path): no target compiles it")
       }
     }
-    let program = Program(loader)
+    let program = Program(loader, configuration)
     // A file that was not read completely may declare what the configuration names.
     let isComplete =
       loader.problems.isEmpty && program.files.allSatisfy { $0.facts.syntaxErrors.isEmpty }

@@ -77,10 +77,10 @@
           + "= Container.shared.loader() }",
       ])
       let manifest = "App/A/Package.swift"
-      if !isAdded { try workspace.write("// swift-tools-version: 6.0", to: manifest) }
+      if !isAdded { try workspace.write("import PackageDescription", to: manifest) }
       let first = try check(workspace)
       if isAdded {
-        try workspace.write("// swift-tools-version: 6.0", to: manifest)
+        try workspace.write("import PackageDescription", to: manifest)
       } else {
         try FileManager.default.removeItem(atPath: workspace.path + "/" + manifest)
       }

@@ -11,7 +11,8 @@
       let target = "[.executableTarget(name: \"App\", path: \"App\")]"
       return try Workspace([
         "App/A.swift": Programs.clean,
-        "Package.swift": "let package = Package(name: \"P\", targets: \(target))\n",
+        "Package.swift":
+          "import PackageDescription\nlet package = Package(name: \"P\", targets: \(target))\n",
       ])
     }
 
@@ -260,7 +261,7 @@
       ])
     func manifest(text: String) throws {
       let workspace = try workspace()
-      try workspace.write(text, to: "Package.swift")
+      try workspace.write("import PackageDescription\n" + text, to: "Package.swift")
       let run = try workspace.run("stats")
       #expect(run.status == 0)
       #expect(run.output.contains("\nfactories: 3\n"))

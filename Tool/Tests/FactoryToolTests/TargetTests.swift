@@ -47,8 +47,35 @@
     @Test("A package with one target may have its sources in Sources itself")
     func oneTarget() throws {
       let found = try ids([
-        "Package.swift": "let package = Package(name: \"P\", targets: [.target(name: \"One\")])",
+        "Package.swift": "import PackageDescription\n"
+          + "let package = Package(name: \"P\", targets: [.target(name: \"One\")])",
         "Sources/A.swift": Self.factory("a"),
+      ])
+      #expect(found == ["One.Container.a"])
+    }
+
+    @Test("A source file with the name of a manifest is a source file of its target")
+    func noManifest() throws {
+      let found = try ids([
+        "Package.swift": Self.manifest,
+        "Sources/App/Models/Package.swift": Self.factory("a"),
+        "Sources/App/Models/Parcel.swift": Self.factory("b"),
+      ])
+      #expect(found == ["App.Container.a", "App.Container.b"])
+      #expect(try ids(["Package.swift": Self.factory("c")]).count == 1)
+    }
+
+    @Test(
+      "A manifest imports PackageDescription, in whatever way",
+      arguments: [
+        "import PackageDescription", "@preconcurrency import PackageDescription",
+        "import Foundation; import PackageDescription // targets",
+      ])
+    func importOfManifest(_ text: String) throws {
+      let found = try ids([
+        "Local/Package.swift":
+          "\(text)\nlet package = Package(name: \"P\", targets: [.target(name: \"One\")])",
+        "Local/Sources/One/A.swift": Self.factory("a"),
       ])
       #expect(found == ["One.Container.a"])
     }
@@ -136,8 +163,8 @@
         "Widget/Not.swift": Self.factory("n"),
         "Widget/Both.swift": Self.factory("b"),
         "AppTests/T.swift": Self.factory("t"),
-        "Local/Package.swift":
-          "let package = Package(name: \"Local\", targets: [.target(name: \"Local\")])",
+        "Local/Package.swift": "import PackageDescription\n"
+          + "let package = Package(name: \"Local\", targets: [.target(name: \"Local\")])",
         "Local/Sources/Local/L.swift": Self.factory("l"),
       ])
       #expect(

@@ -39,6 +39,7 @@ public struct ReportCache {
     fingerprint =
       "\(sources.fingerprint.hash) \(sources.fingerprint.count) \(severities.sorted()) "
       + "\(configuration.roots) "
+      + "\(configuration.libraryVersion ?? 0) "
       + "\(FilePaths.absolute(configuration.folder)) "
       + rules.map(\.info.name).joined(separator: " ")
     self.rules = rules

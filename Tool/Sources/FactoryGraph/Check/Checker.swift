@@ -28,6 +28,7 @@ public struct Checker {
       let targets = Dictionary(grouping: findings) { finding in
         PathPlace(program.files[finding.location.file].path, finding.location.place)
       }
+      var kept: [Finding] = []
       for finding in findings {
         let file = finding.location.file
         let all = copies[program.files[file].path] ?? []
@@ -38,7 +39,10 @@ public struct Checker {
             files.count == all.count || !Self.aboutAbsence.contains(info.name)
           else { continue }
         }
-        found.append(diagnostic(finding, info.name, severity, program))
+        kept.append(finding)
+      }
+      found += Self.grouped(kept, program).map {
+        diagnostic($0, info.name, severity, program)
       }
     }
     return Self.merged(
@@ -46,6 +50,33 @@ public struct Checker {
         ($0.path, $0.line, $0.column, $0.rule, $0.message)
           < ($1.path, $1.line, $1.column, $1.rule, $1.message)
       })
+  }
+
+  /// The first finding of each group, with what the others of its group have to say, and the findings
+  /// without a group.
+  private static func grouped(_ findings: [Finding], _ program: Program) -> [Finding] {
+    func order(_ finding: Finding) -> (String, Place) {
+      (program.files[finding.location.file].path, finding.location.place)
+    }
+    var result: [Finding] = []
+    var first: [String: Int] = [:]
+    for finding in findings.sorted(by: { order($0) < order($1) }) {
+      guard let group = finding.group, let index = first[group.name] else {
+        if let group = finding.group { first[group.name] = result.count }
+        result.append(finding)
+        continue
+      }
+      result[index].notes.append(Finding.Note(finding.location, "also: \(group.note)"))
+      result[index].notes += finding.notes
+      if let fix = finding.fix {
+        let edits = (result[index].fix?.edits ?? []) + fix.edits
+        result[index].fix = (result[index].fix?.message ?? fix.message, edits)
+      } else if let reason = finding.noFix {
+        result[index].notes.append(
+          Finding.Note(finding.location, Diagnostic.Note.noFix + reason))
+      }
+    }
+    return result
   }
 
   /// Findings of one rule at one place are one mistake, which one change mends, such as an injected

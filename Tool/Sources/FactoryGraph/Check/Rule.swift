@@ -99,11 +99,16 @@ public struct Finding: Sendable {
   public var fix: (message: String, edits: [Edit])?
   /// Why there is no fix, if the rule has fixes.
   public var noFix: String?
+  /// The findings of a rule with the same name are one mistake: the first is reported, with a note for
+  /// each of the others.
+  public var group: (name: String, note: String)?
 
   public init(
     _ location: Location, _ message: String, notes: [Note] = [],
-    fix: (message: String, edits: [Edit])? = nil, noFix: String? = nil
+    fix: (message: String, edits: [Edit])? = nil, noFix: String? = nil,
+    group: (name: String, note: String)? = nil
   ) {
+    self.group = group
     self.location = location
     self.message = message
     self.notes = notes

@@ -15,6 +15,8 @@ public struct Configuration: Sendable, Equatable {
   /// The patterns of the files of targets, by name. Files that match none have the targets of their
   /// package or project.
   public var targets: [String: [String]] = [:]
+  /// The first number of the version of Factory; nil if the file does not say so.
+  public var libraryVersion: Int?
   /// The folder of the file.
   public var folder = "."
   /// The file, for messages.
@@ -46,7 +48,7 @@ public struct Configuration: Sendable, Equatable {
     guard let loaded else { return }
     guard let keys = loaded as? [String: Any] else {
       throw ConfigurationError(
-        path, "should have the keys 'rules', 'exclude', 'roots' and 'targets'")
+        path, "should have the keys \(Self.keys)")
     }
     for (key, value) in keys.sorted(by: { $0.key < $1.key }) {
       switch key {
@@ -54,13 +56,21 @@ public struct Configuration: Sendable, Equatable {
       case "exclude": exclude = try Self.strings(value, key, path)
       case "roots": roots = try Self.strings(value, key, path)
       case "targets": try readTargets(value, path)
+      case "factory":
+        // A version such as 2.5 is a number in YAML, and 2.5.3 is a text.
+        guard let major = Int("\(value)".prefix { $0 != "." }), major > 0 else {
+          throw ConfigurationError(
+            path, "'factory' should be the version of Factory that the program has, such as 2")
+        }
+        libraryVersion = major
       default:
         throw ConfigurationError(
-          path,
-          "has the unknown key '\(key)'; the keys are 'rules', 'exclude', 'roots' and 'targets'")
+          path, "has the unknown key '\(key)'; the keys are \(Self.keys)")
       }
     }
   }
+
+  private static let keys = "'rules', 'exclude', 'roots', 'targets' and 'factory'"
 
   private mutating func read(
     _ value: Any, _ path: String, _ known: Set<String>

@@ -11,6 +11,9 @@ public struct ProgramLoader: Sendable {
   public private(set) var modules: [Module] = []
   /// The files that no target compiles. They are not part of the program.
   public private(set) var outside: [SourceFile] = []
+  /// The first number of the version of Factory that the program has: the lowest, if its packages have
+  /// several. Nil if no file says so.
+  public private(set) var libraryVersion: Int?
 
   /// Reads and parses the Swift files at some paths: files, folders and packages.
   ///
@@ -44,7 +47,7 @@ public struct ProgramLoader: Sendable {
       }
     }
     var targets = TargetFinder(parsed, projects: sources.projects, listed: sources.listed)
-    for (file, facts) in parsed where !targets.isManifest(file) {
+    for (file, facts) in parsed where !targets.isManifest(file, facts) {
       let modules = targets.modules(of: file)
       files += modules.map { SourceFile(path: file.path, module: $0, facts: facts) }
       if modules.isEmpty {
@@ -52,5 +55,6 @@ public struct ProgramLoader: Sendable {
       }
     }
     modules = targets.linked(files)
+    libraryVersion = sources.resolvedVersion ?? targets.libraryVersion
   }
 }

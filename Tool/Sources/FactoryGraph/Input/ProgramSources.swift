@@ -11,6 +11,8 @@ public struct ProgramSources: Sendable {
   let files: [(file: SourceTree.File, content: Data)]
   /// The texts of Xcode projects, by their paths.
   let projects: [(path: String, text: String)]
+  /// The first number of the version of Factory that the lists of resolved packages name.
+  let resolvedVersion: Int?
   /// The targets of a file; nil if neither the plugin nor the configuration lists targets.
   let listed: (@Sendable (String) -> [ListedTarget])?
   /// Of everything that the program depends on.
@@ -39,7 +41,9 @@ public struct ProgramSources: Sendable {
     problems = tree.problems
     projects = Self.read(tree.projects, &problems)
     var files: [(file: SourceTree.File, content: Data)] = []
+    resolvedVersion = Self.resolvedVersion(tree.resolved, &problems)
     var parts = tree.manifests + projects.flatMap { [$0.path, $0.text] }
+    parts.append("Factory \(resolvedVersion ?? 0)")
     for (file, content) in zip(found, contents) {
       switch content {
       case .success(let (content, hash)):
@@ -53,6 +57,17 @@ public struct ProgramSources: Sendable {
     self.files = files
     self.listed = listed
     fingerprint = ContentHash((parts + problems).joined(separator: "\n"))
+  }
+
+  private static func resolvedVersion(_ paths: [String], _ problems: inout [String]) -> Int? {
+    paths.compactMap { path in
+      do throws(FileError) {
+        return LibraryVersion.major(resolved: try FileText.contents(path))
+      } catch {
+        problems.append("\(error)")
+        return nil
+      }
+    }.min()
   }
 
   private static func read(

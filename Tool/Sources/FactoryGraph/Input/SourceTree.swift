@@ -14,10 +14,12 @@ public struct SourceTree: Sendable {
 
   /// Sorted by path.
   public private(set) var files: [File] = []
-  /// The folders with a `Package.swift`, and those that were given.
+  /// The folders with a manifest, and those that were given.
   public private(set) var manifests: [String] = []
   /// The Xcode projects, each a folder with `project.pbxproj`.
   public private(set) var projects: [String] = []
+  /// The files that say which versions of packages are used.
+  public private(set) var resolved: [String] = []
   /// What could not be read, with the reason.
   public private(set) var problems: [String] = []
   private var known: Set<String> = []
@@ -38,6 +40,7 @@ public struct SourceTree: Sendable {
     files.sort { $0.path < $1.path }
     manifests.sort()
     projects.sort()
+    resolved.sort()
   }
 
   private enum Kind: Equatable {
@@ -80,8 +83,7 @@ public struct SourceTree: Sendable {
     }
     var package = package
     let isPackage =
-      names.contains("Package.swift")
-      && Self.kind(of: Self.path(of: "Package.swift", in: folder)) == .file
+      names.contains("Package.swift") && Self.isManifest(Self.path(of: "Package.swift", in: folder))
     if isPackage || package == nil {
       package = folder
       if isPackage, !manifests.contains(folder) { manifests.append(folder) }
@@ -89,12 +91,25 @@ public struct SourceTree: Sendable {
     for name in names where !Self.isSkipped(name) {
       let path = Self.path(of: name, in: folder)
       switch Self.kind(of: path) {
-      case .folder where name.hasSuffix(".xcodeproj"): projects.append(path)
+      case .folder where name.hasSuffix(".xcodeproj"):
+        projects.append(path)
+        let file = "\(path)/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
+        if Self.kind(of: file) == .file { resolved.append(file) }
       case .folder: visit(path, package: package, root: root)
+      case .file where name == "Package.resolved": resolved.append(path)
       case .file: if name.hasSuffix(".swift") { add(path, package: package!) }
       case .link, .other: break
       case .unreadable(let reason): problems.append("\(path): \(Self.problem(name, reason))")
       }
+    }
+  }
+
+  /// Whether a file describes a package, and is not a source file that has the name of a manifest.
+  private static func isManifest(_ path: String) -> Bool {
+    guard kind(of: path) == .file, let data = try? FileText.contents(path) else { return false }
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+      let words = $0.split { $0.isWhitespace || $0 == ";" }
+      return words.contains("import") && words.contains("PackageDescription")
     }
   }
 

@@ -10,6 +10,9 @@ struct TargetFinder {
   private var packages: [String: PackageTargets] = [:]
   private var projects: [(folder: String, path: String, project: XcodeProject)] = []
   private let listed: Listed?
+  /// The first number of the version of Factory that the packages and projects require: the lowest,
+  /// if they require several.
+  private(set) var libraryVersion: Int?
   private var modules: [Module] = []
   /// The modules by package or project, and target.
   private var known: [[String]: Int] = [:]
@@ -23,10 +26,12 @@ struct TargetFinder {
     listed: Listed?
   ) {
     self.listed = listed
-    for (file, facts) in files where isManifest(file) {
+    var versions: [Int] = []
+    for (file, facts) in files where isManifest(file, facts) {
       let paths = files.filter { $0.file.package == file.package }.map { $0.file.path }
       packages[file.package] = PackageTargets(
         file.package, PackageManifest(facts), files: paths)
+      if let version = LibraryVersion.major(manifest: facts) { versions.append(version) }
     }
     for (path, text) in projects {
       let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -34,16 +39,19 @@ struct TargetFinder {
       if let project = XcodeProject(text, folder: folder.isEmpty ? "." : folder) {
         let root = FilePaths.absolute(folder.isEmpty ? "." : folder)
         self.projects.append((root, path, project))
+        if let version = project.libraryVersion { versions.append(version) }
       }
     }
+    libraryVersion = versions.min()
   }
 
-  func isManifest(_ file: SourceTree.File) -> Bool {
+  func isManifest(_ file: SourceTree.File, _ facts: FileFacts) -> Bool {
     let name = file.path.split(separator: "/").last ?? ""
     // `Package@swift-6.0.swift` as well.
     guard name.hasPrefix("Package"), name == "Package.swift" || name.hasPrefix("Package@") else {
       return false
     }
+    guard facts.imports.contains(where: { $0.module == "PackageDescription" }) else { return false }
     return file.path == name || file.path == "\(file.package)/\(name)"
   }
 
@@ -78,6 +86,7 @@ struct TargetFinder {
     if let module = known[[package, name]] { return module }
     let module = modules.count
     modules.append(Module(name: name, kind: kind ?? .library, isInPackage: kind != nil))
+    modules[module].products = Set(dependencies)
     known[[package, name]] = module
     declared.append((module, package, dependencies))
     return module

@@ -32,6 +32,8 @@ struct XcodeProject {
   }
 
   private(set) var targets: [Target] = []
+  /// The first number of Factory's version, if the project requires it.
+  private(set) var libraryVersion: Int?
   private let objects: PropertyList
   /// The folder that paths in the project are relative to.
   private let root: String
@@ -53,6 +55,7 @@ struct XcodeProject {
       for (id, object) in all {
         for child in object["children"]?.strings ?? [] { parents[child] = id }
       }
+      libraryVersion = all.values.compactMap { LibraryVersion.major(reference: $0) }.min()
     }
     let ids = project["targets"]?.strings ?? []
     targets = ids.compactMap { target($0) }

@@ -43,6 +43,8 @@ struct FactoryInfo {
   /// `Factory`, `ParameterFactory` and so on.
   var typeName: String
   var isParameterised: Bool
+  /// Whether it is a static factory without a container, as 1.x has them.
+  var isOfFirstVersion = false
   var definition = Definition.unknown
   /// The chains that define it, with the index of the link that has the closure. More than one if
   /// the definition has branches.

@@ -51,8 +51,11 @@ extension Program {
     // `typealias Service = Factory<any Services>`
     typeName = typeName.map { types.unaliased($0, from: reference.file).type }
     guard let typeName, let kind = FactoryTypes.all[typeName.name] else { return nil }
-    // 1.x has static factories. Later versions have computed ones at most.
-    if member.isStatic, !files[reference.file].imports("Factory") {
+    let isOfFirstVersion =
+      member.isStatic && mayUseFirstVersion(reference.file)
+      && !builders.contains { hasContainer($0, facts) }
+    // Later versions have computed ones at most.
+    if member.isStatic, !isOfFirstVersion {
       if builders.isEmpty { return nil }
       if member.storage != .computed {
         unresolved.append(
@@ -71,10 +74,20 @@ extension Program {
       container: container, name: member.name, member: reference,
       module: files[reference.file].module, type: product, kind: kind.kind,
       typeName: typeName.name, isParameterised: kind.isParameterised)
+    info.isOfFirstVersion = isOfFirstVersion
     read(builders, facts, &info)
     // A function that passes on a closure, such as FactoryKit's own.
     if member.kind == .function, info.definition == .closure, info.closures.isEmpty { return nil }
     return info
+  }
+
+  /// Whether a definition names the factory's container, as `Factory(shared) { … }` and `self { … }` do.
+  private func hasContainer(_ builder: (chain: Int, link: Int), _ facts: FileFacts) -> Bool {
+    let chain = facts.chains[builder.chain]
+    if chain.root == .me { return true }
+    return chain.links[builder.link].call?.arguments.contains {
+      $0.label == nil && $0.closure == nil
+    } ?? false
   }
 
   /// The type that a closure such as `{ Service() }` makes, for a factory without a declared type.

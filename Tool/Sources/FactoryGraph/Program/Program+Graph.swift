@@ -33,8 +33,13 @@ extension Graph {
 
 extension Program {
   /// A program of the files that were read.
-  public convenience init(_ loader: ProgramLoader) {
-    self.init(files: loader.files, modules: loader.modules)
+  ///
+  /// - Parameter configuration: says which version of Factory the program has, if its packages and
+  ///   projects do not.
+  public convenience init(_ loader: ProgramLoader, _ configuration: Configuration = .init()) {
+    self.init(
+      files: loader.files, modules: loader.modules,
+      libraryVersion: loader.libraryVersion ?? configuration.libraryVersion)
   }
 
   /// Where one of the program's factories is declared, for a finding of a rule.

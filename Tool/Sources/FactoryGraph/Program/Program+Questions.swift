@@ -16,6 +16,12 @@ extension Program {
     return files[use.file].facts.chains[call.chain].links[call.link].name == "validate"
   }
 
+  /// Whether a file may be written for 1.x, whose module is called Factory. So was that of 2.x until
+  /// 2.5.
+  func mayUseFirstVersion(_ file: Int) -> Bool {
+    files[file].imports("Factory") && (libraryVersion ?? 1) < 2
+  }
+
   /// Whether a module is FactoryKit itself, or its interface of 1.x.
   func isLibraryItself(_ file: Int) -> Bool {
     LibraryModules.declaring.contains(modules[files[file].module].name)

@@ -5,7 +5,7 @@
 public struct SourceModule: Sendable {
   public var name: String
   public var kind: Module.Kind
-  /// The names of the modules that it depends on.
+  /// The names of the modules and products that it depends on.
   public var dependencies: [String]
   /// The texts by path.
   public var files: [String: String]
@@ -46,8 +46,10 @@ extension Program {
     var modules = sources.indices.map { index in
       var found: Set<Int> = []
       dependencies(of: index, &found)
-      return Module(
+      var module = Module(
         name: names[index], kind: sources[index].kind, isInPackage: true, dependencies: found)
+      module.products = Set(sources[index].dependencies)
+      return module
     }
     for index in modules.indices where modules[index].kind == .library {
       modules[index].isPublishedLibrary = !modules.contains {

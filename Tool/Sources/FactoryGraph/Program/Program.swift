@@ -8,6 +8,8 @@
 public final class Program {
   public let files: [SourceFile]
   public let modules: [Module]
+  /// The first number of Factory's version; nil if it is not known.
+  let libraryVersion: Int?
   private(set) lazy var fileOfPath = Dictionary(
     files.indices.map { (files[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
   let types: TypeTable
@@ -73,9 +75,12 @@ public final class Program {
   /// What each file's regions, chains and variables are in, by index.
   let indices: [FileIndex]
 
-  public init(files: [SourceFile], modules: [Module]) {
+  /// - Parameter libraryVersion: the first number of the version of Factory that the program has. If
+  ///   it is not known, rules assume the tool's own.
+  public init(files: [SourceFile], modules: [Module], libraryVersion: Int? = nil) {
     self.files = files
     self.modules = modules
+    self.libraryVersion = libraryVersion
     types = TypeTable(files, modules)
     indices = files.map { FileIndex($0.facts) }
     globalMembers = Self.globalMembers(files)

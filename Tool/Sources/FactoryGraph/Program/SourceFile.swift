@@ -30,6 +30,9 @@ public struct Module: Sendable {
   public var isInPackage: Bool
   /// The indices of the modules that it depends on, directly or not.
   public var dependencies: Set<Int>
+  /// The names of the targets and products that its manifest or its project links. Empty if they are
+  /// not known.
+  public var products: Set<String> = []
   /// Whether it is a library that no executable of the program depends on, so that its public
   /// declarations are for other programs.
   public var isPublishedLibrary = false

@@ -28,7 +28,8 @@ struct CaptiveLifetime: Rule {
       A singleton may keep a `.cached` instance if nothing outside tests resets it, registers its \
       factory after the launch, or makes containers other than `shared` and its children. \
       Instances without a scope, and those of `.shared` and `.graph`, live as long as the \
-      instance that holds them: the rule looks through them.
+      instance that holds them: the rule looks through them. A wrapper of a local variable keeps \
+      nothing, nor does a local constant on which code only calls methods and reads properties.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -105,9 +106,34 @@ extension Program {
   /// Whether the instance that an edge starts from holds the one that it leads to.
   fileprivate func holds(_ edge: FactoryEdge) -> Bool {
     switch uses[edge.use].operation {
-    case .resolve, .add: edge.kind == .construct
-    case .wrapper(let name): edge.kind == .construct || name == "LazyInjected"
+    case .resolve: edge.kind == .construct && !isOnlyCalled(uses[edge.use])
+    case .add: edge.kind == .construct
+    // That of a local variable ends with the function.
+    case .wrapper(let name):
+      uses[edge.use].property != nil && (edge.kind == .construct || name == "LazyInjected")
     default: false
+    }
+  }
+
+  /// Whether an instance is the value of a local variable on which code only calls methods and reads
+  /// properties, so that the instance ends with the function.
+  private func isOnlyCalled(_ use: FactoryUse) -> Bool {
+    let facts = files[use.file].facts
+    guard
+      let variable = facts.variables.first(where: {
+        $0.value == use.chain && $0.region == use.region && $0.binding == .constant
+      }), facts.chains[use.chain].links.count == use.link + 1
+    else { return false }
+    let region = Reference(use.file, variable.region)
+    // Code at the top level has globals, and a closure keeps what it captures.
+    guard enclosing(region).contains(where: { $0.region.isMember }) else { return false }
+    return facts.chains.allSatisfy { chain in
+      guard chain.rootName == variable.name, variable.scope.contains(chain.place) else {
+        return true
+      }
+      return !chain.links.isEmpty && chain.links.first?.name != nil
+        && !enclosing(Reference(use.file, chain.region)).prefix { $0.index != region.index }
+          .contains { $0.region.mayKeep }
     }
   }
 
@@ -133,6 +159,18 @@ extension Program {
     case "singleton": "a singleton"
     case "cached": "cached"
     default: "in the scope '\(scope.name)'"
+    }
+  }
+}
+
+extension Region {
+  fileprivate var isMember: Bool { if case .member = kind { true } else { false } }
+
+  /// Whether code in it keeps the local variables around it that it uses.
+  fileprivate var mayKeep: Bool {
+    switch kind {
+    case .closure, .localFunction, .local, .type: true
+    default: false
     }
   }
 }

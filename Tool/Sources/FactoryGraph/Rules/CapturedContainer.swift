@@ -30,7 +30,10 @@ struct CapturedContainer: Rule {
     why: """
       The container stores the closure, and the closure retains the container, so neither is ever \
       released, nor are the instances that the container has cached. The closure runs only while \
-      the container exists, so `unowned` is safe. A factory's own definition is not stored. \
+      the container exists, so `unowned` is safe. A closure in it may run later, so there is no fix if \
+      such a closure uses the container: resolve before it what it needs. A factory's own definition \
+      is not stored, and previews use the container that lives as long as the process. \
+      One finding stands for all closures of a function. \
       The rule reports the direct form only: a closure passed to `register`, a context, \
       `decorator` or `onShutdown` that names the container as the code around it does, `self` or \
       the same variable. It does not follow other names of the container, properties that hold \
@@ -48,25 +51,39 @@ struct CapturedContainer: Rule {
     let closures = program.uses.compactMap { closure(of: $0, program) }
     var found: [Location: Finding] = [:]
     for stored in closures + containerDecorators(program) {
-      guard let first = program.captures(by: stored).min() else { continue }
+      let captures = program.captures(by: stored)
+      guard let first = captures.map(\.place).min() else { continue }
       let (name, file) = (stored.name, stored.region.file)
       let closure = program.closure(stored.region)
-      let advice =
-        closure.captures.contains { $0.name == name }
-        ? "Write 'unowned' before '\(name)' in its capture list."
-        : "Write '[unowned \(name)]'."
+      let outlives = captures.contains(where: \.mayOutlive)
+      let function = program.enclosingMember(of: stored.region)
       found[Location(file, first)] = Finding(
         Location(file, first),
-        "the container stores this closure, which retains '\(name)', its container. \(advice)",
-        fix: ("Capture \(name) unowned", [edit(name, closure, file)]))
+        "the container stores this closure, which retains '\(name)', its container. "
+          + advice(name, closure, outlives: outlives),
+        fix: outlives ? nil : ("Capture \(name) unowned", [edit(name, closure, file)]),
+        noFix: "a closure in it may run after the container is released",
+        group: function.map {
+          ("\($0.file) \($0.index) \(outlives)", "this closure retains '\(name)'")
+        })
     }
     return Array(found.values)
+  }
+
+  private func advice(_ name: String, _ closure: ClosureFact, outlives: Bool) -> String {
+    if outlives {
+      return "Resolve what the closures in it need before they are made, and write "
+        + "'[unowned \(name)]'."
+    }
+    return closure.captures.contains { $0.name == name }
+      ? "Write 'unowned' before '\(name)' in its capture list." : "Write '[unowned \(name)]'."
   }
 
   private func closure(of use: FactoryUse, _ program: Program) -> StoredClosure? {
     let closure: Int?
     switch use.operation {
-    case .register(let passed), .context(_, let passed): closure = passed
+    case .register(let passed): closure = passed
+    case .context(let contexts, let passed): closure = contexts == ["preview"] ? nil : passed
     case .modifier("decorator", let passed), .modifier("onShutdown", let passed): closure = passed
     default: return nil
     }
@@ -139,15 +156,21 @@ extension Program {
   }
 
   /// The places in a closure that retain the variable with its container, unless its capture list
-  /// says otherwise.
-  fileprivate func captures(by stored: CapturedContainer.StoredClosure) -> [Place] {
+  /// says otherwise, and whether a closure around the place may run after the container is released.
+  fileprivate func captures(
+    by stored: CapturedContainer.StoredClosure
+  ) -> [(place: Place, mayOutlive: Bool)] {
     let (name, region) = (stored.name, stored.region)
     if let capture = closure(region).captures.first(where: { $0.name == name }) {
       // `[name = value]` is another variable.
       let isCopy = indices[region.file].ownVariables(of: region.index).contains {
         files[region.file].facts.variables[$0].place == capture.place
       }
-      return capture.specifier == nil && !isCopy ? [capture.place] : []
+      // The closures in it may use members of `self` without naming it.
+      let mayOutlive = files[region.file].facts.regions.indices.contains {
+        $0 != region.index && self.mayOutlive(Reference(region.file, $0), name, upTo: region)
+      }
+      return capture.specifier == nil && !isCopy ? [(capture.place, mayOutlive)] : []
     }
     return files[region.file].facts.chains.compactMap { chain in
       let code = Reference(region.file, chain.region)
@@ -156,8 +179,28 @@ extension Program {
       else { return nil }
       let isSame =
         name == "self" ? chain.root == .me && isContainer(me(in: code)) : chain.rootName == name
-      return isSame ? chain.place : nil
+      return isSame ? (chain.place, mayOutlive(code, name, upTo: region)) : nil
     }
+  }
+
+  /// Whether code in a stored closure is in another closure or a function that may run later, and
+  /// that does not refer to the variable weakly.
+  private func mayOutlive(_ code: Reference, _ name: String, upTo outer: Reference) -> Bool {
+    var isLater = false
+    for (index, region) in enclosing(code) {
+      if index == outer.index { return isLater }
+      switch region.kind {
+      case .closure(let closure):
+        if closure.captures.contains(where: { $0.name == name && $0.specifier == "weak" }) {
+          return false
+        }
+        if !isCalledAtOnce(closure, code.file) { isLater = true }
+      case .localFunction: isLater = true
+      default: continue
+      }
+    }
+    // It is not in the closure.
+    return false
   }
 
   /// Whether a region between some code and an outer closure declares a variable of the same name.

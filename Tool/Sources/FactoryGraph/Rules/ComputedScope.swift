@@ -23,7 +23,7 @@ struct ComputedScope: Rule {
     program.files.indices.flatMap { file -> [Finding] in
       // 1.x prescribes `static var` for custom scopes.
       guard program.usesFactoryKit(file), !program.isLibraryItself(file),
-        !program.files[file].imports("Factory")
+        !program.mayUseFirstVersion(file)
       else { return [] }
       let facts = program.files[file].facts
       return facts.members.indices.compactMap { index in

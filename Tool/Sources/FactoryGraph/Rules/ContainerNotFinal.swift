@@ -47,11 +47,16 @@ extension Program {
     containers.compactMap { container in
       let part = types.types[container.type].parts[0]
       let fact = files[part.file].facts.types[part.index]
-      guard fact.kind == .class, !files[part.file].imports("Factory"),
+      guard fact.kind == .class, !isOfFirstVersion(container.type, part.file),
         !isLibraryItself(part.file), isShared(container.type)
       else { return nil }
       return (part, fact)
     }
+  }
+
+  /// Whether a container is a class of 1.x, which inherits from `SharedContainer` and has no manager.
+  private func isOfFirstVersion(_ type: Int, _ file: Int) -> Bool {
+    mayUseFirstVersion(file) && types.types[type].members["manager"] == nil
   }
 
   /// Whether a type conforms to `SharedContainer`, and not only to `ManagedContainer`.

@@ -17,7 +17,8 @@ struct ContainerNotTaskLocal: Rule {
       """,
     why: """
       Tests that run in parallel each have a container of their own, by giving `$shared` another \
-      value for a task. Without `@TaskLocal`, all of them share one container.
+      value for a task. Without `@TaskLocal`, all of them share one container. One finding stands for \
+      all containers of a program.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -32,7 +33,8 @@ struct ContainerNotTaskLocal: Rule {
           Location(shared.file, member.place),
           "\(type.name).shared is not task-local. Write '@TaskLocal static var shared'.",
           fix: fix(member, shared.file, type, program),
-          noFix: obstacle(member, shared.file, type, program))
+          noFix: obstacle(member, shared.file, type, program),
+          group: ("", "\(type.name).shared is not task-local"))
       }
     }
   }

@@ -14,11 +14,18 @@ struct DoubleImport: Rule {
       """,
     why: """
       FactoryTesting exports all of FactoryKit. A test target that links both may have two copies \
-      of FactoryKit, and a registration in one of them is not seen by the other.
+      of FactoryKit, and a registration in one of them is not seen by the other. One finding stands for \
+      all files of a target. There is none if the manifest or the Xcode project says that the target \
+      links FactoryTesting and not FactoryKit.
       """)
 
   func check(_ program: Program) -> [Finding] {
     program.files.indices.flatMap { file -> [Finding] in
+      let module = program.files[file].module
+      let products = program.modules[module].products
+      if products.contains("FactoryTesting"), products.isDisjoint(with: LibraryModules.kit) {
+        return []
+      }
       let imports = program.files[file].facts.imports
       return imports.compactMap { kit in
         guard LibraryModules.kit.contains(kit.module),
@@ -35,7 +42,8 @@ struct DoubleImport: Rule {
           // An `#if` that is left empty is for a reader to remove.
           fix: kit.region == 0
             ? ("Remove import \(kit.module)", [Finding.Edit(file, kit.removal, "")]) : nil,
-          noFix: "the #if around the import may be left empty")
+          noFix: "the #if around the import may be left empty",
+          group: ("\(module)", "'import \(kit.module)'"))
       }
     }
   }

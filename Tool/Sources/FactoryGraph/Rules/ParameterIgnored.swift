@@ -27,7 +27,7 @@ struct ParameterIgnored: Rule {
         !info.modifiers.contains(where: { $0.name == "scopeOnParameters" }),
         let modifier = info.modifiers.last(where: { $0.scope != nil }),
         // In 1.x, factories have no modifiers.
-        !program.files[info.member.file].imports("Factory")
+        !info.isOfFirstVersion
       else { return nil }
       let insertion = Finding.Edit(info.member.file, at: modifier.place, "scopeOnParameters.")
       return Finding(

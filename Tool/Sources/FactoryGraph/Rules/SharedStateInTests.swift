@@ -29,7 +29,7 @@ struct SharedStateInTests: Rule {
       gets singletons that they have made. The trait `.container` gives each test a new container \
       and its own singletons; `withTestContainer` and `Container.$shared.withValue` do so for a \
       part of a test. In XCTest, `push()` and `pop()`, or `reset()`, of the container or its manager \
-      are enough. Code that runs before each test counts: `setUp`, and the initialiser and initial \
+      are enough. One finding stands for all tests of a suite. Code that runs before each test counts: `setUp`, and the initialiser and initial \
       values of a suite. \
       The rule reports the direct form only: what a test itself writes on `Container.shared`, or \
       on a constant with this value. It does not follow the functions that a test calls, nor look \
@@ -54,12 +54,18 @@ struct SharedStateInTests: Rule {
     guard let first = shared.min(by: { $0.location.place < $1.location.place }),
       kind == .testing || !program.isolatesByHooks(test)
     else { return nil }
-    let name = program.containers[program.factories[first.use.factory].container].name
-    let what =
+    let container = program.factories[first.use.factory].container
+    let name = program.containers[container].name
+    let (what, why) =
       first.use.isResolution
-      ? "this test resolves a singleton of \(name).shared, which all tests share. "
-      : "this test changes \(name).shared, which other tests use at the same time. "
-    return Finding(first.location, what + advice(kind, name))
+      ? ("this test resolves a singleton of \(name).shared", "all tests share")
+      : ("this test changes \(name).shared", "other tests use at the same time")
+    let suite = program.member(test).owner.flatMap {
+      program.types.type(of: Reference(test.file, $0))
+    }
+    return Finding(
+      first.location, "\(what), which \(why). \(advice(kind, name))",
+      group: suite.map { ("\($0) \(container)", what) })
   }
 
   private func advice(_ kind: TestKind, _ name: String) -> String {
@@ -114,7 +120,8 @@ extension Program {
         isShared(use)
       else { return nil }
       switch use.operation {
-      case .register, .context: break
+      case .register: break
+      case .context(let contexts, _): if contexts == ["preview"] { return nil }
       case .resolve, .wrapper:
         guard effectiveScope(of: use.factory)?.name == "singleton" else { return nil }
       default: return nil

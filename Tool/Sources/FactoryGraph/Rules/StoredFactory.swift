@@ -28,7 +28,7 @@ struct StoredFactory: Rule {
       let info = program.factories[factory]
       let member = program.member(info.member)
       guard member.kind == .property, member.storage != .computed,
-        !program.files[info.member.file].imports("Factory")
+        !info.isOfFirstVersion
       else { return nil }
       return Finding(
         program.location(of: factory),

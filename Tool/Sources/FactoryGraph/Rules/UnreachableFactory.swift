@@ -4,31 +4,40 @@ struct UnreachableFactory: Rule {
   var roots: [String] = []
 
   let info = RuleInfo(
-    "unreachable-factory", .warning, "A factory that only unused factories use",
+    "unreachable-factory", .warning, "A group of factories that only they themselves use",
     wrong: """
       extension Container {
-        var report: Factory<Report> { self { Report(self.printer()) } }  // nothing resolves it
-        var printer: Factory<Printer> { self { Printer() } }
+        var editor: Factory<Editor> { self { Editor() } }
+        var history: Factory<History> { self { History() } }
       }
+
+      final class Editor { @LazyInjected(\\.history) var history }  // nothing else needs it
+      final class History { @LazyInjected(\\.editor) var editor }
       """,
     right: """
       extension Container {
-        var report: Factory<Report> { self { Report(self.printer()) } }
-        var printer: Factory<Printer> { self { Printer() } }
+        var editor: Factory<Editor> { self { Editor() } }
+        var history: Factory<History> { self { History() } }
       }
 
-      print(Container.shared.report().text)
+      final class Editor { @LazyInjected(\\.history) var history }
+      final class History { @LazyInjected(\\.editor) var editor }
+
+      print(Container.shared.editor().text)
       """,
     why: """
       Other factories use it, but no code outside of factories reaches them, such as `main.swift`, \
       a type with `@main`, a view, `autoRegister` or a test. If code that is not Swift resolves \
-      one of them, name that factory in `roots` of `factory.yml`.
+      one of them, name that factory in `roots` of `factory.yml`. What only an unused factory needs is a \
+      note of its `unused-factory` finding, because deleting that one comes first.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    let reached = program.reachedFactories(roots: roots)
-    return program.factories.indices.compactMap { factory in
-      guard !reached.contains(factory), !program.uses(of: factory).isEmpty else { return nil }
+    let unreachable = program.unreachableFactories(roots: roots)
+    let goWithOthers =
+      unreachable.isEmpty
+      ? [] : program.factories(neededBy: program.unusedFactories(roots: roots))
+    return unreachable.subtracting(goWithOthers).map { factory in
       let users = Set(
         (program.edgesTo[factory] ?? []).map { program.edges[$0].from }
           .filter { $0 != .factory(factory) }
@@ -50,6 +59,26 @@ struct UnreachableFactory: Rule {
 }
 
 extension Program {
+  /// The factories that only other factories use, none of which the program reaches.
+  func unreachableFactories(roots: [String]) -> Set<Int> {
+    let reached = reachedFactories(roots: roots)
+    return Set(factories.indices.filter { !reached.contains($0) && !uses(of: $0).isEmpty })
+  }
+
+  /// The factories that others need, directly or not, without these.
+  func factories(neededBy others: [Int]) -> Set<Int> {
+    var next: [Int: [Int]] = [:]
+    for edge in edges {
+      if case .factory(let from) = edge.from { next[from, default: []].append(edge.to) }
+    }
+    var found: Set<Int> = []
+    var queue = others
+    while let factory = queue.popLast() {
+      for other in next[factory] ?? [] where found.insert(other).inserted { queue.append(other) }
+    }
+    return found.subtracting(others)
+  }
+
   /// The factories that code outside of factories uses, and those that these use.
   func reachedFactories(roots: [String]) -> Set<Int> {
     var reached: Set<Int> = []

@@ -18,21 +18,35 @@ struct UnusedFactory: Rule {
       `public` if it is for users of a library. Factories that are `public`, `package` or `open` \
       in a library that no executable of the program uses are never reported, nor are declarations \
       with `// periphery:ignore`. If code in other languages uses a factory, name it in `roots` of \
-      `factory.yml`.
+      `factory.yml`. Notes list what only the factory needs, directly or not.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.factories.indices.compactMap { factory in
-      let info = program.factories[factory]
-      guard program.uses(of: factory).isEmpty, !program.mentionedNames.contains(info.name),
-        !program.isPublished(factory), !program.isRequirement(factory),
-        !program.isNamedLikeAUsedOne(factory), !program.isNamed(factory, in: roots)
-      else { return nil }
+    let unreachable = program.factories.isEmpty ? [] : program.unreachableFactories(roots: roots)
+    var noted: Set<Int> = []
+    return program.unusedFactories(roots: roots).map { factory in
+      let others = program.factories(neededBy: [factory]).intersection(unreachable)
+        .subtracting(noted)
+      noted.formUnion(others)
       return Finding(
         program.location(of: factory),
         "nothing resolves, registers or names \(program.name(of: factory)). Delete it"
-          + (info.kind == .promise ? ", register it" : "")
-          + ", or name it under 'roots' in factory.yml if code that is not Swift uses it.")
+          + (program.factories[factory].kind == .promise ? ", register it" : "")
+          + ", or name it under 'roots' in factory.yml if code that is not Swift uses it.",
+        notes: others.map { (program.location(of: $0), program.name(of: $0)) }
+          .sorted { $0.0 < $1.0 }
+          .map { Finding.Note($0.0, "nothing that the program runs reaches \($0.1) either") })
     }
+  }
+}
+
+extension Program {
+  /// The factories that nothing names, in the order of their declarations.
+  func unusedFactories(roots: [String]) -> [Int] {
+    factories.indices.filter { factory in
+      uses(of: factory).isEmpty && !mentionedNames.contains(factories[factory].name)
+        && !isPublished(factory) && !isRequirement(factory) && !isNamedLikeAUsedOne(factory)
+        && !isNamed(factory, in: roots)
+    }.sorted { location(of: $0) < location(of: $1) }
   }
 }

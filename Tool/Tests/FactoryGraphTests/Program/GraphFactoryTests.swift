@@ -210,4 +210,20 @@ struct GraphFactoryTests {
         "type:App.main register App.Container.b",
       ])
   }
+
+  @Test("A file that imports Factory may have the factories of 2.x, whose module was called so")
+  func second() {
+    let graph = graph(
+      """
+      import Factory
+      extension Container {
+        static var a: Factory<A> { Factory(shared) { A() } }
+        static let b = Factory(shared) { B() }
+        var c: Factory<C> { self { C() } }
+      }
+      """)
+    // A stored one that names a container is not one of 1.x.
+    #expect(graph.factories.map(\.id) == ["App.Container.a", "App.Container.c"])
+    #expect(graph.unresolved.count == 1)
+  }
 }

@@ -39,7 +39,9 @@ struct CaptureRuleTests {
       """
       func f(_ c: Container) { c.a.register { A(▶c.b()) } }
       func e(_ c: Container) { c.decorator { _ in log(▶c.b()) } }
-      func g() { let c = Container(); c.a.onPreview { A(▶c.b()) } }
+      func g() { let c = Container(); c.a.onDebug { A(▶c.b()) } }
+      func p() { let c = Container(); c.a.onPreview { A(c.b()) } }
+      func q(_ c: Container) { c.a.context(.preview) { A(c.b()) }; c.a.context(.preview, .test) { A(▶c.b()) } }
       func h() { Container.preview { c in c.a.register { A(▶c.b()) } } }
       """),
     capture(
@@ -215,6 +217,10 @@ struct CaptureRuleTests {
     arguments: [
       ("A(self.b())", "Write '[unowned self]'."),
       ("[self] in A(b())", "Write 'unowned' before 'self' in its capture list."),
+      (
+        "{ A(self.b()) }",
+        "Resolve what the closures in it need before they are made, and write '[unowned self]'."
+      ),
     ])
   func message(closure: String, advice: String) throws {
     let source = """

@@ -86,6 +86,28 @@ struct DeclarationRuleTests {
       extension Scope { static var other = Cached() }
       """),
     RuleCase(
+      "2.x, whose module was called Factory as well", "stored-factory",
+      """
+      import Factory
+      extension Container {
+        lazy var ▶a: Factory<A> = self { A() }
+        static let b = Factory { B() }
+      }
+      """),
+    RuleCase(
+      "2.x, whose module was called Factory as well", "parameter-ignored",
+      """
+      import Factory
+      extension Container { var ▶a: ParameterFactory<Int, A> { self { A($0) }.cached } }
+      """),
+    RuleCase(
+      "containers of 1.x have no manager", "container-not-final",
+      """
+      import Factory
+      class First: SharedContainer { static let a = Factory { A() } }
+      class ▶Second: SharedContainer { let manager = ContainerManager() }
+      """),
+    RuleCase(
       "in another type", "computed-scope",
       """
       enum Scopes {

@@ -197,6 +197,16 @@ struct FixTests {
       ),
       (
         "isolated-closure",
+        "extension Container { var a: Factory<A> { self { @MainActor in A() } } }\n"
+          + "struct Scheduler { var a: A { Container.shared.a() } }"
+      ),
+      (
+        "captured-container",
+        "extension Container: AutoRegistering { var a: Factory<() -> A> { self { { A() } } }\n"
+          + "func autoRegister() { a.register { { self.a()() } } } }"
+      ),
+      (
+        "isolated-closure",
         "extension Container { var a: Factory<A> { self { // legacy\n@MainActor in\nA() } } }"
       ),
       (

@@ -37,6 +37,37 @@ struct ImportRuleTests {
     #expect(one.found == one.expected)
   }
 
+  /// A test target of two files with both imports, which depends on other targets and products.
+  private static func target(_ dependencies: String...) -> RuleCase {
+    let text = "import FactoryTesting\n▶import FactoryKit\n"
+    return RuleCase(
+      "", "double-import",
+      [
+        SourceModule(
+          "Tests", kind: .test, dependencies: dependencies,
+          files: ["A.swift": text, "B.swift": text]
+        )
+      ])
+  }
+
+  @Test("One finding stands for the files of a target, and its fix mends all of them")
+  func group() throws {
+    let one = Self.target("FactoryKit", "FactoryTesting")
+    #expect(one.found == one.expected)
+    let finding = try #require(one.findings.first)
+    #expect(one.findings.count == 1)
+    #expect(finding.notes.map(\.message) == ["also: 'import FactoryKit'"])
+    let fixer = Fixer(one.findings) { _ in "import FactoryTesting\nimport FactoryKit\n" }
+    let mended = "import FactoryTesting\n"
+    #expect(fixer.texts == ["A.swift": mended, "B.swift": mended])
+  }
+
+  @Test("A target that links FactoryTesting only has one copy of FactoryKit")
+  func linked() {
+    #expect(Self.target("App", "FactoryTesting").findings == [])
+    #expect(Self.target("App").findings.count == 1)
+  }
+
   @Test(
     "Removing an import leaves the rest of its line",
     arguments: [

@@ -46,8 +46,15 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
 
   var findings: [Diagnostic] { Checker().check(program).filter { $0.rule == rule } }
 
-  /// The places of what is found.
-  var found: [String] { findings.map { "\($0.path):\($0.line):\($0.column)" }.sorted() }
+  /// The places of what is found, with those that notes add to the first one of a group.
+  var found: [String] {
+    findings.flatMap { finding in
+      let others = finding.notes.filter { $0.message.hasPrefix("also: ") }
+        .map { "\($0.path):\($0.line):\($0.column)" }
+      let own = "\(finding.path):\(finding.line):\(finding.column)"
+      return [own] + others.filter { $0 != own }
+    }.sorted()
+  }
 
   private func places(of text: String) -> [String] {
     var found: [String] = []

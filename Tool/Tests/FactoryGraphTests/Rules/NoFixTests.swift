@@ -22,6 +22,18 @@ struct NoFixTests {
         "the property is not stored"
       ),
       (
+        "isolated-closure",
+        "extension Container { var a: Factory<A> { self { @MainActor in A() } } }\n"
+          + "func f() { Container.shared.a() }",
+        "a use of Container.a is not known to be on the main actor"
+      ),
+      (
+        "captured-container",
+        "extension Container { var a: Factory<A> { self { A() } } }\n"
+          + "func f(_ c: Container) { c.a.register { A { c.a() } } }",
+        "a closure in it may run after the container is released"
+      ),
+      (
         "stored-factory",
         "extension Container { var a: Factory<A> = Factory(c) { A() } { didSet {} } }",
         "the property has observers"

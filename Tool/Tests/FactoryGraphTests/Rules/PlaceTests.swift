@@ -86,6 +86,23 @@ struct PlaceTests {
       "code for other versions of Swift", "syntax",
       "#if swift(>=3.0)\n  let a = 1\n#else\n  func f(g: Int -> Int) {}\n#endif\n"),
     RuleCase(
+      "what the compiler accepts", "syntax",
+      """
+      func text(_ kind: Kind) -> String {
+        switch kind {
+        #warning("a text is missing")
+        #error("and a picture")
+        case .empty: ""
+        }
+      }
+      func load(_ update: @escaping @MainActor([Item]) -> Void) {}
+      let a: @MainActor(Int, String?) -> Void
+      """),
+    RuleCase(
+      "statements before the first case", "syntax",
+      "func f(_ a: A) {\n  switch a {\n  ▶#warning(\"\")\n  print(a)\n  case .b: break\n  }\n}\n"),
+    RuleCase("a function type without parameters", "syntax", "let a: @MainActor ▶-> Void\n"),
+    RuleCase(
       "reasons, and comments without a rule", "syntax",
       "// factory:disable unused-factory - because of the debugger\n▶// factory:disable\n"
         + "▶// factory:disable-file — a reason\n"),

@@ -93,6 +93,9 @@ struct SharedStateTests {
 
   static let right = [
     tests(
+      "a context of previews, which tests do not have",
+      "@Test func a() { Container.shared.a.onPreview { B() } }"),
+    tests(
       "what functions and closures do",
       """
       func fake() { Container.shared.a.register { B() } }

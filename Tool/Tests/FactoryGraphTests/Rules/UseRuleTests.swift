@@ -130,10 +130,11 @@ struct UseRuleTests {
       """
       extension Container {
         var report: Factory<A> { self { A(self.printer()) } }
-        var ▶printer: Factory<A> { self { A(self.paper()) } }
-        var ▶paper: Factory<A> { self { A() } }
+        var printer: Factory<A> { self { A(self.paper()) } }
+        var paper: Factory<A> { self { A() } }
         var ▶one: Factory<A> { self { A(self.two()) } }
-        var ▶two: Factory<A> { self { A(self.one()) } }
+        var ▶two: Factory<A> { self { A(self.one(), self.three()) } }
+        var ▶three: Factory<A> { self { A() } }
       }
       """),
     RuleCase(
@@ -206,6 +207,31 @@ struct UseRuleTests {
       "", "unused-factory",
       "// periphery:ignore:all\nextension Container {\n var a: Factory<A> { self { A() } }\n}")
     #expect(all.found == [])
+  }
+
+  @Test("What only an unused factory needs is a note of its finding")
+  func needs() throws {
+    let one = RuleCase(
+      "", "unused-factory",
+      """
+      extension Container {
+        var ▶first: Factory<A> { self { A(self.source(), self.log()) } }
+        var ▶second: Factory<A> { self { A(self.source(), self.store()) } }
+        var source: Factory<A> { self { A(self.store()) } }
+        var store: Factory<A> { self { A() } }
+        var log: Factory<A> { self { A() } }
+      }
+      func run() { _ = Container.shared.log() }
+      """)
+    #expect(one.found == one.expected)
+    #expect(
+      one.findings.map { $0.notes.map { "\($0.line): \($0.message)" } } == [
+        [
+          "4: nothing that the program runs reaches Container.source either",
+          "5: nothing that the program runs reaches Container.store either",
+        ], [],
+      ])
+    #expect(Checker().check(one.program).count == 2)
   }
 
   @Test("A promise that nothing names may lack its registration")
