@@ -57,7 +57,7 @@ extension RuleInfo {
     ```
 
     \(why)
-    \(hasFix ? "\n`factory check --fix` corrects it, unless that would remove a comment.\n" : "")
+    \(hasFix ? "\n`factory check --fix` can fix most cases. With `--verbose`, it says why it leaves one.\n" : "")
     """
   }
 }

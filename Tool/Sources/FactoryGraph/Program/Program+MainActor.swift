@@ -47,7 +47,7 @@ extension Program {
     switch closure.use {
     case .called: true
     case .argument(let chain, let link, let label):
-      isCalledAtOnce(Reference(file, chain), link, label)
+      timing(ofClosureIn: Reference(file, chain), link, label) == .atOnce
     case .stored: false
     }
   }
