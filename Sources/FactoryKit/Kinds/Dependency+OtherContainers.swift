@@ -7,7 +7,7 @@
 // compiler's messages.
 public import FactoryKitCore
 
-/// Resolves a throwing factory of another shared container:
+/// Resolves a throwing factory of the shared instance of another container type:
 /// `try dependency(\PaymentsContainer.tariff)`. See <doc:ThrowingFactories>.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
@@ -19,8 +19,8 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   try C.shared[keyPath: keyPath]._resolve(())
 }
 
-/// Resolves a throwing factory of another shared container with a parameter:
-/// `try dependency(\PaymentsContainer.tariff, parameter: 42)`.
+/// Resolves a throwing factory of the shared instance of another container type, with a parameter:
+/// `try dependency(\PaymentsContainer.tariffByCountry, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: ThrowingFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -31,7 +31,7 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   try C.shared[keyPath: keyPath]._resolve(parameter)
 }
 
-/// Resolves an asynchronous factory of another shared container:
+/// Resolves an asynchronous factory of the shared instance of another container type:
 /// `try await dependency(\PaymentsContainer.ledger)`. See <doc:AsyncFactories>.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
@@ -43,8 +43,8 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   try await C.shared[keyPath: keyPath]._resolve((), isolation: isolation)
 }
 
-/// Resolves an asynchronous factory of another shared container with a parameter:
-/// `try await dependency(\PaymentsContainer.ledger, parameter: 42)`.
+/// Resolves an asynchronous factory of the shared instance of another container type, with a parameter:
+/// `try await dependency(\PaymentsContainer.ledgerByYear, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload
 public func dependency<
   C: SharedContainer, F: AsyncFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
@@ -55,7 +55,7 @@ where F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   try await C.shared[keyPath: keyPath]._resolve(parameter, isolation: isolation)
 }
 
-/// Resolves a main-actor factory of another shared container, on the main actor:
+/// Resolves a main-actor factory of the shared instance of another container type, on the main actor:
 /// `dependency(\PaymentsContainer.receiptView)`. See <doc:MainActorFactories>.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
 public func dependency<
@@ -67,8 +67,8 @@ where F.Parameter == Void, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
   C.shared[keyPath: keyPath]._resolve(())
 }
 
-/// Resolves a main-actor factory of another shared container with a parameter, on the main actor:
-/// `dependency(\PaymentsContainer.receiptView, parameter: 42)`.
+/// Resolves a main-actor factory of the shared instance of another container type, with a parameter, on the main actor:
+/// `dependency(\PaymentsContainer.receiptViewByNumber, parameter: 42)`.
 @_alwaysEmitIntoClient @inline(__always) @_disfavoredOverload @MainActor
 public func dependency<
   C: SharedContainer, F: MainActorFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8
