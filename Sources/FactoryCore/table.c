@@ -129,6 +129,27 @@ const void *factory_core_any_default_scope(const factory_core *core) {
   return scope;
 }
 
+// These are inlined into the lookups only, because the slow path has many calls.
+__attribute__((always_inline)) static inline uint32_t all_flags(const factory_core *core) {
+  uint32_t flags = 0;
+  for (; core != NULL; core = core->parent) flags |= factory_core_flags(core);
+  return flags;
+}
+
+uint32_t factory_core_all_flags(const factory_core *core) { return all_flags(core); }
+
+__attribute__((always_inline)) static inline uint32_t default_scope_changes_of(
+    const factory_core *core) {
+  uint32_t changes = 0;
+  for (; core != NULL; core = core->parent)
+    changes += __atomic_load_n(&core->default_scope_changes, __ATOMIC_ACQUIRE);
+  return changes;
+}
+
+uint32_t factory_core_default_scope_changes(const factory_core *core) {
+  return default_scope_changes_of(core);
+}
+
 // A plan is made from the parent's current one under the lock of the child's entry. So plans are
 // made in the order in which the parent has had them, and an entry whose plan was made from the
 // current one has a lookup that is at least as new.
@@ -176,7 +197,7 @@ static bool find_in_parents(const factory_core *core, factory_key key, factory_e
     if (entry == NULL) return false;
     // The slow path also compares contents.
     if (factory_entry_has_aliases(entry) && factory_core_table(core) != NULL) return false;
-    if (next->parent != NULL && !is_current(next, entry, factory_core_default_scope_changes(next)))
+    if (next->parent != NULL && !is_current(next, entry, default_scope_changes_of(next)))
       return false;
     *found = entry;
     return true;
@@ -203,7 +224,7 @@ __attribute__((noinline)) static factory_lookup look_up_in_parents(
   }
   if (action != FACTORY_CALL_DEFINITION) return take_slow_path(NULL);
   // A reset removes a registration only after it has changed the flags.
-  return factory_core_all_flags(core) == flags ? call_definition() : take_slow_path(NULL);
+  return all_flags(core) == flags ? call_definition() : take_slow_path(NULL);
 }
 
 // Whether a child needs no entry for a factory with a singleton scope, because a parent has one with that
@@ -237,9 +258,9 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
     factory_entry **found) {
   allowed |= FACTORY_IS_CHILD;
   if (factory_is_tracing()) return take_slow_path(NULL);
-  const uint32_t flags = factory_core_all_flags(core);
+  const uint32_t flags = all_flags(core);
   if (factory_has_flags_besides(allowed, flags)) return take_slow_path(NULL);
-  const uint32_t default_scope_changes = factory_core_default_scope_changes(core);
+  const uint32_t default_scope_changes = default_scope_changes_of(core);
   const factory_table *table = factory_core_table(core);
   if (table == NULL) return look_up_in_parents(core, key, scope, flags, found);
   factory_entry *entry = factory_table_find(table, key);
@@ -253,7 +274,7 @@ __attribute__((always_inline)) static inline factory_lookup look_up_in_child(
   factory_cell *cell = NULL;
   switch (lookup & FACTORY_LOOKUP_BITS) {
   case FACTORY_CALL_DEFINITION:
-    return factory_core_all_flags(core) == flags ? call_definition() : take_slow_path(entry);
+    return all_flags(core) == flags ? call_definition() : take_slow_path(entry);
   case FACTORY_USE_CELL:
     cell = factory_entry_cell(entry);
     break;

@@ -350,12 +350,7 @@ static inline void *_Nullable factory_core_shared_scopes(const factory_core *_No
 void factory_core_set_parent(
     factory_core *_Nonnull core, factory_core *_Nonnull parent, void *_Nullable shared_scopes);
 /// The flags of a container and of those around it, of which only the outermost runs `autoRegister`.
-static inline uint32_t factory_core_all_flags(const factory_core *_Nonnull core) {
-  uint32_t flags = 0;
-  for (const factory_core *next = core; next != NULL; next = next->parent)
-    flags |= factory_core_flags(next);
-  return flags;
-}
+uint32_t factory_core_all_flags(const factory_core *_Nonnull core);
 static inline factory_table *_Nullable factory_core_table(const factory_core *_Nonnull core) {
   return __atomic_load_n(&core->table, __ATOMIC_ACQUIRE);
 }
@@ -374,12 +369,7 @@ static inline void factory_core_set_default_scope(
 /// makes the lookup, and then stores the number with it. If a later resolution reads the same number,
 /// the lookup takes into account all default scopes that were set before the resolution began. The
 /// containers are always read in the same order, which this relies on.
-static inline uint32_t factory_core_default_scope_changes(const factory_core *_Nonnull core) {
-  uint32_t changes = 0;
-  for (const factory_core *next = core; next != NULL; next = next->parent)
-    changes += __atomic_load_n(&next->default_scope_changes, __ATOMIC_ACQUIRE);
-  return changes;
-}
+uint32_t factory_core_default_scope_changes(const factory_core *_Nonnull core);
 static inline uint32_t factory_core_snapshot(const factory_core *_Nonnull core) {
   return factory_word_load(&core->snapshot);
 }
