@@ -135,9 +135,9 @@ extension ContainerState {
   /// Makes `autoRegister` run again, unless the calling thread is inside it.
   mutating func rearmAutoRegistration() {
     if let running = autoRegistration {
-      // After a `pop` on another thread, resolutions do not wait for the call that is running.
-      let isSeen = !settings.isAutoRegistered
-      if running.builder == factory_current_thread(), isSeen { return }
+      // After a `pop` on another thread, no resolution waits for the call that is running.
+      let othersWait = !settings.isAutoRegistered
+      if running.builder == factory_current_thread(), othersWait { return }
       isAutoRegistrationOutdated = true
     }
     settings.isAutoRegistered = false

@@ -45,8 +45,8 @@ public protocol AutoRegistering: AnyObject, Sendable {
   /// Makes the container's registrations.
   ///
   /// Called once per container instance, when one of the container's factories is first read, and
-  /// again after `reset()` or `reset(options: .registration)`. Other threads that read or resolve
-  /// the container's factories wait until it returns.
+  /// again after `reset()`, `reset(options: .registration)`, or a `pop()` to a state before the call
+  /// had ended. Other threads that read or resolve the container's factories wait until it returns.
   ///
   /// It may resolve factories, which see the registrations made so far. If two containers use each
   /// other in `autoRegister` on two threads, one thread continues without waiting and logs a

@@ -5,6 +5,8 @@ import FactoryTestSupport
 import FactoryTesting
 import Testing
 
+@testable import FactoryKitCore
+
 private final class Service: Sendable {
   let name: String
   init(name: String = "original") { self.name = name }
@@ -31,7 +33,48 @@ private final class SlowContainer: ManagedContainer, AutoRegistering {
   var cachedService: Factory<Service> { self { Service() }.cached }
 }
 
+/// A container whose second `autoRegister` waits, and then resets the container.
+private final class ResettingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  let runs = Counter()
+  let hasBegun = Gate()
+  let mayReset = Gate()
+  /// What a resolution learns between the reset and the registration.
+  let afterReset = LockedValue<AutoRegistrationState?>(nil)
+
+  func autoRegister() {
+    runs.increment()
+    if runs.value == 2 {
+      hasBegun.open()
+      mayReset.wait()
+      manager.reset()
+      afterReset.withLock { $0 = manager.ensureAutoRegistered() }
+    }
+    service.register { Service(name: "auto") }
+  }
+
+  var service: Factory<Service> { self { Service() } }
+}
+
 @Suite struct AutoRegisteringThreadTests {
+  @Test("A reset inside `autoRegister`, after another thread's pop, makes others wait for it")
+  func resetAfterPop() {
+    let container = ResettingContainer()
+    _ = container.service()
+    container.manager.push()
+    container.manager.reset()
+    let names = onThreads(2) { index in
+      if index == 0 { return container.service().name }
+      container.hasBegun.wait()
+      container.manager.pop()
+      container.mayReset.open()
+      return container.service().name
+    }
+    #expect(container.afterReset.withLock { $0 } == .inside)
+    #expect(names == ["auto", "auto"])
+    #expect(container.runs.value == 3)
+  }
+
   @Test("Threads that race to resolve wait for `autoRegister`", arguments: [2, 8, 32])
   func resolutions(threads: Int) {
     let container = SlowContainer(threads: threads)
