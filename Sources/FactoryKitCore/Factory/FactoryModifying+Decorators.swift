@@ -22,14 +22,16 @@ extension FactoryModifying {
   /// ```
   @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public func decorator(_ decorator: @escaping (Product) -> Void) -> Self {
-    setDecorator(ClosureIdentity(of: decorator)) { instance, _ in decorator(instance) }
+    setDecorator(ClosureIdentity(of: DecoratorClosure(decorator))) { instance, _ in
+      decorator(instance)
+    }
   }
 
   /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
   /// is new. Otherwise like the decorator with one argument.
   @_alwaysEmitIntoClient @_disfavoredOverload @discardableResult
   public func decorator(_ decorator: @escaping (Product, Bool) -> Void) -> Self {
-    setDecorator(ClosureIdentity(of: decorator), decorator)
+    setDecorator(ClosureIdentity(of: IsNewDecoratorClosure(decorator)), decorator)
   }
 }
 
@@ -52,7 +54,9 @@ extension MainActorFactoryDecorating {
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping @MainActor (Product) -> Void) -> Self {
     let plain = MainActorClosure.plain(decorator)
-    return setDecorator(ClosureIdentity(of: decorator)) { instance, _ in plain(instance) }
+    return setDecorator(ClosureIdentity(of: MainActorDecoratorClosure(decorator))) { instance, _ in
+      plain(instance)
+    }
   }
 
   /// Calls `decorator` on the main actor with every instance that the factory resolves, and with
@@ -62,7 +66,9 @@ extension MainActorFactoryDecorating {
     let plain = MainActorClosure.plain { (arguments: (Product, Bool)) in
       decorator(arguments.0, arguments.1)
     }
-    return setDecorator(ClosureIdentity(of: decorator)) { plain(($0, $1)) }
+    return setDecorator(ClosureIdentity(of: MainActorIsNewDecoratorClosure(decorator))) {
+      plain(($0, $1))
+    }
   }
 }
 
@@ -83,14 +89,16 @@ extension AsyncFactoryDecorating {
   /// ```
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping @Sendable (Product) -> Void) -> Self {
-    setDecorator(ClosureIdentity(of: decorator)) { instance, _ in decorator(instance) }
+    setDecorator(ClosureIdentity(of: DecoratorClosure(decorator))) { instance, _ in
+      decorator(instance)
+    }
   }
 
   /// Calls `decorator` with every instance that the factory resolves, and with true if the instance
   /// is new. Otherwise like the decorator with one argument.
   @_alwaysEmitIntoClient @discardableResult
   public func decorator(_ decorator: @escaping @Sendable (Product, Bool) -> Void) -> Self {
-    setDecorator(ClosureIdentity(of: decorator), decorator)
+    setDecorator(ClosureIdentity(of: IsNewDecoratorClosure(decorator)), decorator)
   }
 }
 
@@ -123,4 +131,45 @@ package enum MainActorClosure {
       return plain(argument)
     }
   }
+}
+
+// MARK: The identity of decorators
+
+// Structs of one closure each, because a decorator that is passed to a generic function is wrapped in a temporary
+// closure, since its result is `Void`: see `ClosureIdentity`.
+
+@usableFromInline
+@frozen
+struct DecoratorClosure<T> {
+  @usableFromInline let closure: (T) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping (T) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct IsNewDecoratorClosure<T> {
+  @usableFromInline let closure: (T, Bool) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping (T, Bool) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct MainActorDecoratorClosure<T> {
+  @usableFromInline let closure: @MainActor (T) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping @MainActor (T) -> Void) { self.closure = closure }
+}
+
+@usableFromInline
+@frozen
+struct MainActorIsNewDecoratorClosure<T> {
+  @usableFromInline let closure: @MainActor (T, Bool) -> Void
+
+  @_alwaysEmitIntoClient @_transparent
+  init(_ closure: @escaping @MainActor (T, Bool) -> Void) { self.closure = closure }
 }

@@ -85,7 +85,9 @@ public struct ClosureIdentity: Equatable, Sendable {
   @usableFromInline package let function: UInt
   @usableFromInline package let context: UInt
 
-  /// - Parameter closure: a value of a function type, or a struct that consists of one.
+  /// - Parameter closure: a struct that consists of a closure; or a closure with a result of a generic type.
+  ///   A closure whose result is `Void` must be in a struct: as a generic argument, it would be wrapped in a
+  ///   temporary closure, whose address another one has soon.
   @_alwaysEmitIntoClient @_transparent
   package init<Closure>(of closure: Closure) {
     // A closure value is two words. They are only compared, never called. On arm64e the first one is
