@@ -40,43 +40,32 @@ extension FactoryModifying {
   }
 }
 
+/// How a decorator is declared.
+private enum DecoratedForm: CaseIterable {
+  case plain, withIsNew, asynchronous, asynchronousWithIsNew, mainActor, mainActorWithIsNew
+}
+
+extension DecoratedContainer {
+  /// The plan after the factory's definition has been read once more.
+  @MainActor fileprivate func plan(_ form: DecoratedForm) -> Plan {
+    switch form {
+    case .plain: plain.plan
+    case .withIsNew: withIsNew.plan
+    case .asynchronous: asynchronous.plan
+    case .asynchronousWithIsNew: asynchronousWithIsNew.plan
+    case .mainActor: mainActor.plan
+    case .mainActorWithIsNew: mainActorWithIsNew.plan
+    }
+  }
+}
+
 @Suite("The identity of decorators", .container) @MainActor struct DecoratorIdentityTests {
   private let container = DecoratedContainer()
 
-  @Test("A decorator in a definition is set once")
-  func instance() {
-    let plan = container.plain.plan
-    #expect(container.plain.plan === plan)
-  }
-
-  @Test("A decorator with `isNew` in a definition is set once")
-  func instanceAndIsNew() {
-    let plan = container.withIsNew.plan
-    #expect(container.withIsNew.plan === plan)
-  }
-
-  @Test("The decorator of an asynchronous factory is set once")
-  func asynchronous() {
-    let plan = container.asynchronous.plan
-    #expect(container.asynchronous.plan === plan)
-  }
-
-  @Test("The decorator with `isNew` of an asynchronous factory is set once")
-  func asynchronousAndIsNew() {
-    let plan = container.asynchronousWithIsNew.plan
-    #expect(container.asynchronousWithIsNew.plan === plan)
-  }
-
-  @Test("The decorator of a main-actor factory is set once")
-  func mainActor() {
-    let plan = container.mainActor.plan
-    #expect(container.mainActor.plan === plan)
-  }
-
-  @Test("The decorator with `isNew` of a main-actor factory is set once")
-  func mainActorAndIsNew() {
-    let plan = container.mainActorWithIsNew.plan
-    #expect(container.mainActorWithIsNew.plan === plan)
+  @Test("A decorator in a definition is set once", arguments: DecoratedForm.allCases)
+  private func once(form: DecoratedForm) {
+    let plan = container.plan(form)
+    #expect(container.plan(form) === plan)
   }
 
   @Test("Another decorator replaces that of the definition")
