@@ -15,7 +15,9 @@ guard let mode = modes[sdk] else { fatalError("SWIFTUI_SDK is 15, 26 or 27, not 
 
 // Apple's modules are built in Swift 5 mode.
 let apple: [SwiftSetting] = [.define("SDK_\(sdk)"), .swiftLanguageMode(.v5)]
-let ours: [SwiftSetting] = [.define("SDK_\(sdk)"), .swiftLanguageMode(mode)]
+var ours: [SwiftSetting] = [.define("SDK_\(sdk)"), .swiftLanguageMode(mode)]
+// A main-actor closure is Sendable. A part of Swift 6 mode, in which the library is always compiled.
+if sdk == "15" { ours.append(.enableUpcomingFeature("GlobalActorIsolatedTypesUsability")) }
 
 let package = Package(
   name: "SwiftUIStandIn",
