@@ -19,7 +19,7 @@ package struct PlanSettings {
   /// How many parents the container has in which the registration was made.
   var depthOfRegistration: UInt32 = 0
 
-  /// Whether none of the settings in `PlanExtra` was ever made. False if they were made and removed.
+  /// Whether none of the settings in `PlanExtra` is made.
   var hasNoExtra: Bool { extra == nil }
 }
 
@@ -46,6 +46,11 @@ private final class PlanExtra {
     timeToLive = other.timeToLive
     parameterKey = other.parameterKey
   }
+
+  var isEmpty: Bool {
+    earlierScopes.isEmpty && contexts.isEmpty && decorator == nil && layers.isEmpty
+      && members.isEmpty && shutdownHook == nil && timeToLive == nil && parameterKey == nil
+  }
 }
 
 extension PlanSettings {
@@ -59,17 +64,28 @@ extension PlanSettings {
     }
   }
 
+  /// Releases the object after its last setting was removed. A reset removes lists only.
+  private mutating func removeEmptyExtra() {
+    if extra?.isEmpty == true { extra = nil }
+  }
+
   /// The scopes that a chain of modifiers set before `scope`. A definition that sets several, such
   /// as `self { … }.unique.cached`, has the last one, and must not change its scope on every read.
   var earlierScopes: [ScopeReference] {
     get { extra?.earlierScopes ?? [] }
-    set { if extra != nil || !newValue.isEmpty { ownExtra.earlierScopes = newValue } }
+    set {
+      if extra != nil || !newValue.isEmpty { ownExtra.earlierScopes = newValue }
+      removeEmptyExtra()
+    }
   }
 
   /// Each with an override like that of `registration`.
   var contexts: [ContextOverride] {
     get { extra?.contexts ?? [] }
-    set { if extra != nil || !newValue.isEmpty { ownExtra.contexts = newValue } }
+    set {
+      if extra != nil || !newValue.isEmpty { ownExtra.contexts = newValue }
+      removeEmptyExtra()
+    }
   }
 
   /// A `Decoration<T>`.
@@ -81,13 +97,19 @@ extension PlanSettings {
   /// What wraps new instances, each a `Layer<T>`, the innermost first.
   var layers: [AnyLayer] {
     get { extra?.layers ?? [] }
-    set { if extra != nil || !newValue.isEmpty { ownExtra.layers = newValue } }
+    set {
+      if extra != nil || !newValue.isEmpty { ownExtra.layers = newValue }
+      removeEmptyExtra()
+    }
   }
 
   /// The members of a group, each with a `MemberSource<T>`.
   package var members: MemberList {
     get { extra?.members ?? MemberList() }
-    set { if extra != nil || !newValue.isEmpty { ownExtra.members = newValue } }
+    set {
+      if extra != nil || !newValue.isEmpty { ownExtra.members = newValue }
+      removeEmptyExtra()
+    }
   }
 
   /// Closes an instance when its container is shut down.
