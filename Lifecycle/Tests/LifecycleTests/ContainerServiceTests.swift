@@ -147,7 +147,7 @@ private struct Failure: Error, Equatable {}
       .onShutdown { _ in throw Failure() }.cached
     _ = try await mailer()
     let service = ContainerService(container, hookLimit: 5, includingSingletons: true)
-    try await testGracefulShutdown { trigger in
+    await testGracefulShutdown { trigger in
       trigger.triggerGracefulShutdown()
       await #expect(throws: ShutdownError.self) { try await service.run() }
     }
