@@ -48,6 +48,8 @@ typedef struct factory_kit {
   void (*_Nonnull prepare)(const void *_Nonnull container, const void *_Nonnull manager);
   /// Runs `autoRegister` for a manager. Returns an `AutoRegistrationState`.
   uint32_t (*_Nonnull auto_register)(const void *_Nonnull manager);
+  /// The calling thread's state in this copy.
+  struct factory_thread *_Nonnull (*_Nonnull current_thread)(void);
 } factory_kit;
 
 /// The bits of `factory_cell.marks`.

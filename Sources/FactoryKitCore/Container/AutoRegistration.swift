@@ -52,12 +52,13 @@ extension ContainerManager {
         auto_register: { manager in
           // Passed by `ensureAutoRegistered`, whose caller owns it.
           manager.object(ContainerManager.self).ensureAutoRegisteredHere().rawValue
-        }))
+        },
+        current_thread: { factory_current_thread() }))
     return UnsafePointer(kit)
   }()
 
   // These are called in the copy of FactoryKit that has created the container: only that copy knows
-  // whether the container is `AutoRegistering`, and only its thread states are compared.
+  // whether the container is `AutoRegistering`, and its thread states identify the threads.
 
   fileprivate func prepareHere(_ container: AnyObject) {
     core.withLock { state, _ in
@@ -109,6 +110,14 @@ extension ContainerManager {
   }
 }
 
+extension ContainerCore {
+  /// Whether the calling thread runs this call of `autoRegister`, in whichever copy of FactoryKit its code
+  /// is. A thread has a state in each copy: the call has that of the copy that has created the container.
+  func isRunOnThisThread(_ autoRegistration: Construction) -> Bool {
+    autoRegistration.builder == factory_core_kit(self).pointee.current_thread()
+  }
+}
+
 extension ContainerState {
   fileprivate enum AutoRegistrationStep {
     case proceed(AutoRegistrationState)
@@ -133,11 +142,11 @@ extension ContainerState {
   }
 
   /// Makes `autoRegister` run again, unless the calling thread is inside it.
-  mutating func rearmAutoRegistration() {
+  mutating func rearmAutoRegistration(of core: ContainerCore) {
     if let running = autoRegistration {
       // After a `pop` on another thread, no resolution waits for the call that is running.
       let othersWait = !settings.isAutoRegistered
-      if running.builder == factory_current_thread(), othersWait { return }
+      if core.isRunOnThisThread(running), othersWait { return }
       isAutoRegistrationOutdated = true
     }
     settings.isAutoRegistered = false

@@ -43,7 +43,7 @@ public final class ContainerManager: @unchecked Sendable {
   public func reset(options: FactoryResetOptions = .all) {
     core.withLock { state, garbage in
       if parent == nil, options == .all || options == .registration {
-        state.rearmAutoRegistration()
+        state.rearmAutoRegistration(of: core)
         // Before the registrations are removed: a resolution that finds none then sees other flags.
         core.publishFlags(of: state)
       }
@@ -119,7 +119,7 @@ public final class ContainerManager: @unchecked Sendable {
       if let old = state.settings.decorator { garbage.add(old) }
       if let old = state.settings.clock { garbage.add(old) }
       state.settings = snapshot.settings
-      if let running = state.autoRegistration, running.builder != factory_current_thread() {
+      if let running = state.autoRegistration, !core.isRunOnThisThread(running) {
         state.isAutoRegistrationOutdated = true
       }
       // As in a reset, because a factory may have several states to be restored in turn. The end

@@ -78,6 +78,40 @@ container.reset()
 expect(PluginCode.resolve(stored).number == 1, "and in the other copy")
 checked("autoRegister runs once, in whichever copy the container is used first")
 
+/// A container of the program, like the library's `ChangingContainer`.
+final class OwnChangingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  private let change: ManagerChange
+
+  init(_ change: @escaping ManagerChange) { self.change = change }
+
+  var number: Factory<Int> { self { 0 } }
+
+  func autoRegister() {
+    change(manager)
+    number.register { 1 }
+  }
+}
+
+/// A change for `autoRegister` to make, which fails if that runs again because of it.
+func onlyOnce(_ change: @escaping ManagerChange) -> ManagerChange {
+  let runs = Count()
+  return { manager in
+    runs.add(1)
+    expect(runs.value == 1, "autoRegister runs once, though it changes its container")
+    manager.push()
+    change(manager)
+  }
+}
+
+for change: ManagerChange in [{ $0.reset() }, { $0.pop() }] {
+  expect(ChangingContainer(onlyOnce(change)).number() == 1, "a change by the program's code")
+}
+for change: ManagerChange in [PluginCode.resetManager, PluginCode.popManager] {
+  expect(OwnChangingContainer(onlyOnce(change)).number() == 1, "a change by the library's code")
+}
+checked("autoRegister may change its container by the other copy's code")
+
 let (first, second) = (FirstContainer().service, SecondContainer().service)
 expect(first().number == 1 && second().number == 2, "each container type has its own singleton")
 checked("singletons of two container types are not confused")

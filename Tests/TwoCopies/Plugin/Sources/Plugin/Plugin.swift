@@ -67,6 +67,26 @@ public enum PluginCode {
   public static func reset(_ container: PluginContainer) { container.reset() }
   public static func push(_ container: PluginContainer) { container.manager.push() }
   public static func pop(_ container: PluginContainer) { container.manager.pop() }
+  public static let resetManager: ManagerChange = { $0.reset() }
+  public static let popManager: ManagerChange = { $0.pop() }
+}
+
+/// A change of a container.
+public typealias ManagerChange = @Sendable (ContainerManager) -> Void
+
+/// A container whose `autoRegister` calls a function of the program first.
+public final class ChangingContainer: ManagedContainer, AutoRegistering {
+  public let manager = ContainerManager()
+  private let change: ManagerChange
+
+  public init(_ change: @escaping ManagerChange) { self.change = change }
+
+  public var number: Factory<Int> { self { 0 } }
+
+  public func autoRegister() {
+    change(manager)
+    number.register { 1 }
+  }
 }
 
 /// A consumer whose property wrappers are this library's.
