@@ -17,7 +17,7 @@ struct ConstructionWalks {
         for factory in WalkedFactory.allCases {
           ConstructionWalk(factory, tasks: Effort.isLong ? 3 : 2, inFlight: 2).playTransitions()
         }
-        if Effort.isReduced { return }
+        if Effort.isReduced || Effort.isBrief { return }
         ConstructionWalk(.cached, tasks: Effort.isLong ? 4 : 3, inFlight: 2).playTransitions()
         ConstructionWalk(.shared, tasks: 3, inFlight: 2).playTransitions()
         ConstructionWalk(.cached, tasks: 2, inFlight: Effort.isLong ? 4 : 3).playTransitions()

@@ -12,7 +12,7 @@ struct RandomPrograms {
   /// How many programs; `FACTORY_SEEDS=n` for long runs.
   static let seeds =
     ProcessInfo.processInfo.environment["FACTORY_SEEDS"].flatMap(Int.init)
-    ?? Effort.brief(3000)
+    ?? (Effort.isBrief ? 200 : 3000)
 
   /// The seed of the first program; `FACTORY_FIRST_SEED=n` to repeat one.
   static let firstSeed =

@@ -21,7 +21,7 @@
           let original = container.cached()
           container.cached.reset(.scope)
           let readers = BusyThreads(4) { _ = container.cached() }
-          for number in 1...40 {
+          for number in 1...Effort.brief(40) {
             let result = inChild {
               container.cached.reset(.scope)
               return container.cached() !== original
@@ -38,7 +38,7 @@
           let container = ForkedContainer()
           let kept = container.cached()
           let readers = BusyThreads(4) { _ = container.cached() }
-          for number in 1...40 {
+          for number in 1...Effort.brief(40) {
             let result = inChild { container.cached() === kept && container.cached() === kept }
             if result != .success { fatalError("child \(number): \(result)") }
           }

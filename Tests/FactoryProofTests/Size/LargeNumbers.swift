@@ -54,7 +54,7 @@ struct LargeNumbers {
 
   @Test("Ten thousand containers have an instance each")
   func manyContainers() {
-    let containers = (0..<10_000).map { _ in ProofContainer() }
+    let containers = (0..<Effort.brief(10_000)).map { _ in ProofContainer() }
     let pieces = containers.map { $0.cached() }
     #expect(Set(pieces.map(ObjectIdentifier.init)).count == containers.count)
     #expect(zip(containers, pieces).allSatisfy { $0.cached() === $1 })

@@ -18,8 +18,8 @@ enum Effort {
   static let isBrief = !isReduced && !isLong && environment["FACTORY_FULL"] == nil
 
   /// The number of bytes that does not count as growth. The address sanitizer retains freed memory,
-  /// up to a quarter of a gibibyte.
-  static let growth = (isReduced ? 512 : 4) * bytesPerMebibyte
+  /// up to a quarter of a gibibyte. In a brief run, a quarter of the rounds shows a leak as large.
+  static let growth = (isReduced ? 512 : isBrief ? 1 : 4) * bytesPerMebibyte
 
   /// The number of rounds of a test whose full number is `count`.
   static func scaled(_ count: Int) -> Int {
@@ -27,5 +27,8 @@ enum Effort {
   }
 
   /// The same, for tests that a sanitizer does not slow down.
-  static func brief(_ count: Int) -> Int { isBrief ? count / 5 : count }
+  ///
+  /// A brief loop is a fifth of the full one. It is a twentieth if the full one has 100,000 rounds or more: those
+  /// loops look for growth or compute, and have no race to find.
+  static func brief(_ count: Int) -> Int { isBrief ? count / (count < 100_000 ? 5 : 20) : count }
 }
