@@ -19,7 +19,7 @@ extension SharedContainer {
   /// A factory without a scope creates a new instance every time. Scopes may be used from any
   /// thread.
   public class Scope: @unchecked Sendable {
-    // Sendable: all stored properties are constant.
+    // Sendable: all stored properties are constant. Unchecked for the reason in FactoryKitCore's scopes.
 
     /// The FactoryKit scope, for FactoryKit factories with the same lifetime.
     public let modern: FactoryKit.Scope

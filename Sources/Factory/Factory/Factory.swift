@@ -21,8 +21,8 @@ internal import FactoryKit
 ///
 /// Resolving, registering and resetting are safe from any thread. The closure runs on the resolving
 /// thread, with no lock held.
-public struct Factory<T>: @unchecked Sendable {
-  // Sendable for every `T`, because static constants must be, and 1.x programs declare factories of
+public struct Factory<T>: Sendable {
+  // For every `T`, because static constants must be, and 1.x programs declare factories of
   // every type. The closure runs where the factory is resolved, and its result is returned there.
   // If a scope returns one instance to several threads, the program must ensure that it is safe.
   let origin: Origin<FactoryKit.Factory<T>>

@@ -37,6 +37,6 @@ extension Origin where Modern: FactoryModifying {
   /// The origin of a factory that bridges to a factory of a FactoryKit container.
   convenience init<C: FactoryKit.SharedContainer>(_ keyPath: KeyPath<C, Modern>) {
     self.init { C.shared[keyPath: keyPath] }
-    Bridges.add(Bridge(self))
+    Bridges.add(self)
   }
 }

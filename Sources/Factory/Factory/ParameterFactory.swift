@@ -14,8 +14,7 @@ internal import FactoryKit
 ///
 /// Works like ``Factory``, but resolving takes a parameter. A scope caches the instance for the
 /// first parameter, and ignores later parameters until it is reset.
-public struct ParameterFactory<P, T>: @unchecked Sendable {
-  // Sendable for the same reason as `Factory`.
+public struct ParameterFactory<P, T>: Sendable {
   let origin: Origin<FactoryKit.ParameterFactory<P, T>>
 
   /// Creates a factory without a scope. See ``Factory/init(name:file:line:factory:)``.

@@ -5,35 +5,35 @@
 internal import FactoryKit
 
 /// The type-erased operations on a bridged factory.
-struct Bridge: @unchecked Sendable {
-  // Sendable: both closures capture only an `Origin`, which is `Sendable`.
-  private let state: () -> FactoryState
-  private let drop: (FactoryKit.FactoryResetOptions) -> Void
+protocol Bridge: Sendable {
+  var state: FactoryState { get }
+  func reset(_ options: FactoryKit.FactoryResetOptions)
+}
 
-  init<Modern: FactoryModifying>(_ origin: Origin<Modern>) {
-    state = { origin.modern._state }
-    drop = { options in origin.modern.reset(options) }
-  }
+extension Bridge {
+  var isRegistered: Bool { state.isRegistered }
+  var scope: FactoryKit.Scope? { state.scope }
 
-  var isRegistered: Bool { state().isRegistered }
-  var scope: FactoryKit.Scope? { state().scope }
+  func cachesInstance(in scope: FactoryKit.Scope) -> Bool { state.cachesInstance(in: scope) }
+  func save() -> () -> Void { state.save() }
+}
 
-  func cachesInstance(in scope: FactoryKit.Scope) -> Bool { state().cachesInstance(in: scope) }
-  func reset(_ options: FactoryKit.FactoryResetOptions) { drop(options) }
-  func save() -> () -> Void { state().save() }
+extension Origin: Bridge where Modern: FactoryModifying {
+  var state: FactoryState { modern._state }
+  func reset(_ options: FactoryKit.FactoryResetOptions) { modern.reset(options) }
 }
 
 /// All bridged factories. Their number is bounded by the program's source.
 enum Bridges {
-  private static let bridges = Locked<[Bridge]>([])
+  private static let bridges = Locked<[any Bridge]>([])
 
-  static var all: [Bridge] { bridges.withLock { $0 } }
+  static var all: [any Bridge] { bridges.withLock { $0 } }
 
   private static var snapshots: Locked<[[() -> Void]]> { StaticContainer.shared.bridgeSnapshots }
 
   /// Adds a bridge. If it is created after a `push`, its current state is saved for the `pop`,
   /// because nothing has changed it through the bridge yet.
-  static func add(_ bridge: Bridge) {
+  static func add(_ bridge: any Bridge) {
     bridges.withLock { $0.append(bridge) }
     guard snapshots.withLock({ !$0.isEmpty }) else { return }
     let restore = bridge.save()

@@ -30,7 +30,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   public typealias StoredClosure = Closure
 
   public var _definition: FactoryDefinition
-  @usableFromInline let container: AnyObject
+  @usableFromInline let container: any AnyObject & Sendable
 
   /// Creates a group of `container`. In an extension of a container, write `group()` instead. The
   /// arguments are those of ``Factory/init(_:key:name:file:line:_:)``.
@@ -100,8 +100,7 @@ public struct FactoryGroup<T>: PlainFactoryKind, InjectableFactoryKind {
   public func _resolve(_: Void) -> [T] { _injectable.resolve() }
 }
 
-// Sendable: like `Factory`. The container is `Sendable`.
-extension FactoryGroup: @unchecked Sendable where T: Sendable {}
+extension FactoryGroup: Sendable where T: Sendable {}
 
 extension ManagedContainer {
   /// Creates a group of this container. The type of the property determines the type of its members.

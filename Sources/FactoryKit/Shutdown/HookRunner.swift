@@ -113,32 +113,34 @@ final class HookRunner: Sendable {
 }
 
 /// One run of a hook, which ends when the hook returns or at the limit.
-private final class RunningHook: @unchecked Sendable {
-  // Sendable: the variables are guarded by `lock`.
+private final class RunningHook: Sendable {
   let deadline: UInt64
-  private let lock = Lock()
-  @exclusivity(unchecked) private var isFinished = false
-  @exclusivity(unchecked) private var hasTimedOut = false
-  @exclusivity(unchecked) private var error: (any Error)?
-  @exclusivity(unchecked) private var continuation: UnsafeContinuation<Void, Never>?
+  private let state = Locked(State())
+
+  private struct State {
+    var isFinished = false
+    var hasTimedOut = false
+    var error: (any Error)?
+    var continuation: UnsafeContinuation<Void, Never>?
+  }
 
   init(deadline: UInt64) {
     self.deadline = deadline
   }
 
-  var isLate: Bool { lock.withLock { hasTimedOut } }
+  var isLate: Bool { state.withLock { $0.hasTimedOut } }
 
   func end(_ error: (any Error)?) { end(error, isLate: false) }
 
   func end(atLimit error: any Error) { end(error, isLate: true) }
 
   private func end(_ error: (any Error)?, isLate: Bool) {
-    let continuation = lock.withLock { () -> UnsafeContinuation<Void, Never>? in
-      if isFinished { return nil }
-      isFinished = true
-      hasTimedOut = isLate
-      self.error = error
-      return self.continuation
+    let continuation = state.withLock { state -> UnsafeContinuation<Void, Never>? in
+      if state.isFinished { return nil }
+      state.isFinished = true
+      state.hasTimedOut = isLate
+      state.error = error
+      return state.continuation
     }
     continuation?.resume()
   }
@@ -146,12 +148,12 @@ private final class RunningHook: @unchecked Sendable {
   /// Waits for the end, and returns the error.
   func wait() async -> (any Error)? {
     await withUnsafeContinuation { continuation in
-      let isFinished = lock.withLock {
-        self.continuation = continuation
-        return self.isFinished
+      let isFinished = state.withLock { state in
+        state.continuation = continuation
+        return state.isFinished
       }
       if isFinished { continuation.resume() }
     }
-    return lock.withLock { error }
+    return state.withLock { $0.error }
   }
 }

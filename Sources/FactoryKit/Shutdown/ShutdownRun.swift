@@ -16,25 +16,31 @@ protocol ClosableOwner: AnyObject, Sendable {
 }
 
 /// One shutdown. Calls of `shutdown` while it is in progress wait for it.
-final class ShutdownRun: @unchecked Sendable {
-  // Sendable: constant, or guarded by `lock`, or used by the task of the shutdown only.
+final class ShutdownRun: Sendable {
   private let owner: any ClosableOwner
   private let runner: HookRunner
   /// The hook that has called `shutdown`.
   private let outer = HookContext.current
-  private let lock = Lock()
-  @exclusivity(unchecked) private var hasNewInstances = false
-  @exclusivity(unchecked) private var isFinished = false
-  @exclusivity(unchecked) private var waiting: [UnsafeContinuation<Void, Never>] = []
-
-  // Used by the task of the shutdown only, until it is finished.
-  @exclusivity(unchecked) private var instances: [ClosableInstance] = []
-  @exclusivity(unchecked) private var errors: [(factory: String, error: any Error)] = []
   /// A number that is higher than those of all instances that were built before the shutdown.
   private let begin = ConstructionOrder.next()
-  /// How many more of the instances that other code builds during the shutdown are included. At first,
-  /// that is 64 plus the number of instances with which the shutdown began.
-  @exclusivity(unchecked) private var newcomersLeft = 64
+  private let state = Locked(State())
+
+  private struct State {
+    var hasNewInstances = false
+    var isFinished = false
+    /// Those of the hooks, when the shutdown is finished.
+    var errors: [(factory: String, error: any Error)] = []
+    var waiting: [UnsafeContinuation<Void, Never>] = []
+  }
+
+  /// What the task of the shutdown has to do.
+  private struct Work {
+    var instances: [ClosableInstance] = []
+    /// How many more of the instances that other code builds during the shutdown are included. At first,
+    /// that is 64 plus the number of instances with which the shutdown began.
+    var newcomersLeft = 64
+    var errors: [(factory: String, error: any Error)] = []
+  }
 
   private init(_ owner: any ClosableOwner, limit: UInt64) {
     self.owner = owner
@@ -55,67 +61,75 @@ final class ShutdownRun: @unchecked Sendable {
       return Log.write(Message.shutdownInsideHook)
     }
     await run.wait()
-    if !run.errors.isEmpty { throw ShutdownError(errors: run.errors) }
+    let errors = run.state.withLock { $0.errors }
+    if !errors.isEmpty { throw ShutdownError(errors: errors) }
   }
 
   private func wait() async {
     await withUnsafeContinuation { continuation in
-      let isFinished = lock.withLock {
-        if !self.isFinished { waiting.append(continuation) }
-        return self.isFinished
+      let isFinished = state.withLock { state in
+        if !state.isFinished { state.waiting.append(continuation) }
+        return state.isFinished
       }
       if isFinished { continuation.resume() }
     }
   }
 
   /// Called when another instance with a hook was cached.
-  func recordInstance() { lock.withLock { hasNewInstances = true } }
+  func recordInstance() { state.withLock { $0.hasNewInstances = true } }
 
   // MARK: The task of the shutdown
 
   private func closeAll() async {
+    var work = Work()
     recordInstance()
-    collect()
-    newcomersLeft += instances.count
+    collect(&work)
+    work.newcomersLeft += work.instances.count
     while true {
-      collect()
-      guard let instance = instances.popLatest() else {
+      collect(&work)
+      guard let instance = work.instances.popLatest() else {
         // Once more, because `recordInstance` is called a moment after an instance was cached.
         recordInstance()
-        collect()
-        if instances.isEmpty { break }
+        collect(&work)
+        if work.instances.isEmpty { break }
         continue
       }
-      await close(instance)
+      if let error = await close(instance) {
+        work.errors.append((instance.record.factory.description, error))
+      }
     }
     runner.end()
     owner.evictInstancesWithoutHook()
     owner.endShutdown()
-    let waiting = lock.withLock {
-      isFinished = true
-      defer { self.waiting = [] }
-      return self.waiting
+    let errors = work.errors
+    let waiting = state.withLock { state in
+      state.isFinished = true
+      state.errors = errors
+      defer { state.waiting = [] }
+      return state.waiting
     }
     for continuation in waiting { continuation.resume() }
   }
 
   /// Takes the instances that have a hook and that no shutdown has taken yet.
-  private func collect() {
-    let mustCollect = lock.withLock {
-      defer { hasNewInstances = false }
-      return hasNewInstances
+  private func collect(_ work: inout Work) {
+    let mustCollect = state.withLock { state in
+      defer { state.hasNewInstances = false }
+      return state.hasNewInstances
     }
     if !mustCollect { return }
     owner.forEachClosable { instance in
-      if !instance.record.hasBeenTaken, mayTake(instance), instance.record.take() {
-        instances.push(instance)
+      if !instance.record.hasBeenTaken, mayTake(instance, &work.newcomersLeft),
+        instance.record.take()
+      {
+        work.instances.push(instance)
       }
     }
   }
 
   /// Whether an instance is included. If hooks or other code build more and more instances during the
   /// shutdown, the last ones are not, so that it ends.
-  private func mayTake(_ instance: ClosableInstance) -> Bool {
+  private func mayTake(_ instance: ClosableInstance, _ newcomersLeft: inout Int) -> Bool {
     // First, because an earlier shutdown may have left open what its hooks have built.
     if instance.number <= begin { return true }
     if instance.record.depth > 0 { return instance.record.depth <= Self.deepest }
@@ -123,14 +137,12 @@ final class ShutdownRun: @unchecked Sendable {
     return newcomersLeft >= 0
   }
 
-  private func close(_ instance: ClosableInstance) async {
-    if let hook = instance.hook {
-      let context = HookContext(self, depth: instance.record.depth + 1, outer: outer)
-      if let error = await runner.run(hook, instance, context) {
-        errors.append((instance.record.factory.description, error))
-      }
-    }
-    instance.evict()
+  /// Runs the hook of an instance, evicts the instance, and returns the hook's error.
+  private func close(_ instance: ClosableInstance) async -> (any Error)? {
+    defer { instance.evict() }
+    guard let hook = instance.hook else { return nil }
+    let context = HookContext(self, depth: instance.record.depth + 1, outer: outer)
+    return await runner.run(hook, instance, context)
   }
 
   /// The highest `ShutdownRecord.depth` that is included. An instance that a hook builds is closed as

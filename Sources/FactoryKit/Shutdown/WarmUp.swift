@@ -5,9 +5,7 @@ internal import FactoryCore
 public import FactoryKitCore
 
 /// The instances that one call of `warmUp` builds, with their dependencies.
-final class WarmUp: @unchecked Sendable {
-  // Sendable: `outer` is constant, the others are guarded by `lock`.
-
+final class WarmUp: Sendable {
   /// The warm-up that the current task belongs to. Inherited by constructions.
   @TaskLocal static var current: WarmUp?
 
@@ -31,11 +29,21 @@ final class WarmUp: @unchecked Sendable {
 
   /// The warm-up whose construction has called this one.
   private let outer = WarmUp.current
-  private let lock = Lock()
-  @exclusivity(unchecked) private var instances: [ClosableInstance] = []
-  @exclusivity(unchecked) private var state = State.running
+  private let state = Locked(State())
 
-  private enum State {
+  private struct State {
+    var instances: [ClosableInstance] = []
+    var phase = Phase.running
+
+    /// Ends the warm-up, and returns the instances, to be released without the lock.
+    mutating func end(_ phase: Phase) -> [ClosableInstance] {
+      self.phase = phase
+      defer { instances = [] }
+      return instances
+    }
+  }
+
+  private enum Phase {
     case running, succeeded
     /// With a number of `ConstructionOrder`: constructions that began later have higher ones.
     case failed(UInt64)
@@ -50,10 +58,10 @@ final class WarmUp: @unchecked Sendable {
   /// the failure, in a task that a factory has started and that outlives the warm-up, is left alone.
   func add(_ instance: ClosableInstance) {
     outer?.add(instance)
-    let isLate = lock.withLock {
-      switch state {
+    let isLate = state.withLock { state in
+      switch state.phase {
       case .running:
-        instances.append(instance)
+        state.instances.append(instance)
         return false
       case .succeeded:
         return false
@@ -97,23 +105,14 @@ final class WarmUp: @unchecked Sendable {
   }
 
   private func succeed() {
-    // Released after the lock.
-    let instances = lock.withLock {
-      state = .succeeded
-      defer { self.instances = [] }
-      return self.instances
-    }
+    let instances = state.withLock { $0.end(.succeeded) }
     Self.countRunning(-1)
     withExtendedLifetime(instances) {}
   }
 
   private func closeAll() async {
     let failure = ConstructionOrder.next()
-    let instances = lock.withLock {
-      state = .failed(failure)
-      defer { self.instances = [] }
-      return self.instances
-    }
+    let instances = state.withLock { $0.end(.failed(failure)) }
     Self.countRunning(-1)
     // In a task of its own, which is not cancelled with the task that has called `warmUp`.
     await Task { await Self.close(instances) }.value
@@ -142,9 +141,7 @@ final class WarmUp: @unchecked Sendable {
 /// The resolution of one factory by a warm-up.
 ///
 /// An implementation detail that is public only because ``WarmableFactoryKind`` names it.
-// Sendable: constant. The types are the addresses of metadata, and the manager may be used from any
-// thread.
-public struct WarmUpStep: @unchecked Sendable {
+public struct WarmUpStep: Sendable {
   let manager: ContainerManager
   let declaration: FactoryDeclaration
   let types: FactoryTypes

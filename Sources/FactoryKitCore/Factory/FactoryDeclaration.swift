@@ -30,6 +30,14 @@ public struct FactoryDeclaration: @unchecked Sendable {
     }
   }
 
+  /// The declaration of a factory that is being resolved.
+  package init(_ frame: Frame) {
+    // Written by `factory_frame_describe`.
+    name = frame.pointee.name!
+    file = frame.pointee.file!
+    lineAndFlags = frame.pointee.line | frame.pointee.flags
+  }
+
   @usableFromInline
   package var line: UInt32 { lineAndFlags & ~FACTORY_DECLARATION_FLAGS.rawValue }
 

@@ -7,13 +7,19 @@ internal import FactoryCore
 ///
 /// An implementation detail that is public only because ``FactoryModifying`` names it.
 @frozen
-public struct FactoryTypes {
+// Sendable: metadata is constant.
+public struct FactoryTypes: @unchecked Sendable {
   // The addresses of the types' metadata, which is unique and never freed. For a class of Objective-C,
   // it is a wrapper that the runtime creates once for each class.
 
   /// Nil for a factory without a parameter.
   @usableFromInline package let parameter: UnsafeRawPointer?
   @usableFromInline package let result: UnsafeRawPointer
+
+  package init(parameter: UnsafeRawPointer?, result: UnsafeRawPointer) {
+    self.parameter = parameter
+    self.result = result
+  }
 
   @_alwaysEmitIntoClient @inline(__always)
   package init<T>(_: T.Type) {

@@ -21,7 +21,8 @@ internal import FactoryCore
 /// }
 /// ```
 public class Scope: NonisolatedMembers, @unchecked Sendable {
-  // Sendable: stored properties of the base class are constant; subclasses explain theirs.
+  // Sendable: stored properties of the base class are constant; subclasses explain theirs. The compiler
+  // checks final classes without a superclass only, and requires each subclass to repeat `@unchecked`.
 
   let kind: ScopeKind
 

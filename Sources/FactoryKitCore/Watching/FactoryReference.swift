@@ -4,28 +4,27 @@
 internal import FactoryCore
 
 /// A factory, by the addresses of literals and metadata.
-// Sendable: what the pointers refer to is never changed or freed.
-package struct FactoryReference: @unchecked Sendable {
+package struct FactoryReference: Sendable {
   /// See `ContainerIdentity`.
   private let container: UInt64
-  private let key: factory_key
-  private let source: UnsafePointer<UInt8>
-  package let line: UInt32
-  private let flags: UInt32
+  private let declaration: FactoryDeclaration
+  private let types: FactoryTypes
 
   @inline(never)
   package init(_ frame: Frame) {
     container = frame.pointee.container
-    key = frame.key
+    declaration = FactoryDeclaration(frame)
     // Written by `factory_frame_describe`.
-    source = frame.pointee.file!
-    line = frame.pointee.line
-    flags = frame.pointee.flags
+    types = FactoryTypes(parameter: frame.pointee.parameter_type, result: frame.pointee.type!)
   }
+
+  package var line: UInt32 { declaration.line }
 
   /// Equal for factories of all containers of a type. The type of a container that belongs to another
   /// copy of the library is not known.
-  package var identity: FactoryIdentity { FactoryIdentity(key, in: containerType ?? Never.self) }
+  package var identity: FactoryIdentity {
+    FactoryIdentity(declaration.key(types), in: containerType ?? Never.self)
+  }
 
   private var containerType: Any.Type? { ContainerIdentity(bits: container).type }
 
@@ -37,27 +36,27 @@ package struct FactoryReference: @unchecked Sendable {
 
   @inline(never)
   package func name(withContainer: Bool) -> String {
-    let name = factoryName(containerType, key.name, withContainer: withContainer)
+    let name = factoryName(containerType, declaration.name, withContainer: withContainer)
     // See `Resolving.byType`.
-    return key.name.pointee == UInt8(ascii: "(") ? "\(name)<\(productName)>" : name
+    return declaration.name.pointee == UInt8(ascii: "(") ? "\(name)<\(productName)>" : name
   }
 
   /// The type in the factory's key.
   // Written by `factory_frame_describe`: metadata of a type, which is never freed.
-  package var keyType: Any.Type { unsafeBitCast(key.type, to: Any.Type.self) }
+  package var keyType: Any.Type { unsafeBitCast(types.result, to: Any.Type.self) }
 
   /// The full name of the type of the factory's instances.
   package var productName: String { typeName(productType(of: keyType)) }
 
   /// `Module/File.swift`.
-  package var file: String { String(cString: source) }
+  package var file: String { String(cString: declaration.file) }
 
-  package var hasParameter: Bool { key.parameter_type != nil }
+  package var hasParameter: Bool { types.parameter != nil }
 
-  package var isPromise: Bool { flags & FACTORY_IS_PROMISE.rawValue != 0 }
+  package var isPromise: Bool { declaration.isPromise }
 
-  package var isGroup: Bool { flags & FACTORY_IS_GROUP.rawValue != 0 }
+  package var isGroup: Bool { declaration.lineAndFlags & FACTORY_IS_GROUP.rawValue != 0 }
 
   /// Whether it is the function that a property wrapper has created from a parameter factory.
-  package var isFunction: Bool { flags & FACTORY_IS_FUNCTION.rawValue != 0 }
+  package var isFunction: Bool { declaration.lineAndFlags & FACTORY_IS_FUNCTION.rawValue != 0 }
 }
