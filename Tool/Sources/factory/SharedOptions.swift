@@ -111,7 +111,7 @@ struct SharedOptions: ParsableArguments {
     }
     // Only a run that parses the files knows which of them no target compiles.
     if !isVerbose, let report = known?.read() {
-      printProblems(sources.problems)
+      printProblems(sources.problems + report.problems)
       return report
     }
     let loader = load(sources)
@@ -128,11 +128,11 @@ struct SharedOptions: ParsableArguments {
       try configuration.checkRoots(program, paths: roots)
     }
     let checker = Checker(rules: rules, severities: configuration.severities)
-    let report = Report(
+    var report = Report(
       Fixer.keepingComments(checker.check(program)), of: program, rules: rules)
-    // The report does not have what the loader has printed about the contents of files. To print it
-    // again, the next run has to parse them.
-    guard loader.problems == sources.problems, !loader.files.isEmpty else { return report }
+    // The next run knows the others without parsing.
+    report.problems = Array(loader.problems.dropFirst(sources.problems.count))
+    guard !loader.files.isEmpty else { return report }
     do {
       try known?.store(report)
     } catch {

@@ -10,6 +10,7 @@ public struct ReportCache {
     var fingerprint: String
     var diagnostics: [Diagnostic]
     var size: Report.Size
+    var problems: [String]
   }
 
   private let file: CacheFile
@@ -51,13 +52,16 @@ public struct ReportCache {
       content.fingerprint == fingerprint
     else { return nil }
     file.keep()
-    return Report(content.diagnostics, size: content.size, rules: rules)
+    var report = Report(content.diagnostics, size: content.size, rules: rules)
+    report.problems = content.problems
+    return report
   }
 
   /// - Throws: an error of the file system. What was stored before is still there then.
   public func store(_ report: Report) throws {
     let content = Content(
-      fingerprint: fingerprint, diagnostics: report.diagnostics, size: report.size)
+      fingerprint: fingerprint, diagnostics: report.diagnostics, size: report.size,
+      problems: report.problems)
     try file.write(JSONEncoder().encode(content))
   }
 }

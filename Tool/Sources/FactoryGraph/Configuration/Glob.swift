@@ -5,27 +5,30 @@
 /// pattern of a folder matches everything in it.
 struct Glob: Sendable {
   private let parts: [Substring]
+  private let matchesContents: Bool
 
-  init(_ pattern: String) {
+  /// - Parameter matchesContents: whether a pattern of a folder matches everything in it.
+  init(_ pattern: String, matchesContents: Bool = true) {
     parts = pattern.split(separator: "/").filter { $0 != "." }
+    self.matchesContents = matchesContents
   }
 
   func matches(_ path: String) -> Bool {
-    Self.matches(parts[...], path.split(separator: "/")[...])
+    matches(parts[...], path.split(separator: "/")[...])
   }
 
-  private static func matches(
+  private func matches(
     _ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>
   ) -> Bool {
     // What is left of the path is in the folder that has matched.
-    guard let first = pattern.first else { return true }
+    guard let first = pattern.first else { return matchesContents || path.isEmpty }
     if first == "**" {
       return (path.startIndex...path.endIndex).contains {
         matches(pattern.dropFirst(), path[$0...])
       }
     }
     guard let name = path.first else { return false }
-    return matchesName(first[...], name[...])
+    return Self.matchesName(first[...], name[...])
       && matches(pattern.dropFirst(), path.dropFirst())
   }
 

@@ -13,4 +13,11 @@ public enum FilePaths {
     let (path, folder) = (absolute(path), absolute(folder))
     return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
   }
+
+  /// The folder that contains a file.
+  static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let folder = parts.joined(separator: "/")
+    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+  }
 }

@@ -21,11 +21,13 @@ enum LibraryVersion {
     return versions.min()
   }
 
-  /// Of a manifest: `.package(url: "…/Factory", from: "2.5.0")` and the other forms of versions.
+  /// Of a manifest: `.package(url: "…/Factory", from: "2.5.0")` and the other forms of versions, and
+  /// Tuist's `.remote(url: "…/Factory", requirement: .upToNextMajor(from: "2.5.0"))`.
   static func major(manifest facts: FileFacts) -> Int? {
     facts.chains.compactMap { chain -> Int? in
-      guard let link = chain.links.last, link.name == "package", let call = link.call,
-        let argument = call.argument("url"), let url = strings(in: argument, facts).first,
+      guard let link = chain.links.last, ["package", "remote"].contains(link.name),
+        let call = link.call, let argument = call.argument("url"),
+        let url = strings(in: argument, facts).first,
         isFactory(url)
       else { return nil }
       let others = call.arguments.filter {

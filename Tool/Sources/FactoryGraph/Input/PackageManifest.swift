@@ -32,8 +32,9 @@ public struct PackageManifest: Codable, Sendable {
     hasOtherTargets = !facts.syntaxErrors.isEmpty
     for chain in facts.chains {
       guard let link = chain.links.last, let call = link.call else { continue }
-      let isName = chain.root == .name("Target") && chain.links.count == 2
-      if chain.root == .implicit && chain.links.count == 1 || isName, let function = link.name {
+      // `.target(…)`, or `Target.target(…)`.
+      let isTarget = chain.root == .implicit || chain.root == .name("Target")
+      if isTarget, chain.links.count == 1, let function = link.name {
         read(function, call, facts)
       }
       if chain.root == .name("Package"), chain.links.count == 1 {

@@ -30,8 +30,10 @@ public struct ProgramLoader: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) {
     problems = sources.problems
-    for (path, text) in sources.projects where XcodeProject(text, folder: ".") == nil {
+    let projects = sources.projects.compactMap { path, text -> XcodeProject? in
+      if let project = XcodeProject(text, path: path) { return project }
       problems.append("\(path)/project.pbxproj: cannot be understood, so its targets are unknown")
+      return nil
     }
     let results = DeepStack.map(sources.files.count, jobs: jobs, progress: progress) { index in
       Result { () throws(FileError) in
@@ -46,9 +48,10 @@ public struct ProgramLoader: Sendable {
       case .failure(let error): problems.append("\(error)")
       }
     }
-    var targets = TargetFinder(parsed, projects: sources.projects, listed: sources.listed)
+    var targets = TargetFinder(parsed, projects: projects, listed: sources.listed)
+    problems += targets.problems
     for (file, facts) in parsed where !targets.isManifest(file, facts) {
-      let modules = targets.modules(of: file)
+      let modules = targets.modules(of: file, facts)
       files += modules.map { SourceFile(path: file.path, module: $0, facts: facts) }
       if modules.isEmpty {
         outside.append(SourceFile(path: file.path, module: 0, facts: facts))

@@ -8,7 +8,8 @@ public struct SourceTree: Sendable {
   public struct File: Sendable {
     /// As messages show it: the path that was given, and the rest.
     public var path: String
-    /// The nearest folder with a manifest, or the folder that was given.
+    /// The nearest folder with a manifest of a package or of a Tuist project, or the folder that was
+    /// given.
     public var package: String
   }
 
@@ -31,7 +32,7 @@ public struct SourceTree: Sendable {
     for path in paths {
       switch Self.kind(of: path) {
       case .folder: visit(Self.withoutSlash(path), package: nil, root: Self.withoutSlash(path))
-      case .file: add(path, package: Self.folder(of: path))
+      case .file: add(path, package: FilePaths.folder(of: path))
       case .link: try visitLink(path)
       case .other: throw PathError(path, "is neither a file nor a folder")
       case .unreadable(let reason): throw PathError(path, reason)
@@ -67,7 +68,7 @@ public struct SourceTree: Sendable {
     let path = Self.withoutSlash(path)
     switch Self.kind(of: URL(fileURLWithPath: path).resolvingSymlinksInPath().path) {
     case .folder: visit(path, package: nil, root: path)
-    case .file: add(path, package: Self.folder(of: path))
+    case .file: add(path, package: FilePaths.folder(of: path))
     case .other: throw PathError(path, "leads to what is neither a file nor a folder")
     case .link, .unreadable: throw PathError(path, "is a link that leads nowhere")
     }
@@ -82,8 +83,11 @@ public struct SourceTree: Sendable {
       return
     }
     var package = package
-    let isPackage =
-      names.contains("Package.swift") && Self.isManifest(Self.path(of: "Package.swift", in: folder))
+    let isPackage = [
+      ("Package.swift", "PackageDescription"), ("Project.swift", TuistProject.module),
+    ].contains { name, module in
+      names.contains(name) && Self.imports(module, Self.path(of: name, in: folder))
+    }
     if isPackage || package == nil {
       package = folder
       if isPackage, !manifests.contains(folder) { manifests.append(folder) }
@@ -104,12 +108,13 @@ public struct SourceTree: Sendable {
     }
   }
 
-  /// Whether a file describes a package, and is not a source file that has the name of a manifest.
-  private static func isManifest(_ path: String) -> Bool {
+  /// Whether a file describes a package or project, and is not a source file that has the name of a
+  /// manifest.
+  private static func imports(_ module: String, _ path: String) -> Bool {
     guard kind(of: path) == .file, let data = try? FileText.contents(path) else { return false }
     return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).contains {
       let words = $0.split { $0.isWhitespace || $0 == ";" }
-      return words.contains("import") && words.contains("PackageDescription")
+      return words.contains("import") && words.contains { $0 == module }
     }
   }
 
@@ -137,12 +142,6 @@ public struct SourceTree: Sendable {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
-  }
-
-  private static func folder(of file: String) -> String {
-    let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let folder = parts.joined(separator: "/")
-    return folder.isEmpty ? (file.hasPrefix("/") ? "/" : ".") : folder
   }
 }
 

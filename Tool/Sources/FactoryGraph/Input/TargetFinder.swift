@@ -8,56 +8,103 @@ struct TargetFinder {
   typealias Listed = @Sendable (_ path: String) -> [ListedTarget]
 
   private var packages: [String: PackageTargets] = [:]
-  private var projects: [(folder: String, path: String, project: XcodeProject)] = []
+  private var projects: [Project] = []
   private let listed: Listed?
   /// The first number of the version of Factory that the packages and projects require: the lowest,
   /// if they require several.
   private(set) var libraryVersion: Int?
+  /// What could not be understood.
+  private(set) var problems: [String] = []
   private var modules: [Module] = []
   /// The modules by package or project, and target.
   private var known: [[String]: Int] = [:]
   private var declared: [(module: Int, package: String, dependencies: [String])] = []
 
-  /// - Parameters:
-  ///   - projects: the texts of Xcode projects, by their paths.
-  ///   - listed: nil if neither the plugin nor the configuration has targets.
+  /// A project of Xcode or of Tuist.
+  private struct Project {
+    var path: String
+    /// An absolute path.
+    var folder: String
+    var targets: [ProjectTarget]
+    /// Whether all targets are known, so that other files in its folder belong to none.
+    var isComplete = true
+  }
+
+  /// - Parameter listed: nil if neither the plugin nor the configuration has targets.
   init(
-    _ files: [(file: SourceTree.File, facts: FileFacts)], projects: [(path: String, text: String)],
+    _ files: [(file: SourceTree.File, facts: FileFacts)], projects: [XcodeProject],
     listed: Listed?
   ) {
     self.listed = listed
-    var versions: [Int] = []
+    var versions = projects.compactMap(\.libraryVersion)
+    var tuist: [(path: String, project: TuistProject)] = []
     for (file, facts) in files where isManifest(file, facts) {
-      let paths = files.filter { $0.file.package == file.package }.map { $0.file.path }
-      packages[file.package] = PackageTargets(
-        file.package, PackageManifest(facts), files: paths)
       if let version = LibraryVersion.major(manifest: facts) { versions.append(version) }
-    }
-    for (path, text) in projects {
-      let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        .joined(separator: "/")
-      if let project = XcodeProject(text, folder: folder.isEmpty ? "." : folder) {
-        let root = FilePaths.absolute(folder.isEmpty ? "." : folder)
-        self.projects.append((root, path, project))
-        if let version = project.libraryVersion { versions.append(version) }
+      switch Self.name(of: file) {
+      case "Project.swift":
+        tuist.append((file.path, TuistProject(facts, folder: FilePaths.folder(of: file.path))))
+      case let name where name.hasPrefix("Package"):
+        let paths = files.filter { $0.file.package == file.package }.map { $0.file.path }
+        packages[file.package] = PackageTargets(
+          file.package, PackageManifest(facts), files: paths)
+      default: break
       }
     }
     libraryVersion = versions.min()
+    addProjects(projects, tuist)
+  }
+
+  /// Tuist makes an Xcode project of its manifest. The manifest is the newer one, but may have
+  /// targets that cannot be read.
+  private mutating func addProjects(
+    _ xcode: [XcodeProject], _ tuist: [(path: String, project: TuistProject)]
+  ) {
+    var xcode = xcode
+    for (path, project) in tuist {
+      let folder = FilePaths.folder(of: path)
+      func isMade(_ other: XcodeProject) -> Bool {
+        other.folder == folder
+          && (project.name == nil || other.path.hasSuffix("/\(project.name!).xcodeproj")
+            || other.path == "\(project.name!).xcodeproj")
+      }
+      if !project.hasOtherTargets {
+        xcode.removeAll { isMade($0) }
+      } else if xcode.contains(where: { isMade($0) }) {
+        continue
+      } else if listed == nil {
+        problems.append(
+          "\(path): not all targets are written as literals, so some are unknown; "
+            + "'targets' in factory.yml can list them")
+      }
+      projects.append(
+        Project(
+          path: path, folder: FilePaths.absolute(folder), targets: project.targets,
+          isComplete: !project.hasOtherTargets))
+    }
+    projects += xcode.map {
+      Project(path: $0.path, folder: FilePaths.absolute($0.folder), targets: $0.targets)
+    }
+  }
+
+  private static func name(of file: SourceTree.File) -> Substring {
+    file.path.split(separator: "/").last ?? ""
   }
 
   func isManifest(_ file: SourceTree.File, _ facts: FileFacts) -> Bool {
-    let name = file.path.split(separator: "/").last ?? ""
+    let name = Self.name(of: file)
+    func imports(_ module: String) -> Bool { facts.imports.contains { $0.module == module } }
+    if TuistProject.manifests.contains(String(name)) { return imports(TuistProject.module) }
     // `Package@swift-6.0.swift` as well.
     guard name.hasPrefix("Package"), name == "Package.swift" || name.hasPrefix("Package@") else {
       return false
     }
-    guard facts.imports.contains(where: { $0.module == "PackageDescription" }) else { return false }
-    return file.path == name || file.path == "\(file.package)/\(name)"
+    return imports("PackageDescription")
+      && (file.path == name || file.path == "\(file.package)/\(name)")
   }
 
   /// The modules of a file, of which there are several if several targets compile it, and none if no
   /// target does.
-  mutating func modules(of file: SourceTree.File) -> [Int] {
+  mutating func modules(of file: SourceTree.File, _ facts: FileFacts) -> [Int] {
     if let targets = listed?(file.path), !targets.isEmpty {
       return targets.map { module("", $0.name, kind: $0.kind, $0.dependencies ?? []) }
     }
@@ -67,17 +114,30 @@ struct TargetFinder {
     }
     let path = projects.isEmpty ? "" : FilePaths.absolute(file.path)
     let found = projects.flatMap { project in
-      project.project.targets.filter { $0.compiles(path) }.map { (project.path, $0) }
+      project.targets.filter { $0.compiles(path) }.map { (project.path, $0) }
     }
     if !found.isEmpty {
       return found.map { module($0, $1.name, kind: $1.kind, $1.dependencies) }
     }
-    let isOutside =
-      listed != nil || package?.isComplete == true
-      || package == nil && projects.contains { path.hasPrefix($0.folder + "/") }
     // The name of the folder may be that of a target, which the file does not belong to.
-    return isOutside
+    return isOutside(path, package, facts)
       ? [] : [module("\(file.package)/", Self.folderName(file.package), kind: nil, [])]
+  }
+
+  /// Whether a file that none of the known targets compiles belongs to no other one.
+  private func isOutside(
+    _ path: String, _ package: PackageTargets?, _ facts: FileFacts
+  ) -> Bool {
+    if listed != nil || package?.isComplete == true { return true }
+    // A helper of Tuist's manifests.
+    if facts.imports.contains(where: { $0.module == TuistProject.module }) { return true }
+    // Tuist reads the dependencies from a package without targets.
+    if let package, package.manifest.hasOtherTargets || !package.manifest.targets.isEmpty {
+      return false
+    }
+    // The project in the nearest folder.
+    return projects.filter { path.hasPrefix($0.folder + "/") }
+      .max { $0.folder.count < $1.folder.count }?.isComplete ?? false
   }
 
   private mutating func module(

@@ -5,33 +5,11 @@ import Foundation
 
 /// The targets of an Xcode project.
 struct XcodeProject {
-  struct Target {
-    var name: String
-    var kind: PackageManifest.Target.Kind
-    /// The names of the targets and of the products of packages that it links.
-    var dependencies: [String] = []
-    /// Absolute paths.
-    fileprivate var files: Set<String> = []
-    /// Folders all of whose files it compiles, except some.
-    fileprivate var folders: [(path: String, exceptions: [String])] = []
-
-    /// Whether it compiles a file.
-    ///
-    /// - Parameter path: an absolute path.
-    func compiles(_ path: String) -> Bool {
-      if files.contains(path) { return true }
-      return folders.contains { folder in
-        Self.contains(folder.path, path)
-          && !folder.exceptions.contains { $0 == path || Self.contains($0, path) }
-      }
-    }
-
-    private static func contains(_ folder: String, _ path: String) -> Bool {
-      path.hasPrefix(folder + "/")
-    }
-  }
-
-  private(set) var targets: [Target] = []
+  /// As messages show it.
+  let path: String
+  /// The folder that contains it.
+  var folder: String { FilePaths.folder(of: path) }
+  private(set) var targets: [ProjectTarget] = []
   /// The first number of Factory's version, if the project requires it.
   private(set) var libraryVersion: Int?
   private let objects: PropertyList
@@ -42,15 +20,16 @@ struct XcodeProject {
 
   /// - Parameters:
   ///   - text: the content of `project.pbxproj`.
-  ///   - folder: the folder that contains the project.
+  ///   - path: the project, a folder that contains the text.
   /// - Returns: Nil if the text is not that of a project.
-  init?(_ text: String, folder: String) {
+  init?(_ text: String, path: String) {
     guard let list = PropertyList(parsing: text), let objects = list["objects"],
       let root = list["rootObject"]?.string, let project = objects[root]
     else { return nil }
     self.objects = objects
+    self.path = path
     let directory = project["projectDirPath"]?.string ?? ""
-    self.root = Self.path(directory, in: FilePaths.absolute(folder))
+    self.root = Self.path(directory, in: FilePaths.absolute(FilePaths.folder(of: path)))
     if case .dictionary(let all) = objects {
       for (id, object) in all {
         for child in object["children"]?.strings ?? [] { parents[child] = id }
@@ -63,12 +42,12 @@ struct XcodeProject {
 
   // MARK: Targets
 
-  private func target(_ id: String) -> Target? {
+  private func target(_ id: String) -> ProjectTarget? {
     guard let object = objects[id], let name = object["name"]?.string else { return nil }
     let type = object["productType"]?.string ?? ""
-    var target = Target(name: Self.moduleName(name), kind: Self.kind(type))
+    var target = ProjectTarget(name: name, kind: Self.kind(type))
     target.dependencies = dependencies(
-      of: object, target.kind, isInterfaceTest: type.contains("ui-testing"))
+      of: object, Self.kind(type), isInterfaceTest: type.contains("ui-testing"))
     for phase in object["buildPhases"]?.strings ?? [] {
       guard objects[phase]?["isa"]?.string == "PBXSourcesBuildPhase" else { continue }
       for file in objects[phase]?["files"]?.strings ?? [] {
@@ -102,11 +81,6 @@ struct XcodeProject {
     return programs.contains { type.contains($0) } ? .executable : .library
   }
 
-  /// The name with which code imports a target.
-  private static func moduleName(_ name: String) -> String {
-    String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
-  }
-
   /// A program contains its extensions, and a test of the interface starts the program: they do not
   /// link it.
   private func dependencies(
@@ -118,7 +92,7 @@ struct XcodeProject {
       else { return nil }
       let other = Self.kind(target["productType"]?.string ?? "")
       return other == .executable && (kind == .executable || isInterfaceTest)
-        ? nil : Self.moduleName(name)
+        ? nil : ProjectTarget(name: name, kind: other).name
     }
     let products = (object["packageProductDependencies"]?.strings ?? []).compactMap {
       objects[$0]?["productName"]?.string

@@ -26,6 +26,8 @@ public struct Report: Sendable {
 
   public var diagnostics: [Diagnostic]
   public var size: Size
+  /// What could not be understood in files that could be read, such as the targets of a project.
+  public var problems: [String] = []
   /// What is said of the rules in formats that describe them.
   public var rules: [RuleInfo]
 

@@ -1,0 +1,56 @@
+// Factory, MIT licence; see LICENSE
+//
+// A target of an Xcode project or of a Tuist project.
+/// A target, and which files it compiles. All paths are absolute.
+struct ProjectTarget {
+  /// The files that a pattern matches, except some.
+  struct Pattern {
+    private let folder: String
+    private let pattern: Glob
+    private let exceptions: [Glob]
+
+    init(_ pattern: String, exceptions: [String] = []) {
+      // Compared first, because it is quick.
+      folder = pattern.split(separator: "/", omittingEmptySubsequences: false)
+        .prefix { !$0.contains("*") && !$0.contains("?") }.joined(separator: "/")
+      self.pattern = Glob(pattern, matchesContents: false)
+      self.exceptions = exceptions.map { Glob($0, matchesContents: false) }
+    }
+
+    func matches(_ path: String) -> Bool {
+      path.hasPrefix(folder) && pattern.matches(path)
+        && !exceptions.contains { $0.matches(path) }
+    }
+  }
+
+  /// The name with which code imports it.
+  var name: String
+  /// Nil if it is not known, so that the files have to show it.
+  var kind: PackageManifest.Target.Kind?
+  /// The names of the targets and of the products of packages that it links.
+  var dependencies: [String] = []
+  var files: Set<String> = []
+  /// Folders all of whose files it compiles, except some.
+  var folders: [(path: String, exceptions: [String])] = []
+  var patterns: [Pattern] = []
+
+  init(name: String, kind: PackageManifest.Target.Kind?) {
+    self.name = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    self.kind = kind
+  }
+
+  /// Whether it compiles a file.
+  ///
+  /// - Parameter path: an absolute path.
+  func compiles(_ path: String) -> Bool {
+    if files.contains(path) || patterns.contains(where: { $0.matches(path) }) { return true }
+    return folders.contains { folder in
+      Self.contains(folder.path, path)
+        && !folder.exceptions.contains { $0 == path || Self.contains($0, path) }
+    }
+  }
+
+  private static func contains(_ folder: String, _ path: String) -> Bool {
+    path.hasPrefix(folder + "/")
+  }
+}
