@@ -80,6 +80,7 @@ struct Check: ParsableCommand {
         files.contains(FilePaths.absolute($0.path)[...])
       }
     }
+    report.diagnostics = Checker.grouped(report.diagnostics)
     if !dryRun { output(report) }
     if !isMended { throw ExitCode(2) }
     let isFailure = report.summary.errors > 0 || strict && report.summary.warnings > 0

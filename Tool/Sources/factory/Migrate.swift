@@ -77,7 +77,7 @@ struct Migrate: ParsableCommand {
       let rules = Rules.all(roots: configuration.roots)
       let checker = Checker(rules: rules, severities: configuration.severities)
       let known = Baseline(
-        checker.check(Program(files: loader.files, modules: loader.modules)))
+        checker.findings(Program(files: loader.files, modules: loader.modules)))
       var files = loader.files
       for index in files.indices {
         if let text = texts[files[index].path] {
@@ -85,7 +85,8 @@ struct Migrate: ParsableCommand {
         }
       }
       let program = Program(files: files, modules: loader.modules)
-      return Report(known.filter(checker.check(program)), of: program, rules: rules)
+      let new = Checker.grouped(known.filter(checker.findings(program)))
+      return Report(new, of: program, rules: rules)
     }
     if !report.diagnostics.isEmpty {
       Terminal.printError(report.text().trimmingCharacters(in: .newlines))

@@ -93,7 +93,8 @@ struct SharedOptions: ParsableArguments {
     Program(try load(configuration), configuration)
   }
 
-  /// Checks the program, or finds in the cache what an earlier run has found in it.
+  /// Checks the program, or finds in the cache what an earlier run has found in it. The findings are
+  /// not yet grouped.
   ///
   /// - Parameters:
   ///   - isVerbose: whether to print the files that no target compiles.
@@ -129,7 +130,7 @@ struct SharedOptions: ParsableArguments {
     }
     let checker = Checker(rules: rules, severities: configuration.severities)
     var report = Report(
-      Fixer.keepingComments(checker.check(program)), of: program, rules: rules)
+      Fixer.keepingComments(checker.findings(program)), of: program, rules: rules)
     // The next run knows the others without parsing.
     report.problems = Array(loader.problems.dropFirst(sources.problems.count))
     guard !loader.files.isEmpty else { return report }

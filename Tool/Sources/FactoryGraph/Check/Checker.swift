@@ -16,8 +16,12 @@ public struct Checker {
     self.severities = severities
   }
 
-  /// The findings, sorted by path, line and column.
-  public func check(_ program: Program) -> [Diagnostic] {
+  /// The findings, sorted by path, line and column. Those that are one mistake are one finding.
+  public func check(_ program: Program) -> [Diagnostic] { Self.grouped(findings(program)) }
+
+  /// The findings one by one, for a baseline and for fixes: each place may be accepted or mended
+  /// without the others. `grouped(_:)` joins those that are one mistake.
+  public func findings(_ program: Program) -> [Diagnostic] {
     let copies = Dictionary(grouping: program.files.indices) { program.files[$0].path }
     var found: [Diagnostic] = []
     for rule in rules {
@@ -41,63 +45,12 @@ public struct Checker {
         }
         kept.append(finding)
       }
-      found += Self.grouped(kept, program).map {
-        diagnostic($0, info.name, severity, program)
-      }
+      found += kept.map { diagnostic($0, info.name, severity, program) }
     }
-    return Self.merged(
-      found.sorted {
-        ($0.path, $0.line, $0.column, $0.rule, $0.message)
-          < ($1.path, $1.line, $1.column, $1.rule, $1.message)
-      })
-  }
-
-  /// The first finding of each group, with what the others of its group have to say, and the findings
-  /// without a group.
-  private static func grouped(_ findings: [Finding], _ program: Program) -> [Finding] {
-    func order(_ finding: Finding) -> (String, Place) {
-      (program.files[finding.location.file].path, finding.location.place)
+    return found.sorted {
+      ($0.path, $0.line, $0.column, $0.rule, $0.message)
+        < ($1.path, $1.line, $1.column, $1.rule, $1.message)
     }
-    var result: [Finding] = []
-    var first: [String: Int] = [:]
-    for finding in findings.sorted(by: { order($0) < order($1) }) {
-      guard let group = finding.group, let index = first[group.name] else {
-        if let group = finding.group { first[group.name] = result.count }
-        result.append(finding)
-        continue
-      }
-      result[index].notes.append(Finding.Note(finding.location, "also: \(group.note)"))
-      result[index].notes += finding.notes
-      if let fix = finding.fix {
-        let edits = (result[index].fix?.edits ?? []) + fix.edits
-        result[index].fix = (result[index].fix?.message ?? fix.message, edits)
-      } else if let reason = finding.noFix {
-        result[index].notes.append(
-          Finding.Note(finding.location, Diagnostic.Note.noFix + reason))
-      }
-    }
-    return result
-  }
-
-  /// Findings of one rule at one place are one mistake, which one change mends, such as an injected
-  /// property of a type that several containers build. The first one has notes for the others.
-  private static func merged(_ found: [Diagnostic]) -> [Diagnostic] {
-    var merged: [Diagnostic] = []
-    for diagnostic in found {
-      guard let last = merged.last, last.rule == diagnostic.rule, last.path == diagnostic.path,
-        last.line == diagnostic.line, last.column == diagnostic.column,
-        diagnostic.rule != "syntax"
-      else {
-        merged.append(diagnostic)
-        continue
-      }
-      let note = Diagnostic.Note(
-        path: diagnostic.path, line: diagnostic.line, column: diagnostic.column,
-        message: "also: \(diagnostic.message)")
-      let notes = [note] + diagnostic.notes
-      merged[merged.count - 1].notes += notes.filter { !last.notes.contains($0) }
-    }
-    return merged
   }
 
   /// The rules that find that something is missing. In a file of several targets, another one may
@@ -136,11 +89,9 @@ public struct Checker {
         column: $0.location.place.column, message: $0.message)
     }
     if let reason = finding.noFix {
-      diagnostic.notes.append(
-        Diagnostic.Note(
-          path: diagnostic.path, line: place.line, column: place.column,
-          message: Diagnostic.Note.noFix + reason))
+      diagnostic.notes.append(diagnostic.note(Diagnostic.Note.noFix + reason))
     }
+    diagnostic.group = finding.group.map { Diagnostic.Group(name: $0.name, note: $0.note) }
     diagnostic.fix = finding.fix.map { fix in
       Diagnostic.Fix(
         message: fix.message,

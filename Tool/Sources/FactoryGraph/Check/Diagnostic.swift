@@ -16,6 +16,14 @@ public struct Diagnostic: Codable, Hashable, Sendable {
     static let noFix = "not fixed by --fix: "
   }
 
+  /// What makes it one mistake with other findings of its rule.
+  public struct Group: Codable, Hashable, Sendable {
+    /// The same for all findings of the group.
+    public var name: String
+    /// What the first finding of the group says about this one.
+    public var note: String
+  }
+
   /// Edits that mend what was found.
   public struct Fix: Codable, Hashable, Sendable {
     public var message: String
@@ -40,6 +48,13 @@ public struct Diagnostic: Codable, Hashable, Sendable {
   public var message: String
   public var notes: [Note] = []
   public var fix: Fix?
+  /// Nil if it is a mistake of its own, or if it stands for its whole group.
+  public var group: Group?
+
+  /// A note at the place of the finding.
+  func note(_ message: String) -> Note {
+    Note(path: path, line: line, column: column, message: message)
+  }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -52,5 +67,6 @@ public struct Diagnostic: Codable, Hashable, Sendable {
     try container.encode(notes, forKey: .notes)
     // `null` if there is none, so that all findings have the same keys.
     try container.encode(fix, forKey: .fix)
+    try container.encodeIfPresent(group, forKey: .group)
   }
 }

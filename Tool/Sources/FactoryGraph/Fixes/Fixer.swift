@@ -64,9 +64,7 @@ public struct Fixer {
       var diagnostic = diagnostic
       diagnostic.fix = nil
       diagnostic.notes.append(
-        Diagnostic.Note(
-          path: diagnostic.path, line: diagnostic.line, column: diagnostic.column,
-          message: Diagnostic.Note.noFix + "the fix would remove a comment"))
+        diagnostic.note(Diagnostic.Note.noFix + "the fix would remove a comment"))
       return diagnostic
     }
   }
