@@ -12,11 +12,7 @@ extension Graph {
     }
     factories = program.factories.indices.map { program.graphFactory($0) }
     edges = program.edges.map { program.graphEdge($0) }
-    unresolved = program.unresolved.map {
-      Unresolved(
-        path: program.files[$0.location.file].path, line: $0.location.place.line,
-        column: $0.location.place.column, reason: $0.reason)
-    }
+    unresolved = program.unresolvedPlaces
     sort()
   }
 

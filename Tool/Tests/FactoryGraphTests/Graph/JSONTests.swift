@@ -68,4 +68,20 @@ struct JSONTests {
     graph.edges.reverse()
     #expect(graph.json() == expected)
   }
+
+  @Test("A place that is not resolved is listed once, however many targets compile its file")
+  func unresolved() {
+    let files = [
+      "Shared/S.swift": """
+      import FactoryKit
+      extension Container { var a: Factory<Int> { self { 1 } } }
+      func use(_ path: KeyPath<Container, Factory<Int>>) { _ = Container.shared[keyPath: path]() }
+      """
+    ]
+    let one = Program(modules: [SourceModule("App", kind: .executable, files: files)])
+    let two = Program(
+      modules: ["App", "Widget"].map { SourceModule($0, kind: .executable, files: files) })
+    #expect(Graph(one).unresolved.count == 1)
+    #expect(Graph(two).unresolved == Graph(one).unresolved)
+  }
 }
