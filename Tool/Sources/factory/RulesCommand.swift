@@ -12,6 +12,9 @@ struct RulesCommand: ParsableCommand {
   @ArgumentParser.Argument(help: "The rule to explain.")
   var rule: String?
 
+  /// So that scripts can pass the same options to all commands. None changes what is printed.
+  @OptionGroup var common: CommonOptions
+
   /// Writes the pages of all rules.
   @Option(help: .hidden)
   var pages: String?

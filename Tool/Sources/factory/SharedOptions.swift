@@ -1,15 +1,13 @@
 // Factory, MIT licence; see LICENSE
 //
-// The options of all commands that read a program.
+// The options that commands share.
 import ArgumentParser
 import FactoryGraph
 import Foundation
 
-struct SharedOptions: ParsableArguments {
-  @Argument(help: "Swift files, folders or packages. None means the current folder.")
-  var paths: [String] = []
-
-  @Flag(name: .shortAndLong, help: "Print results only.")
+/// The options of all commands.
+struct CommonOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Print the results only.")
   var quiet = false
 
   @Flag(name: .long, help: "Print without colours.")
@@ -18,8 +16,20 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .long, help: "Neither read nor write the cache.")
   var noCache = false
 
-  @Option(name: .long, help: "How many files are read at a time.")
+  @Option(name: .long, help: "How many files to read at the same time.")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs needs a number above zero.") }
+  }
+}
+
+/// The options of the commands that read a program.
+struct SharedOptions: ParsableArguments {
+  @Argument(help: "Swift files, folders or packages. Without any, the current folder.")
+  var paths: [String] = []
+
+  @OptionGroup var common: CommonOptions
 
   /// The folder of the cache, for the build plugin: it may not write into the user's.
   @Option(name: .long, help: .hidden)
@@ -29,15 +39,14 @@ struct SharedOptions: ParsableArguments {
   @Option(name: .customLong("targets"), help: .hidden)
   var targetList: String?
 
-  func validate() throws {
-    if jobs < 1 { throw ValidationError("--jobs needs a number above zero.") }
-  }
+  var quiet: Bool { common.quiet }
 
   var roots: [String] { paths.isEmpty ? ["."] : paths }
 
   var hasColor: Bool {
     // As https://no-color.org says, an empty value means nothing.
-    !noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty && isatty(1) == 1
+    !common.noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+      && isatty(1) == 1
   }
 
   /// The configuration: a file that was given, or the nearest `factory.yml`.
@@ -49,7 +58,7 @@ struct SharedOptions: ParsableArguments {
 
   /// The folder of the cache; nil if there is none.
   private var cache: URL? {
-    noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? ReportCache.userFolder
+    common.noCache ? nil : cacheFolder.map { URL(fileURLWithPath: $0) } ?? ReportCache.userFolder
   }
 
   /// The targets of a file, as the plugin or else the configuration lists them.
@@ -63,7 +72,7 @@ struct SharedOptions: ParsableArguments {
 
   private func sources(_ configuration: Configuration) throws -> ProgramSources {
     try ProgramSources(
-      paths: roots, jobs: jobs, isExcluded: { configuration.excludes($0) },
+      paths: roots, jobs: common.jobs, isExcluded: { configuration.excludes($0) },
       targets: try targets(configuration))
   }
 
@@ -74,7 +83,7 @@ struct SharedOptions: ParsableArguments {
 
   private func load(_ sources: ProgramSources) -> ProgramLoader {
     let loader = ProgramLoader(
-      sources, jobs: jobs, progress: Terminal.progress(quiet ? nil : "Reading"))
+      sources, jobs: common.jobs, progress: Terminal.progress(quiet ? nil : "Reading"))
     printProblems(loader.problems)
     if loader.files.isEmpty, !loader.outside.isEmpty {
       Terminal.printError(
