@@ -10,33 +10,37 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Finds mistakes in the use of factories.",
     discussion: """
-      The exit status is 0 if no error was found (with --strict, no warning either), 1 if one was \
-      found, and 2 if the tool could not do its work.
+      The exit status is 0 if there is no error, 1 if there is one, and 2 if the tool could not do \
+      its work. With --strict, a warning counts as an error.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, github }
 
   @OptionGroup var shared: SharedOptions
 
-  @Option(help: "The format of the findings.")
+  @Option(help: "The format in which the findings are printed.")
   var format = Format.text
 
-  @Flag(help: "Apply the fixes of findings that have one.")
+  @Flag(help: "Fix the findings that have a fix.")
   var fix = false
 
-  @Flag(help: "With --fix, print the changes instead of making them.")
+  @Flag(help: "With --fix, print the changes as a diff, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Let warnings count as errors for the exit status.")
+  @Flag(help: "Exit with 1 if there is a warning, too.")
   var strict = false
 
-  @Flag(help: "Say why a finding has no fix, and which files no target compiles.")
+  @Flag(help: "Say why a finding has no fix, and list the files that no target compiles.")
   var verbose = false
 
-  @Option(help: "The configuration. Otherwise the nearest factory.yml is used.")
+  @Option(
+    help: "The configuration file. Without it, factory.yml in the first path or a folder above it.")
   var config: String?
 
-  @Option(help: "A file with findings to leave out. It is written if it does not exist.")
+  @Option(
+    help:
+      "A file with accepted findings, which are not reported. If it does not exist, it is written with all current findings."
+  )
   var baseline: String?
 
   /// A file with the paths of the files whose findings are shown, for the build plugin.

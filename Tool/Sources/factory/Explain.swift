@@ -6,7 +6,8 @@ import FactoryGraph
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says what a factory needs, what needs it, and what registers it.")
+    abstract:
+      "Explains a factory: its lifetime, what it needs, what needs it, and what registers it.")
 
   @ArgumentParser.Argument(
     help: "A factory: 'name', 'Container.name' or 'Module.Container.name'.")
@@ -48,7 +49,7 @@ struct Explain: ParsableCommand {
 
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Counts the containers, the factories, and the edges between them.")
+    abstract: "Counts the containers, factories and dependencies.")
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
@@ -70,7 +71,7 @@ struct PromisesCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  @ArgumentParser.Flag(help: "Print the call of 'validate' that checks them at launch.")
+  @ArgumentParser.Flag(help: "Print the calls of 'validate' that check them at launch.")
   var swift = false
 
   func run() throws {

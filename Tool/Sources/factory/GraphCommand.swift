@@ -7,11 +7,11 @@ import Foundation
 
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "graph", abstract: "Shows the factories and their dependencies.",
+    commandName: "graph",
+    abstract: "Prints the factories and their dependencies as a page, a diagram or JSON.",
     discussion: """
-      --root shows only the named factories and everything that they need. A name is 'name', \
-      'Container.name' or 'Module.Container.name'. Write the paths before --root, --container and \
-      --module, which take all names up to the next option.
+      --root, --container and --module take all names up to the next option, so write the paths \
+      before them. The name of a factory is 'name', 'Container.name' or 'Module.Container.name'.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case html, mermaid, dot, json }
@@ -21,10 +21,11 @@ struct GraphCommand: ParsableCommand {
   @Option(help: "The format of the graph.")
   var format = Format.html
 
-  @Option(help: "The file to write. Otherwise the graph is printed.")
+  @Option(help: "The file to write. Without it, the graph is printed.")
   var output: String?
 
-  @Option(parsing: .upToNextOption, help: "Show only these factories and what they need.")
+  @Option(
+    parsing: .upToNextOption, help: "Show only these factories and everything that they need.")
   var root: [String] = []
 
   @Option(parsing: .upToNextOption, help: "Show only the factories of these containers.")

@@ -10,14 +10,14 @@ struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Rewrites a program written for another library, or for Factory 1.x or 2.x.",
     discussion: """
-      What it cannot rewrite stays, below a comment `// factory:migrate` that says why and what \
-      to write. Afterwards the result is checked, and what is new is printed. Give all files of \
-      the program together. Commit your work first.
+      Commit your work first, and pass all files of the program in one run. Code that the command \
+      cannot rewrite stays as it is, below a comment `// factory:migrate` that says why and what \
+      to write. At the end, the command checks the result and prints the findings that are new.
       """)
 
   @Option(
     help:
-      "What the program was written for: factory1, factory2, resolver, swinject, dependencies.")
+      "The library that the program uses: factory1, factory2, resolver, swinject or dependencies.")
   var from: Migration.Source
 
   @ArgumentParser.Flag(help: "Print the changes as a diff, and write nothing.")

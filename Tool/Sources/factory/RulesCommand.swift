@@ -7,9 +7,9 @@ import Foundation
 
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Lists the rules of check, or explains one of them.")
+    commandName: "rules", abstract: "Lists the rules of 'factory check', or explains one of them.")
 
-  @ArgumentParser.Argument(help: "The rule to explain.")
+  @ArgumentParser.Argument(help: "The rule to explain. Without it, all rules are listed.")
   var rule: String?
 
   /// So that scripts can pass the same options to all commands. None changes what is printed.

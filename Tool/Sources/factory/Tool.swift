@@ -6,7 +6,8 @@ import ArgumentParser
 @main
 struct Tool: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "factory", abstract: "Shows and checks the factories of Swift programs.",
+    commandName: "factory",
+    abstract: "Checks how Swift programs use Factory, and shows their dependencies.",
     version: Self.version,
     subcommands: [
       Check.self, GraphCommand.self, Explain.self, Stats.self, PromisesCommand.self,
