@@ -3,26 +3,43 @@ struct DuplicateFactory: Rule {
   let info = RuleInfo(
     "duplicate-factory", .error, "Two factories of one container with the same name and type",
     wrong: """
-      // In module Accounts:
+      import FactoryKit
+
+      protocol Loading {}
+      struct AccountLoader: Loading {}
+      struct PaymentLoader: Loading {}
+
       extension Container {
-        public var loader: Factory<any Loading> { self { AccountLoader() } }
+        var loader: Factory<any Loading> { self { AccountLoader() } }
       }
 
-      // In module Payments:
       extension Container {
-        public var loader: Factory<any Loading> { self { PaymentLoader() } }
+        var loader: Factory<any Loading> { self { PaymentLoader() } }
       }
       """,
     right: """
-      // In module Payments:
+      import FactoryKit
+
+      protocol Loading {}
+      struct AccountLoader: Loading {}
+      struct PaymentLoader: Loading {}
+
       extension Container {
-        public var paymentLoader: Factory<any Loading> { self { PaymentLoader() } }
+        var accountLoader: Factory<any Loading> { self { AccountLoader() } }
+      }
+
+      extension Container {
+        var paymentLoader: Factory<any Loading> { self { PaymentLoader() } }
       }
       """,
     why: """
-      Which of the two a file uses depends on its imports, and a registration of one has no effect \
-      on the other. Overloads that differ in their constraints, alternatives of `#if`, private \
-      factories of different files, and modules that no one program links are not reported.
+      The module does not compile: the second declaration is a redeclaration of the first one.
+
+      Rename or delete one of them. There is no reason to keep both.
+
+      Factories of different modules, and private ones of different files, are different \
+      factories even if they have the same name and type. They are not reported, nor are \
+      overloads that differ in their constraints, and alternatives of `#if`.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -37,18 +54,13 @@ struct DuplicateFactory: Rule {
           return Finding(
             program.location(of: factory),
             "\(program.name(of: factory)) is declared twice with the type "
-              + "\(program.factories[factory].type.text), \(modules(earlier, factory, program)). "
-              + "Rename or delete one of them.",
+              + "\(program.factories[factory].type.text) in the module "
+              + "\(program.modules[program.factories[factory].module].name). Rename or delete one "
+              + "of them.",
             notes: [Finding.Note(program.location(of: earlier), "also declared here")])
         }
       }
     }
-  }
-
-  private func modules(_ one: Int, _ other: Int, _ program: Program) -> String {
-    let names = [one, other].map { program.modules[program.factories[$0].module].name }
-    return names[0] == names[1]
-      ? "in the module \(names[0])" : "in the modules \(names[0]) and \(names[1])"
   }
 
   private func isSame(_ one: Int, _ other: Int, _ program: Program) -> Bool {
@@ -58,9 +70,10 @@ struct DuplicateFactory: Rule {
       a.kind == b.kind, a.isStatic == b.isStatic,
       a.parameters.map(\.label) == b.parameters.map(\.label),
       a.parameters.map(\.type?.text) == b.parameters.map(\.type?.text),
-      program.areLinked(first.module, second.module)
+      // Those of two modules have different keys, and code that sees both does not compile.
+      first.module == second.module
     else { return false }
-    // Types of different modules are different types.
+    // Private types of different files are different types.
     let isSameType = first.type.text
       .split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
       .allSatisfy { name in

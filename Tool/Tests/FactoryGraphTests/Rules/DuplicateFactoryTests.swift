@@ -12,16 +12,6 @@ struct DuplicateFactoryTests {
         "B.swift": "extension Container { var ▶a: Factory<A> { self { B() } } }",
       ]),
     RuleCase(
-      "in two modules of one program", "duplicate-factory",
-      [
-        SourceModule(
-          "Library",
-          files: ["A.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
-        SourceModule(
-          "App", kind: .executable, dependencies: ["Library"],
-          files: ["B.swift": "extension Container { var ▶a: Factory<Int> { self { 2 } } }"]),
-      ]),
-    RuleCase(
       "three times", "duplicate-factory",
       """
       extension Container { var a: ParameterFactory<Int, A> { self { A($0) } } }
@@ -31,6 +21,36 @@ struct DuplicateFactoryTests {
   ]
 
   private static let others = [
+    RuleCase(
+      "in two modules of one program", "duplicate-factory",
+      [
+        SourceModule(
+          "Library",
+          files: ["A.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
+        SourceModule(
+          "App", kind: .executable, dependencies: ["Library"],
+          files: ["B.swift": "extension Container { var a: Factory<Int> { self { 2 } } }"]),
+      ]),
+    RuleCase(
+      "in two modules that a third one imports", "duplicate-factory",
+      ["One", "Two"].map { name in
+        SourceModule(
+          name,
+          files: [
+            "\(name).swift": "extension Container { public var a: Factory<Int> { self { 1 } } }"
+          ])
+      } + [
+        SourceModule(
+          "App", kind: .executable, dependencies: ["One", "Two"],
+          files: ["App.swift": "import One\nimport Two\nlet a = Container.shared.a()"])
+      ]),
+    RuleCase(
+      "in a file of two targets", "duplicate-factory",
+      ["App", "Widget"].map { name in
+        SourceModule(
+          name, kind: .executable,
+          files: ["Shared.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"])
+      }),
     RuleCase(
       "several #if in one file", "duplicate-factory",
       """
@@ -114,51 +134,17 @@ struct DuplicateFactoryTests {
         "C.swift": "extension Container { fileprivate var a: Factory<A> { self { A() } } }",
       ]),
     RuleCase(
-      "types of one name in different modules", "duplicate-factory",
-      [
-        SourceModule(
-          "One",
-          files: [
-            "A.swift":
-              "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
-          ]),
-        SourceModule(
-          "Two",
-          files: [
-            "B.swift":
-              "struct Item {}\nextension Container { var a: Factory<Item> { self { Item() } } }"
-          ]),
-        SourceModule("App", kind: .executable, dependencies: ["One", "Two"], files: [:]),
-      ]),
-    RuleCase(
-      "generic arguments of one name in different modules", "duplicate-factory",
-      [
-        SourceModule(
-          "One",
-          files: [
-            "A.swift":
-              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n "
-              + "var b: Factory<Box<Item>> { self { Box() } } }"
-          ]),
-        SourceModule(
-          "Two",
-          files: [
-            "B.swift":
-              "struct Item {}\nextension Container { var a: Factory<[Item]> { self { [] } }\n "
-              + "var b: Factory<Box<Item>> { self { Box() } } }"
-          ]),
-        SourceModule("App", kind: .executable, dependencies: ["One", "Two"], files: [:]),
-      ]),
-    RuleCase(
-      "modules that no program links together", "duplicate-factory",
-      [
-        SourceModule(
-          "One", kind: .executable,
-          files: ["A.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
-        SourceModule(
-          "Two", kind: .executable,
-          files: ["B.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
-      ]),
+      "private types of one name in different files", "duplicate-factory",
+      files: Dictionary(
+        uniqueKeysWithValues: ["A", "B"].map { name in
+          (
+            "\(name).swift",
+            """
+            private struct Item {}
+            extension Container { fileprivate var a: Factory<[Item]> { self { [] } } }
+            """
+          )
+        })),
     RuleCase(
       "private containers of one name", "duplicate-factory",
       files: [
