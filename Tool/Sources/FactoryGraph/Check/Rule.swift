@@ -57,7 +57,10 @@ extension RuleInfo {
     ```
 
     \(why)
-    \(hasFix ? "\n`factory check --fix` can fix most cases. With `--verbose`, it says why it leaves one.\n" : "")
+
+    \(hasFix ? "`factory check --fix` can fix most cases. With `--verbose`, it says why it leaves one.\n\n" : "")\
+    To silence a finding, write `// factory:disable \(name) - REASON` on the line above it.
+
     """
   }
 }

@@ -1,8 +1,13 @@
 // Factory, MIT licence; see LICENSE
 struct AutoRegisterResolves: Rule {
   let info = RuleInfo(
-    "auto-register-resolves", .warning, "autoRegister that resolves factories",
+    "auto-register-resolves", .warning, "autoRegister resolves a factory",
     wrong: """
+      import FactoryKit
+
+      struct Settings {}
+      struct API { var settings = Settings() }
+
       extension Container {
         var settings: Factory<Settings> { self { Settings() }.cached }
         var api: Factory<API> { self { API() } }
@@ -11,11 +16,16 @@ struct AutoRegisterResolves: Rule {
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() {
           let current = settings()
-          api.register { API(current) }
+          api.register { API(settings: current) }
         }
       }
       """,
     right: """
+      import FactoryKit
+
+      struct Settings {}
+      struct API { var settings = Settings() }
+
       extension Container {
         var settings: Factory<Settings> { self { Settings() }.cached }
         var api: Factory<API> { self { API() } }
@@ -23,14 +33,19 @@ struct AutoRegisterResolves: Rule {
 
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() {
-          api.register { [unowned self] in API(settings()) }
+          api.register { [unowned self] in API(settings: settings()) }
         }
       }
       """,
     why: """
-      `autoRegister()` runs before the first resolution of the container. What it resolves is built \
-      without the registrations that come after it, in all tests and previews, needed or not. \
-      Resolve inside the closure that is registered.
+      A container calls `autoRegister()` before its first resolution. A factory that is resolved \
+      there is built before the registrations that follow it, in every test and preview, and \
+      even if nothing needs the instance.
+
+      Resolve inside the closure that you register. It runs when the factory is resolved.
+
+      Keep the resolution if the instance decides what to register, such as a configuration that \
+      selects one of two services.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -1,31 +1,57 @@
 // Factory, MIT licence; see LICENSE
 struct BakedOverride: Rule {
   let info = RuleInfo(
-    "baked-override", .warning, "A context in a definition that wins over another override",
+    "baked-override", .warning, "A context in a definition, which overrides what other code sets",
     wrong: """
+      import FactoryKit
+
+      protocol Analytics: Sendable {}
+      struct LiveAnalytics: Analytics {}
+      struct NoAnalytics: Analytics {}
+      struct RecordingAnalytics: Analytics {}
+
       extension Container {
         var analytics: Factory<any Analytics> {
-          self { LiveAnalytics() }.onTest { MockAnalytics() }
+          self { LiveAnalytics() }.onTest { NoAnalytics() }
         }
       }
 
-      @Test(.container) func sends() {
-        Container.shared.analytics.register { RecordingAnalytics() }  // not used
+      func recordAnalytics() {
+        Container.shared.analytics.onTest { RecordingAnalytics() }  // has no effect
       }
       """,
     right: """
+      import FactoryKit
+
+      protocol Analytics: Sendable {}
+      struct LiveAnalytics: Analytics {}
+      struct NoAnalytics: Analytics {}
+      struct RecordingAnalytics: Analytics {}
+
       extension Container {
         var analytics: Factory<any Analytics> {
-          self { LiveAnalytics() }.onTest { MockAnalytics() }.once()
+          self { LiveAnalytics() }.onTest { NoAnalytics() }.once()
         }
+      }
+
+      func recordAnalytics() {
+        Container.shared.analytics.onTest { RecordingAnalytics() }
       }
       """,
     why: """
-      The definition runs each time the factory is read, after everything that was set elsewhere, \
-      so its context wins. Move the context to `autoRegister()`, or end the definition with \
-      `.once()`. A registration elsewhere makes every context of the definition wrong, a context \
-      elsewhere the same context only. A context or registration that is chained with its \
-      resolution does not count.
+      A definition runs each time its factory is read, and sets its contexts again, after \
+      everything that other code has set. Here, every test gets `NoAnalytics`.
+
+      End the definition with `.once()`, so that it sets the context on the first read only, or \
+      set the context in `autoRegister()`. A context outranks a registration in both cases: to \
+      replace it in a test, set the context, or remove it with `reset(.context)` before you \
+      register.
+
+      Keep it if the definition should always win, and remove what the other code sets.
+
+      A registration conflicts with every context of the definition, and a context with the same \
+      context only. A modifier that is part of the expression that resolves the factory is \
+      applied last and is not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {

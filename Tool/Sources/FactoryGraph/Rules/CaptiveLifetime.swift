@@ -1,14 +1,31 @@
 // Factory, MIT licence; see LICENSE
 struct CaptiveLifetime: Rule {
   let info = RuleInfo(
-    "captive-lifetime", .warning, "A factory that keeps an instance of a shorter lifetime",
+    "captive-lifetime", .warning, "A factory that keeps an instance with a shorter lifetime",
     wrong: """
+      import FactoryKit
+
+      extension Scope { static let session = Cached() }
+
+      final class Session {}
+
       extension Container {
         var session: Factory<Session> { self { Session() }.scope(.session) }
-        var uploader: Factory<Uploader> { self { Uploader(self.session()) }.singleton }
+        var uploader: Factory<Uploader> { self { Uploader(session: self.session()) }.singleton }
+      }
+
+      final class Uploader {
+        let session: Session
+        init(session: Session) { self.session = session }
       }
       """,
     right: """
+      import FactoryKit
+
+      extension Scope { static let session = Cached() }
+
+      final class Session {}
+
       extension Container {
         var session: Factory<Session> { self { Session() }.scope(.session) }
         var uploader: Factory<Uploader> { self { Uploader() }.singleton }
@@ -19,17 +36,27 @@ struct CaptiveLifetime: Rule {
       }
       """,
     why: """
-      The uploader goes on using the first session after the scope was reset. A singleton lives \
-      longer than a cached instance, and a cached instance lives longer than one in a custom scope, \
-      which a program resets on its own. \
-      A child container, such as `Container(parent: .shared)` for one request, lives shorter than \
-      the process: a singleton that resolves what only children register keeps what belongs to the \
-      first of them. A `.cached` factory may resolve it, because each child keeps its own instance. \
-      A singleton may keep a `.cached` instance if nothing outside tests resets it, registers its \
-      factory after the launch, or makes containers other than `shared` and its children. \
-      Instances without a scope, and those of `.shared` and `.graph`, live as long as the \
-      instance that holds them: the rule looks through them. A wrapper of a local variable keeps \
-      nothing, nor does a local constant on which code only calls methods and reads properties.
+      When the user logs out, the app resets the scope `session`. The singleton still has the \
+      session of the first user, and uses it for the next one.
+
+      Resolve the shorter-lived instance when it is used: with `@DynamicInjected`, or from the \
+      container in a method. Or give both factories the same scope.
+
+      Keep it if the shorter-lived instance does not change what the other one does, such as a \
+      cached formatter.
+
+      A singleton lives longer than a cached instance, and a cached instance longer than one in \
+      a custom scope, which the program resets on its own. A child container, such as \
+      `Container(parent: .shared)` for one request, does not live as long as the process: a \
+      singleton that resolves what only children register keeps what belongs to the first child. \
+      A `.cached` factory may resolve it, because each child has its own instance. A singleton \
+      may keep a `.cached` instance if, outside tests, nothing resets it or registers its \
+      factory after the launch, and all containers are `shared` or its children.
+
+      Instances without a scope, and those in `.shared` and `.graph`, live as long as what holds \
+      them, so the rule checks what they in turn hold. A wrapper of a local variable is not \
+      reported, nor is a local constant of which the code only calls methods and reads \
+      properties.
       """)
 
   func check(_ program: Program) -> [Finding] {

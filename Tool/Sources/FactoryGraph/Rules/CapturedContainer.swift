@@ -1,9 +1,15 @@
 // Factory, MIT licence; see LICENSE
 struct CapturedContainer: Rule {
   let info = RuleInfo(
-    "captured-container", .warning, "A closure stored in a container that retains the container",
+    "captured-container", .warning,
+    "A closure that a container stores and that retains the container",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
+      struct Settings {}
+      struct API { var settings = Settings() }
+
       extension Container {
         var settings: Factory<Settings> { self { Settings() }.cached }
         var api: Factory<API> { self { API() } }
@@ -11,11 +17,16 @@ struct CapturedContainer: Rule {
 
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() {
-          api.register { API(self.settings()) }
+          api.register { API(settings: self.settings()) }
         }
       }
       """,
     right: """
+      import FactoryKit
+
+      struct Settings {}
+      struct API { var settings = Settings() }
+
       extension Container {
         var settings: Factory<Settings> { self { Settings() }.cached }
         var api: Factory<API> { self { API() } }
@@ -23,21 +34,28 @@ struct CapturedContainer: Rule {
 
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() {
-          api.register { [unowned self] in API(self.settings()) }
+          api.register { [unowned self] in API(settings: self.settings()) }
         }
       }
       """,
     why: """
-      The container stores the closure, and the closure retains the container, so neither is ever \
-      released, nor are the instances that the container has cached. The closure runs only while \
-      the container exists, so `unowned` is safe. A closure in it may run later, so there is no fix if \
-      such a closure uses the container: resolve before it what it needs. A factory's own definition \
-      is not stored, and previews use the container that lives as long as the process. \
-      One finding stands for all closures of a function. \
-      The rule reports the direct form only: a closure passed to `register`, a context, \
-      `decorator` or `onShutdown` that names the container as the code around it does, `self` or \
-      the same variable. It does not follow other names of the container, properties that hold \
-      it, or methods passed instead of closures.
+      The container stores the closure, and the closure retains the container. Neither is ever \
+      released, nor are the instances that the container has cached. Tests and child containers, \
+      which create many containers, leak all of them.
+
+      Capture the container as `unowned`. This is safe, because the closure runs only while the \
+      container exists. If the closure contains another one that runs later, resolve what that \
+      one needs before it: there is no fix for this case.
+
+      Keep it if the container is never released, as `Container.shared` of an app that has no \
+      other.
+
+      One finding stands for all closures of a function. The rule checks closures that are \
+      passed to `register`, to a context, `decorator` or `onShutdown`, and that name the \
+      container as the code around them does: as `self`, or as the same variable. It does not \
+      follow another variable or property that contains the container, or a method that is \
+      passed in place of a closure. The definition of a factory is not stored, and previews use \
+      the container that exists as long as the process.
       """)
 
   /// A closure that a container stores.

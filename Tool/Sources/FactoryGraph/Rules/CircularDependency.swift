@@ -1,28 +1,50 @@
 // Factory, MIT licence; see LICENSE
 struct CircularDependency: Rule {
   let info = RuleInfo(
-    "circular-dependency", .error, "Factories that need each other to be constructed",
+    "circular-dependency", .error, "Factories that need each other to be created",
     wrong: """
+      import FactoryKit
+
+      final class Parser {
+        init(_ lexer: Lexer) {}
+      }
+
+      final class Lexer {
+        init(_ parser: Parser) {}
+      }
+
       extension Container {
         var parser: Factory<Parser> { self { Parser(self.lexer()) } }
         var lexer: Factory<Lexer> { self { Lexer(self.parser()) } }
       }
       """,
     right: """
-      extension Container {
-        var parser: Factory<Parser> { self { Parser(self.lexer()) } }
-        var lexer: Factory<Lexer> { self { Lexer() } }
+      import FactoryKit
+
+      final class Parser {
+        init(_ lexer: Lexer) {}
       }
 
       final class Lexer {
         @LazyInjected(\\.parser) var parser
       }
+
+      extension Container {
+        var parser: Factory<Parser> { self { Parser(self.lexer()) } }
+        var lexer: Factory<Lexer> { self { Lexer() } }
+      }
       """,
     why: """
-      Resolving one of them stops the program, because it needs an instance of itself. Let one of \
-      them resolve the other when it first uses it, with `@LazyInjected` or `@WeakLazyInjected`, \
-      or move what both need to a third type. Resolutions in closures that are stored, and in \
-      closures given to `register` and to contexts, do not count.
+      To create one of them, the program needs the other, and for that again the first. The \
+      first resolution stops the program.
+
+      Let one of them resolve the other when it first uses it, with `@LazyInjected`, or with \
+      `@WeakLazyInjected` if the two would retain each other. Or move what both need to a third \
+      type.
+
+      There is no reason to keep a circular dependency. Resolutions that do not run during the \
+      construction are not counted: those in closures that are only stored, and in closures that \
+      are given to `register` and to contexts.
       """)
 
   func check(_ program: Program) -> [Finding] {

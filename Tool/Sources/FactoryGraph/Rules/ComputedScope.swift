@@ -4,19 +4,26 @@ struct ComputedScope: Rule {
     "computed-scope", .error, "A custom scope that is not a constant",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
       extension Scope {
         static var session: Cached { Cached() }
       }
       """,
     right: """
+      import FactoryKit
+
       extension Scope {
         static let session = Cached()
       }
       """,
     why: """
-      Each read makes a new scope, so nothing is ever found in its cache, and the container keeps \
-      every one of them. A stored `static var` can be replaced while instances are cached for the \
-      old one. Declare a `static let`.
+      Each read of the property creates a new scope. No instance is ever found in its cache, and \
+      the container retains every one of these scopes. A stored `static var` can be replaced, \
+      and the instances that are cached in the old scope are then lost.
+
+      Declare a `static let`. There is no reason to keep a computed scope, except in files for \
+      Factory 1.x, which requires this form and where the rule is silent.
       """)
 
   func check(_ program: Program) -> [Finding] {

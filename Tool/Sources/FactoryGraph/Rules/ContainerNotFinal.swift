@@ -4,21 +4,30 @@ struct ContainerNotFinal: Rule {
     "container-not-final", .warning, "A container class that is not final",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
       public class PaymentsContainer: SharedContainer {
         @TaskLocal public static var shared = PaymentsContainer()
         public let manager = ContainerManager()
       }
       """,
     right: """
+      import FactoryKit
+
       public final class PaymentsContainer: SharedContainer {
         @TaskLocal public static var shared = PaymentsContainer()
         public let manager = ContainerManager()
       }
       """,
     why: """
-      The factories of a container belong to its class: those of a subclass would be registered \
-      under another one, and `shared` would be of the wrong type. The compiler also needs `final` \
-      for `Sendable`.
+      Factories are registered for the class of their container. In a subclass, a factory is \
+      another one with the same name, and `shared` still has the type of the base class. The \
+      compiler also needs `final` to check that the class is `Sendable`.
+
+      Write `final`. If containers have factories in common, declare these in an extension of \
+      `SharedContainer`.
+
+      Keep it only if the class has subclasses that you cannot change at the moment.
       """)
 
   func check(_ program: Program) -> [Finding] {

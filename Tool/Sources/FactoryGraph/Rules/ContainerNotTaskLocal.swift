@@ -4,21 +4,29 @@ struct ContainerNotTaskLocal: Rule {
     "container-not-task-local", .warning, "A shared container that is not task-local",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
       final class PaymentsContainer: SharedContainer {
         static let shared = PaymentsContainer()
         let manager = ContainerManager()
       }
       """,
     right: """
+      import FactoryKit
+
       final class PaymentsContainer: SharedContainer {
         @TaskLocal static var shared = PaymentsContainer()
         let manager = ContainerManager()
       }
       """,
     why: """
-      Tests that run in parallel each have a container of their own, by giving `$shared` another \
-      value for a task. Without `@TaskLocal`, all of them share one container. One finding stands for \
-      all containers of a program.
+      A test gets a container of its own when `$shared` has another value for the test's task. \
+      Without `@TaskLocal`, all tests use one container. They run in parallel, so one test sees \
+      the registrations of another.
+
+      Write `@TaskLocal static var shared`.
+
+      Keep it if no test uses the container. One finding stands for all containers of a program.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -1,9 +1,18 @@
 // Factory, MIT licence; see LICENSE
 struct ContainerSharedInside: Rule {
   let info = RuleInfo(
-    "container-shared-inside", .warning, "A factory that resolves from the shared container",
+    "container-shared-inside", .warning,
+    "A factory that resolves from the shared container instead of its own",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
+      final class Network {}
+
+      final class Repository {
+        init(_ network: Network) {}
+      }
+
       extension Container {
         var repository: Factory<Repository> {
           self { Repository(Container.shared.network()) }
@@ -12,6 +21,14 @@ struct ContainerSharedInside: Rule {
       }
       """,
     right: """
+      import FactoryKit
+
+      final class Network {}
+
+      final class Repository {
+        init(_ network: Network) {}
+      }
+
       extension Container {
         var repository: Factory<Repository> {
           self { Repository(self.network()) }
@@ -20,9 +37,17 @@ struct ContainerSharedInside: Rule {
       }
       """,
     why: """
-      A factory of another container of the same type, such as a child or one that a test made, \
-      would take its dependencies from the shared one. Closures that are stored, and those given \
-      to `register` and to contexts, are not reported, because they may run in another place.
+      The factory may belong to another container of the same type, such as a child or the \
+      container of a test. It then ignores what is registered there, and uses what the shared \
+      container has.
+
+      Resolve from `self`.
+
+      Keep it if the dependency has to come from the shared container, whichever container the \
+      factory belongs to.
+
+      Closures that are stored, and those that are given to `register` and to contexts, are not \
+      reported, because they may run elsewhere.
       """)
 
   func check(_ program: Program) -> [Finding] {

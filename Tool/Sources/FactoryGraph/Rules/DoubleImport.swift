@@ -13,10 +13,15 @@ struct DoubleImport: Rule {
       import Testing
       """,
     why: """
-      FactoryTesting exports all of FactoryKit. A test target that links both may have two copies \
-      of FactoryKit, and a registration in one of them is not seen by the other. One finding stands for \
-      all files of a target. There is none if the manifest or the Xcode project says that the target \
-      links FactoryTesting and not FactoryKit.
+      FactoryTesting exports all of FactoryKit. A test target that links both may contain a \
+      second copy of FactoryKit. What the test registers in one copy, the app does not see in \
+      the other.
+
+      Import FactoryTesting only, and remove FactoryKit from the dependencies of the test \
+      target.
+
+      Keep both imports if the target links FactoryTesting alone. The rule is silent where the \
+      manifest or the project says so. One finding stands for all files of a target.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -1,20 +1,59 @@
 // Factory, MIT licence; see LICENSE
 struct DuplicateAutoRegistering: Rule {
   let info = RuleInfo(
-    "duplicate-auto-registering", .error, "Two conformances of a container to AutoRegistering",
+    "duplicate-auto-registering", .error, "Two conformances of one container to AutoRegistering",
     wrong: """
       // In module Accounts:
+      import FactoryKit
+
+      public struct Accounts: Sendable {
+        public init() {}
+      }
+
+      extension Container {
+        public var accounts: Factory<Accounts?> { promised() }
+      }
+
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() { accounts.register { Accounts() } }
       }
 
       // In the app:
+      import Accounts
+      import FactoryKit
+
+      struct Payments {}
+
+      extension Container {
+        var payments: Factory<Payments?> { promised() }
+      }
+
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() { payments.register { Payments() } }
       }
       """,
     right: """
+      // In module Accounts:
+      import FactoryKit
+
+      public struct Accounts: Sendable {
+        public init() {}
+      }
+
+      extension Container {
+        public var accounts: Factory<Accounts?> { promised() }
+      }
+
       // In the app:
+      import Accounts
+      import FactoryKit
+
+      struct Payments {}
+
+      extension Container {
+        var payments: Factory<Payments?> { promised() }
+      }
+
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() {
           accounts.register { Accounts() }
@@ -23,9 +62,15 @@ struct DuplicateAutoRegistering: Rule {
       }
       """,
     why: """
-      A type can conform to a protocol only once in a program. With two, it is not known which `autoRegister()` \
-      runs, and the other one never runs. Register everything in the app. Alternatives of `#if`, \
-      and targets that no one executable links together, are not reported.
+      A type can conform to a protocol only once in a program. If two modules declare the \
+      conformance, it is undefined which `autoRegister()` runs. The other one never does, and \
+      what it registers is missing.
+
+      Register everything in the app, or let each module have a function that the app's \
+      `autoRegister()` calls.
+
+      There is no reason to keep both. Alternatives of `#if`, and targets that no executable \
+      links together, are not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -3,11 +3,23 @@ struct FactoryFunction: Rule {
   let info = RuleInfo(
     "factory-function", .warning, "A function whose arguments share one scoped factory",
     wrong: """
+      import FactoryKit
+
+      final class Client {
+        init(_ host: String) {}
+      }
+
       extension Container {
         func client(_ host: String) -> Factory<Client> { self { Client(host) }.cached }
       }
       """,
     right: """
+      import FactoryKit
+
+      final class Client {
+        init(_ host: String) {}
+      }
+
       extension Container {
         var client: ParameterFactory<String, Client> {
           self { Client($0) }.scopeOnParameters.cached
@@ -15,9 +27,13 @@ struct FactoryFunction: Rule {
       }
       """,
     why: """
-      A factory is known by the name of its function, not by its arguments, so all arguments share \
-      the instance that was cached first. Use a `ParameterFactory`, or tell the factories apart with \
+      The key of a factory is the name of its property or function, without the arguments. So \
+      the instance that is cached for the first host is returned for all other hosts.
+
+      Use a `ParameterFactory` with `scopeOnParameters`, or distinguish the factories with \
       `key:`.
+
+      Keep it if the argument does not change the instance.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -3,6 +3,14 @@ struct InjectedParameterFactory: Rule {
   let info = RuleInfo(
     "injected-parameter-factory", .error, "A property wrapper of a factory with a parameter",
     wrong: """
+      import FactoryKit
+
+      typealias TenantID = Int
+
+      final class Tenant {
+        init(_ id: TenantID) {}
+      }
+
       extension Container {
         var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) } }
       }
@@ -12,6 +20,14 @@ struct InjectedParameterFactory: Rule {
       }
       """,
     right: """
+      import FactoryKit
+
+      typealias TenantID = Int
+
+      final class Tenant {
+        init(_ id: TenantID) {}
+      }
+
       extension Container {
         var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) } }
       }
@@ -25,9 +41,13 @@ struct InjectedParameterFactory: Rule {
       }
       """,
     why: """
-      A property wrapper has no parameter to pass on. Resolve the factory from the container, or \
-      with `dependency(\\.tenant, parameter: id)`, or declare the property as a function: \
-      `@Injected(\\.tenant) var tenant: (TenantID) -> Tenant`. Local variables are not checked.
+      A property wrapper cannot pass a parameter to the factory.
+
+      Resolve the factory where the parameter is known: from the container, or with \
+      `dependency(\\.tenant, parameter: id)`. Or inject a function, `@Injected(\\.tenant) var \
+      tenant: (TenantID) -> Tenant`, which the rule does not report.
+
+      There is no reason to keep it. Local variables are not checked.
       """)
 
   func check(_ program: Program) -> [Finding] {

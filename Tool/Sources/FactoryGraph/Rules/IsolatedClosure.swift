@@ -1,26 +1,38 @@
 // Factory, MIT licence; see LICENSE
 struct IsolatedClosure: Rule {
   let info = RuleInfo(
-    "isolated-closure", .warning, "A factory whose closure is isolated instead of its property",
+    "isolated-closure", .warning, "A factory whose closure is isolated, and whose property is not",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
+      @MainActor final class ContentModel {}
+
       extension Container {
         var model: Factory<ContentModel> { self { @MainActor in ContentModel() } }
       }
       """,
     right: """
+      import FactoryKit
+
+      @MainActor final class ContentModel {}
+
       extension Container {
         @MainActor var model: Factory<ContentModel> { self { ContentModel() } }
       }
       """,
     why: """
-      Code that is not on the main actor could resolve the factory, and the closure would run \
-      there. With the property isolated, the compiler asks for the main actor where the factory \
-      is resolved. A `MainActorFactory` can also be registered from other actors. \
-      In Factory 2, a closure of a main actor's type has to be isolated, so the rule is silent where \
-      `Package.resolved`, `Package.swift`, an Xcode project or `factory: 2` in `factory.yml` says \
-      that the program has it. `factory migrate --from factory2` moves the attribute. \
-      The fix is offered if the property is isolated already, or if all its uses are known to be on the \
+      The closure has to run on the main actor, but any code can resolve the factory. If code on \
+      another thread resolves it, the closure runs on that thread.
+
+      Isolate the property: the compiler then requires that the factory is resolved on the main \
+      actor. Or declare a `MainActorFactory`, which code of any isolation can register.
+
+      Keep it if the program uses Factory 2, in which the closure has to be isolated. The rule \
+      is silent if `Package.resolved`, a manifest, an Xcode project or `factory: 2` in \
+      `factory.yml` says so. `factory migrate --from factory2` moves the attribute.
+
+      There is a fix if the property is isolated already, or if all uses are known to be on the \
       main actor: in a type, function or closure with `@MainActor`, or in the body of a view.
       """)
 

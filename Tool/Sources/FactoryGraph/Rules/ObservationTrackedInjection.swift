@@ -4,20 +4,41 @@ struct ObservationTrackedInjection: Rule {
     "observation-tracked-injection", .error, "An injected property that Observation tracks",
     hasFix: true,
     wrong: """
+      import FactoryKit
+      import Observation
+
+      final class Service {}
+
+      extension Container {
+        var service: Factory<Service> { self { Service() } }
+      }
+
       @Observable
       final class ContentModel {
         @Injected(\\.service) private var service
       }
       """,
     right: """
+      import FactoryKit
+      import Observation
+
+      final class Service {}
+
+      extension Container {
+        var service: Factory<Service> { self { Service() } }
+      }
+
       @Observable
       final class ContentModel {
         @ObservationIgnored @Injected(\\.service) private var service
       }
       """,
     why: """
-      `@Observable` turns each stored property into a computed one, which cannot have a property \
-      wrapper, so the class does not compile. `@ObservationIgnored` leaves the property alone.
+      `@Observable` turns each stored property into a computed one. A computed property cannot \
+      have a property wrapper, so the class does not compile.
+
+      Write `@ObservationIgnored` before the wrapper. The property then stays as it is, and \
+      changes of it are not observed.
       """)
 
   private static let wrappers = Set(Wrappers.all.keys).union([

@@ -4,11 +4,27 @@ struct ParameterIgnored: Rule {
     "parameter-ignored", .warning, "A scope that ignores the factory's parameter",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
+      typealias TenantID = Int
+
+      final class Tenant {
+        init(_ id: TenantID) {}
+      }
+
       extension Container {
         var tenant: ParameterFactory<TenantID, Tenant> { self { Tenant($0) }.cached }
       }
       """,
     right: """
+      import FactoryKit
+
+      typealias TenantID = Int
+
+      final class Tenant {
+        init(_ id: TenantID) {}
+      }
+
       extension Container {
         var tenant: ParameterFactory<TenantID, Tenant> {
           self { Tenant($0) }.scopeOnParameters.cached
@@ -16,8 +32,13 @@ struct ParameterIgnored: Rule {
       }
       """,
     why: """
-      The scope keeps the instance of the first parameter and gives it to all later resolutions. \
-      `scopeOnParameters` keeps one instance for each parameter, which has to be `Hashable`.
+      The scope caches the instance that was created with the first parameter, and returns it \
+      for all others.
+
+      Add `scopeOnParameters`, which caches one instance for each parameter. The type of the \
+      parameter has to be `Hashable`.
+
+      Keep it if only the first parameter counts, such as a configuration that is passed once.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -4,19 +4,33 @@ struct PromiseFatal: Rule {
     "promise-fatal", .warning, "A factory that only stops the program",
     hasFix: true,
     wrong: """
+      import FactoryKit
+
+      public protocol AccountLoading {}
+
       extension Container {
-        public var accountLoader: Factory<AccountLoading?> { self { fatalError() } }
+        public var accountLoader: Factory<(any AccountLoading)?> { self { fatalError() } }
       }
       """,
     right: """
+      import FactoryKit
+
+      public protocol AccountLoading {}
+
       extension Container {
-        public var accountLoader: Factory<AccountLoading?> { promised() }
+        public var accountLoader: Factory<(any AccountLoading)?> { promised() }
       }
       """,
     why: """
-      `promised()` says that another module registers the factory. If none does, it stops the \
-      program in debug builds only, and its message names the factory. For a product that is not \
-      optional, `required()` does the same in all builds, and `validate` finds it at launch.
+      The factory expects another module to register it. If none does, the program stops, also \
+      in release builds, and the message does not say what is missing.
+
+      Write `promised()`. Without a registration, it stops debug builds with a message that \
+      names the factory, and returns nil in release builds. If the product is not optional, \
+      write `required()`, which stops all builds with such a message. `validate` finds both at \
+      launch.
+
+      Keep it if resolving the factory is always a mistake, registered or not.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -1,25 +1,57 @@
 // Factory, MIT licence; see LICENSE
 struct PromiseNil: Rule {
   let info = RuleInfo(
-    "promise-nil", .warning, "A factory that returns nil until another module registers it",
+    "promise-nil", .warning, "A factory that is nil until another module registers it",
     hasFix: true,
     wrong: """
+      // In module Feature:
+      import FactoryKit
+
+      public protocol AccountLoading: Sendable {}
+
       extension Container {
-        public var accountLoader: Factory<AccountLoading?> { self { nil } }
+        public var accountLoader: Factory<(any AccountLoading)?> { self { nil } }
       }
 
       // In the app:
-      Container.shared.accountLoader.register { AccountLoader() }
+      import FactoryKit
+      import Feature
+
+      struct AccountLoader: AccountLoading {}
+
+      func launch() {
+        Container.shared.accountLoader.register { AccountLoader() }
+      }
       """,
     right: """
+      // In module Feature:
+      import FactoryKit
+
+      public protocol AccountLoading: Sendable {}
+
       extension Container {
-        public var accountLoader: Factory<AccountLoading?> { promised() }
+        public var accountLoader: Factory<(any AccountLoading)?> { promised() }
+      }
+
+      // In the app:
+      import FactoryKit
+      import Feature
+
+      struct AccountLoader: AccountLoading {}
+
+      func launch() {
+        Container.shared.accountLoader.register { AccountLoader() }
       }
       """,
     why: """
-      Without the registration, the program runs with nil, and nobody notices. `promised()` gives \
-      nil in release builds as well, but stops debug builds with a message that names the factory. \
-      Registrations that tests make do not count.
+      If the registration is removed, or comes too late, the program goes on with nil, and \
+      nobody notices.
+
+      Write `promised()`. It returns nil in release builds as well, but stops debug builds with \
+      a message that names the factory, and `validate` finds it at launch.
+
+      Keep nil if the program works without the registration, such as an optional analytics \
+      service. Registrations in tests do not count.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -3,16 +3,30 @@ struct PromiseUnregistered: Rule {
   let info = RuleInfo(
     "promise-unregistered", .error, "A promised or required factory that nothing registers",
     wrong: """
+      import FactoryKit
+
+      public protocol AccountLoading: Sendable {}
+
       extension Container {
         public var accountLoader: Factory<any AccountLoading> { required() }
       }
       """,
     right: """
+      // In module Feature:
+      import FactoryKit
+
+      public protocol AccountLoading: Sendable {}
+
       extension Container {
         public var accountLoader: Factory<any AccountLoading> { required() }
       }
 
       // In the app:
+      import FactoryKit
+      import Feature
+
+      struct AccountLoader: AccountLoading {}
+
       extension Container: @retroactive AutoRegistering {
         public func autoRegister() {
           accountLoader.register { AccountLoader() }
@@ -20,12 +34,19 @@ struct PromiseUnregistered: Rule {
       }
       """,
     why: """
-      A promise is made by one module and kept by another. Without a registration, `required()` \
-      stops the program at the first resolution, and `promised()` gives nil. Registrations that \
-      tests make, and closures for contexts, keep no promise, and `validate` only checks that \
-      there is one. Registrations on child containers count. The rule needs a program with an \
-      executable target, a type with `@main` or an app, because a library alone may leave its \
-      promises to others.
+      One module declares the factory, and another one has to register it. Without a \
+      registration, `required()` stops the program at the first resolution. `promised()` stops \
+      debug builds, and returns nil in release builds.
+
+      Register the factory in the app, in `autoRegister()` or at launch.
+
+      Keep it if the registration is in a program that the tool does not read, and turn the rule \
+      off there.
+
+      A registration on a child container counts. Registrations in tests and closures for \
+      contexts do not, nor does `validate`, which only checks that there is one. The rule needs \
+      a program with an executable target, a type with `@main` or an app: a library may leave \
+      its promises to others.
       """)
 
   func check(_ program: Program) -> [Finding] {

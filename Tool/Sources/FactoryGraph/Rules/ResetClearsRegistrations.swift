@@ -1,8 +1,14 @@
 // Factory, MIT licence; see LICENSE
 struct ResetClearsRegistrations: Rule {
   let info = RuleInfo(
-    "reset-clears-registrations", .warning, "A reset that removes a registration made before",
+    "reset-clears-registrations", .warning, "A reset that removes a registration made before it",
     wrong: """
+      import FactoryKit
+
+      protocol Service: Sendable {}
+      struct LiveService: Service {}
+      struct FakeService: Service {}
+
       extension Container {
         var service: Factory<any Service> { self { LiveService() } }
       }
@@ -10,10 +16,17 @@ struct ResetClearsRegistrations: Rule {
       func testLoads() {
         Container.shared.service.register { FakeService() }
         Container.shared.service.reset()
-        let service = Container.shared.service()  // the live one
+        let service = Container.shared.service()  // LiveService
+        print(service)
       }
       """,
     right: """
+      import FactoryKit
+
+      protocol Service: Sendable {}
+      struct LiveService: Service {}
+      struct FakeService: Service {}
+
       extension Container {
         var service: Factory<any Service> { self { LiveService() } }
       }
@@ -21,16 +34,25 @@ struct ResetClearsRegistrations: Rule {
       func testLoads() {
         Container.shared.service.register { FakeService() }
         Container.shared.service.reset(.scope)
-        let service = Container.shared.service()
+        let service = Container.shared.service()  // FakeService
+        print(service)
       }
       """,
     why: """
-      `reset()` removes registrations and contexts as well as cached instances. To drop the cached \
-      instance only, write `reset(.scope)`; after `register`, not even that is needed. \
-      The rule reports the direct form only: a registration, a reset and a resolution one after the \
-      other in the same block, on the same container as it is written. It is silent if the factory \
-      is resolved between the registration and the reset, which then may be meant, and if a \
-      function of the program, `push()` or `pop()` is called in between.
+      `reset()` removes registrations and contexts as well as cached instances, so the next \
+      resolution uses the definition.
+
+      Write `reset(.scope)` to evict cached instances only. After `register`, this is not \
+      needed: `register` evicts them.
+
+      Keep it if the registration should end there, as at the end of a test.
+
+      The rule checks a registration, a reset and a resolution that follow each other in one \
+      block, on a container that is written the same way. A reset in a branch counts only for \
+      a resolution in the same branch, because it may not run otherwise, and one in a closure \
+      does not count. The rule is silent if the factory is resolved between the registration and \
+      the reset, because the reset may then be intended, and if a function of the program, \
+      `push()` or `pop()` is called in between.
       """)
 
   func check(_ program: Program) -> [Finding] {

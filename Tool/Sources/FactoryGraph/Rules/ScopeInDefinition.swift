@@ -1,13 +1,21 @@
 // Factory, MIT licence; see LICENSE
 struct ScopeInDefinition: Rule {
   let info = RuleInfo(
-    "scope-in-definition", .error, "A scope that a definition creates",
+    "scope-in-definition", .error, "A scope that is created in a definition",
     wrong: """
+      import FactoryKit
+
+      final class Session {}
+
       extension Container {
         var session: Factory<Session> { self { Session() }.scope(Cached()) }
       }
       """,
     right: """
+      import FactoryKit
+
+      final class Session {}
+
       extension Scope {
         static let session = Cached()
       }
@@ -17,8 +25,11 @@ struct ScopeInDefinition: Rule {
       }
       """,
     why: """
-      The definition runs each time the factory is read, and creates a new scope each time, so \
-      nothing is ever found in the cache. Declare the scope as a `static let`.
+      The definition runs each time the factory is read, and creates another scope each time. No \
+      instance is ever found in the cache, and the container retains every one of these scopes.
+
+      Declare the scope as a `static let`, and name it in the definition. There is no reason to \
+      keep it.
       """)
 
   func check(_ program: Program) -> [Finding] {

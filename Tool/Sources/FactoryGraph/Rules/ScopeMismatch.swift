@@ -1,24 +1,40 @@
 // Factory, MIT licence; see LICENSE
 struct ScopeMismatch: Rule {
   let info = RuleInfo(
-    "scope-mismatch", .warning, "A scope in a definition that wins over another scope",
+    "scope-mismatch", .warning,
+    "A scope in a definition, which overrides the scope that other code sets",
     wrong: """
+      import FactoryKit
+
+      final class ImageStore: Sendable {}
+
       extension Container {
         var images: Factory<ImageStore> { self { ImageStore() }.cached }
       }
 
       func setUp(_ container: Container) {
-        container.images.singleton  // not used
+        container.images.singleton  // has no effect
       }
       """,
     right: """
+      import FactoryKit
+
+      final class ImageStore: Sendable {}
+
       extension Container {
         var images: Factory<ImageStore> { self { ImageStore() }.cached.once() }
       }
+
+      func setUp(_ container: Container) {
+        container.images.singleton
+      }
       """,
     why: """
-      The definition runs each time the factory is read, so its scope wins over one that was set \
-      elsewhere. Leave one of the two out, or end the definition with `.once()`.
+      A definition runs each time its factory is read, and sets its scope again. So the scope of \
+      the definition always wins over one that other code sets.
+
+      Remove one of the two. If both are needed, end the definition with `.once()`, so that it \
+      sets the scope on the first read only.
       """)
 
   func check(_ program: Program) -> [Finding] {

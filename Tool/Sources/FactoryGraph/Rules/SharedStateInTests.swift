@@ -1,8 +1,15 @@
 // Factory, MIT licence; see LICENSE
 struct SharedStateInTests: Rule {
   let info = RuleInfo(
-    "shared-state-in-tests", .warning, "A test that changes the shared container of all tests",
+    "shared-state-in-tests", .warning, "A test that uses the shared container of all tests",
     wrong: """
+      import FactoryTesting
+      import Testing
+
+      protocol Accounts: Sendable {}
+      struct LiveAccounts: Accounts {}
+      struct FakeAccounts: Accounts {}
+
       extension Container {
         var accounts: Factory<any Accounts> { self { LiveAccounts() } }
       }
@@ -14,6 +21,13 @@ struct SharedStateInTests: Rule {
       }
       """,
     right: """
+      import FactoryTesting
+      import Testing
+
+      protocol Accounts: Sendable {}
+      struct LiveAccounts: Accounts {}
+      struct FakeAccounts: Accounts {}
+
       extension Container {
         var accounts: Factory<any Accounts> { self { LiveAccounts() } }
       }
@@ -25,16 +39,21 @@ struct SharedStateInTests: Rule {
       }
       """,
     why: """
-      Tests run in parallel. Without a container of its own, a test changes what others see, and \
-      gets singletons that they have made. The trait `.container` gives each test a new container \
-      and its own singletons; `withTestContainer` and `Container.$shared.withValue` do so for a \
-      part of a test. In XCTest, `push()` and `pop()`, or `reset()`, of the container or its manager \
-      are enough. One finding stands for all tests of a suite. Code that runs before each test counts: `setUp`, and the initialiser and initial \
-      values of a suite. \
-      The rule reports the direct form only: what a test itself writes on `Container.shared`, or \
-      on a constant with this value. It does not follow the functions that a test calls, nor look \
-      into closures. A trait that it does not know may isolate the test, and so may the hooks of a \
-      base class that is not in the program, so they are taken as if they do.
+      Tests run in parallel. This test changes what all others resolve, and gets the singletons \
+      that they have created. It passes or fails depending on what runs beside it.
+
+      Add the trait `.container`, which gives each test a new container and its own singletons. \
+      For a part of a test, use `withTestContainer` or `Container.$shared.withValue`. In XCTest, \
+      which runs the tests of a process one after the other, call `push()` and `pop()`, or \
+      `reset()`, on the container or its manager.
+
+      Keep it if the test is about the shared container itself and runs alone.
+
+      One finding stands for all tests of a suite. Code that runs before each test counts: \
+      `setUp`, and the initialiser and initial values of a suite. The rule checks what a test \
+      itself writes on `Container.shared`, or on a constant with this value. It does not check \
+      functions that the test calls, nor closures. A trait that it does not know, and a base \
+      class that is not in the program, are assumed to isolate the test.
       """)
 
   func check(_ program: Program) -> [Finding] {

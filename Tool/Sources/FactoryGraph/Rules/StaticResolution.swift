@@ -3,6 +3,11 @@ struct StaticResolution: Rule {
   let info = RuleInfo(
     "static-resolution", .warning, "A global or static property that holds what was resolved",
     wrong: """
+      import FactoryKit
+
+      protocol Logger: Sendable {}
+      struct LiveLogger: Logger {}
+
       extension Container {
         var logger: Factory<any Logger> { self { LiveLogger() }.singleton }
       }
@@ -12,6 +17,11 @@ struct StaticResolution: Rule {
       }
       """,
     right: """
+      import FactoryKit
+
+      protocol Logger: Sendable {}
+      struct LiveLogger: Logger {}
+
       extension Container {
         var logger: Factory<any Logger> { self { LiveLogger() }.singleton }
       }
@@ -21,12 +31,17 @@ struct StaticResolution: Rule {
       }
       """,
     why: """
-      The instance is resolved once in the process, from the container that was the shared one \
-      then. It outlives test containers, children and resets, so tests see each other's instances. \
-      Make the property a computed one. \
-      The rule reports the direct form only: a property wrapper, or an initial value that is the \
-      resolution itself. It does not look into closures, arguments and default arguments of the \
-      initial value. Variables of `main.swift` are not reported.
+      The property is initialised once in the process, from the container that is the shared one \
+      at that moment. It keeps this instance when a test, a child or a reset replaces the \
+      container or the registration. Whichever test comes first decides what the others get.
+
+      Declare a computed property, which resolves on each read.
+
+      Keep it if the instance is the same in all containers and in all tests.
+
+      The rule checks property wrappers, and initial values that are the resolution itself. It \
+      does not check closures, arguments and default arguments in an initial value, which may be \
+      used without being stored. Variables of `main.swift` are not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {

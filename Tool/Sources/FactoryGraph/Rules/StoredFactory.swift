@@ -1,26 +1,39 @@
 // Factory, MIT licence; see LICENSE
 struct StoredFactory: Rule {
   let info = RuleInfo(
-    "stored-factory", .error, "A factory that its container stores",
+    "stored-factory", .error, "A factory in a stored property of its container",
     hasFix: true,
     wrong: """
-      final class PaymentsContainer: SharedContainer {
+      import FactoryKit
+
+      final class Stripe {}
+
+      final class PaymentsContainer: SharedContainer, @unchecked Sendable {
         @TaskLocal static var shared = PaymentsContainer()
         let manager = ContainerManager()
-        lazy var processor: Factory<Processor> = self { Stripe() }
+        lazy var processor: Factory<Stripe> = self { Stripe() }
       }
       """,
     right: """
+      import FactoryKit
+
+      final class Stripe {}
+
       final class PaymentsContainer: SharedContainer {
         @TaskLocal static var shared = PaymentsContainer()
         let manager = ContainerManager()
-        var processor: Factory<Processor> { self { Stripe() } }
+        var processor: Factory<Stripe> { self { Stripe() } }
       }
       """,
     why: """
-      A factory retains its container, so a container that stores one is never released, nor are \
-      its cached instances. A factory is a transient value: declare a computed property. The \
-      static factories of Factory 1.x, with `import Factory`, are stored by design.
+      A factory retains its container. A container that stores a factory is therefore never \
+      released, nor are the instances that it has cached.
+
+      Declare a computed property. A factory is a small value without state, so creating it on \
+      each read costs little.
+
+      There is no reason to keep it. The static factories of Factory 1.x, in files with `import \
+      Factory`, are stored by design and are not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -4,20 +4,31 @@ struct SyntaxRule: Rule {
   var known: Set<String> = []
 
   let info = RuleInfo(
-    "syntax", .warning, "A file with syntax errors, or a comment that names no rule",
+    "syntax", .warning, "A file with syntax errors, or a comment that names an unknown rule",
     wrong: """
+      import FactoryKit
+
+      final class Service {}
+
       extension Container {
         var service: Factory<Service> { self { Service( } }
       }
       """,
     right: """
+      import FactoryKit
+
+      final class Service {}
+
       extension Container {
         var service: Factory<Service> { self { Service() } }
       }
       """,
     why: """
-      What can be read of the file is analysed, but findings may be missing. Comments such as \
-      `// factory:disable RULE` with the name of a rule that does not exist silence nothing.
+      The tool analyses what it could read of the file, so findings may be missing. Correct the \
+      syntax.
+
+      A comment such as `// factory:disable RULE` silences nothing if no rule has this name. \
+      `factory rules` lists the names.
       """)
 
   func check(_ program: Program) -> [Finding] {

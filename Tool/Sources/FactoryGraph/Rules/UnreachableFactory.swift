@@ -4,32 +4,45 @@ struct UnreachableFactory: Rule {
   var roots: [String] = []
 
   let info = RuleInfo(
-    "unreachable-factory", .warning, "A group of factories that only they themselves use",
+    "unreachable-factory", .warning, "Factories that only each other use",
     wrong: """
-      extension Container {
-        var editor: Factory<Editor> { self { Editor() } }
-        var history: Factory<History> { self { History() } }
-      }
-
-      final class Editor { @LazyInjected(\\.history) var history }  // nothing else needs it
-      final class History { @LazyInjected(\\.editor) var editor }
-      """,
-    right: """
-      extension Container {
-        var editor: Factory<Editor> { self { Editor() } }
-        var history: Factory<History> { self { History() } }
-      }
+      import FactoryKit
 
       final class Editor { @LazyInjected(\\.history) var history }
       final class History { @LazyInjected(\\.editor) var editor }
 
-      print(Container.shared.editor().text)
+      extension Container {
+        var editor: Factory<Editor> { self { Editor() } }
+        var history: Factory<History> { self { History() } }
+      }
+      """,
+    right: """
+      import FactoryKit
+
+      final class Editor { @LazyInjected(\\.history) var history }
+      final class History { @LazyInjected(\\.editor) var editor }
+
+      extension Container {
+        var editor: Factory<Editor> { self { Editor() } }
+        var history: Factory<History> { self { History() } }
+      }
+
+      func openWindow() {
+        print(Container.shared.editor().history)
+      }
       """,
     why: """
-      Other factories use it, but no code outside of factories reaches them, such as `main.swift`, \
-      a type with `@main`, a view, `autoRegister` or a test. If code that is not Swift resolves \
-      one of them, name that factory in `roots` of `factory.yml`. What only an unused factory needs is a \
-      note of its `unused-factory` finding, because deleting that one comes first.
+      Other factories use this one, but no code that the program runs resolves any of them: no \
+      function, no `main.swift`, no type with `@main`, no view, no `autoRegister` and no test. \
+      The code is dead, and each of the factories hides that the others are.
+
+      Delete them together.
+
+      Keep them if code that is not Swift resolves one of them, and name that one under `roots` \
+      in `factory.yml`.
+
+      A factory that only an unused one needs is listed in a note of the `unused-factory` \
+      finding, because deleting that one comes first.
       """)
 
   func check(_ program: Program) -> [Finding] {

@@ -4,21 +4,44 @@ struct UnusedFactory: Rule {
   var roots: [String] = []
 
   let info = RuleInfo(
-    "unused-factory", .warning, "A factory that nothing names",
+    "unused-factory", .warning, "A factory that nothing uses",
     wrong: """
+      import FactoryKit
+
+      final class Parser {}
+
       extension Container {
         var oldParser: Factory<Parser> { self { Parser() } }
+        var parser: Factory<Parser> { self { Parser() } }
+      }
+
+      func parse() {
+        print(Container.shared.parser())
       }
       """,
     right: """
-      extension Container {}
+      import FactoryKit
+
+      final class Parser {}
+
+      extension Container {
+        var parser: Factory<Parser> { self { Parser() } }
+      }
+
+      func parse() {
+        print(Container.shared.parser())
+      }
       """,
     why: """
-      Nothing in the program resolves the factory, registers it, or names it. Delete it, or make it \
-      `public` if it is for users of a library. Factories that are `public`, `package` or `open` \
-      in a library that no executable of the program uses are never reported, nor are declarations \
-      with `// periphery:ignore`. If code in other languages uses a factory, name it in `roots` of \
-      `factory.yml`. Notes list what only the factory needs, directly or not.
+      Nothing in the program resolves the factory, registers it, or mentions its name. Readers \
+      have to understand it, and the compiler has to compile it, for nothing.
+
+      Delete it. The notes list what only this factory needs, directly or not.
+
+      Keep it if it is for users of a library, and make it `public`: `public`, `package` and \
+      `open` factories are not reported in a library that no executable of the program uses. If \
+      code that is not Swift uses it, name it under `roots` in `factory.yml`. A declaration with \
+      `// periphery:ignore` is not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {
