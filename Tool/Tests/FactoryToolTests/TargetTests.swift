@@ -54,6 +54,17 @@
       #expect(found == ["One.Container.a"])
     }
 
+    @Test("The type of a target may be written before its kind")
+    func typeOfTarget() throws {
+      let found = try ids([
+        "Package.swift": "import PackageDescription\n"
+          + "let package = Package(name: \"P\", targets: [Target.target(name: \"One\"), "
+          + ".target(name: \"Two\")])",
+        "Sources/One/A.swift": Self.factory("a"), "Sources/Two/B.swift": Self.factory("b"),
+      ])
+      #expect(found == ["One.Container.a", "Two.Container.b"])
+    }
+
     @Test("A source file with the name of a manifest is a source file of its target")
     func noManifest() throws {
       let found = try ids([
