@@ -48,7 +48,7 @@ struct ResetClearsRegistrations: Rule {
       Keep it if the registration should end there, as at the end of a test.
 
       The rule checks a registration, a reset and a resolution that follow each other in one \
-      block, on a container that is written the same way. A reset in a branch counts only for \
+      function, on a container that is written the same way. A reset in a branch counts only for \
       a resolution in the same branch, because it may not run otherwise, and one in a closure \
       does not count. The rule is silent if the factory is resolved between the registration and \
       the reset, because the reset may then be intended, and if a function of the program, \
@@ -57,7 +57,9 @@ struct ResetClearsRegistrations: Rule {
 
   func check(_ program: Program) -> [Finding] {
     let byFactory = Dictionary(grouping: program.uses.filter { $0.property == nil }) {
-      UseGroup(file: $0.file, region: $0.region, factory: $0.factory)
+      UseGroup(
+        file: $0.file, region: program.unconditionalRegion(Reference($0.file, $0.region)),
+        factory: $0.factory)
     }
     return byFactory.values.flatMap { uses -> [Finding] in
       let uses = uses.sorted {
@@ -68,7 +70,7 @@ struct ResetClearsRegistrations: Rule {
     }
   }
 
-  /// The uses of one factory in one block.
+  /// The uses of one factory in one function or closure.
   private struct UseGroup: Hashable {
     var file: Int
     var region: Int
@@ -149,7 +151,8 @@ extension Program {
       guard isChained || own.end <= chain.place, chain.range.end <= end else { continue }
       for (position, link) in chain.links.enumerated() where registration.place < link.place {
         if mayRegister(registration.factory, Reference(file, index), position) { return nil }
-        guard found == nil, chain.region == registration.region,
+        guard found == nil, isBranch(chain.region, of: registration.region, file),
+          isBranch(resolution.region, of: chain.region, file),
           link.name ?? chain.rootName == "reset", let call = link.call,
           removesRegistrations(call.arguments, facts),
           isChained || self.container(ofResetAt: position, chain, registration) == container
@@ -160,6 +163,30 @@ extension Program {
       }
     }
     return found
+  }
+
+  /// The region around all branches that a region is in.
+  fileprivate func unconditionalRegion(_ region: Reference) -> Int {
+    let regions = files[region.file].facts.regions
+    var index = region.index
+    while case .condition = regions[index].kind, let parent = regions[index].parent {
+      index = parent
+    }
+    return index
+  }
+
+  /// Whether the code of a region runs in another one, at once or in a branch. What comes before it
+  /// there has run then.
+  private func isBranch(_ region: Int, of outer: Int, _ file: Int) -> Bool {
+    let regions = files[file].facts.regions
+    var index = region
+    while index != outer {
+      guard case .condition = regions[index].kind, let parent = regions[index].parent else {
+        return false
+      }
+      index = parent
+    }
+    return true
   }
 
   /// The container of `reset()`, `c.reset()`, `c.manager.reset()` or `c.factory.reset()`.

@@ -35,7 +35,6 @@ struct ResetRuleTests {
       "in with", "c.with { $0.a.register { B() } }\nc.a.reset()\nc.with { $0.reset() }\n_ = c.a()"),
     reset(
       "of another name of the container", "let d = c\nc.a.register { B() }\nd.reset()\n_ = c.a()"),
-    reset("in a branch", "c.a.register { B() }\nif on { c.a.reset(); c.a().run() }"),
     reset(
       "after a resolution, which is meant",
       "c.a.register { B() }\n#expect(c.a().isFake)\nc.a.reset()\n#expect(!c.a().isFake)"),
@@ -53,6 +52,28 @@ struct ResetRuleTests {
     reset(
       "on the shared container",
       "Container.shared.a.register { B() }\nContainer.shared.▶reset()\n_ = Container.shared.a()"),
+  ]
+
+  private static let branches = [
+    reset("in a branch", "c.a.register { B() }\nif on { c.a.▶reset(); c.a().run() }"),
+    reset("before a branch", "c.a.register { B() }\nc.▶reset()\nif on { c.a().run() }"),
+    reset(
+      "in a branch of a branch",
+      "c.a.register { B() }\nif on { c.▶reset(); switch x { case 1: c.a().run()\ndefault: break } }"
+    ),
+    reset("in a loop", "c.a.register { B() }\nfor _ in 1...2 { c.a.▶reset(); c.a().run() }"),
+    reset(
+      "in a branch, before other code", "c.a.register { B() }\nif on { c.a.reset() }\n_ = c.a()"),
+    reset(
+      "in another branch than the resolution",
+      "c.a.register { B() }\nif on { c.a.reset() } else { c.a().run() }"),
+    reset(
+      "after a registration in a branch", "if on { c.a.register { B() } }\nc.a.reset()\n_ = c.a()"),
+    reset(
+      "in a branch that registers again",
+      "c.a.register { B() }\nif on { c.a.reset(); c.a.register { B() }; c.a().run() }"),
+    reset(
+      "in a closure", "c.a.register { B() }\nlater { c.a.reset(); c.a().run() }"),
   ]
 
   private static let implicit = [
@@ -178,7 +199,7 @@ struct ResetRuleTests {
 
   @Test(
     "The reset is found, and nothing else",
-    arguments: wrong + indirect + right + popped + implicit + registeredAgain)
+    arguments: wrong + branches + indirect + right + popped + implicit + registeredAgain)
   func places(_ one: RuleCase) {
     #expect(one.found == one.expected)
   }
