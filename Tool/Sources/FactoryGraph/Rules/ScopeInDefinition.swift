@@ -8,7 +8,7 @@ struct ScopeInDefinition: Rule {
       final class Session {}
 
       extension Container {
-        var session: Factory<Session> { self { Session() }.scope(Cached()) }
+        var session: Factory<Session> { self { Session() }.scope(Scope.Cached()) }
       }
       """,
     right: """

@@ -13,7 +13,7 @@ struct ScopeMismatch: Rule {
       }
 
       func setUp(_ container: Container) {
-        container.images.singleton  // has no effect
+        _ = container.images.singleton  // has no effect
       }
       """,
     right: """
@@ -26,7 +26,7 @@ struct ScopeMismatch: Rule {
       }
 
       func setUp(_ container: Container) {
-        container.images.singleton
+        _ = container.images.singleton
       }
       """,
     why: """
