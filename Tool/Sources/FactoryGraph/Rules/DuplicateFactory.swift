@@ -22,7 +22,8 @@ struct DuplicateFactory: Rule {
     why: """
       Which of the two a file uses depends on its imports, and a registration of one has no effect \
       on the other. Overloads that differ in their constraints, alternatives of `#if`, private \
-      factories of different files, and modules that no one program links are not reported.
+      factories of different files, modules that no one program links, and a file that two targets \
+      compile are not reported.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -53,6 +54,12 @@ struct DuplicateFactory: Rule {
 
   private func isSame(_ one: Int, _ other: Int, _ program: Program) -> Bool {
     let (first, second) = (program.factories[one], program.factories[other])
+    // One declaration, which two targets compile.
+    if first.member.file != second.member.file,
+      program.files[first.member.file].path == program.files[second.member.file].path
+    {
+      return false
+    }
     let (a, b) = (program.member(first.member), program.member(second.member))
     guard first.typeName == second.typeName, first.type.text == second.type.text,
       a.kind == b.kind, a.isStatic == b.isStatic,
