@@ -37,7 +37,11 @@ struct CapturedContainer: Rule {
       The rule reports the direct form only: a closure passed to `register`, a context, \
       `decorator` or `onShutdown` that names the container as the code around it does, `self` or \
       the same variable. It does not follow other names of the container, properties that hold \
-      it, or methods passed instead of closures.
+      it, or methods passed instead of closures. It is silent about `self` in an app whose code \
+      makes no container besides `shared`, which is never released. \
+      A closure that a class registers on `shared` keeps the instance for the rest of the process if \
+      it names `self`. That is found as well, unless the class has one instance: it is a delegate of \
+      the app, has a static property of its own type, or a factory makes it.
       """)
 
   /// A closure that a container stores.
@@ -45,6 +49,8 @@ struct CapturedContainer: Rule {
     var region: Reference
     /// The variable that holds the container where the closure is passed.
     var name: String
+    /// Whether the variable holds the container, and not another object that `shared` would keep.
+    var isContainer = true
   }
 
   func check(_ program: Program) -> [Finding] {
@@ -52,7 +58,7 @@ struct CapturedContainer: Rule {
     var found: [Location: Finding] = [:]
     for stored in closures + containerDecorators(program) {
       let captures = program.captures(by: stored)
-      guard let first = captures.map(\.place).min() else { continue }
+      guard let first = captures.map(\.place).min(), !program.livesForever(stored) else { continue }
       let (name, file) = (stored.name, stored.region.file)
       let closure = program.closure(stored.region)
       let outlives = captures.contains(where: \.mayOutlive)
@@ -67,7 +73,7 @@ struct CapturedContainer: Rule {
           ("\($0.file) \($0.index) \(outlives)", "this closure retains '\(name)'")
         })
     }
-    return Array(found.values)
+    return Array(found.values) + program.registrationsOfObjects()
   }
 
   private func advice(_ name: String, _ closure: ClosureFact, outlives: Bool) -> String {
@@ -148,7 +154,7 @@ extension Program {
     if case .container = value { true } else { false }
   }
 
-  fileprivate func closure(_ region: Reference) -> ClosureFact {
+  func closure(_ region: Reference) -> ClosureFact {
     guard case .closure(let closure) = self.region(region).kind else {
       preconditionFailure("the region of a closure")
     }
@@ -157,7 +163,7 @@ extension Program {
 
   /// The places in a closure that retain the variable with its container, unless its capture list
   /// says otherwise, and whether a closure around the place may run after the container is released.
-  fileprivate func captures(
+  func captures(
     by stored: CapturedContainer.StoredClosure
   ) -> [(place: Place, mayOutlive: Bool)] {
     let (name, region) = (stored.name, stored.region)
@@ -178,7 +184,9 @@ extension Program {
         !isCapturedAnew(name, from: chain.region, upTo: region)
       else { return nil }
       let isSame =
-        name == "self" ? chain.root == .me && isContainer(me(in: code)) : chain.rootName == name
+        name == "self"
+        ? chain.root == .me && (!stored.isContainer || isContainer(me(in: code)))
+        : chain.rootName == name
       return isSame ? (chain.place, mayOutlive(code, name, upTo: region)) : nil
     }
   }
