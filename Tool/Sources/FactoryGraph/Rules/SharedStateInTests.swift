@@ -39,11 +39,16 @@ struct SharedStateInTests: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.files.indices.flatMap { file -> [Finding] in
+    // The registration in a function that many tests call is noted once.
+    var noted: Set<Location> = []
+    return program.files.indices.flatMap { file -> [Finding] in
       guard program.usesFactoryKit(file) else { return [] }
       return program.files[file].facts.members.indices.compactMap { index in
         let test = Reference(file, index)
-        return program.testKind(of: test).flatMap { finding(test, $0, program) }
+        guard var finding = program.testKind(of: test).flatMap({ finding(test, $0, program) })
+        else { return nil }
+        finding.notes = finding.notes.filter { noted.insert($0.location).inserted }
+        return finding
       }
     }
   }

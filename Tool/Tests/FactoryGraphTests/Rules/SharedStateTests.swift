@@ -270,13 +270,14 @@ struct SharedStateTests {
       ])
   }
 
-  @Test("A note shows the registration in a function of the suite")
+  @Test("One note shows the registration in a function of the suite")
   func registrationInFunction() throws {
     let one = Self.tests(
       "",
       """
       @Suite struct S {
         @Test func a() { makeModel() }
+        @Test func b() { makeModel() }
         func makeModel() { Container.shared.a.register { B() } }
       }
       """)
@@ -284,7 +285,7 @@ struct SharedStateTests {
     #expect(one.findings.count == 1)
     #expect(
       finding.notes.map { "\($0.line):\($0.column) \($0.message)" } == [
-        "3:22 it is registered here"
+        "4:22 it is registered here", "3:20 also: this test changes Container.shared",
       ])
   }
 
