@@ -8,9 +8,11 @@ extension FactsReader {
     var fact = ClosureFact(use: use, captureInsertion: captureInsertion(of: node))
     var parameters: [ParameterFact] = []
     if let signature = node.signature {
-      if let attribute = mainActorAttribute(of: signature) {
+      if let attribute = attribute(of: signature, where: { $0 == "MainActor" }) {
         fact.mainActor = removal(of: attribute, from: signature)
         fact.mainActorPlace = place(attribute)
+      } else if let attribute = attribute(of: signature, where: Self.isGlobalActor) {
+        fact.otherActor = (attribute.attributeName.trimmedDescription, place(attribute))
       }
       fact.captures =
         signature.capture?.items.map { item in
@@ -75,11 +77,18 @@ extension FactsReader {
     }
   }
 
-  private func mainActorAttribute(of signature: ClosureSignatureSyntax) -> AttributeSyntax? {
-    signature.attributes.lazy.compactMap { element -> AttributeSyntax? in
+  private func attribute(
+    of signature: ClosureSignatureSyntax, where isMatch: (String) -> Bool
+  ) -> AttributeSyntax? {
+    signature.attributes.compactMap { element -> AttributeSyntax? in
       guard case .attribute(let attribute) = element else { return nil }
-      return attribute.attributeName.trimmedDescription == "MainActor" ? attribute : nil
+      return isMatch(attribute.attributeName.trimmedDescription) ? attribute : nil
     }.first
+  }
+
+  /// The attributes of closures that are types are global actors.
+  private static func isGlobalActor(_ attribute: String) -> Bool {
+    attribute.first?.isUppercase == true && attribute != "Sendable"
   }
 
   /// What has to go so that a closure is not `@MainActor`: the attribute, or the whole signature if

@@ -140,6 +140,8 @@ public struct ClosureFact: Sendable {
   public var mainActor: PlaceRange?
   /// Where `@MainActor` is.
   public var mainActorPlace: Place?
+  /// Another global actor that it runs on, such as `Audio`, and where the attribute is.
+  public var otherActor: (name: String, place: Place)?
   /// Where an item of a capture list can be inserted, if the list has none.
   public var captureInsertion: CaptureInsertion
   /// The chain of its only statement, if it has one and that is an expression.

@@ -8,7 +8,7 @@ extension Program {
   func mayDropCached(_ factory: Int) -> Bool {
     if !isWhole { return true }
     let isDropped = uses(of: factory).contains { use in
-      if isTest(use.file) { return false }
+      if isTestCode(use.file) { return false }
       switch use.operation {
       case .reset: return true
       case .register: return !isInAutoRegister(use) && !isOnChild(use)
@@ -26,7 +26,7 @@ extension Program {
   /// other than the shared one.
   func findDropsCachedInstances() -> Bool {
     files.indices.contains { file in
-      guard usesFactoryKit(file), !isTest(file), !isLibraryItself(file) else { return false }
+      guard usesFactoryKit(file), !isTestCode(file), !isLibraryItself(file) else { return false }
       let facts = files[file].facts
       let shared = Set(facts.members.filter { $0.name == Self.sharedName }.compactMap(\.value))
       return facts.chains.indices.contains { index in

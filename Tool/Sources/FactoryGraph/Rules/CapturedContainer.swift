@@ -47,8 +47,12 @@ struct CapturedContainer: Rule {
       container exists. If the closure contains another one that runs later, resolve what that \
       one needs before it: there is no fix for this case.
 
-      Keep it if the container is never released, as `Container.shared` of an app that has no \
-      other.
+      A closure that a class registers on `shared` and that names `self` retains that object as \
+      long as the process exists. This is reported as well, unless the class has one instance: it \
+      is a delegate of the app, has a static property of its own type, or a factory creates it.
+
+      Keep it if the container is never released. In an app that creates no container besides \
+      `shared`, the rule is silent about closures that name the container as `self`.
 
       One finding stands for all closures of a function. The rule checks closures that are \
       passed to `register`, to a context, `decorator` or `onShutdown`, and that name the \
@@ -63,6 +67,8 @@ struct CapturedContainer: Rule {
     var region: Reference
     /// The variable that holds the container where the closure is passed.
     var name: String
+    /// Whether the variable holds the container, and not another object that `shared` would keep.
+    var isContainer = true
   }
 
   func check(_ program: Program) -> [Finding] {
@@ -70,7 +76,7 @@ struct CapturedContainer: Rule {
     var found: [Location: Finding] = [:]
     for stored in closures + containerDecorators(program) {
       let captures = program.captures(by: stored)
-      guard let first = captures.map(\.place).min() else { continue }
+      guard let first = captures.map(\.place).min(), !program.livesForever(stored) else { continue }
       let (name, file) = (stored.name, stored.region.file)
       let closure = program.closure(stored.region)
       let outlives = captures.contains(where: \.mayOutlive)
@@ -85,7 +91,7 @@ struct CapturedContainer: Rule {
           ("\($0.file) \($0.index) \(outlives)", "this closure retains '\(name)'")
         })
     }
-    return Array(found.values)
+    return Array(found.values) + program.registrationsOfObjects()
   }
 
   private func advice(_ name: String, _ closure: ClosureFact, outlives: Bool) -> String {
@@ -166,7 +172,7 @@ extension Program {
     if case .container = value { true } else { false }
   }
 
-  fileprivate func closure(_ region: Reference) -> ClosureFact {
+  func closure(_ region: Reference) -> ClosureFact {
     guard case .closure(let closure) = self.region(region).kind else {
       preconditionFailure("the region of a closure")
     }
@@ -175,7 +181,7 @@ extension Program {
 
   /// The places in a closure that retain the variable with its container, unless its capture list
   /// says otherwise, and whether a closure around the place may run after the container is released.
-  fileprivate func captures(
+  func captures(
     by stored: CapturedContainer.StoredClosure
   ) -> [(place: Place, mayOutlive: Bool)] {
     let (name, region) = (stored.name, stored.region)
@@ -196,7 +202,9 @@ extension Program {
         !isCapturedAnew(name, from: chain.region, upTo: region)
       else { return nil }
       let isSame =
-        name == "self" ? chain.root == .me && isContainer(me(in: code)) : chain.rootName == name
+        name == "self"
+        ? chain.root == .me && (!stored.isContainer || isContainer(me(in: code)))
+        : chain.rootName == name
       return isSame ? (chain.place, mayOutlive(code, name, upTo: region)) : nil
     }
   }

@@ -26,7 +26,12 @@ struct IsolatedClosure: Rule {
       another thread resolves it, the closure runs on that thread.
 
       Isolate the property: the compiler then requires that the factory is resolved on the main \
-      actor. Or declare a `MainActorFactory`, which code of any isolation can register.
+      actor. Or declare a `MainActorFactory`, which code of any isolation can register. The same \
+      applies to other global actors, and to closures with `@MainActor in` that are passed to \
+      `register` or to a context of a factory that is not on the main actor.
+
+      If the property is isolated already, the attribute of `self { @MainActor in … }` can be \
+      removed, and the compiler warns of it. `Factory(self) { @MainActor in … }` is accepted there.
 
       Keep it if the program uses Factory 2, in which the closure has to be isolated. The rule \
       is silent if `Package.resolved`, a manifest, an Xcode project or `factory: 2` in \
@@ -39,29 +44,80 @@ struct IsolatedClosure: Rule {
   func check(_ program: Program) -> [Finding] {
     // In 2.x, the closure has to be isolated.
     if let version = program.libraryVersion, version < 3 { return [] }
-    return program.factories.indices.flatMap { factory -> [Finding] in
+    let definitions = program.factories.indices.flatMap { factory -> [Finding] in
       let info = program.factories[factory]
       let file = info.member.file
       return info.closures.compactMap { region in
-        guard case .closure(let closure) = program.files[file].facts.regions[region].kind,
-          let attribute = closure.mainActor
-        else { return nil }
+        guard case .closure(let closure) = program.files[file].facts.regions[region].kind else {
+          return nil
+        }
+        guard let attribute = closure.mainActor else {
+          return closure.otherActor.flatMap { other($0, factory, program) }
+        }
+        let isIsolated = program.isIsolated(factory)
+        // The compiler converts the closure without a warning.
+        if isIsolated, program.isPassedToInitializer(region, of: info) { return nil }
         let member = program.member(info.member)
         var edits = [Finding.Edit(file, attribute, "")]
         let obstacle = obstacle(factory, member, program)
-        if !program.isIsolated(factory) {
+        if !isIsolated {
           edits.append(Finding.Edit(file, at: member.attributePlace, "@MainActor "))
         }
         return Finding(
           Location(file, closure.mainActorPlace ?? attribute.start),
-          "the closure runs on the main actor, but \(program.name(of: factory)) can be resolved "
-            + "anywhere, and then calls it there. Isolate the property instead of the closure: "
-            + "'@MainActor var', or use MainActorFactory.",
+          message(program.name(of: factory), isIsolated: isIsolated),
           notes: obstacle?.use.map { [Finding.Note($0, "it is used here")] } ?? [],
-          fix: obstacle == nil ? ("Move @MainActor to the property", edits) : nil,
+          fix: obstacle == nil
+            ? (isIsolated ? "Remove @MainActor" : "Move @MainActor to the property", edits) : nil,
           noFix: obstacle?.reason)
       }
     }
+    return definitions + registrations(program)
+  }
+
+  /// A closure on a global actor of the program, whose property is not on it.
+  private func other(
+    _ actor: (name: String, place: Place), _ factory: Int, _ program: Program
+  ) -> Finding? {
+    let member = program.factories[factory].member
+    if program.member(member).attributes.contains(where: { $0.name == actor.name }) { return nil }
+    return Finding(
+      Location(member.file, actor.place),
+      "the closure runs on the actor \(actor.name), but \(program.name(of: factory)) can be "
+        + "resolved anywhere, and then calls it there. Isolate the property instead of the "
+        + "closure: '@\(actor.name) var'.",
+      noFix: "whether its uses are on \(actor.name) is not known")
+  }
+
+  /// Registrations and contexts on the main actor, of factories whose definition is not.
+  private func registrations(_ program: Program) -> [Finding] {
+    program.uses.compactMap { use in
+      let passed: Int?
+      switch use.operation {
+      case .register(let closure), .context(_, let closure): passed = closure
+      default: return nil
+      }
+      guard let passed, !program.isIsolated(use.factory), !program.hasIsolatedClosure(use.factory),
+        case .closure(let closure) = program.region(Reference(use.file, passed)).kind,
+        let place = closure.mainActorPlace
+      else { return nil }
+      let name = program.name(of: use.factory)
+      return Finding(
+        Location(use.file, place),
+        "the closure runs on the main actor, but \(name) can be resolved anywhere, and then calls "
+          + "it there. Isolate its property, '@MainActor var', or make it a MainActorFactory.",
+        notes: [Finding.Note(program.location(of: use.factory), "\(name) is declared here")],
+        noFix: "code that is not on the main actor may use \(name)",
+        group: ("\(use.factory)", "this closure of \(name) runs on the main actor"))
+    }
+  }
+
+  private func message(_ name: String, isIsolated: Bool) -> String {
+    isIsolated
+      ? "\(name) is on the main actor, so its closure is as well. Remove '@MainActor in'."
+      : "the closure runs on the main actor, but \(name) can be resolved anywhere, and then calls "
+        + "it there. Isolate the property instead of the closure: '@MainActor var', or use "
+        + "MainActorFactory."
   }
 
   /// Why there is no fix, and the use that is the reason. Nil if there is one.
@@ -81,5 +137,28 @@ struct IsolatedClosure: Rule {
     }
     return program.uses(of: factory).filter { !program.isOnMainActor($0) }.map(\.location).min()
       .map { ("a use of \(name) is not known to be on the main actor", $0) }
+  }
+}
+
+extension Program {
+  /// Whether a closure of a factory's definition is on the main actor.
+  fileprivate func hasIsolatedClosure(_ factory: Int) -> Bool {
+    let info = factories[factory]
+    return info.closures.contains { index in
+      guard case .closure(let closure) = region(Reference(info.member.file, index)).kind else {
+        return false
+      }
+      return closure.mainActor != nil
+    }
+  }
+
+  /// Whether a closure of a factory's definition is an argument of `Factory(self)` or another type's
+  /// initialiser, and not of `self { … }`.
+  fileprivate func isPassedToInitializer(_ closure: Int, of info: FactoryInfo) -> Bool {
+    info.builders.contains { builder in
+      let chain = chain(Reference(info.member.file, builder.chain))
+      guard let root = chain.rootName, FactoryTypes.all[root] != nil else { return false }
+      return chain.links[builder.link].call?.closures.contains { $0.region == closure } == true
+    }
   }
 }

@@ -51,17 +51,23 @@ struct SharedStateInTests: Rule {
 
       One finding stands for all tests of a suite. Code that runs before each test counts: \
       `setUp`, and the initialiser and initial values of a suite. The rule checks what a test \
-      itself writes on `Container.shared`, or on a constant with this value. It does not check \
-      functions that the test calls, nor closures. A trait that it does not know, and a base \
-      class that is not in the program, are assumed to isolate the test.
+      itself writes on `Container.shared`, or on a constant with this value, and what a function \
+      of its own suite registers that it calls. It does not check other functions, those that such \
+      a function calls, or closures. A trait that it does not know, and a base class that is not in \
+      the program, are assumed to isolate the test.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.files.indices.flatMap { file -> [Finding] in
+    // The registration in a function that many tests call is noted once.
+    var noted: Set<Location> = []
+    return program.files.indices.flatMap { file -> [Finding] in
       guard program.usesFactoryKit(file) else { return [] }
       return program.files[file].facts.members.indices.compactMap { index in
         let test = Reference(file, index)
-        return program.testKind(of: test).flatMap { finding(test, $0, program) }
+        guard var finding = program.testKind(of: test).flatMap({ finding(test, $0, program) })
+        else { return nil }
+        finding.notes = finding.notes.filter { noted.insert($0.location).inserted }
+        return finding
       }
     }
   }
@@ -79,11 +85,10 @@ struct SharedStateInTests: Rule {
       first.use.isResolution
       ? ("this test resolves a singleton of \(name).shared", "all tests share")
       : ("this test changes \(name).shared", "other tests use at the same time")
-    let suite = program.member(test).owner.flatMap {
-      program.types.type(of: Reference(test.file, $0))
-    }
+    let suite = program.suite(of: test)
     return Finding(
       first.location, "\(what), which \(why). \(advice(kind, name))",
+      notes: first.registration.map { [Finding.Note($0, "it is registered here")] } ?? [],
       group: suite.map { ("\($0) \(container)", what) })
   }
 
@@ -98,6 +103,15 @@ struct SharedStateInTests: Rule {
 }
 
 private enum TestKind { case testing, xctest }
+
+/// What a test does with a factory of a shared container.
+private struct SharedUse {
+  var use: FactoryUse
+  /// Where the test does it, or calls the function that does.
+  var location: Location
+  /// The registration in that function.
+  var registration: Location?
+}
 
 extension Program {
   /// Whether a declaration is a test, or code that runs before each test: `setUp`, or the
@@ -128,9 +142,37 @@ extension Program {
     types.types[suite].members.values.joined().filter { isTest(member($0)) }
   }
 
-  /// The registrations and contexts on shared containers that a test itself writes, and the
+  /// What a test does on shared containers, itself or by calling a function of its own type.
+  fileprivate func sharedUses(in test: Reference) -> [SharedUse] {
+    let registrations = helpers(of: test).flatMap { helper in
+      directSharedUses(in: helper.function).filter { !$0.use.isResolution }.map {
+        SharedUse(use: $0.use, location: helper.call, registration: $0.location)
+      }
+    }
+    return directSharedUses(in: test) + registrations
+  }
+
+  /// The functions of a test's own type that it calls outside of closures, and where.
+  private func helpers(of test: Reference) -> [(function: Reference, call: Location)] {
+    guard let body = member(test).body, let suite = suite(of: test) else { return [] }
+    return indices[test.file].chains(in: body).flatMap { chain in
+      (callsOfChain[Reference(test.file, chain)] ?? []).compactMap { index in
+        let site = calls[index]
+        guard site.targets.count == 1, let target = site.targets.first, target != test,
+          member(target).kind == .function, !isTest(member(target)), self.suite(of: target) == suite
+        else { return nil }
+        return (target, Location(site.file, self.chain(Reference(site.file, site.chain)).place))
+      }
+    }
+  }
+
+  fileprivate func suite(of member: Reference) -> Int? {
+    self.member(member).owner.flatMap { types.type(of: Reference(member.file, $0)) }
+  }
+
+  /// The registrations and contexts on shared containers that a function itself writes, and the
   /// resolutions of singletons.
-  fileprivate func sharedUses(in test: Reference) -> [(use: FactoryUse, location: Location)] {
+  private func directSharedUses(in test: Reference) -> [SharedUse] {
     let body = member(test).body
     return (usesOfFile[test.file] ?? []).compactMap { index in
       let use = uses[index]
@@ -146,7 +188,8 @@ extension Program {
       default: return nil
       }
       let place = chain(Reference(use.file, use.chain)).place
-      return (use, use.property == nil ? Location(use.file, place) : use.location)
+      return SharedUse(
+        use: use, location: use.property == nil ? Location(use.file, place) : use.location)
     }
   }
 

@@ -121,4 +121,25 @@ struct ChildLifetimeTests {
       """)
     #expect(one.findings.isEmpty != isFound)
   }
+
+  @Test(
+    "What a file does that imports a testing library does not count, where no target is known",
+    arguments: [("Testing", false), ("XCTest", false), ("SwiftUI", true)])
+  func testCode(_ module: String, isFound: Bool) {
+    let one = RuleCase(
+      "", "captive-lifetime",
+      files: [
+        "App.swift": """
+        extension Container {
+          var mailer: Factory<A> { self { A() }.cached }
+          var sender: Factory<A> { self { A(self.mailer()) }.singleton }
+        }
+        """,
+        "T.swift": """
+        import \(module)
+        func f() { _ = Container(); Container.shared.mailer.register { B() } }
+        """,
+      ])
+    #expect(one.findings.isEmpty != isFound)
+  }
 }

@@ -225,6 +225,13 @@ struct DeclarationRuleTests {
             A(self)
           }
         }
+        var e: Factory<A> { Factory(self) { ▶@Audio in A() }.cached }
+        var f: Factory<A> { self { A() } }
+      }
+      func change(_ c: Container) {
+        c.f.register { ▶@MainActor in A() }
+        c.f.onTest { ▶@MainActor in A() }
+        c.a.register { @MainActor in A() }
       }
       """),
     RuleCase(
@@ -232,12 +239,18 @@ struct DeclarationRuleTests {
       """
       extension Container {
         @MainActor var a: Factory<A> { self { A() } }
+        @MainActor var f: Factory<A> { Factory(self) { @MainActor in A() }.cached }
         var b: MainActorFactory<A> { self { A() } }
         var c: Factory<@MainActor () -> Void> { self { { @MainActor in show() } } }
         var d: Factory<A> { self { A(onChange: { @MainActor in show() }) } }
-        var e: Factory<A> { self { A() } }
+        @Audio var e: Factory<A> { self { @Audio in A() } }
+        var g: Factory<A> { self { @Sendable in A() } }
       }
-      func f(_ c: Container) { c.e.register { @MainActor in A() } }
+      func f(_ c: Container) {
+        c.a.register { @MainActor in A() }
+        c.b.register { @MainActor in A() }
+        c.g.register { A(onChange: { @MainActor in show() }) }
+      }
       """),
   ]
 

@@ -146,6 +146,16 @@ struct DuplicateFactoryTests {
           )
         })),
     RuleCase(
+      "a file that an app and its tests compile", "duplicate-factory",
+      [
+        SourceModule(
+          "App", kind: .executable,
+          files: ["A.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
+        SourceModule(
+          "Tests", kind: .test, dependencies: ["App"],
+          files: ["A.swift": "extension Container { var a: Factory<Int> { self { 1 } } }"]),
+      ]),
+    RuleCase(
       "private containers of one name", "duplicate-factory",
       files: [
         "A.swift": "private final class C: SharedContainer { var a: Factory<A> { self { A() } } }",

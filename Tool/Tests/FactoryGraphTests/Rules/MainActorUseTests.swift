@@ -66,10 +66,22 @@ struct MainActorUseTests {
   @Test("It is offered for an isolated property, whatever its uses are")
   func isolated() throws {
     let source = """
-      extension Container { @MainActor var a: Factory<A> { Factory(self) { @MainActor in A() } } }
+      extension Container { @MainActor var a: Factory<A> { self { @MainActor in A() } } }
       func f() async { await Container.shared.a() }
       """
     #expect(!mended("isolated-closure", source).contains("@MainActor in"))
+  }
+
+  @Test("The message about an isolated property does not say that it should be isolated")
+  func message() throws {
+    let source = """
+      extension Container { @MainActor var a: Factory<A> { self { @MainActor in A() } } }
+      """
+    let found = try #require(found("isolated-closure", ["Source.swift": source]).first)
+    #expect(
+      found.message
+        == "Container.a is on the main actor, so its closure is as well. Remove '@MainActor in'.")
+    #expect(found.fix?.message == "Remove @MainActor")
   }
 
   @Test("A note shows the first use that is not certain")

@@ -80,6 +80,21 @@ struct SharedStateTests {
       }
       """),
     tests(
+      "a function of the suite that registers",
+      """
+      @Suite struct S {
+        @Test func a() { _ = ▶makeModel() }
+        @Test func b() { if isOn { let model = ▶self.makeModel(); model.run() } }
+        @Test func c() { ▶Self.setUpMocks() }
+        func makeModel() -> Model { Container.shared.a.register { B() }; return Model() }
+        static func setUpMocks() { Container.shared.a.onTest { B() } }
+      }
+      final class T: XCTestCase {
+        func testA() { ▶register(B()) }
+        private func register(_ b: B) { Container.shared.a.register { b } }
+      }
+      """),
+    tests(
       "XCTest that pops a navigation stack, which is no container",
       """
       final class T: XCTestCase {
@@ -105,6 +120,19 @@ struct SharedStateTests {
       @Test func d() { func change() { Container.shared.a.register { B() } }; change() }
       """,
       "extension Container { func setUpMocks() { a.register { B() } } }"),
+    tests(
+      "functions of a suite that it does not certainly call, or that share nothing",
+      """
+      @Suite struct S {
+        @Test func a() { use { makeModel() }; deeper(); resolve(); isolate(); Other.fake() }
+        @Test(.container) func b() { makeModel() }
+        func makeModel() { Container.shared.a.register { B() } }
+        func deeper() { makeModel() }
+        func resolve() { Container.shared.one().run() }
+        func isolate() { withTestContainer { Container.shared.a.register { B() } } }
+        enum Other { static func fake() { Container.shared.a.register { B() } } }
+      }
+      """),
     tests(
       "XCTest with a base class that is not in the program",
       """
@@ -239,6 +267,25 @@ struct SharedStateTests {
       Graph(one.program).unresolved.map { "\($0.line):\($0.column) \($0.reason)" } == [
         "1:13 the class SnapshotCase is not in the program, so it is not known whether it isolates "
           + "the tests of One"
+      ])
+  }
+
+  @Test("One note shows the registration in a function of the suite")
+  func registrationInFunction() throws {
+    let one = Self.tests(
+      "",
+      """
+      @Suite struct S {
+        @Test func a() { makeModel() }
+        @Test func b() { makeModel() }
+        func makeModel() { Container.shared.a.register { B() } }
+      }
+      """)
+    let finding = try #require(one.findings.first)
+    #expect(one.findings.count == 1)
+    #expect(
+      finding.notes.map { "\($0.line):\($0.column) \($0.message)" } == [
+        "4:22 it is registered here", "3:20 also: this test changes Container.shared",
       ])
   }
 
