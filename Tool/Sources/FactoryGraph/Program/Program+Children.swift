@@ -99,16 +99,8 @@ extension Program {
   /// The initial values of a property or global constant, and what a function of the program
   /// returns that has only one expression.
   private func values(ofMember name: String, in code: Reference) -> [Reference] {
-    let own: [Reference]
-    switch me(in: code) {
-    case .instance(let type), .metatype(let type):
-      own = lineage(of: type).flatMap { types.types[$0].members[name] ?? [] }
-    case .container(let container):
-      own = lineage(of: containers[container].type).flatMap {
-        types.types[$0].members[name] ?? []
-      }
-    default: own = []
-    }
+    var own: [Reference] = []
+    if case .metatype(let type) = typeOfMe(in: code) { own += members(named: name, of: type) }
     return (own.isEmpty ? globals(named: name, from: code.file) : own).compactMap { reference in
       member(reference).value.map { Reference(reference.file, $0) }
     }

@@ -23,7 +23,7 @@ extension Program {
       case .condition: continue
       case .closure(let closure):
         if closure.mainActor != nil { return true }
-        if let factory = factoryOfClosure[Reference(code.file, index)] {
+        if let factory = definitions.factoryOfClosure[Reference(code.file, index)] {
           return isIsolated(factory)
         }
         guard isCalledAtOnce(closure, code.file) else { return false }
@@ -55,11 +55,11 @@ extension Program {
   /// Whether a member of a type or extension is on the main actor: the type is isolated, or it is a
   /// view's body.
   private func isOnMainActor(_ type: Reference, member: String?) -> Bool {
-    let fact = files[type.file].facts.types[type.index]
+    let fact = fact(of: type)
     if fact.attributes.contains(where: { $0.isMainActor }) { return true }
     guard let declared = types.type(of: type) else { return false }
     let isIsolated = types.types[declared].parts.contains { part in
-      let fact = files[part.file].facts.types[part.index]
+      let fact = self.fact(of: part)
       return fact.kind != .extension && fact.attributes.contains { $0.isMainActor }
     }
     let isView = types.types[declared].inherited.contains { ["View", "SwiftUI.View"].contains($0) }

@@ -76,6 +76,6 @@ extension Program {
     guard member.name == "autoRegister", member.kind == .function, member.parameters.isEmpty,
       let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
     else { return false }
-    return containerOfType[type] != nil
+    return container(ofType: type) != nil
   }
 }

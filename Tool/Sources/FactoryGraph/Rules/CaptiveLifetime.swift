@@ -37,14 +37,16 @@ struct CaptiveLifetime: Rule {
     for edge in program.edges where program.holds(edge) {
       if case .factory(let from) = edge.from { needs[from].append(edge) }
     }
+    let cached = CachedLifetime(program)
     return program.factories.indices.flatMap { factory -> [Finding] in
       guard let lifetime = program.lifetime(of: factory) else { return [] }
-      return findings(factory, lifetime, needs, program)
+      return findings(factory, lifetime, needs, cached, program)
     }
   }
 
   private func findings(
-    _ factory: Int, _ lifetime: Int, _ needs: [[FactoryEdge]], _ program: Program
+    _ factory: Int, _ lifetime: Int, _ needs: [[FactoryEdge]], _ cached: CachedLifetime,
+    _ program: Program
   ) -> [Finding] {
     var found: [Finding] = []
     var seen: Set<Int> = [factory]
@@ -64,7 +66,7 @@ struct CaptiveLifetime: Rule {
       }
       let isHarmless =
         program.effectiveScope(of: next)?.name == "cached" && lifetime == Self.process
-        && !program.mayDropCached(next)
+        && !cached.mayDrop(next)
       if shorter < lifetime, !isHarmless {
         let (long, short) = (program.name(of: factory), program.name(of: next))
         found.append(

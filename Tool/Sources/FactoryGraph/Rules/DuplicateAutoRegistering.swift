@@ -57,8 +57,3 @@ struct DuplicateAutoRegistering: Rule {
         Reference(other.file, program.fact(of: other).region))
   }
 }
-
-extension Program {
-  /// The declaration or extension of a type.
-  func fact(of part: Reference) -> TypeFact { files[part.file].facts.types[part.index] }
-}

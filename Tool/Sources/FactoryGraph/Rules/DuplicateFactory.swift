@@ -26,8 +26,8 @@ struct DuplicateFactory: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.containers.flatMap { container -> [Finding] in
-      container.factories.values.flatMap { named -> [Finding] in
+    program.containers.indices.flatMap { container -> [Finding] in
+      program.factories(of: container).values.flatMap { named -> [Finding] in
         let sorted = named.sorted { program.location(of: $0) < program.location(of: $1) }
         return sorted.indices.compactMap { index in
           let factory = sorted[index]

@@ -41,10 +41,7 @@ struct UnreachableFactory: Rule {
       let users = Set(
         (program.edgesTo[factory] ?? []).map { program.edges[$0].from }
           .filter { $0 != .factory(factory) }
-          .map { origin in
-            if case .factory(let user) = origin { return program.name(of: user) }
-            return program.name(of: origin)
-          })
+          .map { program.name(of: $0) })
       let which =
         users.isEmpty
         ? "only it uses itself"
@@ -119,7 +116,7 @@ extension Program {
 
   private func isConstruction(_ owner: CodeOwner) -> Bool {
     if case .construction = owner { return true }
-    return constructed.contains(owner)
+    return construction.constructed.contains(owner)
   }
 
   private func isRoot(_ factory: Int, _ roots: [String]) -> Bool {

@@ -1,15 +1,58 @@
 // Factory, MIT licence; see LICENSE
 //
-// Finds the edges between factories, and between code and factories.
-extension Program {
-  func findEdges() {
-    let code = CodeByOwner(self)
+// The sixth step of the pipeline: what the construction of instances runs, and the edges of the graph.
+/// The edges between factories, and between code and factories.
+final class Construction {
+  let execution: Execution
+  let edges: [FactoryEdge]
+  let edgesTo: [Int: [Int]]
+  /// The code that the construction of some instance runs.
+  let constructed: Set<CodeOwner>
+  let unresolved: [Unresolved]
+
+  init(_ execution: Execution) {
+    self.execution = execution
+    let reader = EdgeReader(execution)
+    edges = reader.edges
+    edgesTo = Dictionary(grouping: reader.edges.indices) { reader.edges[$0].to }
+    constructed = reader.constructed
+    unresolved = reader.unresolved
+  }
+}
+
+/// What the construction of instances can be asked.
+protocol HasConstruction: HasExecution {
+  var construction: Construction { get }
+}
+
+extension Construction: HasConstruction {
+  var construction: Construction { self }
+}
+
+extension HasConstruction {
+  var execution: Execution { construction.execution }
+  var edges: [FactoryEdge] { construction.edges }
+  var edgesTo: [Int: [Int]] { construction.edgesTo }
+}
+
+/// Follows the code that constructions run, and then what no construction runs.
+private struct EdgeReader: HasExecution {
+  let execution: Execution
+  var edges: [FactoryEdge] = []
+  var constructed: Set<CodeOwner> = []
+  var unresolved: [Unresolved] = []
+  /// The uses that are listed because it is not known whether a construction makes them.
+  private var doubted: Set<Int> = []
+
+  init(_ execution: Execution) {
+    self.execution = execution
+    let code = CodeByOwner(execution)
     for factory in factories.indices { addEdges(of: factory, code) }
     for (index, use) in uses.enumerated() { addOther(use, index) }
   }
 
   /// Follows what the construction of a factory's instance runs.
-  private func addEdges(of factory: Int, _ code: CodeByOwner) {
+  private mutating func addEdges(of factory: Int, _ code: CodeByOwner) {
     // Code that runs later as well as code that runs at once: the second visit may find more.
     var seen: [CodeOwner: CodeTiming] = [:]
     var queue: [(owner: CodeOwner, timing: CodeTiming)] = [(.construction(factory), .atOnce)]
@@ -45,23 +88,15 @@ extension Program {
   }
 
   /// Lists the resolutions of which it is not known whether the construction makes them.
-  private func addDoubts(_ found: [EdgeKey: CodeTiming]) {
+  private mutating func addDoubts(_ found: [EdgeKey: CodeTiming]) {
     for (key, timing) in found {
       guard case .unknown(let doubt) = timing, uses[key.use].isResolutionAtOnce,
         found[EdgeKey(kind: .construct, use: key.use)] == nil,
         doubted.insert(key.use).inserted
       else { continue }
       let use = uses[key.use]
-      unresolved.append((use.location, doubt.reason(name(of: use.factory))))
+      unresolved.append(Unresolved(use.location, doubt.reason(name(of: use.factory))))
     }
-  }
-
-  /// What a call runs: functions and initialisers, the default values of parameters that it leaves
-  /// out, and the initial values of the instance that it makes.
-  func codeRun(by call: CallSite) -> [CodeOwner] {
-    call.targets.flatMap { target in
-      [.member(target)] + omitted(by: call, of: target).map { .defaultArgument(target, $0) }
-    } + (call.constructs.map { storages(of: $0) } ?? [])
   }
 
   /// Of several functions, none is certain to run, unless each is compiled without the others.
@@ -71,10 +106,6 @@ extension Program {
       regions.indices.allSatisfy { $0 <= one || self.areAlternatives(regions[one], regions[$0]) }
     }
     return areAlternatives ? .atOnce : .unknown(.overload(of: member(call.targets[0]).name))
-  }
-
-  private func storages(of type: Int) -> [CodeOwner] {
-    lineage(of: type).filter { types.types[$0].kind != .protocol }.map { .storage($0) }
   }
 
   /// The code that runs when a definition passes an initialiser, such as
@@ -106,7 +137,7 @@ extension Program {
   }
 
   /// The edges of code that no construction runs, those of groups, and registrations.
-  private func addOther(_ use: FactoryUse, _ index: Int) {
+  private mutating func addOther(_ use: FactoryUse, _ index: Int) {
     let region = Reference(use.file, use.region)
     switch use.operation {
     case .resolve, .passResolve, .existing, .wrapper:
@@ -124,13 +155,31 @@ extension Program {
     case .mention:
       if isPassedOn(use), !isTest(use.file) {
         unresolved.append(
-          (
+          Unresolved(
             use.location,
-            "\(name(of: use.factory)) is passed on, so it is not known what code resolves it"
-          ))
+            "\(name(of: use.factory)) is passed on, so it is not known what code resolves it"))
       }
     case .scope, .modifier, .reset: break
     }
+  }
+
+  /// What contains a region's code, as the graph names it: a type, a function or variable at the top
+  /// level of a library, or `main`.
+  func code(of region: Reference) -> FactoryEdge.Origin {
+    let module = files[region.file].module
+    var global: String?
+    for (_, current) in enclosing(region) {
+      switch current.kind {
+      case .type(let index):
+        return .code(module: module, type: fact(of: Reference(region.file, index)).name)
+      case .member(let index), .argument(let index, _):
+        let member = member(Reference(region.file, index))
+        global = member.kind == .function ? "\(member.name)()" : member.name
+      default: break
+      }
+    }
+    let isLibrary = modules[module].kind != .executable && !files[region.file].isMain
+    return .code(module: module, type: isLibrary ? global ?? "main" : "main")
   }
 
   /// Whether a factory is named as a value, and not only to declare a variable or property, whose
@@ -148,13 +197,13 @@ private struct CodeByOwner {
   var uses: [CodeOwner: [(index: Int, timing: CodeTiming)]] = [:]
   var calls: [CodeOwner: [(index: Int, timing: CodeTiming)]] = [:]
 
-  init(_ program: Program) {
-    for (index, use) in program.uses.enumerated() {
-      let ownership = program.ownership(of: use)
+  init(_ execution: Execution) {
+    for (index, use) in execution.uses.enumerated() {
+      let ownership = execution.ownership(of: use)
       uses[ownership.owner, default: []].append((index, ownership.timing))
     }
-    for (index, call) in program.calls.enumerated() {
-      let ownership = program.ownership(of: call)
+    for (index, call) in execution.calls.enumerated() {
+      let ownership = execution.ownership(of: call)
       calls[ownership.owner, default: []].append((index, ownership.timing))
     }
   }

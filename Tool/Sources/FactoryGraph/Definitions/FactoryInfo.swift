@@ -1,22 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The containers and factories of a program.
-/// A type whose factories others resolve: a class that conforms to `SharedContainer`, or a protocol
-/// of containers that is extended.
-struct ContainerInfo {
-  /// The index in the type table.
-  var type: Int
-  var name: String
-  /// The module of the declaration; nil for FactoryKit's own.
-  var module: Int?
-  /// The factories by name. Several of one name differ in their constraints, or stand in different
-  /// clauses of `#if`.
-  var factories: [String: [Int]] = [:]
-  /// The containers whose factories it has as well: the protocols that it conforms to.
-  var parents: [Int] = []
-  var isProtocol: Bool
-}
-
+// The factories of a program, and what their definitions set.
 /// A factory of a container.
 struct FactoryInfo {
   /// What the factory's type is, apart from whether it has a parameter.
@@ -70,6 +54,8 @@ struct Modifier {
   var scope: ScopeName?
   /// The contexts that it sets a closure for, such as `test` and `arg("demo")`.
   var contexts: [String] = []
+  /// The arguments that should be launch arguments and are no constants.
+  var unknownArguments: [Location] = []
   /// The region of its closure.
   var closure: Int?
 }
@@ -85,6 +71,24 @@ struct ScopeName: Hashable {
   static let libraryType = "Scope"
 
   static let builtIn: Set = ["cached", "shared", "graph", "singleton", "unique"]
+  /// The types of custom scopes.
+  static let types: Set = ["Cached", "Shared", "Singleton", "Graph", "Unique"]
+}
+
+extension ScopeName {
+  /// The scope that an expression names: `.session`, `Scope.session` or `session`.
+  init?(_ chain: Chain) {
+    if chain.links.contains(where: { $0.call != nil }) { return nil }
+    if let name = chain.links.last?.name {
+      // The type before it, if it is written.
+      let owner = chain.links.dropLast().last?.name ?? chain.rootName
+      self.init(name: name, owner: owner ?? Self.libraryType)
+    } else if let name = chain.rootName {
+      self.init(name: name, owner: nil)
+    } else {
+      return nil
+    }
+  }
 }
 
 /// The types of factories.

@@ -3,10 +3,7 @@
 // What the name of a factory is in an expression. A property is the factory, and a call of it resolves
 // or registers it. A function only yields the factory: a call of what the function returns resolves
 // or registers that.
-extension Program {
-  /// Whether a factory is what a function of its container returns.
-  func isFunction(_ factory: Int) -> Bool { member(factories[factory].member).kind == .function }
-
+extension HasValues {
   /// The value of a factory's name, and of its call if it has one.
   func value(ofFactory factory: Int, _ call: Call?) -> Value {
     if isFunction(factory) { return call == nil ? .factoryFunction(factory) : .factory(factory) }
@@ -24,23 +21,9 @@ extension Program {
         || !factories[factory].isParameterised)
   }
 
-  /// What tells the factory of a use from others of the same name: the arguments of its function.
-  func argumentsOfName(_ use: FactoryUse) -> [CallArgument] {
-    guard isFunction(use.factory), let link = linkOfName(use) else { return [] }
-    return chain(Reference(use.file, use.chain)).links[link].call?.arguments ?? []
-  }
-
-  /// The link that calls the function of a factory.
-  private func linkOfName(_ use: FactoryUse) -> Int? {
-    let name = factories[use.factory].name
-    let links = chain(Reference(use.file, use.chain)).links
-    return links.firstIndex { $0.name == name } ?? links.firstIndex { $0.call != nil }
-  }
-
   /// The factories of a name that a container has, its own ones first.
   private func factories(named name: String, in container: Int) -> [Int] {
-    let own = containers[container].factories[name] ?? []
-    return own + containers[container].parents.flatMap { containers[$0].factories[name] ?? [] }
+    ([container] + containers[container].parents).flatMap { factories(of: $0)[name] ?? [] }
   }
 
   /// The factory that a name means in a file: of several, a private one of the file, then one of its
@@ -66,27 +49,10 @@ extension Program {
       ?? found.first
   }
 
-  private func visibleFactories(named name: String, in container: Int, from file: Int) -> [Int] {
+  /// The factories of a name that a file sees.
+  func visibleFactories(named name: String, in container: Int, from file: Int) -> [Int] {
     factories(named: name, in: container).filter {
       factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
-    }
-  }
-
-  /// Whether a use may as well be one of another function that returns a factory, whose arguments
-  /// fit the call as well.
-  func isAmbiguous(_ use: FactoryUse) -> Bool {
-    let info = factories[use.factory]
-    guard isFunction(use.factory), let link = linkOfName(use),
-      let call = chain(Reference(use.file, use.chain)).links[link].call
-    else { return false }
-    let visible = visibleFactories(named: info.name, in: info.container, from: use.file)
-    if visible.count < 2 { return false }
-    let region = member(info.member).region
-    return overloads(visible, call, use.file).contains { other in
-      other != use.factory && isFunction(other) && factories[other].module == info.module
-        && !areConditional(
-          Reference(info.member.file, region),
-          Reference(factories[other].member.file, member(factories[other].member).region))
     }
   }
 
@@ -96,11 +62,9 @@ extension Program {
       return false
     }
     let name = self.factories[first].name
-    return lineage(of: containers[container].type).contains { owner in
-      (types.types[owner].members[name] ?? []).contains { reference in
-        factoryOfMember[reference] == nil && member(reference).kind == .function
-          && omitted(by: call, of: member(reference).parameters) != nil
-      }
+    return members(named: name, of: containers[container].type).contains { reference in
+      definitions.factoryOfMember[reference] == nil && member(reference).kind == .function
+        && omitted(by: call, of: member(reference).parameters) != nil
     }
   }
 
@@ -117,7 +81,7 @@ extension Program {
   }
 
   /// The functions that accept a call, or else the properties; all, if there are neither.
-  private func overloads(_ factories: [Int], _ call: Call?, _ file: Int) -> [Int] {
+  func overloads(_ factories: [Int], _ call: Call?, _ file: Int) -> [Int] {
     let functions = factories.filter { isFunction($0) }
     if let call {
       let fitting = functions.filter { accepts(call, $0) }

@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What the program does with its factories.
+// What the program does with its factories, and the calls of its functions.
 /// A place that names a factory, and what it does with it.
 struct FactoryUse {
   enum Operation {
@@ -55,6 +55,19 @@ struct FactoryUse {
   var isRegistration: Bool { if case .register = operation { true } else { false } }
 
   var location: Location { Location(file, place) }
+}
+
+/// A call of a function or initialiser of the program.
+struct CallSite {
+  var file: Int
+  var region: Int
+  var place: Place
+  var chain: Int
+  var link: Int
+  /// The functions or initialisers that it may call.
+  var targets: [Reference]
+  /// The type that it makes.
+  var constructs: Int?
 }
 
 /// The property wrappers that resolve a factory.

@@ -1,8 +1,8 @@
 // Factory, MIT licence; see LICENSE
 //
-// Finds the uses of factories by the property wrappers of members. Wrappers
-// of local variables, and calls such as `Injected(\.service)`, are read in `Program+Uses.swift`.
-extension Program {
+// Finds the uses of factories by the property wrappers of members. Wrappers of local variables, and
+// calls such as `Injected(\.service)`, are read in `UsageReader.swift`.
+extension UsageReader {
   func readWrappers(of reference: Reference) {
     let member = member(reference)
     for attribute in member.attributes {
@@ -31,8 +31,7 @@ extension Program {
   /// The wrapper that a name means: its own, or one that an alias stands for.
   func wrapper(named name: String, _ file: Int) -> String? {
     let base = String(name.prefix { $0 != "<" })
-    let last = base.split(separator: ".").last.map(String.init) ?? base
-    if Wrappers.all[last] != nil { return last }
+    if Wrappers.all[base.lastPart] != nil { return base.lastPart }
     let target = types.unaliased(TypeName(base: base, text: base), from: file).type.name
     return Wrappers.all[target] == nil ? nil : target
   }
@@ -54,11 +53,10 @@ extension Program {
       usesOfChain[argument] == nil
     else { return }
     unresolved.append(
-      (
+      Unresolved(
         Location(file, chain(argument).place),
         "the key path is not a constant, so it is not known which factory '@\(attribute.name)' "
-          + "resolves"
-      ))
+          + "resolves"))
   }
 
   /// 1.x: `@Injected(Container.service)`, whose argument is read as a mention.

@@ -30,22 +30,22 @@ struct DeclaredType {
   ]
 }
 
-extension Program {
-  /// Functions and properties of a collection whose value is one.
-  private static let collections: Set = [
-    "map", "compactMap", "flatMap", "filter", "sorted", "reversed", "shuffled", "enumerated",
-    "prefix", "suffix", "drop", "dropFirst", "dropLast", "keys", "values", "indices", "joined",
-    "split", "mapValues", "compactMapValues", "union", "intersection", "subtracting",
-  ]
+/// Functions and properties of a collection whose value is one.
+private let collectionMembers: Set = [
+  "map", "compactMap", "flatMap", "filter", "sorted", "reversed", "shuffled", "enumerated",
+  "prefix", "suffix", "drop", "dropFirst", "dropLast", "keys", "values", "indices", "joined",
+  "split", "mapValues", "compactMapValues", "union", "intersection", "subtracting",
+]
 
-  /// Functions and properties of a collection whose value is an optional element or index.
-  private static let elements: Set = [
-    "first", "last", "min", "max", "randomElement", "firstIndex", "lastIndex",
-  ]
+/// Functions and properties of a collection whose value is an optional element or index.
+private let elementMembers: Set = [
+  "first", "last", "min", "max", "randomElement", "firstIndex", "lastIndex",
+]
 
-  /// Functions that return a collection.
-  private static let makingCollections: Set = ["stride", "sequence", "repeatElement"]
+/// Functions that return a collection.
+private let makingCollections: Set = ["stride", "sequence", "repeatElement"]
 
+extension HasValues {
   /// The type of a chain, or of what it is before a link; nil if no declaration tells.
   func declaredType(
     of reference: Reference, upTo end: Int? = nil, depth: Int = 0
@@ -66,9 +66,9 @@ extension Program {
     let link = chain(reference).links[index]
     if let type, link.receiver == .unwrapped ? type.isCollection : type.isCollectionOrOptional {
       let name = link.name ?? ""
-      if type.isCollection, Self.collections.contains(name) { return .collection }
+      if type.isCollection, collectionMembers.contains(name) { return .collection }
       let isOptional =
-        type.isCollection ? Self.elements.contains(name) : ["map", "flatMap"].contains(name)
+        type.isCollection ? elementMembers.contains(name) : ["map", "flatMap"].contains(name)
       return isOptional ? .optional : nil
     }
     let before = follow(reference, upTo: index)
@@ -135,7 +135,7 @@ extension Program {
       if let type = types.find(name, from: file) {
         return DeclaredType(name: typeName(type), file: file, type: type)
       }
-      if Self.makingCollections.contains(name), globals(named: name, from: file).isEmpty {
+      if makingCollections.contains(name), globals(named: name, from: file).isEmpty {
         return .collection
       }
       if name.first?.isUppercase == true { return declared(TypeName(base: name, text: name), file) }
@@ -150,9 +150,7 @@ extension Program {
     _ name: String, of type: Int, _ isStatic: Bool, _ call: Call?, _ depth: Int = 0
   ) -> DeclaredType? {
     for owner in lineage(of: type) {
-      let found = (types.types[owner].members[name] ?? []).filter {
-        member($0).isStatic == isStatic
-      }
+      let found = ownMembers(named: name, of: owner).filter { member($0).isStatic == isStatic }
       if !found.isEmpty { return found.lazy.compactMap { self.type(of: $0, call, depth) }.first }
     }
     return nil

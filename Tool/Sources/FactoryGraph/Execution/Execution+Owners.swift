@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds out what runs a piece of code: a factory's construction, a registered closure, or a function.
-extension Program {
+extension HasExecution {
   /// What runs a use. The wrapper of a static property is no part of an instance.
   func ownership(of use: FactoryUse) -> Ownership {
     if let property = use.property.map({ Reference(use.file, $0) }), member(property).isStatic {
@@ -21,7 +21,7 @@ extension Program {
     switch runner {
     case .owner(let owner): return Ownership(owner: owner, timing: timing)
     case .localFunction(let function):
-      var ownership = ownership(ofLocalFunction: function)
+      var ownership = execution.ownership(ofLocalFunction: function)
       ownership.timing = ownership.timing.within(timing)
       return ownership
     }
@@ -82,46 +82,15 @@ extension Program {
 
   /// Whether a place is in an argument that runs later than the code around it.
   private func isInDeferredArgument(_ place: Place, _ around: PlaceRange, _ file: Int) -> Bool {
-    deferredArguments[file]?.contains { $0.contains(place) && around.contains($0) } ?? false
-  }
-
-  /// The arguments of each file's calls that the function stores as a closure, as an
-  /// `@autoclosure @escaping` parameter does.
-  func findDeferredArguments() -> [Int: [PlaceRange]] {
-    var found: [Int: [PlaceRange]] = [:]
-    for site in calls {
-      // Of several functions, it is not known which one is called.
-      for target in site.targets where member(target).parameters.contains(where: \.isDeferred) {
-        guard let call = chain(Reference(site.file, site.chain)).links[site.link].call else {
-          continue
-        }
-        for (position, argument) in call.arguments.enumerated()
-        where parameter(at: position, of: call, in: member(target).parameters)?.isDeferred
-          ?? false
-        {
-          found[site.file, default: []].append(argument.range)
-        }
-      }
-    }
-    return found
-  }
-
-  /// The parameter that takes an argument: by its label, or by its position among those without.
-  func parameter(
-    at position: Int, of call: Call, in parameters: [ParameterFact]
-  ) -> ParameterFact? {
-    guard call.arguments[position].label == nil else {
-      return parameters.first { $0.label == call.arguments[position].label }
-    }
-    let before = call.arguments.prefix(position).count { $0.label == nil }
-    return parameters.filter { $0.label == nil }.dropFirst(before).first
+    execution.deferredArguments[file]?.contains { $0.contains(place) && around.contains($0) }
+      ?? false
   }
 
   // MARK: Closures
 
   /// The factory whose construction or override a closure is.
   private func owner(of closure: Int, _ chain: Reference, _ link: Int) -> CodeOwner? {
-    if let factory = factoryOfBuilder[chain] {
+    if let factory = definitions.factoryOfBuilder[chain] {
       if factories[factory].closures.contains(closure) { return .construction(factory) }
       // A decorator or context of the definition.
       if factories[factory].modifiers.contains(where: { $0.closure == closure }) {
@@ -142,37 +111,18 @@ extension Program {
     return nil
   }
 
-  /// What contains a region's code, as the graph names it: a type, a function or variable at the top
-  /// level of a library, or `main`.
-  func code(of region: Reference) -> FactoryEdge.Origin {
-    let module = files[region.file].module
-    var global: String?
-    for (_, current) in enclosing(region) {
-      switch current.kind {
-      case .type(let index):
-        return .code(module: module, type: files[region.file].facts.types[index].name)
-      case .member(let index), .argument(let index, _):
-        let member = member(Reference(region.file, index))
-        global = member.kind == .function ? "\(member.name)()" : member.name
-      default: break
-      }
-    }
-    let isLibrary = modules[module].kind != .executable && !files[region.file].isMain
-    return .code(module: module, type: isLibrary ? global ?? "main" : "main")
+  // MARK: Calls
+
+  /// What a call runs: functions and initialisers, the default values of parameters that it leaves
+  /// out, and the initial values of the instance that it makes.
+  func codeRun(by call: CallSite) -> [CodeOwner] {
+    call.targets.flatMap { target in
+      [.member(target)] + omitted(by: call, of: target).map { .defaultArgument(target, $0) }
+    } + (call.constructs.map { storages(of: $0) } ?? [])
   }
 
-  /// The innermost function, accessor or initial value around a region.
-  func enclosingMember(of region: Reference) -> Reference? {
-    for (_, current) in enclosing(region) {
-      if case .member(let index) = current.kind { return Reference(region.file, index) }
-    }
-    return nil
-  }
-}
-
-extension ParameterFact {
-  /// Whether it takes an expression that runs later.
-  var isDeferred: Bool {
-    type.map { $0.text.contains("@autoclosure") && $0.text.contains("@escaping") } ?? false
+  /// The initial values of an instance, which making it runs.
+  func storages(of type: Int) -> [CodeOwner] {
+    lineage(of: type).filter { types.types[$0].kind != .protocol }.map { .storage($0) }
   }
 }

@@ -1,16 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
 // The factories that key paths lead to.
-extension Program {
-  /// What a key path from a container leads to.
-  struct KeyPathTarget {
-    /// The container of the last property.
-    var container: Int
-    /// The name of the property that is, or should be, a factory.
-    var name: String
-    var factory: Int?
-  }
+/// What a key path from a container leads to.
+struct KeyPathTarget {
+  /// The container of the last property.
+  var container: Int
+  /// The name of the property that is, or should be, a factory.
+  var name: String
+  var factory: Int?
+}
 
+extension HasValues {
   /// Follows a key path from a container, through properties that are containers themselves:
   /// `\.payments.service`.
   func target(of keyPath: KeyPathFact, in container: Int, _ file: Int) -> KeyPathTarget? {
@@ -36,15 +36,5 @@ extension Program {
       let factory = target(of: keyPath, in: container, file)?.factory
     else { return .unknown }
     return .factory(factory)
-  }
-
-  /// Lists a subscript whose key path is not known.
-  func addUnknownKeyPath(_ link: Link, _ container: Int, _ file: Int) {
-    unresolved.append(
-      (
-        Location(file, link.place),
-        "the key path is not a constant, so it is not known which factory of "
-          + "\(containers[container].name) it names"
-      ))
   }
 }

@@ -1,21 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// The edges of the graph, and the code that they start from.
-/// One factory or piece of code that resolves or registers a factory.
-struct FactoryEdge {
-  enum Origin: Hashable {
-    case factory(Int)
-    /// A type of a module, or `main`, whose code no factory runs when it makes an instance.
-    case code(module: Int, type: String)
-  }
-
-  var from: Origin
-  var to: Int
-  var kind: Graph.Edge.Kind
-  /// The index of the use.
-  var use: Int
-}
-
+// What runs code.
 /// What runs a piece of code.
 enum CodeOwner: Hashable {
   /// The construction of an instance by the factory's own closure.
@@ -37,4 +22,11 @@ struct Ownership {
   var timing: CodeTiming
   /// Whether the code is not certain to run at once, as in a closure that is stored.
   var isDeferred: Bool { timing != .atOnce }
+}
+
+/// What runs a piece of code directly.
+enum Runner {
+  case owner(CodeOwner)
+  /// The region of a function within a function.
+  case localFunction(Reference)
 }

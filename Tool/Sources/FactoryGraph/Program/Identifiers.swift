@@ -1,42 +1,38 @@
 // Factory, MIT licence; see LICENSE
 //
 // The identifiers of containers and factories in the graph.
-extension Program {
-  /// `Container.name`, as messages name a factory.
-  func name(of factory: Int) -> String {
-    "\(containers[factories[factory].container].name).\(factories[factory].name)"
-  }
-
-  /// `Module.Container.name`, which several declarations may have.
-  func plainID(of factory: Int) -> String {
-    "\(modules[factories[factory].module].name).\(name(of: factory))"
-  }
-
+/// The identifiers of a program's containers and factories, by index.
+struct Identifiers {
+  let containers: [String]
   /// `Module.Container.name`, and where that is not unique, the file: `Module.Container.name(File)`.
-  func id(of factory: Int) -> String { factoryIDs[factory] }
+  let factories: [String]
 
-  func findFactoryIDs() -> [String] {
-    unique(factories.indices.map { (plainID(of: $0), location(of: $0)) })
-  }
-
-  func findContainerIDs() -> [String] {
-    unique(
-      containers.map { container in
-        let module = container.module.map { modules[$0].name } ?? "FactoryKit"
-        let part = types.types[container.type].parts[0]
-        let place = files[part.file].facts.types[part.index].place
-        return ("\(module).\(container.name)", Location(part.file, place))
-      })
+  init(_ program: Program) {
+    factories = Self.unique(
+      program.factories.indices.map { (program.plainID(of: $0), program.location(of: $0)) },
+      program)
+    containers = Self.unique(
+      program.containers.indices.map { index in
+        let container = program.containers[index]
+        let part = program.types.types[container.type].parts[0]
+        let place = program.fact(of: part).place
+        return (
+          "\(program.moduleName(ofContainer: index)).\(container.name)",
+          Location(part.file, place)
+        )
+      }, program)
   }
 
   /// Adds the name of the file to identifiers that are there more than once, with as many of the
   /// folders around it as tell it from the others, and the line if one file has several.
-  private func unique(_ all: [(id: String, location: Location)]) -> [String] {
+  private static func unique(
+    _ all: [(id: String, location: Location)], _ program: Program
+  ) -> [String] {
     var ids = all.map(\.id)
     for positions in Dictionary(grouping: ids.indices, by: { ids[$0] }).values
     where positions.count > 1 {
-      let paths = positions.map { files[all[$0].location.file].path }
-      let names = Self.shortNames(of: Set(paths))
+      let paths = positions.map { program.files[all[$0].location.file].path }
+      let names = shortNames(of: Set(paths))
       for (position, path) in zip(positions, paths) {
         let isAlone = paths.count { $0 == path } == 1
         let line = isAlone ? "" : ":\(all[position].location.place.line)"
@@ -62,5 +58,12 @@ extension Program {
       }
     }
     return names
+  }
+}
+
+extension Program {
+  /// The module that declares a container, or FactoryKit.
+  func moduleName(ofContainer container: Int) -> String {
+    containers[container].module.map { modules[$0].name } ?? "FactoryKit"
   }
 }

@@ -2,7 +2,12 @@
 //
 // Tells functions of one name apart: by labels, and by the types of arguments that literals and
 // declarations show.
-extension Program {
+/// How an argument fits the type of a parameter.
+enum Fit: Int {
+  case wrong, possible, exact
+}
+
+extension HasValues {
   /// The functions that a call may mean.
   func matching(_ candidates: [Reference], _ call: Call, _ file: Int) -> [Reference] {
     let fitting = candidates.filter { omitted(by: call, of: member($0).parameters) != nil }
@@ -10,6 +15,11 @@ extension Program {
     let best = best(
       fitting.map { fit(of: call, file, to: member($0).parameters, from: $0.file) })
     return best.map { fitting[$0] }
+  }
+
+  /// The initialisers of the first type that has any: the others are not inherited.
+  func initializers(_ types: [Int]) -> [Reference] {
+    types.lazy.map { self.ownMembers(named: "init", of: $0) }.first { !$0.isEmpty } ?? []
   }
 
   /// The positions of the candidates that no other one is better than: at least as good in all
@@ -27,9 +37,49 @@ extension Program {
     }
   }
 
-  /// How an argument fits the type of a parameter.
-  enum Fit: Int {
-    case wrong, possible, exact
+  /// The parameters that a call leaves out; nil if it does not fit.
+  func omitted(by call: Call, of parameters: [ParameterFact]) -> [Int]? {
+    var rest = parameters.indices[...]
+    var omitted: [Int] = []
+    for argument in call.arguments {
+      if argument.isTrailing, argument.label == nil {
+        // The first trailing closure may be that of any parameter.
+        guard
+          let index = rest.first(where: { parameters[$0].type?.text.contains("->") ?? true })
+        else { return nil }
+        omitted += rest.prefix { $0 < index }
+        rest = rest.drop { $0 <= index }
+        continue
+      }
+      while let first = rest.first, parameters[first].label != argument.label,
+        parameters[first].hasDefault
+      {
+        omitted.append(first)
+        rest = rest.dropFirst()
+      }
+      guard let first = rest.first else { return nil }
+      if parameters[first].label == argument.label {
+        // A variadic parameter takes the arguments without labels that follow.
+        if !parameters[first].isVariadic { rest = rest.dropFirst() }
+      } else if parameters[first].isVariadic {
+        rest = rest.dropFirst()
+      } else {
+        return nil
+      }
+    }
+    return rest.allSatisfy { parameters[$0].hasDefault || parameters[$0].isVariadic }
+      ? omitted + rest : nil
+  }
+
+  /// The parameter that takes an argument: by its label, or by its position among those without.
+  func parameter(
+    at position: Int, of call: Call, in parameters: [ParameterFact]
+  ) -> ParameterFact? {
+    guard call.arguments[position].label == nil else {
+      return parameters.first { $0.label == call.arguments[position].label }
+    }
+    let before = call.arguments.prefix(position).count { $0.label == nil }
+    return parameters.filter { $0.label == nil }.dropFirst(before).first
   }
 
   func fit(
@@ -73,6 +123,10 @@ extension Program {
     }
     return .possible
   }
+}
+
+extension ParameterFact {
+  fileprivate var isVariadic: Bool { type?.text.hasSuffix("...") == true }
 }
 
 extension CallArgument.Literal {

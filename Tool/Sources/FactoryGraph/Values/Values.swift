@@ -1,6 +1,6 @@
 // Factory, MIT licence; see LICENSE
 //
-// What expressions are, as far as names and declared types tell.
+// The third step of the pipeline: what expressions are, as far as names and declared types tell.
 /// What an expression is.
 enum Value: Equatable {
   case container(Int)
@@ -16,7 +16,39 @@ enum Value: Equatable {
   case unknown
 }
 
-extension Program {
+/// What the expressions of a program are.
+final class Values {
+  let definitions: Definitions
+  /// The values of chains that variables and properties have.
+  private var known: [Reference: Value] = [:]
+
+  init(_ definitions: Definitions) { self.definitions = definitions }
+
+  /// The value of a chain that others refer to. It is unknown while it is being found out, because
+  /// two properties may refer to each other.
+  func valueOnce(_ chain: Reference) -> Value {
+    if let known = known[chain] { return known }
+    known[chain] = .unknown
+    let value = follow(chain)
+    known[chain] = value
+    return value
+  }
+}
+
+/// What the expressions of a program can be asked.
+protocol HasValues: HasDefinitions {
+  var values: Values { get }
+}
+
+extension Values: HasValues {
+  var values: Values { self }
+}
+
+extension HasValues {
+  var definitions: Definitions { values.definitions }
+}
+
+extension HasValues {
   /// Follows a chain link by link. `visit` gets each link with the value before it.
   @discardableResult
   func follow(
@@ -51,7 +83,7 @@ extension Program {
       guard let name = link.name, let type = types.find("\(module).\(name)", from: reference.file)
       else { return .unknown }
       if link.call == nil { return .metatype(type) }
-      return containerOfType[type].map { .container($0) } ?? .instance(type)
+      return container(ofType: type).map { .container($0) } ?? .instance(type)
     case .unknown: return .unknown
     }
   }
@@ -89,14 +121,14 @@ extension Program {
   }
 
   private func step(metatype type: Int, _ link: Link, _ reference: Reference) -> Value {
-    let container = containerOfType[type]
+    let container = container(ofType: type)
     guard let name = link.name, name != "init" else {
       if link.call == nil { return .metatype(type) }
       return container.map { .container($0) } ?? .instance(type)
     }
     if name == "self" || name == "Type" { return .metatype(type) }
     if let container {
-      if name == Self.sharedName { return .container(container) }
+      if name == ContainerInfo.sharedName { return .container(container) }
       if let factory = factory(
         named: name, in: container, from: reference.file, isStatic: true)
       {
@@ -111,15 +143,13 @@ extension Program {
 
   /// The value of a property, or of a call of a function.
   func memberValue(_ name: String, of type: Int, isStatic: Bool, _ file: Int) -> Value {
-    for owner in lineage(of: type) {
-      for reference in types.types[owner].members[name] ?? [] {
-        let member = member(reference)
-        guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
-        if let declared = member.type { return value(declared, from: reference.file) }
-        // A function that declares no result has none.
-        if member.kind == .property, let value = member.value {
-          return valueOnce(Reference(reference.file, value))
-        }
+    for reference in members(named: name, of: type) {
+      let member = member(reference)
+      guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
+      if let declared = member.type { return value(declared, from: reference.file) }
+      // A function that declares no result has none.
+      if member.kind == .property, let value = member.value {
+        return values.valueOnce(Reference(reference.file, value))
       }
     }
     return .unknown
@@ -140,7 +170,7 @@ extension Program {
     guard let found = types.find(type.base, from: file) else {
       return .unknown
     }
-    return containerOfType[found].map { .container($0) } ?? .instance(found)
+    return container(ofType: found).map { .container($0) } ?? .instance(found)
   }
 
   // MARK: Roots
@@ -166,7 +196,7 @@ extension Program {
       case .type(let index):
         guard let type = types.type(of: Reference(region.file, index)) else { return .unknown }
         if isStatic { return .metatype(type) }
-        return containerOfType[type].map { .container($0) } ?? .instance(type)
+        return container(ofType: type).map { .container($0) } ?? .instance(type)
       default: break
       }
     }
@@ -180,20 +210,5 @@ extension Program {
     case .instance(let type), .metatype(let type): .metatype(type)
     default: .unknown
     }
-  }
-
-  /// The region around the branches and clauses of `#if` in which a region is.
-  func withoutBranches(_ region: Int, _ file: Int) -> Int {
-    let regions = files[file].facts.regions
-    var region = region
-    while case .condition = regions[region].kind, let parent = regions[region].parent {
-      region = parent
-    }
-    return region
-  }
-
-  /// A region and those around it, the innermost first.
-  func enclosing(_ region: Reference) -> EnclosingRegions {
-    EnclosingRegions(regions: files[region.file].facts.regions, index: region.index)
   }
 }

@@ -1,18 +1,26 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds the uses of factories, and the calls of functions and initialisers, in all chains.
-extension Program {
-  func findUses() {
+/// Reads the uses and calls of a program, file by file.
+final class UsageReader: HasValues {
+  let values: Values
+  var uses: [FactoryUse] = []
+  /// The uses that the links of a chain make.
+  var usesOfChain: [Reference: [Int]] = [:]
+  var calls: [CallSite] = []
+  var mentionedNames: Set<String> = []
+  var unresolved: [Unresolved]
+  /// The chains of the attributes of the members of the file that is being read.
+  private var attributeChains: Set<Int> = []
+
+  init(_ values: Values) {
+    self.values = values
+    unresolved = values.definitions.unresolved
     for file in files.indices where usesFactoryKit(file) {
-      for chain in files[file].facts.chains.indices {
-        read(Reference(file, chain))
-      }
-      for member in files[file].facts.members.indices {
-        readWrappers(of: Reference(file, member))
-      }
-    }
-    for (index, call) in calls.enumerated() {
-      callsOfChain[Reference(call.file, call.chain), default: []].append(index)
+      let facts = files[file].facts
+      attributeChains = Set(facts.members.flatMap { $0.attributes.compactMap(\.chain) })
+      for chain in facts.chains.indices { read(Reference(file, chain)) }
+      for member in facts.members.indices { readWrappers(of: Reference(file, member)) }
     }
   }
 
@@ -33,7 +41,11 @@ extension Program {
           if case .factory(let factory) = value(ofKeyPathIn: link, container, reference.file) {
             pending = (factory, index)
           } else {
-            addUnknownKeyPath(link, container, reference.file)
+            unresolved.append(
+              Unresolved(
+                Location(reference.file, link.place),
+                "the key path is not a constant, so it is not known which factory of "
+                  + "\(containers[container].name) it names"))
           }
           return
         }
@@ -48,7 +60,7 @@ extension Program {
       case .factoryFunction(let factory): pending = (factory, index)
       case .metatype(let type):
         readCall(index, before, reference)
-        if let container = containerOfType[type], let name = link.name,
+        if let container = container(ofType: type), let name = link.name,
           let factory = factory(
             named: name, in: container, from: reference.file, isStatic: true)
         {
@@ -56,7 +68,7 @@ extension Program {
         }
       case .instance(let type):
         readCall(index, before, reference)
-        if let name = link.name, factoryNames.contains(name),
+        if let name = link.name, definitions.factoryNames.contains(name),
           forwardsMembers(type) || !hasMember(name, type)
         {
           mentionedNames.insert(name)
@@ -64,15 +76,14 @@ extension Program {
       case .module: readCall(index, before, reference)
       case .unknown:
         readCall(index, before, reference)
-        if let name = link.name, factoryNames.contains(name) {
+        if let name = link.name, definitions.factoryNames.contains(name) {
           mentionedNames.insert(name)
           if isCertainlyAFactory(after: index, chain) {
             unresolved.append(
-              (
+              Unresolved(
                 Location(reference.file, link.place),
                 "the type of the expression before '.\(name)' is not known, "
-                  + "so it is not known whether this is a factory's"
-              ))
+                  + "so it is not known whether this is a factory's"))
           }
         }
       }
@@ -92,7 +103,7 @@ extension Program {
   private func mention(_ chain: Chain, _ reference: Reference) {
     let region = Reference(reference.file, chain.region)
     guard let name = chain.root == .me ? chain.links.first?.name : chain.rootName,
-      factoryNames.contains(name), mayBeContainer(me(in: region)),
+      definitions.factoryNames.contains(name), mayBeContainer(me(in: region)),
       placeOfLocal(named: name, in: region, at: chain.place) == nil
     else { return }
     mentionedNames.insert(name)
@@ -109,16 +120,8 @@ extension Program {
   /// Whether the members of a type may be those of another one.
   private func forwardsMembers(_ type: Int) -> Bool {
     types.types[type].parts.contains { part in
-      files[part.file].facts.types[part.index].attributes.contains {
-        $0.name == "dynamicMemberLookup"
-      }
+      fact(of: part).attributes.contains { $0.name == "dynamicMemberLookup" }
     }
-  }
-
-  /// Whether the program declares a member of a type. One that it does not declare may be read with
-  /// a subscript of the type, as in `locator[keyPath: \.service]`.
-  private func hasMember(_ name: String, _ type: Int) -> Bool {
-    lineage(of: type).contains { types.types[$0].members[name] != nil }
   }
 
   /// Whether a name's next link is one that only factories have.
@@ -177,6 +180,7 @@ extension Program {
       add(.modifier(name, closure: closure), factory, chain, index, reference)
     default:
       if let modifier = modifier(chain, reference.index, index, reference.file) {
+        unresolved.addUnknownArguments(of: modifier)
         if let scope = modifier.scope {
           add(.scope(scope), factory, chain, index, reference)
           // `x.cached()` resolves it.
@@ -228,7 +232,7 @@ extension Program {
       call.1.link == 0, call.0.links[0].name == nil
     {
       // `readWrappers(of:)` records the wrappers of members.
-      if !attributeChains[reference.file].contains(call.1.chain) {
+      if !attributeChains.contains(call.1.chain) {
         record(
           FactoryUse(
             factory: factory, file: reference.file, operation: .wrapper(wrapper),
@@ -272,11 +276,7 @@ extension Program {
   ) -> FactoryUse.Operation {
     guard let (chain, parent) = call else { return .mention }
     let link = chain.links[parent.link]
-    let function: String? =
-      if let name = link.name { name } else if case .name(let root) = chain.root { root } else {
-        nil
-      }
-    switch function {
+    switch link.name ?? chain.rootName {
     case "dependency", "resolve", "warmUp", "ContainerService": return .resolve
     case "add":
       if case .factory(let group) = follow(

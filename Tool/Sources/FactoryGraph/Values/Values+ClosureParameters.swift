@@ -1,14 +1,14 @@
 // Factory, MIT licence; see LICENSE
 //
 // What the first parameter of a closure is, as the call tells to which the closure is given.
-extension Program {
+extension HasValues {
   /// The first parameter of a closure that states no type.
   func contextualParameter(of region: Reference, depth: Int) -> Value {
     guard case .closure(let closure) = self.region(region).kind,
       case .argument(let index, let position, let label) = closure.use, depth < 12
     else { return .unknown }
     let reference = Reference(region.file, index)
-    if let factory = factoryOfBuilder[reference],
+    if let factory = definitions.factoryOfBuilder[reference],
       factories[factory].closures.contains(region.index)
     {
       return parameter(of: factory)
@@ -35,7 +35,7 @@ extension Program {
       return takesProduct ? product(of: factory) : parameter(of: factory)
     case .metatype(let type):
       // `Container.shared { $0.service.register { … } }`
-      if let container = containerOfType[type], ["preview", "shared"].contains(link.name) {
+      if let container = container(ofType: type), ["preview", "shared"].contains(link.name) {
         return .container(container)
       }
       return functionParameter(link, label, of: type, region.file)
@@ -87,7 +87,7 @@ extension Program {
     if name == "container" { return container(named: "Container", from: file) }
     for trait in ["Trait", "SuiteTrait", "TestTrait"] {
       guard let type = types.find(trait, from: file) else { continue }
-      for reference in types.types[type].members[name] ?? [] {
+      for reference in ownMembers(named: name, of: type) {
         let member = member(reference)
         if let declared = member.type, declared.name == "ContainerTrait",
           let argument = declared.arguments.first
@@ -111,15 +111,12 @@ extension Program {
     _ link: Link, _ label: String?, of type: Int, _ file: Int
   ) -> Value {
     guard let name = link.name else { return .unknown }
-    let candidates = ([type] + ancestors(of: type)).flatMap {
-      types.types[$0].members[name] ?? []
-    }
-    return functionParameter(candidates, label, file)
+    return functionParameter(members(named: name, of: type), label, file)
   }
 
   /// The first parameter of a parameter with a function type, such as `(Container) -> Void`.
   private func functionParameter(
-    _ candidates: [Reference], _ label: String?, _ file: Int
+    _ candidates: some Sequence<Reference>, _ label: String?, _ file: Int
   ) -> Value {
     for reference in candidates {
       let parameters = member(reference).parameters

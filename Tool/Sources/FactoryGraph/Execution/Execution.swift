@@ -1,19 +1,50 @@
 // Factory, MIT licence; see LICENSE
 //
-// Finds out what runs the functions within functions: what calls them.
-/// What runs a piece of code directly.
-enum Runner {
-  case owner(CodeOwner)
-  /// The region of a function within a function.
-  case localFunction(Reference)
-}
+// The fifth step of the pipeline: what runs each piece of code, and when.
+/// What runs the code of a program. Functions within functions are the hard part: what calls them
+/// runs them.
+final class Execution {
+  let usage: Usage
+  /// The arguments in each file that the called function evaluates later, if at all.
+  let deferredArguments: [Int: [PlaceRange]]
+  /// What `ownership(ofLocalFunction:)` has found out.
+  private var known: [Reference: Ownership] = [:]
+  /// The chains of each file that start with the name of a local function.
+  private var chainsOfNames: [Int: [String: [Int]]] = [:]
 
-extension Program {
+  init(_ usage: Usage) {
+    self.usage = usage
+    deferredArguments = Self.deferredArguments(usage)
+  }
+
+  /// The arguments of each file's calls that the function stores as a closure, as an
+  /// `@autoclosure @escaping` parameter does.
+  private static func deferredArguments(_ usage: Usage) -> [Int: [PlaceRange]] {
+    var found: [Int: [PlaceRange]] = [:]
+    for site in usage.calls {
+      // Of several functions, it is not known which one is called.
+      for target in site.targets where usage.member(target).parameters.contains(where: \.isDeferred)
+      {
+        guard let call = usage.chain(Reference(site.file, site.chain)).links[site.link].call else {
+          continue
+        }
+        for (position, argument) in call.arguments.enumerated()
+        where usage.parameter(at: position, of: call, in: usage.member(target).parameters)?
+          .isDeferred
+          ?? false
+        {
+          found[site.file, default: []].append(argument.range)
+        }
+      }
+    }
+    return found
+  }
+
   /// What runs a local function, directly or through others. If several pieces of code do, that
   /// counts which runs it at once, and of those the code around it. A function that is only passed
   /// on runs later.
   func ownership(ofLocalFunction function: Reference) -> Ownership {
-    if let known = ownershipOfLocalFunction[function] { return known }
+    if let known = known[function] { return known }
     let start = region(function).range.start
     guard
       case .owner(let surroundings) = runner(
@@ -46,7 +77,7 @@ extension Program {
       }
     }
     let found = best ?? Ownership(owner: surroundings, timing: .later)
-    ownershipOfLocalFunction[function] = found
+    known[function] = found
     return found
   }
 
@@ -77,7 +108,7 @@ extension Program {
 
   /// The chains of a file that start with the name of one of its local functions.
   private func chainsOfLocalFunctions(_ file: Int) -> [String: [Int]] {
-    if let known = localFunctionChains[file] { return known }
+    if let known = chainsOfNames[file] { return known }
     let facts = files[file].facts
     let names = Set(
       facts.regions.compactMap { region in
@@ -88,7 +119,27 @@ extension Program {
         facts.chains[index].rootName.map(names.contains) ?? false
       }
     ) { facts.chains[$0].rootName! }
-    localFunctionChains[file] = found
+    chainsOfNames[file] = found
     return found
   }
+}
+
+extension ParameterFact {
+  /// Whether it takes an expression that runs later.
+  var isDeferred: Bool {
+    type.map { $0.text.contains("@autoclosure") && $0.text.contains("@escaping") } ?? false
+  }
+}
+
+/// What the execution of code can be asked.
+protocol HasExecution: HasUsage {
+  var execution: Execution { get }
+}
+
+extension Execution: HasExecution {
+  var execution: Execution { self }
+}
+
+extension HasExecution {
+  var usage: Usage { execution.usage }
 }

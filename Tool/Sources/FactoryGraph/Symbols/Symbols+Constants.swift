@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Constants: the literal that a name stands for, such as a text or a key path.
-extension Program {
+extension HasSymbols {
   /// The text that an expression is: a literal, or a constant with one as its value.
   func text(_ reference: Reference) -> String? {
     literal(reference).flatMap {
@@ -32,7 +32,7 @@ extension Program {
       let outer = [name] + chain.links.dropLast().compactMap(\.name)
       guard chain.links.allSatisfy({ $0.call == nil }),
         let type = name == "Self"
-          ? typeOfMe(Reference(reference.file, chain.region))
+          ? typeAround(Reference(reference.file, chain.region))
           : types.find(outer.joined(separator: "."), from: reference.file)
       else { return nil }
       value = constant(named: chain.links.last?.name, of: type)
@@ -65,21 +65,16 @@ extension Program {
 
   private func member(ofMeIn region: Reference, _ link: Link) -> Reference? {
     guard link.call == nil else { return nil }
-    return typeOfMe(region).flatMap { constant(named: link.name, of: $0) }
+    return typeAround(region).flatMap { constant(named: link.name, of: $0) }
   }
 
   /// The type around some code.
-  private func typeOfMe(_ region: Reference) -> Int? {
-    for (_, current) in enclosing(region) {
-      if case .type(let index) = current.kind {
-        return types.type(of: Reference(region.file, index))
-      }
-    }
-    return nil
+  private func typeAround(_ region: Reference) -> Int? {
+    enclosingType(of: region).flatMap { types.type(of: $0) }
   }
 
   private func constant(named name: String?, of type: Int) -> Reference? {
-    let found = name.flatMap { types.types[type].members[$0] } ?? []
+    let found = name.map { ownMembers(named: $0, of: type) } ?? []
     return found.count == 1 ? value(ofConstant: found[0]) : nil
   }
 

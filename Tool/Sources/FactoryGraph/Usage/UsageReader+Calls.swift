@@ -1,20 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds what a call calls: initialisers by the type's name, functions by name, overloads by labels.
-/// A call of a function or initialiser of the program.
-struct CallSite {
-  var file: Int
-  var region: Int
-  var place: Place
-  var chain: Int
-  var link: Int
-  /// The functions or initialisers that it may call.
-  var targets: [Reference]
-  /// The type that it makes.
-  var constructs: Int?
-}
-
-extension Program {
+extension UsageReader {
   func readCall(_ index: Int, _ before: Value, _ reference: Reference) {
     let chain = chain(reference)
     let link = chain.links[index]
@@ -70,17 +57,12 @@ extension Program {
     add(matching(initializers, call, reference.file), type, index, chain, reference)
   }
 
-  /// The initialisers of the first type that has any: the others are not inherited.
-  func initializers(_ types: [Int]) -> [Reference] {
-    types.lazy.compactMap { self.types.types[$0].members["init"] }.first ?? []
-  }
-
   /// `.init(…)` as the only expression of a factory's closure.
   private func constructProduct(
     _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
   ) {
     guard
-      let factory = factoryOfClosure[
+      let factory = definitions.factoryOfClosure[
         Reference(reference.file, withoutBranches(chain.region, reference.file))],
       case .instance(let type) = product(of: factory)
     else { return }
@@ -96,7 +78,9 @@ extension Program {
       return
     }
     for owner in lineage(of: type) {
-      let members = (types.types[owner].members[name] ?? []).filter { factoryOfMember[$0] == nil }
+      let members = ownMembers(named: name, of: owner).filter {
+        definitions.factoryOfMember[$0] == nil
+      }
       let found: [Reference]
       if let call = chain.links[index].call {
         found = matching(
@@ -117,7 +101,7 @@ extension Program {
     let property = member(reference)
     guard property.kind == .property else { return false }
     if property.storage == .computed { return true }
-    guard property.isStatic, let body = property.body, containerOfType[type] == nil else {
+    guard property.isStatic, let body = property.body, container(ofType: type) == nil else {
       return false
     }
     // Most static properties are literals, which run nothing.
@@ -158,52 +142,4 @@ extension Program {
         file: reference.file, region: chain.region, place: chain.links[index].place,
         chain: reference.index, link: index, targets: targets, constructs: type))
   }
-
-  // MARK: Overloads
-
-  /// The parameters of a function that a call leaves out.
-  func omitted(by site: CallSite, of target: Reference) -> [Int] {
-    guard let call = chain(Reference(site.file, site.chain)).links[site.link].call else {
-      return []
-    }
-    return omitted(by: call, of: member(target).parameters) ?? []
-  }
-
-  /// The parameters that a call leaves out; nil if it does not fit.
-  func omitted(by call: Call, of parameters: [ParameterFact]) -> [Int]? {
-    var rest = parameters.indices[...]
-    var omitted: [Int] = []
-    for argument in call.arguments {
-      if argument.isTrailing, argument.label == nil {
-        // The first trailing closure may be that of any parameter.
-        guard
-          let index = rest.first(where: { parameters[$0].type?.text.contains("->") ?? true })
-        else { return nil }
-        omitted += rest.prefix { $0 < index }
-        rest = rest.drop { $0 <= index }
-        continue
-      }
-      while let first = rest.first, parameters[first].label != argument.label,
-        parameters[first].hasDefault
-      {
-        omitted.append(first)
-        rest = rest.dropFirst()
-      }
-      guard let first = rest.first else { return nil }
-      if parameters[first].label == argument.label {
-        // A variadic parameter takes the arguments without labels that follow.
-        if !parameters[first].isVariadic { rest = rest.dropFirst() }
-      } else if parameters[first].isVariadic {
-        rest = rest.dropFirst()
-      } else {
-        return nil
-      }
-    }
-    return rest.allSatisfy { parameters[$0].hasDefault || parameters[$0].isVariadic }
-      ? omitted + rest : nil
-  }
-}
-
-extension ParameterFact {
-  fileprivate var isVariadic: Bool { type?.text.hasSuffix("...") == true }
 }

@@ -1,8 +1,16 @@
 // Factory, MIT licence; see LICENSE
 //
 // Finds the factories of the containers, and reads their definitions.
-extension Program {
-  func findFactories() {
+/// Reads the factories that the members of containers are.
+struct DefinitionReader: HasSymbols {
+  let symbols: Symbols
+  private(set) var factories: [FactoryInfo] = []
+  private(set) var factoriesOfContainer: [[String: [Int]]]
+  private(set) var unresolved: [Unresolved] = []
+
+  init(_ symbols: Symbols) {
+    self.symbols = symbols
+    factoriesOfContainer = Array(repeating: [:], count: symbols.containers.all.count)
     for container in containers.indices {
       let type = types.types[containers[container].type]
       for part in type.parts {
@@ -14,23 +22,15 @@ extension Program {
     }
   }
 
-  private func add(_ member: MemberFact, _ reference: Reference, _ container: Int) {
+  private mutating func add(_ member: MemberFact, _ reference: Reference, _ container: Int) {
     guard member.kind == .property || member.kind == .function,
       let info = factoryInfo(member, reference, container)
     else { return }
-    let index = factories.count
+    factoriesOfContainer[container][member.name, default: []].append(factories.count)
     factories.append(info)
-    containers[container].factories[member.name, default: []].append(index)
-    factoryOfMember[reference] = index
-    for closure in info.closures {
-      factoryOfClosure[Reference(reference.file, closure)] = index
-    }
-    for builder in info.builders {
-      factoryOfBuilder[Reference(reference.file, builder.chain)] = index
-    }
   }
 
-  private func factoryInfo(
+  private mutating func factoryInfo(
     _ member: MemberFact, _ reference: Reference, _ container: Int
   ) -> FactoryInfo? {
     let facts = files[reference.file].facts
@@ -59,10 +59,9 @@ extension Program {
       if builders.isEmpty { return nil }
       if member.storage != .computed {
         unresolved.append(
-          (
+          Unresolved(
             Location(reference.file, member.place),
-            "a static property stores this factory, so it is not known which container it is of"
-          ))
+            "a static property stores this factory, so it is not known which container it is of"))
         return nil
       }
     }
@@ -120,7 +119,7 @@ extension Program {
         if first.name == nil, !call.closures.isEmpty || !call.arguments.isEmpty {
           return (index, 0)
         }
-        return first.name.map { Self.definitions[$0] != nil } ?? false ? (index, 0) : nil
+        return first.name.map { definitions[$0] != nil } ?? false ? (index, 0) : nil
       case .name(let name):
         guard let first = chain.links.first, first.name == nil, first.call != nil else {
           // `manager { … }` and `FactoryKit.Factory(self) { … }`
@@ -131,7 +130,7 @@ extension Program {
           }
           return nil
         }
-        return FactoryTypes.all[name] != nil || Self.definitions[name] != nil ? (index, 0) : nil
+        return FactoryTypes.all[name] != nil || definitions[name] != nil ? (index, 0) : nil
       case .implicit:
         // `.init(self) { … }`
         guard let first = chain.links.first, first.name == "init",
@@ -143,11 +142,7 @@ extension Program {
     }
   }
 
-  private static let definitions: [String: FactoryInfo.Definition] = [
-    "promised": .promised, "required": .required, "group": .group, "callAsFunction": .closure,
-  ]
-
-  private func read(
+  private mutating func read(
     _ builders: [(chain: Int, link: Int)], _ facts: FileFacts, _ info: inout FactoryInfo
   ) {
     info.builders = builders
@@ -156,8 +151,8 @@ extension Program {
       let link = chain.links[builder.link]
       info.definition =
         switch (chain.root, link.name) {
-        case (.name(let name), nil): Self.definitions[name] ?? .closure
-        case (_, let name?): Self.definitions[name] ?? .closure
+        case (.name(let name), nil): definitions[name] ?? .closure
+        case (_, let name?): definitions[name] ?? .closure
         default: .closure
         }
       if let closure = link.call?.closures.last?.region {
@@ -169,11 +164,12 @@ extension Program {
       }
       for index in chain.links.indices.dropFirst(builder.link + 1) {
         if let modifier = self.modifier(chain, builder.chain, index, info.member.file) {
+          unresolved.addUnknownArguments(of: modifier)
           info.modifiers.append(modifier)
         }
       }
       // 1.x: `Factory(scope: .singleton) { … }`
-      if let argument = link.call?.argument("scope"), let scope = scopeName(argument, facts) {
+      if let argument = link.call?.argument("scope"), let scope = facts.scopeName(argument) {
         info.modifiers.append(
           Modifier(
             name: "scope", place: argument.range.start, chain: builder.chain, link: builder.link,
@@ -182,30 +178,8 @@ extension Program {
     }
     if info.definition == .promised || info.definition == .required { info.kind = .promise }
   }
-
-  /// The modifier at a link of a chain.
-  func modifier(_ chain: Chain, _ chainIndex: Int, _ index: Int, _ file: Int) -> Modifier? {
-    let facts = files[file].facts
-    let link = chain.links[index]
-    guard let name = link.name else { return nil }
-    var modifier = Modifier(name: name, place: link.place, chain: chainIndex, link: index)
-    modifier.closure = link.call?.closures.last?.region
-    if ScopeName.builtIn.contains(name) {
-      modifier.scope = ScopeName(name: name)
-    } else if name == "scope", let argument = link.call?.arguments.first {
-      modifier.scope = scopeName(argument, facts)
-    } else if name == "custom", let argument = link.call?.argument("scope") {
-      // 2.x
-      modifier.scope = scopeName(argument, facts)
-    }
-    if FactoryTypes.contexts[name] != nil, let call = link.call {
-      modifier.contexts = contexts(name, call, file)
-    }
-    return modifier
-  }
-
-  /// The name of a scope that an argument is.
-  private func scopeName(_ argument: CallArgument, _ facts: FileFacts) -> ScopeName? {
-    argument.chain.flatMap { scopeName(facts.chains[$0]) }
-  }
 }
+
+private let definitions: [String: FactoryInfo.Definition] = [
+  "promised": .promised, "required": .required, "group": .group, "callAsFunction": .closure,
+]

@@ -1,36 +1,39 @@
 // Factory, MIT licence; see LICENSE
 //
 // Whether a call runs the closure that it gets, or stores it.
-extension Program {
-  /// Functions without a value before them that run their closures before they return.
-  private static let calledAtOnce: Set = [
-    "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
-    "withUnsafeThrowingContinuation", "withTaskGroup", "withThrowingTaskGroup",
-    "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "withTaskCancellationHandler",
-    "autoreleasepool", "withExtendedLifetime", "withTestContainer", "withKnownIssue",
-    "confirmation", "measure", "Array", "Dictionary", "Set",
-  ]
+/// Functions without a value before them that run their closures before they return.
+private let calledAtOnce: Set = [
+  "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
+  "withUnsafeThrowingContinuation", "withTaskGroup", "withThrowingTaskGroup",
+  "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "withTaskCancellationHandler",
+  "autoreleasepool", "withExtendedLifetime", "withTestContainer", "withKnownIssue",
+  "confirmation", "measure", "Array", "Dictionary", "Set",
+]
 
-  /// Methods that do so, of locks and task-local values, whatever they are called on.
-  private static let calledAtOnceByAll: Set = [
-    "withLock", "withLockIfAvailable", "withValue", "withValues", "withCriticalRegion",
-    "assumeIsolated",
-  ]
+/// Methods that do so, of locks and task-local values, whatever they are called on.
+private let calledAtOnceByAll: Set = [
+  "withLock", "withLockIfAvailable", "withValue", "withValues", "withCriticalRegion",
+  "assumeIsolated",
+]
 
-  /// Functions of collections and optionals that do so. Those of publishers, asynchronous sequences
-  /// and the like have the same names, and store their closures.
-  private static let calledAtOnceByCollections: Set = [
-    "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "first", "last", "contains",
-    "allSatisfy", "sorted", "sort", "min", "max", "prefix", "drop", "dropFirst", "removeAll",
-    "firstIndex", "lastIndex", "mapValues", "compactMapValues", "partition", "split",
-  ]
+/// Functions of collections and optionals that do so. Those of publishers, asynchronous sequences
+/// and the like have the same names, and store their closures.
+private let calledAtOnceByCollections: Set = [
+  "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "first", "last", "contains",
+  "allSatisfy", "sorted", "sort", "min", "max", "prefix", "drop", "dropFirst", "removeAll",
+  "firstIndex", "lastIndex", "mapValues", "compactMapValues", "partition", "split",
+]
 
-  /// Functions that run their closures after they return.
-  private static let calledLater: Set = [
-    "Task", "detached", "async", "asyncAfter", "addTask", "addTaskUnlessCancelled", "sink",
-    "scheduledTimer", "notify", "addOperation", "perform", "onShutdown", "Thread",
-  ]
+/// Functions that run their closures after they return.
+private let calledLater: Set = [
+  "Task", "detached", "async", "asyncAfter", "addTask", "addTaskUnlessCancelled", "sink",
+  "scheduledTimer", "notify", "addOperation", "perform", "onShutdown", "Thread",
+]
 
+/// The methods with which FactoryKit's containers run a closure.
+private let onContainers: Set = ["with", "preview", "callAsFunction"]
+
+extension HasExecution {
   /// When a call runs the closure that it gets.
   func timing(
     ofClosureIn reference: Reference, _ position: Int, _ label: String?
@@ -48,28 +51,25 @@ extension Program {
       if site.constructs != nil { return .later }
     }
     let before = follow(reference, upTo: position)
-    if case .container = before, link.name.map({ Self.onContainers.contains($0) }) ?? true {
+    if case .container = before, link.name.map({ onContainers.contains($0) }) ?? true {
       return .atOnce
     }
-    if case .metatype(let type) = before, containerOfType[type] != nil,
+    if case .metatype(let type) = before, container(ofType: type) != nil,
       ["shared", "preview"].contains(link.name)
     {
       return .atOnce
     }
-    let known = link.name == nil ? Self.calledAtOnce : Self.calledAtOnceByAll
+    let known = link.name == nil ? calledAtOnce : calledAtOnceByAll
     if known.contains(name) { return .atOnce }
     if name == "run", chain.rootName == "MainActor" { return .atOnce }
     if name == "sync", isQueue(reference, upTo: position) { return .atOnce }
-    if Self.calledAtOnceByCollections.contains(name),
+    if calledAtOnceByCollections.contains(name),
       isCollectionOrOptional(reference, upTo: position)
     {
       return .atOnce
     }
-    return Self.calledLater.contains(name) ? .later : .unknown(.closure(of: name))
+    return calledLater.contains(name) ? .later : .unknown(.closure(of: name))
   }
-
-  /// The methods with which FactoryKit's containers run a closure.
-  private static let onContainers: Set = ["with", "preview", "callAsFunction"]
 
   /// What the parameter of a function that takes the closure tells.
   private func timing(

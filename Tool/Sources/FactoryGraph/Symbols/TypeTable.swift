@@ -80,7 +80,7 @@ struct TypeTable {
     let index = types.count
     types.append(type)
     byName[type.name, default: []].append(index)
-    let last = type.name.split(separator: ".").last.map(String.init) ?? type.name
+    let last = type.name.lastPart
     if last != type.name { byLastName[last, default: []].append(index) }
     return index
   }

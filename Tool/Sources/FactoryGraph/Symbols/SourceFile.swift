@@ -77,3 +77,14 @@ public struct Location: Hashable, Sendable, Comparable {
     (lhs.file, lhs.place) < (rhs.file, rhs.place)
   }
 }
+
+/// A place of which the syntax does not decide what it does with factories.
+struct Unresolved {
+  var location: Location
+  var reason: String
+
+  init(_ location: Location, _ reason: String) {
+    self.location = location
+    self.reason = reason
+  }
+}
