@@ -5,7 +5,9 @@
 final class Construction {
   let execution: Execution
   let edges: [FactoryEdge]
-  let edgesTo: [Int: [Int]]
+  let edgesTo: [FactoryIndex: [FactoryEdge]]
+  /// The edges that do not start from code.
+  let edgesFrom: [FactoryIndex: [FactoryEdge]]
   /// The code that the construction of some instance runs.
   let constructed: Set<CodeOwner>
   let unresolved: [Unresolved]
@@ -14,7 +16,12 @@ final class Construction {
     self.execution = execution
     let reader = EdgeReader(execution)
     edges = reader.edges
-    edgesTo = Dictionary(grouping: reader.edges.indices) { reader.edges[$0].to }
+    edgesTo = Dictionary(grouping: reader.edges, by: \.to)
+    var edgesFrom: [FactoryIndex: [FactoryEdge]] = [:]
+    for edge in reader.edges {
+      if case .factory(let from) = edge.from { edgesFrom[from, default: []].append(edge) }
+    }
+    self.edgesFrom = edgesFrom
     constructed = reader.constructed
     unresolved = reader.unresolved
   }
@@ -32,7 +39,8 @@ extension Construction: HasConstruction {
 extension HasConstruction {
   var execution: Execution { construction.execution }
   var edges: [FactoryEdge] { construction.edges }
-  var edgesTo: [Int: [Int]] { construction.edgesTo }
+  var edgesTo: [FactoryIndex: [FactoryEdge]] { construction.edgesTo }
+  var edgesFrom: [FactoryIndex: [FactoryEdge]] { construction.edgesFrom }
 }
 
 /// Follows the code that constructions run, and then what no construction runs.
@@ -42,17 +50,17 @@ private struct EdgeReader: HasExecution {
   var constructed: Set<CodeOwner> = []
   var unresolved: [Unresolved] = []
   /// The uses that are listed because it is not known whether a construction makes them.
-  private var doubted: Set<Int> = []
+  private var doubted: Set<UseIndex> = []
 
   init(_ execution: Execution) {
     self.execution = execution
     let code = CodeByOwner(execution)
     for factory in factories.indices { addEdges(of: factory, code) }
-    for (index, use) in uses.enumerated() { addOther(use, index) }
+    for (index, use) in uses.indexed { addOther(use, index) }
   }
 
   /// Follows what the construction of a factory's instance runs.
-  private mutating func addEdges(of factory: Int, _ code: CodeByOwner) {
+  private mutating func addEdges(of factory: FactoryIndex, _ code: CodeByOwner) {
     // Code that runs later as well as code that runs at once: the second visit may find more.
     var seen: [CodeOwner: CodeTiming] = [:]
     var queue: [(owner: CodeOwner, timing: CodeTiming)] = [(.construction(factory), .atOnce)]
@@ -101,7 +109,7 @@ private struct EdgeReader: HasExecution {
 
   /// Of several functions, none is certain to run, unless each is compiled without the others.
   private func timing(ofTargetsOf call: CallSite) -> CodeTiming {
-    let regions = call.targets.map { Reference($0.file, member($0).region) }
+    let regions = call.targets.map { RegionReference($0.file, member($0).region) }
     let areAlternatives = regions.indices.allSatisfy { one in
       regions.indices.allSatisfy { $0 <= one || self.areAlternatives(regions[one], regions[$0]) }
     }
@@ -110,7 +118,7 @@ private struct EdgeReader: HasExecution {
 
   /// The code that runs when a definition passes an initialiser, such as
   /// `Factory(self, Service.init)`.
-  private func codeRunByPassedInitializer(of factory: Int) -> [CodeOwner] {
+  private func codeRunByPassedInitializer(of factory: FactoryIndex) -> [CodeOwner] {
     guard let reference = factories[factory].initializer,
       case .metatype(let type) = follow(reference)
     else { return [] }
@@ -123,7 +131,7 @@ private struct EdgeReader: HasExecution {
 
   private struct EdgeKey: Hashable {
     var kind: Graph.Edge.Kind
-    var use: Int
+    var use: UseIndex
   }
 
   private func kind(of use: FactoryUse, isDeferred: Bool) -> Graph.Edge.Kind? {
@@ -137,8 +145,8 @@ private struct EdgeReader: HasExecution {
   }
 
   /// The edges of code that no construction runs, those of groups, and registrations.
-  private mutating func addOther(_ use: FactoryUse, _ index: Int) {
-    let region = Reference(use.file, use.region)
+  private mutating func addOther(_ use: FactoryUse, _ index: UseIndex) {
+    let region = RegionReference(use.file, use.region)
     switch use.operation {
     case .resolve, .passResolve, .existing, .wrapper:
       let owner = ownership(of: use).owner
@@ -165,7 +173,7 @@ private struct EdgeReader: HasExecution {
 
   /// What contains a region's code, as the graph names it: a type, a function or variable at the top
   /// level of a library, or `main`.
-  func code(of region: Reference) -> FactoryEdge.Origin {
+  func code(of region: RegionReference) -> FactoryEdge.Origin {
     let module = files[region.file].module
     var global: String?
     for (_, current) in enclosing(region) {
@@ -194,15 +202,15 @@ private struct EdgeReader: HasExecution {
 
 /// The uses and calls of a program by what runs them.
 private struct CodeByOwner {
-  var uses: [CodeOwner: [(index: Int, timing: CodeTiming)]] = [:]
-  var calls: [CodeOwner: [(index: Int, timing: CodeTiming)]] = [:]
+  var uses: [CodeOwner: [(index: UseIndex, timing: CodeTiming)]] = [:]
+  var calls: [CodeOwner: [(index: CallIndex, timing: CodeTiming)]] = [:]
 
   init(_ execution: Execution) {
-    for (index, use) in execution.uses.enumerated() {
+    for (index, use) in execution.uses.indexed {
       let ownership = execution.ownership(of: use)
       uses[ownership.owner, default: []].append((index, ownership.timing))
     }
-    for (index, call) in execution.calls.enumerated() {
+    for (index, call) in execution.calls.indexed {
       let ownership = execution.ownership(of: call)
       calls[ownership.owner, default: []].append((index, ownership.timing))
     }

@@ -13,7 +13,7 @@ enum DefaultScope: Hashable {
 struct DefaultScopeReader: HasExecution {
   let execution: Execution
   /// The default scopes of containers that have one.
-  private(set) var defaults: [Int: DefaultScope] = [:]
+  private(set) var defaults: [ContainerIndex: DefaultScope] = [:]
   private(set) var unresolved: [Unresolved] = []
 
   init(_ execution: Execution) {
@@ -23,7 +23,7 @@ struct DefaultScopeReader: HasExecution {
 
   /// Reads the assignments to `defaultScope`, other than those of tests.
   private mutating func findDefaults() {
-    var ways: [Int: [(scope: DefaultScope, location: Location)]] = [:]
+    var ways: [ContainerIndex: [(scope: DefaultScope, location: Location)]] = [:]
     for file in files.indices where usesFactoryKit(file) && !isTest(file) {
       for assignment in files[file].facts.assignments {
         guard let setting = setting(assignment, file) else { continue }
@@ -55,11 +55,11 @@ struct DefaultScopeReader: HasExecution {
 
   /// What an assignment sets, on which container. Nil if it is to something else of that name.
   private func setting(
-    _ assignment: AssignmentFact, _ file: Int
-  ) -> (container: Int?, way: DefaultScope)? {
-    let reference = Reference(file, assignment.target)
+    _ assignment: AssignmentFact, _ file: FileIndex
+  ) -> (container: ContainerIndex?, way: DefaultScope)? {
+    let reference = ChainReference(file, assignment.target)
     let chain = chain(reference)
-    let region = Reference(file, chain.region)
+    let region = RegionReference(file, chain.region)
     guard let (container, isItself) = managed(by: reference) else {
       // A property of another type.
       if case .instance = follow(reference, upTo: chain.links.count - 1) { return nil }
@@ -74,9 +74,10 @@ struct DefaultScopeReader: HasExecution {
   }
 
   /// The container whose manager an assignment changes, and whether that is the shared one, or each.
-  private func managed(by reference: Reference) -> (container: Int, isItself: Bool)? {
+  private func managed(by reference: ChainReference) -> (container: ContainerIndex, isItself: Bool)?
+  {
     let chain = chain(reference)
-    let region = Reference(reference.file, chain.region)
+    let region = RegionReference(reference.file, chain.region)
     if let link = chain.links.firstIndex(where: { $0.name == "manager" }) {
       guard case .container(let container) = follow(reference, upTo: link) else { return nil }
       let isShared = chain.links.prefix(link).last?.name == ContainerInfo.sharedName
@@ -97,7 +98,9 @@ struct DefaultScopeReader: HasExecution {
 
   /// Whether code runs once and for sure before the container is used: in `autoRegister`, in an
   /// initialiser of the container, or at launch.
-  private func isCertainSetting(_ region: Reference, _ place: Place, _ container: Int) -> Bool {
+  private func isCertainSetting(
+    _ region: RegionReference, _ place: Place, _ container: ContainerIndex
+  ) -> Bool {
     for (_, current) in enclosing(region) {
       if case .condition = current.kind { return false }
       if case .member = current.kind { break }

@@ -4,14 +4,14 @@
 /// One factory or piece of code that resolves or registers a factory.
 struct FactoryEdge {
   enum Origin: Hashable {
-    case factory(Int)
+    case factory(FactoryIndex)
     /// A type of a module, or `main`, whose code no factory runs when it makes an instance.
-    case code(module: Int, type: String)
+    case code(module: ModuleIndex, type: String)
   }
 
   var from: Origin
-  var to: Int
+  var to: FactoryIndex
   var kind: Graph.Edge.Kind
   /// The index of the use.
-  var use: Int
+  var use: UseIndex
 }

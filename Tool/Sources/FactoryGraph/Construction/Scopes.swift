@@ -6,9 +6,9 @@
 final class Scopes {
   let construction: Construction
   /// The default scopes of containers that have one.
-  let defaults: [Int: DefaultScope]
+  let defaults: [ContainerIndex: DefaultScope]
   /// What the program's custom scopes are: `Cached`, `Shared` and so on.
-  let custom: [ScopeName: [(module: Int, type: String)]]
+  let custom: [ScopeName: [(module: ModuleIndex, type: String)]]
   let unresolved: [Unresolved]
 
   init(_ construction: Construction) {
@@ -19,8 +19,10 @@ final class Scopes {
     custom = Self.custom(construction.files)
   }
 
-  private static func custom(_ files: [SourceFile]) -> [ScopeName: [(module: Int, type: String)]] {
-    var found: [ScopeName: [(module: Int, type: String)]] = [:]
+  private static func custom(_ files: Table<SourceFile>) -> [ScopeName: [(
+    module: ModuleIndex, type: String
+  )]] {
+    var found: [ScopeName: [(module: ModuleIndex, type: String)]] = [:]
     for file in files {
       for member in file.facts.members where member.isStatic && member.kind == .property {
         guard let type = scopeType(declaredBy: member, file.facts) else { continue }
@@ -55,7 +57,7 @@ extension HasScopes {
 
   /// The scope that the definition or else the container sets; nil if neither sets one, if it is
   /// `.unique`, or if it is not known.
-  func effectiveScope(of factory: Int) -> ScopeName? {
+  func effectiveScope(of factory: FactoryIndex) -> ScopeName? {
     let scope =
       if let own = factories[factory].scope {
         own
@@ -68,12 +70,12 @@ extension HasScopes {
   }
 
   /// As the graph names the scope of a factory.
-  func scopeText(of factory: Int) -> String? {
+  func scopeText(of factory: FactoryIndex) -> String? {
     if factories[factory].scope == nil, defaultScope(of: factory) == .unknown { return "unknown" }
     return effectiveScope(of: factory)?.name
   }
 
-  private func defaultScope(of factory: Int) -> DefaultScope? {
+  private func defaultScope(of factory: FactoryIndex) -> DefaultScope? {
     let info = factories[factory]
     if info.kind == .group || member(info.member).isStatic { return nil }
     if let own = scopes.defaults[info.container] { return own }
@@ -87,7 +89,7 @@ extension HasScopes {
   /// What the custom scope of a factory is, such as `Cached`; nil if the program does not declare
   /// it. Of several declarations, those that the factory's module sees; if they are of different
   /// types, it may be any, and instances may live as long as their holder.
-  func scopeType(of factory: Int) -> String? {
+  func scopeType(of factory: FactoryIndex) -> String? {
     guard let scope = effectiveScope(of: factory), let all = scopes.custom[scope] else {
       return nil
     }

@@ -4,13 +4,12 @@
 /// Reads the factories that the members of containers are.
 struct DefinitionReader: HasSymbols {
   let symbols: Symbols
-  private(set) var factories: [FactoryInfo] = []
-  private(set) var factoriesOfContainer: [[String: [Int]]]
+  private(set) var factories = Table<FactoryInfo>()
+  private(set) var factoriesOfContainer: [ContainerIndex: [String: [FactoryIndex]]] = [:]
   private(set) var unresolved: [Unresolved] = []
 
   init(_ symbols: Symbols) {
     self.symbols = symbols
-    factoriesOfContainer = Array(repeating: [:], count: symbols.containers.all.count)
     for container in containers.indices {
       let type = types.types[containers[container].type]
       for part in type.parts {
@@ -22,16 +21,18 @@ struct DefinitionReader: HasSymbols {
     }
   }
 
-  private mutating func add(_ member: MemberFact, _ reference: Reference, _ container: Int) {
+  private mutating func add(
+    _ member: MemberFact, _ reference: MemberReference, _ container: ContainerIndex
+  ) {
     guard member.kind == .property || member.kind == .function,
       let info = factoryInfo(member, reference, container)
     else { return }
-    factoriesOfContainer[container][member.name, default: []].append(factories.count)
-    factories.append(info)
+    factoriesOfContainer[container, default: [:]][member.name, default: []]
+      .append(factories.append(info))
   }
 
   private mutating func factoryInfo(
-    _ member: MemberFact, _ reference: Reference, _ container: Int
+    _ member: MemberFact, _ reference: MemberReference, _ container: ContainerIndex
   ) -> FactoryInfo? {
     let facts = files[reference.file].facts
     let builders = self.builders(of: member, reference)
@@ -105,14 +106,14 @@ struct DefinitionReader: HasSymbols {
 
   /// The chains in the body of a member that define a factory.
   private func builders(
-    of member: MemberFact, _ reference: Reference
+    of member: MemberFact, _ reference: MemberReference
   ) -> [(chain: Int, link: Int)] {
     guard let body = member.body else { return [] }
     let facts = files[reference.file].facts
-    return indices[reference.file].chains(in: body).compactMap { index in
+    return lookup(in: reference.file).chains(in: body).compactMap { index in
       let chain = facts.chains[index]
       // Not an argument of another call.
-      if indices[reference.file].call(around: index) != nil { return nil }
+      if lookup(in: reference.file).call(around: index) != nil { return nil }
       switch chain.root {
       case .me:
         guard let first = chain.links.first, let call = first.call else { return nil }

@@ -4,16 +4,16 @@
 /// The factories of the containers, with what their definitions say.
 final class Definitions {
   let symbols: Symbols
-  let factories: [FactoryInfo]
+  let factories: Table<FactoryInfo>
   /// The factories of each container by name. Several of one name differ in their constraints, or
   /// stand in different clauses of `#if`.
-  let factoriesOfContainer: [[String: [Int]]]
+  let factoriesOfContainer: [ContainerIndex: [String: [FactoryIndex]]]
   /// The factory of each property or function that is one.
-  let factoryOfMember: [Reference: Int]
+  let factoryOfMember: [MemberReference: FactoryIndex]
   /// The factories whose definition a chain is.
-  let factoryOfBuilder: [Reference: Int]
+  let factoryOfBuilder: [ChainReference: FactoryIndex]
   /// The factory of each closure of a definition.
-  let factoryOfClosure: [Reference: Int]
+  let factoryOfClosure: [RegionReference: FactoryIndex]
   /// The names of all factories.
   let factoryNames: Set<String>
   let unresolved: [Unresolved]
@@ -25,8 +25,10 @@ final class Definitions {
     factoriesOfContainer = reader.factoriesOfContainer
     unresolved = reader.unresolved
     factoryNames = Set(factories.map(\.name))
-    var (members, builders, closures) = ([Reference: Int](), [Reference: Int](), [Reference: Int]())
-    for (index, info) in factories.enumerated() {
+    var members: [MemberReference: FactoryIndex] = [:]
+    var builders: [ChainReference: FactoryIndex] = [:]
+    var closures: [RegionReference: FactoryIndex] = [:]
+    for (index, info) in factories.indexed {
       let file = info.member.file
       members[info.member] = index
       for builder in info.builders { builders[Reference(file, builder.chain)] = index }
@@ -49,34 +51,36 @@ extension Definitions: HasDefinitions {
 
 extension HasDefinitions {
   var symbols: Symbols { definitions.symbols }
-  var factories: [FactoryInfo] { definitions.factories }
+  var factories: Table<FactoryInfo> { definitions.factories }
 
   /// The factories of a container by name, without those that it has from protocols.
-  func factories(of container: Int) -> [String: [Int]] {
-    definitions.factoriesOfContainer[container]
+  func factories(of container: ContainerIndex) -> [String: [FactoryIndex]] {
+    definitions.factoriesOfContainer[container] ?? [:]
   }
 
   /// The place of a factory's declaration.
-  func location(of factory: Int) -> Location {
+  func location(of factory: FactoryIndex) -> Location {
     let reference = factories[factory].member
     return Location(reference.file, member(reference).place)
   }
 
   /// Whether a factory is what a function of its container returns.
-  func isFunction(_ factory: Int) -> Bool { member(factories[factory].member).kind == .function }
+  func isFunction(_ factory: FactoryIndex) -> Bool {
+    member(factories[factory].member).kind == .function
+  }
 
   /// `Container.name`, as messages name a factory.
-  func name(of factory: Int) -> String {
+  func name(of factory: FactoryIndex) -> String {
     "\(containers[factories[factory].container].name).\(factories[factory].name)"
   }
 
   /// `Module.Container.name`, which several declarations may have.
-  func plainID(of factory: Int) -> String {
+  func plainID(of factory: FactoryIndex) -> String {
     "\(modules[factories[factory].module].name).\(name(of: factory))"
   }
 
   /// Whether a list names a factory: `name`, `Container.name` or `Module.Container.name`.
-  func isNamed(_ factory: Int, in names: [String]) -> Bool {
+  func isNamed(_ factory: FactoryIndex, in names: [String]) -> Bool {
     names.contains {
       [factories[factory].name, name(of: factory), plainID(of: factory)].contains($0)
     }

@@ -17,10 +17,10 @@ struct FactoryInfo {
     case unknown
   }
 
-  var container: Int
+  var container: ContainerIndex
   var name: String
-  var member: Reference
-  var module: Int
+  var member: MemberReference
+  var module: ModuleIndex
   /// What it makes, as it is written.
   var type: TypeName
   var kind: Kind
@@ -37,13 +37,15 @@ struct FactoryInfo {
   var closures: [Int] = []
   /// The chain of the initialiser that the definition passes instead of a closure, such as
   /// `Service.init`.
-  var initializer: Reference?
+  var initializer: ChainReference?
   /// What the definition sets, in order.
   var modifiers: [Modifier] = []
   /// The index of `.once()` among the modifiers.
   var once: Int? { modifiers.firstIndex { $0.name == "once" } }
   var scope: ScopeName? { modifiers.lazy.reversed().compactMap(\.scope).first }
 }
+
+typealias FactoryIndex = TableIndex<FactoryInfo>
 
 /// A modifier in a chain, such as `.cached` or `.onTest { … }`.
 struct Modifier {

@@ -3,7 +3,7 @@
 // Reads modifiers, with the scopes and contexts that they set.
 extension HasSymbols {
   /// The modifier at a link of a chain.
-  func modifier(_ chain: Chain, _ chainIndex: Int, _ index: Int, _ file: Int) -> Modifier? {
+  func modifier(_ chain: Chain, _ chainIndex: Int, _ index: Int, _ file: FileIndex) -> Modifier? {
     let facts = files[file].facts
     let link = chain.links[index]
     guard let name = link.name else { return nil }
@@ -26,7 +26,9 @@ extension HasSymbols {
   // MARK: Contexts
 
   /// Reads the contexts that a modifier sets.
-  private func readContexts(_ name: String, _ call: Call, _ file: Int, _ modifier: inout Modifier) {
+  private func readContexts(
+    _ name: String, _ call: Call, _ file: FileIndex, _ modifier: inout Modifier
+  ) {
     switch name {
     case "onArg", "onArgs":
       readLaunchArguments(call.arguments.filter { $0.closure == nil }, file, &modifier)
@@ -37,7 +39,8 @@ extension HasSymbols {
   }
 
   /// `.test`, `.arg("demo")` and the like.
-  private func readContexts(_ argument: CallArgument, _ file: Int, _ modifier: inout Modifier) {
+  private func readContexts(_ argument: CallArgument, _ file: FileIndex, _ modifier: inout Modifier)
+  {
     guard let index = argument.chain, let link = files[file].facts.chains[index].links.first,
       let name = link.name
     else { return }
@@ -49,7 +52,7 @@ extension HasSymbols {
   }
 
   private func readLaunchArguments(
-    _ arguments: [CallArgument], _ file: Int, _ modifier: inout Modifier
+    _ arguments: [CallArgument], _ file: FileIndex, _ modifier: inout Modifier
   ) {
     let facts = files[file].facts
     for argument in arguments {

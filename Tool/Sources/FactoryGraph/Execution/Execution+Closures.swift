@@ -36,7 +36,7 @@ private let onContainers: Set = ["with", "preview", "callAsFunction"]
 extension HasExecution {
   /// When a call runs the closure that it gets.
   func timing(
-    ofClosureIn reference: Reference, _ position: Int, _ label: String?
+    ofClosureIn reference: ChainReference, _ position: Int, _ label: String?
   ) -> CodeTiming {
     let chain = chain(reference)
     let link = chain.links[position]
@@ -73,7 +73,7 @@ extension HasExecution {
 
   /// What the parameter of a function that takes the closure tells.
   private func timing(
-    ofClosureIn target: Reference, _ call: Call?, _ label: String?
+    ofClosureIn target: MemberReference, _ call: Call?, _ label: String?
   ) -> CodeTiming {
     let functions = member(target).parameters.compactMap { parameter in
       parameter.type.map { types.unaliased($0, from: target.file).type }.flatMap { type in
@@ -90,13 +90,13 @@ extension HasExecution {
     return type.isNonescapingFunction && !escapes ? .atOnce : .later
   }
 
-  private func isQueue(_ reference: Reference, upTo end: Int) -> Bool {
+  private func isQueue(_ reference: ChainReference, upTo end: Int) -> Bool {
     chain(reference).rootName == "DispatchQueue"
       || declaredType(of: reference, upTo: end)?.base == "DispatchQueue"
   }
 
   /// Whether the declarations tell that what a call is made on is a collection or an optional.
-  private func isCollectionOrOptional(_ reference: Reference, upTo end: Int) -> Bool {
+  private func isCollectionOrOptional(_ reference: ChainReference, upTo end: Int) -> Bool {
     let receiver = chain(reference).links[end].receiver
     if receiver == .optional { return true }
     guard let type = declaredType(of: reference, upTo: end) else { return false }

@@ -4,7 +4,8 @@
 extension HasExecution {
   /// What runs a use. The wrapper of a static property is no part of an instance.
   func ownership(of use: FactoryUse) -> Ownership {
-    if let property = use.property.map({ Reference(use.file, $0) }), member(property).isStatic {
+    if let property = use.property.map({ MemberReference(use.file, $0) }), member(property).isStatic
+    {
       return Ownership(owner: .member(property), timing: .atOnce)
     }
     return ownership(of: Reference(use.file, use.region), at: use.place)
@@ -16,7 +17,7 @@ extension HasExecution {
   }
 
   /// What runs the code at a place in a region.
-  func ownership(of region: Reference, at place: Place) -> Ownership {
+  func ownership(of region: RegionReference, at place: Place) -> Ownership {
     let (runner, timing) = runner(of: region, at: place)
     switch runner {
     case .owner(let owner): return Ownership(owner: owner, timing: timing)
@@ -30,7 +31,7 @@ extension HasExecution {
   /// What runs the code at a place directly, and when. Local functions may count as a part
   /// of the code around them.
   func runner(
-    of region: Reference, at place: Place, ignoresLocalFunctions: Bool = false
+    of region: RegionReference, at place: Place, ignoresLocalFunctions: Bool = false
   ) -> (runner: Runner, timing: CodeTiming) {
     let file = region.file
     var timing = CodeTiming.atOnce
@@ -54,7 +55,7 @@ extension HasExecution {
       case .localFunction:
         if !ignoresLocalFunctions { return found(.localFunction(Reference(file, index))) }
       case .member(let index):
-        let reference = Reference(file, index)
+        let reference = MemberReference(file, index)
         owner = .member(reference)
         let member = member(reference)
         if member.kind == .property, !member.isStatic, let type = member.owner,
@@ -81,7 +82,8 @@ extension HasExecution {
   }
 
   /// Whether a place is in an argument that runs later than the code around it.
-  private func isInDeferredArgument(_ place: Place, _ around: PlaceRange, _ file: Int) -> Bool {
+  private func isInDeferredArgument(_ place: Place, _ around: PlaceRange, _ file: FileIndex) -> Bool
+  {
     execution.deferredArguments[file]?.contains { $0.contains(place) && around.contains($0) }
       ?? false
   }
@@ -89,19 +91,19 @@ extension HasExecution {
   // MARK: Closures
 
   /// The factory whose construction or override a closure is.
-  private func owner(of closure: Int, _ chain: Reference, _ link: Int) -> CodeOwner? {
+  private func owner(of closure: Int, _ chain: ChainReference, _ link: Int) -> CodeOwner? {
     if let factory = definitions.factoryOfBuilder[chain] {
       if factories[factory].closures.contains(closure) { return .construction(factory) }
       // A decorator or context of the definition.
       if factories[factory].modifiers.contains(where: { $0.closure == closure }) {
-        return .override(-1 - factory)
+        return .modifier(factory)
       }
     }
     return owner(ofArgumentAt: link, chain)
   }
 
   /// The registration, context or modifier that a call gives a factory.
-  func owner(ofArgumentAt link: Int, _ chain: Reference) -> CodeOwner? {
+  func owner(ofArgumentAt link: Int, _ chain: ChainReference) -> CodeOwner? {
     for index in usesOfChain[chain] ?? [] where uses[index].link == link {
       switch uses[index].operation {
       case .register, .context, .modifier: return .override(index)
@@ -122,7 +124,7 @@ extension HasExecution {
   }
 
   /// The initial values of an instance, which making it runs.
-  func storages(of type: Int) -> [CodeOwner] {
+  func storages(of type: TypeIndex) -> [CodeOwner] {
     lineage(of: type).filter { types.types[$0].kind != .protocol }.map { .storage($0) }
   }
 }

@@ -6,11 +6,11 @@
 final class Execution {
   let usage: Usage
   /// The arguments in each file that the called function evaluates later, if at all.
-  let deferredArguments: [Int: [PlaceRange]]
+  let deferredArguments: [FileIndex: [PlaceRange]]
   /// What `ownership(ofLocalFunction:)` has found out.
-  private var known: [Reference: Ownership] = [:]
+  private var known: [RegionReference: Ownership] = [:]
   /// The chains of each file that start with the name of a local function.
-  private var chainsOfNames: [Int: [String: [Int]]] = [:]
+  private var chainsOfNames: [FileIndex: [String: [Int]]] = [:]
 
   init(_ usage: Usage) {
     self.usage = usage
@@ -19,8 +19,8 @@ final class Execution {
 
   /// The arguments of each file's calls that the function stores as a closure, as an
   /// `@autoclosure @escaping` parameter does.
-  private static func deferredArguments(_ usage: Usage) -> [Int: [PlaceRange]] {
-    var found: [Int: [PlaceRange]] = [:]
+  private static func deferredArguments(_ usage: Usage) -> [FileIndex: [PlaceRange]] {
+    var found: [FileIndex: [PlaceRange]] = [:]
     for site in usage.calls {
       // Of several functions, it is not known which one is called.
       for target in site.targets where usage.member(target).parameters.contains(where: \.isDeferred)
@@ -43,7 +43,7 @@ final class Execution {
   /// What runs a local function, directly or through others. If several pieces of code do, that
   /// counts which runs it at once, and of those the code around it. A function that is only passed
   /// on runs later.
-  func ownership(ofLocalFunction function: Reference) -> Ownership {
+  func ownership(ofLocalFunction function: RegionReference) -> Ownership {
     if let known = known[function] { return known }
     let start = region(function).range.start
     guard
@@ -63,7 +63,7 @@ final class Execution {
       best = Ownership(owner: owner, timing: timing)
     }
     // Functions that run later as well as at once: the second visit may find more.
-    var seen: [Reference: CodeTiming] = [:]
+    var seen: [RegionReference: CodeTiming] = [:]
     var queue = [(function, CodeTiming.atOnce)]
     while let (next, timing) = queue.popLast() {
       if let before = seen[next], timing.addsNothing(to: before) { continue }
@@ -82,22 +82,22 @@ final class Execution {
   }
 
   /// What runs a local function because of a chain that calls it or passes it on.
-  private func runner(ofMention mention: Reference) -> (runner: Runner, timing: CodeTiming) {
+  private func runner(ofMention mention: ChainReference) -> (runner: Runner, timing: CodeTiming) {
     let chain = chain(mention)
     var found = runner(of: Reference(mention.file, chain.region), at: chain.place)
     if let link = chain.links.first, link.name == nil, link.call != nil { return found }
-    guard let call = indices[mention.file].call(around: mention.index) else {
+    guard let call = lookup(in: mention.file).call(around: mention.index) else {
       found.timing = .later
       return found
     }
-    let outer = Reference(mention.file, call.chain)
+    let outer = ChainReference(mention.file, call.chain)
     if let owner = owner(ofArgumentAt: call.link, outer) { return (.owner(owner), .atOnce) }
     found.timing = found.timing.within(timing(ofClosureIn: outer, call.link, call.label))
     return found
   }
 
   /// The chains that call a local function or pass it on.
-  private func mentions(ofLocalFunction function: Reference) -> [Reference] {
+  private func mentions(ofLocalFunction function: RegionReference) -> [ChainReference] {
     let body = region(function)
     guard case .localFunction(let name) = body.kind, let parent = body.parent else { return [] }
     let around = region(Reference(function.file, parent)).range
@@ -107,7 +107,7 @@ final class Execution {
   }
 
   /// The chains of a file that start with the name of one of its local functions.
-  private func chainsOfLocalFunctions(_ file: Int) -> [String: [Int]] {
+  private func chainsOfLocalFunctions(_ file: FileIndex) -> [String: [Int]] {
     if let known = chainsOfNames[file] { return known }
     let facts = files[file].facts
     let names = Set(

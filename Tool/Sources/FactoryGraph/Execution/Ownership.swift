@@ -4,16 +4,18 @@
 /// What runs a piece of code.
 enum CodeOwner: Hashable {
   /// The construction of an instance by the factory's own closure.
-  case construction(Int)
+  case construction(FactoryIndex)
   /// A closure given to `register`, to a context, to a decorator and so on: the use.
-  case override(Int)
+  case override(UseIndex)
+  /// A decorator or context of a factory's definition.
+  case modifier(FactoryIndex)
   /// A function, an initialiser, an accessor, or the initial value of a static or lazy property.
-  case member(Reference)
+  case member(MemberReference)
   /// The default value of a parameter, which runs if a call leaves the argument out.
-  case defaultArgument(Reference, Int)
+  case defaultArgument(MemberReference, Int)
   /// The initial values and property wrappers of a type's instances.
-  case storage(Int)
-  case topLevel(Int)
+  case storage(TypeIndex)
+  case topLevel(FileIndex)
 }
 
 /// What runs a region's code, and when.
@@ -28,5 +30,5 @@ struct Ownership {
 enum Runner {
   case owner(CodeOwner)
   /// The region of a function within a function.
-  case localFunction(Reference)
+  case localFunction(RegionReference)
 }

@@ -5,10 +5,14 @@
 enum StronglyConnected {
   /// The groups of two or more nodes, and single nodes with an edge to themselves. Tarjan's
   /// algorithm, without recursion, because a chain of factories may be long.
-  static func groups(_ next: [[Int]]) -> [[Int]] {
-    var search = Search(next)
-    for node in next.indices where search.number[node] == nil { search.visit(node) }
-    return search.groups
+  ///
+  /// - Parameter next: the ends of the edges of each node that has some. The others are in no group.
+  static func groups<Node: Hashable & Comparable>(_ next: [Node: [Node]]) -> [[Node]] {
+    let nodes = next.keys.sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices))
+    var search = Search(nodes.map { next[$0]!.compactMap { numbers[$0] } })
+    for node in nodes.indices where search.number[node] == nil { search.visit(node) }
+    return search.groups.map { $0.map { nodes[$0] } }
   }
 
   private struct Search {

@@ -49,9 +49,9 @@ public struct ProgramLoader: Sendable {
     var targets = TargetFinder(parsed, projects: sources.projects, listed: sources.listed)
     for (file, facts) in parsed where !targets.isManifest(file, facts) {
       let modules = targets.modules(of: file)
-      files += modules.map { SourceFile(path: file.path, module: $0, facts: facts) }
+      files += modules.map { SourceFile(path: file.path, module: ModuleIndex($0), facts: facts) }
       if modules.isEmpty {
-        outside.append(SourceFile(path: file.path, module: 0, facts: facts))
+        outside.append(SourceFile(path: file.path, module: ModuleIndex(0), facts: facts))
       }
     }
     modules = targets.linked(files)

@@ -1,11 +1,15 @@
 // Factory, MIT licence; see LICENSE
 //
 // The identifiers of containers and factories in the graph.
-/// The identifiers of a program's containers and factories, by index.
+/// The identifiers of a program's containers and factories.
 struct Identifiers {
-  let containers: [String]
+  private let containers: [String]
+  private let factories: [String]
+
+  func id(of container: ContainerIndex) -> String { containers[container.position] }
+
   /// `Module.Container.name`, and where that is not unique, the file: `Module.Container.name(File)`.
-  let factories: [String]
+  func id(of factory: FactoryIndex) -> String { factories[factory.position] }
 
   init(_ program: Program) {
     factories = Self.unique(
@@ -63,7 +67,7 @@ struct Identifiers {
 
 extension Program {
   /// The module that declares a container, or FactoryKit.
-  func moduleName(ofContainer container: Int) -> String {
+  func moduleName(ofContainer container: ContainerIndex) -> String {
     containers[container].module.map { modules[$0].name } ?? "FactoryKit"
   }
 }

@@ -27,7 +27,8 @@ extension Program {
   /// - Parameter libraryVersion: the first number of the version of Factory that the program has. If
   ///   it is not known, rules assume the tool's own.
   public convenience init(files: [SourceFile], modules: [Module], libraryVersion: Int? = nil) {
-    let symbols = Symbols(files: files, modules: modules, libraryVersion: libraryVersion)
+    let symbols = Symbols(
+      files: Table(files), modules: Table(modules), libraryVersion: libraryVersion)
     let definitions = Definitions(symbols)
     let values = Values(definitions)
     let usage = Usage(values)

@@ -32,30 +32,30 @@ extension Graph {
 
 extension Program {
   /// Whether the graph names a container. FactoryKit's protocols are no containers of their own.
-  fileprivate func isShown(_ container: Int) -> Bool {
+  fileprivate func isShown(_ container: ContainerIndex) -> Bool {
     !factories(of: container).isEmpty || !containers[container].isProtocol
   }
 
-  fileprivate func graphContainer(_ index: Int, _ ids: Identifiers) -> Graph.Container {
+  fileprivate func graphContainer(_ index: ContainerIndex, _ ids: Identifiers) -> Graph.Container {
     let container = containers[index]
     let part = types.types[container.type].parts[0]
     return Graph.Container(
-      id: ids.containers[index], name: container.name, module: moduleName(ofContainer: index),
+      id: ids.id(of: index), name: container.name, module: moduleName(ofContainer: index),
       path: files[part.file].path, line: fact(of: part).place.line)
   }
 
-  fileprivate func graphFactory(_ index: Int, _ ids: Identifiers) -> Graph.Factory {
+  fileprivate func graphFactory(_ index: FactoryIndex, _ ids: Identifiers) -> Graph.Factory {
     let info = factories[index]
     let place = member(info.member).place
     return Graph.Factory(
-      id: ids.factories[index], container: containers[info.container].name, name: info.name,
+      id: ids.id(of: index), container: containers[info.container].name, name: info.name,
       type: info.type.text, kind: info.kind, scope: scopeText(of: index),
       parameterised: info.isParameterised, contexts: contexts(of: index),
       isolation: isolation(of: index), path: files[info.member.file].path, line: place.line,
       column: place.column)
   }
 
-  private func contexts(of factory: Int) -> [String] {
+  private func contexts(of factory: FactoryIndex) -> [String] {
     var found = factories[factory].modifiers.flatMap(\.contexts)
     for index in usesOfFactory[factory] ?? [] {
       if case .context(let contexts, _) = uses[index].operation { found += contexts }
@@ -63,7 +63,7 @@ extension Program {
     return Set(found).sorted()
   }
 
-  private func isolation(of factory: Int) -> String? {
+  private func isolation(of factory: FactoryIndex) -> String? {
     let info = factories[factory]
     if info.typeName.hasPrefix("MainActor") { return "MainActor" }
     return member(info.member).attributes.map(\.name).first { $0.hasSuffix("Actor") }
@@ -72,11 +72,11 @@ extension Program {
   fileprivate func graphEdge(_ edge: FactoryEdge, _ ids: Identifiers) -> Graph.Edge {
     let use = uses[edge.use]
     let from =
-      if case .factory(let factory) = edge.from { ids.factories[factory] } else {
+      if case .factory(let factory) = edge.from { ids.id(of: factory) } else {
         name(of: edge.from)
       }
     return Graph.Edge(
-      from: from, to: ids.factories[edge.to], kind: edge.kind,
+      from: from, to: ids.id(of: edge.to), kind: edge.kind,
       path: files[use.file].path, line: use.place.line)
   }
 

@@ -4,13 +4,13 @@
 extension Program {
   /// Whether a factory is passed on, without tests, so that code may register it that the syntax
   /// does not show. `validate` only checks it.
-  func isPassedOn(_ factory: Int) -> Bool {
+  func isPassedOn(_ factory: FactoryIndex) -> Bool {
     uses(of: factory).contains { $0.isMention && !isTest($0.file) && !isValidation($0) }
   }
 
   /// Whether a key path is an argument of `validate`.
   private func isValidation(_ use: FactoryUse) -> Bool {
-    guard let call = indices[use.file].call(around: use.chain) else { return false }
+    guard let call = lookup(in: use.file).call(around: use.chain) else { return false }
     return files[use.file].facts.chains[call.chain].links[call.link].name == "validate"
   }
 
@@ -47,20 +47,20 @@ extension Program {
   }
 
   /// Whether a property has `didSet` or `willSet`.
-  func hasObservers(_ property: MemberFact, _ file: Int) -> Bool {
+  func hasObservers(_ property: MemberFact, _ file: FileIndex) -> Bool {
     guard let body = property.body, let end = property.valueEnd else { return false }
     return region(Reference(file, body)).range.end > end
   }
 
   /// Whether a factory may be used by other programs.
-  func isPublished(_ factory: Int) -> Bool {
+  func isPublished(_ factory: FactoryIndex) -> Bool {
     let info = factories[factory]
     let isLibrary = modules[info.module].isPublishedLibrary || isLibraryItself(info.member.file)
     return isLibrary && access(of: info.member).isPublic
   }
 
   /// Whether a protocol of the program requires the factory, so that it is used through that.
-  func isRequirement(_ factory: Int) -> Bool {
+  func isRequirement(_ factory: FactoryIndex) -> Bool {
     let info = factories[factory]
     return ancestors(of: containers[info.container].type).contains { ancestor in
       types.types[ancestor].kind == .protocol
@@ -70,7 +70,7 @@ extension Program {
 
   /// Whether another factory of the same name and container is used: one of several overloads, or
   /// the other clause of `#if`. Uses are counted for the first one only.
-  func isNamedLikeAUsedOne(_ factory: Int) -> Bool {
+  func isNamedLikeAUsedOne(_ factory: FactoryIndex) -> Bool {
     let info = factories[factory]
     return (factories(of: info.container)[info.name] ?? []).contains { other in
       other != factory && usesOfFactory[other] != nil

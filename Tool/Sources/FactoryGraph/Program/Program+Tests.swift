@@ -23,7 +23,7 @@ extension HasUsage {
     }
   }
 
-  private func isTestThatRegisters(_ function: Reference) -> Bool {
+  private func isTestThatRegisters(_ function: MemberReference) -> Bool {
     let member = member(function)
     guard member.kind == .function, member.name.hasPrefix("test"), !member.isStatic,
       member.parameters.isEmpty, let body = member.body
@@ -37,8 +37,8 @@ extension HasUsage {
   /// The container of `Container.shared`, or of a constant with this value, at the start of a
   /// chain, and the link after it.
   func sharedContainer(
-    atStartOf chain: Chain, _ file: Int
-  ) -> (container: Int, next: Int)? {
+    atStartOf chain: Chain, _ file: FileIndex
+  ) -> (container: ContainerIndex, next: Int)? {
     if let found = sharedContainer(namedAtStartOf: chain, file) { return found }
     guard let name = chain.rootName,
       let variable = localVariable(
@@ -55,10 +55,10 @@ extension HasUsage {
   /// The container of `Container.shared`, `FactoryKit.Container.shared` or, in a container, `shared`
   /// at the start of a chain, and the link after it.
   private func sharedContainer(
-    namedAtStartOf chain: Chain, _ file: Int
-  ) -> (container: Int, next: Int)? {
+    namedAtStartOf chain: Chain, _ file: FileIndex
+  ) -> (container: ContainerIndex, next: Int)? {
     guard let root = chain.rootName else { return nil }
-    let region = Reference(file, chain.region)
+    let region = RegionReference(file, chain.region)
     if let container = sharedContainer(named: root, in: region, at: chain.place) {
       return (container, 0)
     }

@@ -15,7 +15,7 @@ public final class Program: HasScopes {
   let scopes: Scopes
   /// Everything that the syntax does not decide.
   let unresolved: [Unresolved]
-  private let fileOfPath: [String: Int]
+  private let fileOfPath: [String: FileIndex]
 
   init(
     symbols: Symbols, definitions: Definitions, values: Values, usage: Usage,
@@ -36,8 +36,8 @@ public final class Program: HasScopes {
       uniquingKeysWith: { first, _ in first })
   }
 
-  public var files: [SourceFile] { symbols.files }
-  public var modules: [Module] { symbols.modules }
+  public var files: Table<SourceFile> { symbols.files }
+  public var modules: Table<Module> { symbols.modules }
 
   /// Where one of the program's factories is declared, for a finding of a rule.
   public func location(of factory: Graph.Factory) -> Location {

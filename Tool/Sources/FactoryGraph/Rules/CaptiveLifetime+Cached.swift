@@ -12,7 +12,7 @@ final class CachedLifetime {
   /// Whether something outside tests drops a cached instance of a factory: a reset, a registration
   /// after the launch, or the end of a container. A library's programs may do so too. Children keep
   /// what is built with their instances, so they do not count.
-  func mayDrop(_ factory: Int) -> Bool {
+  func mayDrop(_ factory: FactoryIndex) -> Bool {
     if !program.isWhole { return true }
     let isDropped = program.uses(of: factory).contains { use in
       if program.isTest(use.file) { return false }
@@ -43,7 +43,7 @@ extension Program {
     }
   }
 
-  private func dropsCachedInstances(_ reference: Reference) -> Bool {
+  private func dropsCachedInstances(_ reference: ChainReference) -> Bool {
     let chain = chain(reference)
     guard chain.links.contains(where: { $0.call != nil }) else { return false }
     var isFound = false
@@ -71,7 +71,7 @@ extension Program {
   }
 
   /// Whether the arguments of a manager's `reset` include cached instances.
-  private func resetsCached(_ call: Call?, _ file: Int) -> Bool {
+  private func resetsCached(_ call: Call?, _ file: FileIndex) -> Bool {
     guard let scope = call?.argument("scope")?.chain else { return true }
     return files[file].facts.chains[scope].links.last?.name == "cached"
   }

@@ -62,7 +62,7 @@ struct ComputedScope: Rule {
   }
 
   private func fix(
-    _ member: MemberFact, _ file: Int, _ facts: FileFacts
+    _ member: MemberFact, _ file: FileIndex, _ facts: FileFacts
   ) -> (message: String, edits: [Finding.Edit])? {
     if obstacle(member, facts) != nil { return nil }
     let keyword = Finding.Edit(file, member.keyword, "let")

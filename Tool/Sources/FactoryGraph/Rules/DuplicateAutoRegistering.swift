@@ -50,7 +50,7 @@ struct DuplicateAutoRegistering: Rule {
     }
   }
 
-  private func isSame(_ one: Reference, _ other: Reference, _ program: Program) -> Bool {
+  private func isSame(_ one: TypeReference, _ other: TypeReference, _ program: Program) -> Bool {
     program.areLinked(program.files[one.file].module, program.files[other.file].module)
       && !program.areConditional(
         Reference(one.file, program.fact(of: one).region),

@@ -45,13 +45,13 @@ struct DuplicateFactory: Rule {
     }
   }
 
-  private func modules(_ one: Int, _ other: Int, _ program: Program) -> String {
+  private func modules(_ one: FactoryIndex, _ other: FactoryIndex, _ program: Program) -> String {
     let names = [one, other].map { program.modules[program.factories[$0].module].name }
     return names[0] == names[1]
       ? "in the module \(names[0])" : "in the modules \(names[0]) and \(names[1])"
   }
 
-  private func isSame(_ one: Int, _ other: Int, _ program: Program) -> Bool {
+  private func isSame(_ one: FactoryIndex, _ other: FactoryIndex, _ program: Program) -> Bool {
     let (first, second) = (program.factories[one], program.factories[other])
     let (a, b) = (program.member(first.member), program.member(second.member))
     guard first.typeName == second.typeName, first.type.text == second.type.text,
@@ -74,7 +74,7 @@ struct DuplicateFactory: Rule {
       return false
     }
     let regions = (
-      Reference(first.member.file, a.region), Reference(second.member.file, b.region)
+      RegionReference(first.member.file, a.region), RegionReference(second.member.file, b.region)
     )
     return program.constraints(of: first.member) == program.constraints(of: second.member)
       && !program.areConditional(regions.0, regions.1)
@@ -82,7 +82,7 @@ struct DuplicateFactory: Rule {
 }
 
 extension Program {
-  fileprivate func constraints(of reference: Reference) -> String {
+  fileprivate func constraints(of reference: MemberReference) -> String {
     member(reference).owner.map { files[reference.file].facts.types[$0].constraints } ?? ""
   }
 }

@@ -54,7 +54,7 @@ struct IsolatedClosure: Rule {
 
   /// Why there is no fix, and the use that is the reason. Nil if there is one.
   private func obstacle(
-    _ factory: Int, _ member: MemberFact, _ program: Program
+    _ factory: FactoryIndex, _ member: MemberFact, _ program: Program
   ) -> (reason: String, use: Location?)? {
     if member.modifiers.contains(where: { $0.hasPrefix("nonisolated") }) {
       return ("the property is nonisolated", nil)

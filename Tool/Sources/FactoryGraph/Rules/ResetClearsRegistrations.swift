@@ -39,7 +39,7 @@ struct ResetClearsRegistrations: Rule {
     }
     return byFactory.values.flatMap { uses -> [Finding] in
       let uses = uses.sorted {
-        let (one, other) = (Reference($0.file, $0.chain), Reference($1.file, $1.chain))
+        let (one, other) = (ChainReference($0.file, $0.chain), ChainReference($1.file, $1.chain))
         return (program.chain(one).place, $0.link) < (program.chain(other).place, $1.link)
       }
       return uses.indices.compactMap { finding(uses, $0, program) }
@@ -48,9 +48,9 @@ struct ResetClearsRegistrations: Rule {
 
   /// The uses of one factory in one block.
   private struct UseGroup: Hashable {
-    var file: Int
+    var file: FileIndex
     var region: Int
-    var factory: Int
+    var factory: FactoryIndex
   }
 
   private func finding(_ uses: [FactoryUse], _ index: Int, _ program: Program) -> Finding? {
@@ -97,14 +97,14 @@ extension Program {
   ///
   /// - Parameter members: names at the start of the chain that are members of `self`.
   private func container(
-    in chain: Chain, before end: Int, _ file: Int, members: Set<String>
+    in chain: Chain, before end: Int, _ file: FileIndex, members: Set<String>
   ) -> WrittenContainer? {
     let links = chain.links.prefix(end)
     if links.contains(where: { $0.call != nil }) { return nil }
     switch chain.root {
     case .me: return WrittenContainer(root: .me, members: links.map(\.name))
     case .name(let name):
-      let code = Reference(file, chain.region)
+      let code = RegionReference(file, chain.region)
       let variable = placeOfLocal(named: name, in: code, at: chain.place)
       if variable == nil, members.contains(name) { return WrittenContainer(root: .me) }
       return WrittenContainer(root: chain.root, variable: variable, members: links.map(\.name))
@@ -154,7 +154,7 @@ extension Program {
 
   /// Whether a link calls a function of the program, saves or restores a container, or registers a
   /// factory.
-  private func mayRegister(_ factory: Int, _ chain: Reference, _ link: Int) -> Bool {
+  private func mayRegister(_ factory: FactoryIndex, _ chain: ChainReference, _ link: Int) -> Bool {
     let fact = self.chain(chain)
     let name = fact.links[link].name ?? fact.rootName ?? ""
     let isOfProgram =
@@ -167,7 +167,7 @@ extension Program {
       }
   }
 
-  private func hasLocalFunction(_ name: String, in file: Int) -> Bool {
+  private func hasLocalFunction(_ name: String, in file: FileIndex) -> Bool {
     files[file].facts.regions.contains { region in
       if case .localFunction(name) = region.kind { true } else { false }
     }

@@ -41,13 +41,13 @@ struct SharedStateInTests: Rule {
     program.files.indices.flatMap { file -> [Finding] in
       guard program.usesFactoryKit(file) else { return [] }
       return program.files[file].facts.members.indices.compactMap { index in
-        let test = Reference(file, index)
+        let test = MemberReference(file, index)
         return program.testKind(of: test).flatMap { finding(test, $0, program) }
       }
     }
   }
 
-  private func finding(_ test: Reference, _ kind: TestKind, _ program: Program) -> Finding? {
+  private func finding(_ test: MemberReference, _ kind: TestKind, _ program: Program) -> Finding? {
     let shared = program.sharedUses(in: test).filter {
       kind == .xctest || !program.hasTrait(test, for: program.factories[$0.use.factory].container)
     }
@@ -83,7 +83,7 @@ private enum TestKind { case testing, xctest }
 extension Program {
   /// Whether a declaration is a test, or code that runs before each test: `setUp`, or the
   /// initialiser and the initial values of a suite.
-  fileprivate func testKind(of reference: Reference) -> TestKind? {
+  fileprivate func testKind(of reference: MemberReference) -> TestKind? {
     let member = member(reference)
     if isTest(member) { return .testing }
     guard let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
@@ -105,13 +105,13 @@ extension Program {
   }
 
   /// The functions of a suite that are tests.
-  func tests(of suite: Int) -> [Reference] {
+  func tests(of suite: TypeIndex) -> [MemberReference] {
     types.types[suite].members.values.joined().filter { isTest(member($0)) }
   }
 
   /// The registrations and contexts on shared containers that a test itself writes, and the
   /// resolutions of singletons.
-  fileprivate func sharedUses(in test: Reference) -> [(use: FactoryUse, location: Location)] {
+  fileprivate func sharedUses(in test: MemberReference) -> [(use: FactoryUse, location: Location)] {
     let body = member(test).body
     return (usesOfFile[test.file] ?? []).compactMap { index in
       let use = uses[index]
@@ -136,7 +136,7 @@ extension Program {
     if case .wrapper = use.operation { return true }
     let chain = chain(Reference(use.file, use.chain))
     // `dependency(\.x)`
-    if case .keyPath = chain.root, let call = indices[use.file].call(around: use.chain) {
+    if case .keyPath = chain.root, let call = lookup(in: use.file).call(around: use.chain) {
       return files[use.file].facts.chains[call.chain].rootName == "dependency"
     }
     return sharedContainer(atStartOf: chain, use.file) != nil

@@ -5,18 +5,18 @@
 struct AliasTable {
   private struct Alias {
     var fact: AliasFact
-    var file: Int
-    var module: Int
+    var file: FileIndex
+    var module: ModuleIndex
   }
 
   private var byName: [String: [Alias]] = [:]
-  private let modules: [Module]
-  private let moduleOfFile: [Int]
+  private let files: Table<SourceFile>
+  private let modules: Table<Module>
 
-  init(_ files: [SourceFile], _ modules: [Module]) {
+  init(_ files: Table<SourceFile>, _ modules: Table<Module>) {
+    self.files = files
     self.modules = modules
-    moduleOfFile = files.map(\.module)
-    for (file, source) in files.enumerated() {
+    for (file, source) in files.indexed {
       for fact in source.facts.aliases {
         byName[fact.name, default: []].append(
           Alias(fact: fact, file: file, module: source.module))
@@ -29,10 +29,10 @@ struct AliasTable {
   ///
   /// - Parameter isType: whether a module has a type of this name, which then is the nearer one.
   func target(
-    of type: TypeName, from file: Int, isType: (_ module: Int) -> Bool
-  ) -> (type: TypeName, file: Int)? {
+    of type: TypeName, from file: FileIndex, isType: (_ module: ModuleIndex) -> Bool
+  ) -> (type: TypeName, file: FileIndex)? {
     guard let candidates = byName[type.base] else { return nil }
-    let module = moduleOfFile[file]
+    let module = files[file].module
     let visible = candidates.filter { !$0.fact.isPrivate || $0.file == file }
     var found = visible.filter { $0.module == module }
     if found.isEmpty, !isType(module) {

@@ -1,15 +1,18 @@
 // Factory, MIT licence; see LICENSE
 //
 // The files and modules of a program, and references to what they declare.
+public typealias FileIndex = TableIndex<SourceFile>
+public typealias ModuleIndex = TableIndex<Module>
+
 /// A file of the program.
 public struct SourceFile: Sendable {
   /// As messages show it.
   public var path: String
   /// The index of the module.
-  public var module: Int
+  public var module: ModuleIndex
   public var facts: FileFacts
 
-  public init(path: String, module: Int, facts: FileFacts) {
+  public init(path: String, module: ModuleIndex, facts: FileFacts) {
     self.path = path
     self.module = module
     self.facts = facts
@@ -29,7 +32,7 @@ public struct Module: Sendable {
   /// Whether the manifest of a package declares it.
   public var isInPackage: Bool
   /// The indices of the modules that it depends on, directly or not.
-  public var dependencies: Set<Int>
+  public var dependencies: Set<ModuleIndex>
   /// The names of the targets and products that its manifest or its project links. Empty if they are
   /// not known.
   public var products: Set<String> = []
@@ -39,7 +42,7 @@ public struct Module: Sendable {
 
   public init(
     name: String, kind: Kind = .executable, isInPackage: Bool = false,
-    dependencies: Set<Int> = []
+    dependencies: Set<ModuleIndex> = []
   ) {
     self.name = name
     self.kind = kind
@@ -48,12 +51,12 @@ public struct Module: Sendable {
   }
 }
 
-/// Something in the facts of a file: the file's index in the program, and the fact's index.
-public struct Reference: Hashable, Sendable, Comparable {
-  public var file: Int
+/// A fact of a file: the file's index in the program, and the fact's index in the file.
+public struct Reference<Fact>: Hashable, Sendable, Comparable {
+  public var file: FileIndex
   public var index: Int
 
-  public init(_ file: Int, _ index: Int) {
+  public init(_ file: FileIndex, _ index: Int) {
     self.file = file
     self.index = index
   }
@@ -63,12 +66,18 @@ public struct Reference: Hashable, Sendable, Comparable {
   }
 }
 
+typealias ChainReference = Reference<Chain>
+typealias MemberReference = Reference<MemberFact>
+typealias RegionReference = Reference<Region>
+/// A declaration or extension of a type.
+typealias TypeReference = Reference<TypeFact>
+
 /// A place in the program.
 public struct Location: Hashable, Sendable, Comparable {
-  public var file: Int
+  public var file: FileIndex
   public var place: Place
 
-  public init(_ file: Int, _ place: Place) {
+  public init(_ file: FileIndex, _ place: Place) {
     self.file = file
     self.place = place
   }

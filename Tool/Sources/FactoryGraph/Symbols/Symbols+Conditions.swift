@@ -4,9 +4,9 @@
 extension HasSymbols {
   /// Whether one program has both modules: one depends on the other, or an executable or a test
   /// target depends on both.
-  func areLinked(_ one: Int, _ other: Int) -> Bool {
+  func areLinked(_ one: ModuleIndex, _ other: ModuleIndex) -> Bool {
     if one == other { return true }
-    func links(_ module: Int, _ target: Int) -> Bool {
+    func links(_ module: ModuleIndex, _ target: ModuleIndex) -> Bool {
       module == target || modules[module].dependencies.contains(target)
     }
     return links(one, other) || links(other, one)
@@ -18,20 +18,20 @@ extension HasSymbols {
 
   /// Whether no build has the code of both regions: they are in different clauses of the same
   /// `#if`, or in clauses of which one requires the opposite of the other.
-  func areAlternatives(_ one: Reference, _ other: Reference) -> Bool {
+  func areAlternatives(_ one: RegionReference, _ other: RegionReference) -> Bool {
     let first = requirements(of: one)
     return !first.isEmpty
       && requirements(of: other).contains { first.contains(where: $0.excludes) }
   }
 
   /// What must be true for a region to be compiled.
-  func requirements(of region: Reference) -> [BuildCondition] {
+  func requirements(of region: RegionReference) -> [BuildCondition] {
     enclosing(region).flatMap(\.region.requirements)
   }
 
   /// Whether the compiler may leave out one of two declarations and keep the other: they are in
   /// different clauses of `#if`, or only one of them is in a clause.
-  func areConditional(_ one: Reference, _ other: Reference) -> Bool {
+  func areConditional(_ one: RegionReference, _ other: RegionReference) -> Bool {
     let (first, second) = (conditions(around: one), conditions(around: other))
     if first.isEmpty && second.isEmpty { return false }
     return one.file != other.file
@@ -39,7 +39,7 @@ extension HasSymbols {
   }
 
   /// The clauses of `#if` around a region.
-  private func conditions(around region: Reference) -> [(number: Int, clause: Int)] {
+  private func conditions(around region: RegionReference) -> [(number: Int, clause: Int)] {
     enclosing(region).compactMap { _, region in
       if case .condition(let number, let clause) = region.kind { (number, clause) } else { nil }
     }

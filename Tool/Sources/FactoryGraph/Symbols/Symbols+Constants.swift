@@ -3,24 +3,24 @@
 // Constants: the literal that a name stands for, such as a text or a key path.
 extension HasSymbols {
   /// The text that an expression is: a literal, or a constant with one as its value.
-  func text(_ reference: Reference) -> String? {
+  func text(_ reference: ChainReference) -> String? {
     literal(reference).flatMap {
       if case .string(let text) = chain($0).root { text } else { nil }
     }
   }
 
   /// The key path that an expression is: a literal, or a constant with one as its value.
-  func keyPath(_ reference: Reference) -> KeyPathFact? {
+  func keyPath(_ reference: ChainReference) -> KeyPathFact? {
     literal(reference).flatMap {
       if case .keyPath(let keyPath) = chain($0).root { keyPath } else { nil }
     }
   }
 
   /// The chain of the literal that an expression stands for.
-  private func literal(_ reference: Reference, depth: Int = 0) -> Reference? {
+  private func literal(_ reference: ChainReference, depth: Int = 0) -> ChainReference? {
     if depth > 8 { return nil }
     let chain = chain(reference)
-    let value: Reference?
+    let value: ChainReference?
     switch (chain.root, chain.links.count) {
     case (.string, 0), (.keyPath, 0): return reference
     case (.name(let name), 0):
@@ -42,7 +42,9 @@ extension HasSymbols {
   }
 
   /// The chain of the value of the constant that a name means.
-  private func constant(named name: String, in region: Reference, at place: Place) -> Reference? {
+  private func constant(
+    named name: String, in region: RegionReference, at place: Place
+  ) -> ChainReference? {
     switch local(named: name, in: region, at: place) {
     case .variable(let fact)?:
       guard fact.binding == .constant else { return nil }
@@ -63,22 +65,22 @@ extension HasSymbols {
     return found.count == 1 ? value(ofConstant: found[0]) : nil
   }
 
-  private func member(ofMeIn region: Reference, _ link: Link) -> Reference? {
+  private func member(ofMeIn region: RegionReference, _ link: Link) -> ChainReference? {
     guard link.call == nil else { return nil }
     return typeAround(region).flatMap { constant(named: link.name, of: $0) }
   }
 
   /// The type around some code.
-  private func typeAround(_ region: Reference) -> Int? {
+  private func typeAround(_ region: RegionReference) -> TypeIndex? {
     enclosingType(of: region).flatMap { types.type(of: $0) }
   }
 
-  private func constant(named name: String?, of type: Int) -> Reference? {
+  private func constant(named name: String?, of type: TypeIndex) -> ChainReference? {
     let found = name.map { ownMembers(named: $0, of: type) } ?? []
     return found.count == 1 ? value(ofConstant: found[0]) : nil
   }
 
-  private func value(ofConstant reference: Reference) -> Reference? {
+  private func value(ofConstant reference: MemberReference) -> ChainReference? {
     let member = member(reference)
     guard member.kind == .property, member.storage == .letStored || member.storage == .computed
     else { return nil }

@@ -9,15 +9,15 @@ enum Local {
 
 extension HasSymbols {
   /// The variable of a region that is visible at a place.
-  func variable(named name: String, of region: Reference, at place: Place) -> VariableFact? {
+  func variable(named name: String, of region: RegionReference, at place: Place) -> VariableFact? {
     let facts = files[region.file].facts
-    return indices[region.file].ownVariables(of: region.index).lazy.reversed()
+    return lookup(in: region.file).ownVariables(of: region.index).lazy.reversed()
       .map { facts.variables[$0] }
       .first { $0.name == name && $0.scope.contains(place) }
   }
 
   /// The local variable or parameter that a name means.
-  func local(named name: String, in region: Reference, at place: Place) -> Local? {
+  func local(named name: String, in region: RegionReference, at place: Place) -> Local? {
     for (index, current) in enclosing(region) {
       if let fact = variable(named: name, of: Reference(region.file, index), at: place) {
         return .variable(fact)
@@ -30,7 +30,9 @@ extension HasSymbols {
   }
 
   /// The local variable that a name means; nil if it means a parameter or something else.
-  func localVariable(named name: String, in region: Reference, at place: Place) -> VariableFact? {
+  func localVariable(named name: String, in region: RegionReference, at place: Place)
+    -> VariableFact?
+  {
     guard case .variable(let fact)? = local(named: name, in: region, at: place) else {
       return nil
     }
@@ -38,7 +40,7 @@ extension HasSymbols {
   }
 
   /// The place of the local variable or parameter that a name means.
-  func placeOfLocal(named name: String, in region: Reference, at place: Place) -> Place? {
+  func placeOfLocal(named name: String, in region: RegionReference, at place: Place) -> Place? {
     switch local(named: name, in: region, at: place) {
     case .variable(let fact): fact.place
     case .parameter(let fact): fact.place
@@ -47,7 +49,7 @@ extension HasSymbols {
   }
 
   /// The functions and variables at the top level that a file sees.
-  func globals(named name: String, from file: Int) -> [Reference] {
+  func globals(named name: String, from file: FileIndex) -> [MemberReference] {
     let module = files[file].module
     return (symbols.globalMembers[name] ?? []).filter {
       let other = files[$0.file].module
@@ -56,23 +58,23 @@ extension HasSymbols {
   }
 
   /// The members of a name that a type declares, without those that it inherits.
-  func ownMembers(named name: String, of type: Int) -> [Reference] {
+  func ownMembers(named name: String, of type: TypeIndex) -> [MemberReference] {
     types.types[type].members[name] ?? []
   }
 
   /// The members of a name that a type has: its own, and then those that it inherits.
-  func members(named name: String, of type: Int) -> some Sequence<Reference> {
+  func members(named name: String, of type: TypeIndex) -> some Sequence<MemberReference> {
     lineage(of: type).lazy.flatMap { self.ownMembers(named: name, of: $0) }
   }
 
   /// Whether the program declares a member of a type. One that it does not declare may be read with
   /// a subscript of the type, as in `locator[keyPath: \.service]`.
-  func hasMember(_ name: String, _ type: Int) -> Bool {
+  func hasMember(_ name: String, _ type: TypeIndex) -> Bool {
     lineage(of: type).contains { types.types[$0].members[name] != nil }
   }
 
   /// What a declaration's access allows. Members of a `public extension` are public.
-  func access(of reference: Reference) -> (isPublic: Bool, isPrivate: Bool) {
+  func access(of reference: MemberReference) -> (isPublic: Bool, isPrivate: Bool) {
     let member = member(reference)
     var modifiers = Set(member.modifiers)
     if modifiers.isDisjoint(with: accessLevels), let owner = member.owner {

@@ -6,42 +6,42 @@
 struct TypeInfo {
   var name: String
   /// The index of the module that declares it; nil for a type of another program.
-  var module: Int?
+  var module: ModuleIndex?
   /// The declaration, and then the extensions.
-  var parts: [Reference]
+  var parts: [TypeReference]
   var kind: TypeFact.Kind
   /// The file of a private type.
-  var privateFile: Int?
+  var privateFile: FileIndex?
   var inherited: [String] = []
   /// Properties, functions and initialisers by name.
-  var members: [String: [Reference]] = [:]
+  var members: [String: [MemberReference]] = [:]
 }
+
+typealias TypeIndex = TableIndex<TypeInfo>
 
 /// Finds types by name.
 struct TypeTable {
-  private(set) var types: [TypeInfo] = []
+  private(set) var types = Table<TypeInfo>()
   /// The types of a name. The name has the types around it.
-  private var byName: [String: [Int]] = [:]
+  private var byName: [String: [TypeIndex]] = [:]
   /// Those of the last part of a name, for nested types.
-  private var byLastName: [String: [Int]] = [:]
+  private var byLastName: [String: [TypeIndex]] = [:]
   /// The type of each fact.
-  private var byFact: [Reference: Int] = [:]
+  private var byFact: [TypeReference: TypeIndex] = [:]
 
   private let aliases: AliasTable
-  private let modules: [Module]
-  private var moduleOfName: [String: Int] = [:]
-  private let moduleOfFile: [Int]
-  private let importsOfFile: [Set<String>]
+  private let modules: Table<Module>
+  private var moduleOfName: [String: ModuleIndex] = [:]
+  private let files: Table<SourceFile>
 
-  init(_ files: [SourceFile], _ modules: [Module]) {
+  init(_ files: Table<SourceFile>, _ modules: Table<Module>) {
+    self.files = files
     self.modules = modules
     aliases = AliasTable(files, modules)
-    for (index, module) in modules.enumerated() where moduleOfName[module.name] == nil {
+    for (index, module) in modules.indexed where moduleOfName[module.name] == nil {
       moduleOfName[module.name] = index
     }
-    moduleOfFile = files.map(\.module)
-    importsOfFile = files.map { Set($0.facts.imports.map(\.module)) }
-    for (file, source) in files.enumerated() {
+    for (file, source) in files.indexed {
       for (index, fact) in source.facts.types.enumerated() where fact.kind != .extension {
         var info = TypeInfo(
           name: fact.name, module: source.module, parts: [Reference(file, index)],
@@ -53,7 +53,7 @@ struct TypeTable {
         byFact[Reference(file, index)] = type
       }
     }
-    for (file, source) in files.enumerated() {
+    for (file, source) in files.indexed {
       for (index, fact) in source.facts.types.enumerated() where fact.kind == .extension {
         // An extension names its type with the types around it.
         let whole = unaliased(TypeName(base: fact.name, text: fact.name), from: file).type.base
@@ -66,7 +66,7 @@ struct TypeTable {
         byFact[Reference(file, index)] = type
       }
     }
-    for (file, source) in files.enumerated() {
+    for (file, source) in files.indexed {
       for (index, member) in source.facts.members.enumerated() {
         guard let owner = member.owner, let type = byFact[Reference(file, owner)] else {
           continue
@@ -76,9 +76,8 @@ struct TypeTable {
     }
   }
 
-  private mutating func add(_ type: TypeInfo) -> Int {
-    let index = types.count
-    types.append(type)
+  private mutating func add(_ type: TypeInfo) -> TypeIndex {
+    let index = types.append(type)
     byName[type.name, default: []].append(index)
     let last = type.name.lastPart
     if last != type.name { byLastName[last, default: []].append(index) }
@@ -86,20 +85,20 @@ struct TypeTable {
   }
 
   /// The type of a declaration or extension.
-  func type(of fact: Reference) -> Int? { byFact[fact] }
+  func type(of fact: TypeReference) -> TypeIndex? { byFact[fact] }
 
   /// Finds a type by the name that a file uses. The file's private types win, then those of its
   /// module, then those of the modules that this depends on. Nil if there is none, or if several
   /// would do.
   ///
   /// - Parameter isWhole: Whether the name has the types around it.
-  func find(_ name: String, from file: Int, isWhole: Bool = false) -> Int? {
+  func find(_ name: String, from file: FileIndex, isWhole: Bool = false) -> TypeIndex? {
     let (type, file) = unaliased(TypeName(base: name, text: name), from: file)
     return findDeclared(type.base, from: file, isWhole: isWhole)
   }
 
   /// A type without the aliases for it, and the file in which its name is to be looked up.
-  func unaliased(_ type: TypeName, from file: Int) -> (type: TypeName, file: Int) {
+  func unaliased(_ type: TypeName, from file: FileIndex) -> (type: TypeName, file: FileIndex) {
     var (type, file) = (type, file)
     // An alias may stand for another one; in code that does not compile, for itself.
     for _ in 0..<8 {
@@ -112,7 +111,7 @@ struct TypeTable {
     return (type, file)
   }
 
-  private func findDeclared(_ name: String, from file: Int, isWhole: Bool) -> Int? {
+  private func findDeclared(_ name: String, from file: FileIndex, isWhole: Bool) -> TypeIndex? {
     // `Module.Type`
     if let (first, rest) = Self.split(name) {
       if let named = moduleOfName[first],
@@ -129,7 +128,7 @@ struct TypeTable {
     if let found = choose(byName[name] ?? [], file) { return found }
     if isWhole { return nil }
     let nested = (byLastName[name] ?? []).filter {
-      types[$0].privateFile == nil && types[$0].module == moduleOfFile[file]
+      types[$0].privateFile == nil && types[$0].module == files[file].module
     }
     if nested.count < 2 { return choose(byLastName[name] ?? [], file) }
     // Of several, the one that the file declares.
@@ -138,7 +137,7 @@ struct TypeTable {
   }
 
   /// Finds a type by its name within another type.
-  func find(_ name: String, in outer: Int, from file: Int) -> Int? {
+  func find(_ name: String, in outer: TypeIndex, from file: FileIndex) -> TypeIndex? {
     // Most names are not those of nested types.
     if byLastName[name] == nil { return nil }
     return find("\(types[outer].name).\(name)", from: file, isWhole: true)
@@ -158,11 +157,11 @@ struct TypeTable {
     return (String(name[..<dot]), String(name[name.index(after: dot)...]))
   }
 
-  private func choose(_ candidates: [Int], _ file: Int) -> Int? {
+  private func choose(_ candidates: [TypeIndex], _ file: FileIndex) -> TypeIndex? {
     if candidates.isEmpty { return nil }
     if let own = candidates.first(where: { types[$0].privateFile == file }) { return own }
     let visible = candidates.filter { types[$0].privateFile == nil }
-    let module = moduleOfFile[file]
+    let module = files[file].module
     if let own = visible.first(where: { types[$0].module == module }) { return own }
     let imported = visible.filter {
       types[$0].module.map { modules[module].dependencies.contains($0) } ?? false
@@ -170,7 +169,7 @@ struct TypeTable {
     if imported.count == 1 { return imported[0] }
     // Of several, the one whose module the file itself imports.
     let direct = imported.filter {
-      types[$0].module.map { importsOfFile[file].contains(modules[$0].name) } ?? false
+      types[$0].module.map { files[file].imports(modules[$0].name) } ?? false
     }
     if direct.count == 1 { return direct[0] }
     return imported.isEmpty ? visible.first { types[$0].module == nil } : nil

@@ -19,13 +19,13 @@ struct FactoryUse {
     /// A property wrapper, such as `Injected`.
     case wrapper(String)
     /// Adds it to a group.
-    case add(group: Int)
+    case add(group: FactoryIndex)
     /// Names it, such as in `validate(\.x)`.
     case mention
   }
 
-  var factory: Int
-  var file: Int
+  var factory: FactoryIndex
+  var file: FileIndex
   var operation: Operation
   var region: Int
   var place: Place
@@ -59,16 +59,19 @@ struct FactoryUse {
 
 /// A call of a function or initialiser of the program.
 struct CallSite {
-  var file: Int
+  var file: FileIndex
   var region: Int
   var place: Place
   var chain: Int
   var link: Int
   /// The functions or initialisers that it may call.
-  var targets: [Reference]
+  var targets: [MemberReference]
   /// The type that it makes.
-  var constructs: Int?
+  var constructs: TypeIndex?
 }
+
+typealias UseIndex = TableIndex<FactoryUse>
+typealias CallIndex = TableIndex<CallSite>
 
 /// The property wrappers that resolve a factory.
 enum Wrappers {

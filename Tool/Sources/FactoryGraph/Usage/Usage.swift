@@ -4,14 +4,14 @@
 /// The uses of factories, and the calls of functions and initialisers.
 final class Usage {
   let values: Values
-  let uses: [FactoryUse]
+  let uses: Table<FactoryUse>
   /// The uses that the links of a chain make.
-  let usesOfChain: [Reference: [Int]]
-  let usesOfFactory: [Int: [Int]]
-  let usesOfFile: [Int: [Int]]
+  let usesOfChain: [ChainReference: [UseIndex]]
+  let usesOfFactory: [FactoryIndex: [UseIndex]]
+  let usesOfFile: [FileIndex: [UseIndex]]
   /// The calls of functions and initialisers of the program.
-  let calls: [CallSite]
-  let callsOfChain: [Reference: [Int]]
+  let calls: Table<CallSite>
+  let callsOfChain: [ChainReference: [CallIndex]]
   /// Names that code of unknown type mentions, so that no rule says that nothing does.
   let mentionedNames: Set<String>
   /// What this step and those before it could not resolve.
@@ -44,18 +44,20 @@ extension Usage: HasUsage {
 
 extension HasUsage {
   var values: Values { usage.values }
-  var uses: [FactoryUse] { usage.uses }
-  var usesOfChain: [Reference: [Int]] { usage.usesOfChain }
-  var usesOfFactory: [Int: [Int]] { usage.usesOfFactory }
-  var usesOfFile: [Int: [Int]] { usage.usesOfFile }
-  var calls: [CallSite] { usage.calls }
-  var callsOfChain: [Reference: [Int]] { usage.callsOfChain }
+  var uses: Table<FactoryUse> { usage.uses }
+  var usesOfChain: [ChainReference: [UseIndex]] { usage.usesOfChain }
+  var usesOfFactory: [FactoryIndex: [UseIndex]] { usage.usesOfFactory }
+  var usesOfFile: [FileIndex: [UseIndex]] { usage.usesOfFile }
+  var calls: Table<CallSite> { usage.calls }
+  var callsOfChain: [ChainReference: [CallIndex]] { usage.callsOfChain }
   var mentionedNames: Set<String> { usage.mentionedNames }
 
-  func uses(of factory: Int) -> [FactoryUse] { (usesOfFactory[factory] ?? []).map { uses[$0] } }
+  func uses(of factory: FactoryIndex) -> [FactoryUse] {
+    (usesOfFactory[factory] ?? []).map { uses[$0] }
+  }
 
   /// The parameters of a function that a call leaves out.
-  func omitted(by site: CallSite, of target: Reference) -> [Int] {
+  func omitted(by site: CallSite, of target: MemberReference) -> [Int] {
     guard let call = chain(Reference(site.file, site.chain)).links[site.link].call else {
       return []
     }

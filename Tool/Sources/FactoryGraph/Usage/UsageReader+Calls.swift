@@ -2,7 +2,7 @@
 //
 // Finds what a call calls: initialisers by the type's name, functions by name, overloads by labels.
 extension UsageReader {
-  func readCall(_ index: Int, _ before: Value, _ reference: Reference) {
+  func readCall(_ index: Int, _ before: Value, _ reference: ChainReference) {
     let chain = chain(reference)
     let link = chain.links[index]
     if index == 0, link.name == nil, let name = chain.rootName, let call = link.call {
@@ -51,7 +51,7 @@ extension UsageReader {
   }
 
   private func construct(
-    _ type: Int, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+    _ type: TypeIndex, _ call: Call, _ index: Int, _ chain: Chain, _ reference: ChainReference
   ) {
     let initializers = initializers(lineage(of: type))
     add(matching(initializers, call, reference.file), type, index, chain, reference)
@@ -59,7 +59,7 @@ extension UsageReader {
 
   /// `.init(…)` as the only expression of a factory's closure.
   private func constructProduct(
-    _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+    _ call: Call, _ index: Int, _ chain: Chain, _ reference: ChainReference
   ) {
     guard
       let factory = definitions.factoryOfClosure[
@@ -70,7 +70,7 @@ extension UsageReader {
   }
 
   private func call(
-    _ name: String, of type: Int, _ index: Int, _ chain: Chain, _ reference: Reference
+    _ name: String, of type: TypeIndex, _ index: Int, _ chain: Chain, _ reference: ChainReference
   ) {
     if name == "init", let call = chain.links[index].call {
       // `self.init(…)`
@@ -81,7 +81,7 @@ extension UsageReader {
       let members = ownMembers(named: name, of: owner).filter {
         definitions.factoryOfMember[$0] == nil
       }
-      let found: [Reference]
+      let found: [MemberReference]
       if let call = chain.links[index].call {
         found = matching(
           members.filter { member($0).kind == .function }, call, reference.file)
@@ -97,7 +97,7 @@ extension UsageReader {
 
   /// Whether reading a property runs its getter or, the first time, its initial value. `shared` of a
   /// container is left out, because it is initialised before any of its factories is resolved.
-  private func runsCode(_ reference: Reference, of type: Int) -> Bool {
+  private func runsCode(_ reference: MemberReference, of type: TypeIndex) -> Bool {
     let property = member(reference)
     guard property.kind == .property else { return false }
     if property.storage == .computed { return true }
@@ -105,16 +105,16 @@ extension UsageReader {
       return false
     }
     // Most static properties are literals, which run nothing.
-    return indices[reference.file].chains(in: body).contains {
+    return lookup(in: reference.file).chains(in: body).contains {
       !chain(Reference(reference.file, $0)).links.isEmpty
     }
   }
 
   /// A call of a function that is named without a value before it.
   private func callByName(
-    _ name: String, _ call: Call, _ index: Int, _ chain: Chain, _ reference: Reference
+    _ name: String, _ call: Call, _ index: Int, _ chain: Chain, _ reference: ChainReference
   ) {
-    let region = Reference(reference.file, chain.region)
+    let region = RegionReference(reference.file, chain.region)
     if placeOfLocal(named: name, in: region, at: chain.place) != nil { return }
     switch me(in: region) {
     case .container(let container):
@@ -135,7 +135,8 @@ extension UsageReader {
   }
 
   private func add(
-    _ targets: [Reference], _ type: Int?, _ index: Int, _ chain: Chain, _ reference: Reference
+    _ targets: [MemberReference], _ type: TypeIndex?, _ index: Int, _ chain: Chain,
+    _ reference: ChainReference
   ) {
     calls.append(
       CallSite(

@@ -3,7 +3,7 @@
 // Finds the uses of factories by the property wrappers of members. Wrappers of local variables, and
 // calls such as `Injected(\.service)`, are read in `UsageReader.swift`.
 extension UsageReader {
-  func readWrappers(of reference: Reference) {
+  func readWrappers(of reference: MemberReference) {
     let member = member(reference)
     for attribute in member.attributes {
       guard let wrapper = wrapper(named: attribute.name, reference.file) else { continue }
@@ -29,7 +29,7 @@ extension UsageReader {
   }
 
   /// The wrapper that a name means: its own, or one that an alias stands for.
-  func wrapper(named name: String, _ file: Int) -> String? {
+  func wrapper(named name: String, _ file: FileIndex) -> String? {
     let base = String(name.prefix { $0 != "<" })
     if Wrappers.all[base.lastPart] != nil { return base.lastPart }
     let target = types.unaliased(TypeName(base: base, text: base), from: file).type.name
@@ -37,18 +37,18 @@ extension UsageReader {
   }
 
   /// The chain of the argument of a wrapper, such as `path` in `@Injected(path)`.
-  private func argument(of attribute: AttributeFact, _ file: Int) -> Reference? {
+  private func argument(of attribute: AttributeFact, _ file: FileIndex) -> ChainReference? {
     attribute.chain.flatMap {
       files[file].facts.chains[$0].links.first?.call?.arguments.first?.chain
     }.map { Reference(file, $0) }
   }
 
-  private func constantKeyPath(of attribute: AttributeFact, _ file: Int) -> KeyPathFact? {
+  private func constantKeyPath(of attribute: AttributeFact, _ file: FileIndex) -> KeyPathFact? {
     argument(of: attribute, file).flatMap { keyPath($0) }
   }
 
   /// Lists a wrapper whose argument is neither a key path nor a factory.
-  private func addUnknown(_ attribute: AttributeFact, _ file: Int) {
+  private func addUnknown(_ attribute: AttributeFact, _ file: FileIndex) {
     guard let argument = argument(of: attribute, file), case .name = chain(argument).root,
       usesOfChain[argument] == nil
     else { return }
@@ -61,7 +61,7 @@ extension UsageReader {
 
   /// 1.x: `@Injected(Container.service)`, whose argument is read as a mention.
   private func readStaticWrapper(
-    _ attribute: AttributeFact, _ wrapper: String, _ property: Reference
+    _ attribute: AttributeFact, _ wrapper: String, _ property: MemberReference
   ) {
     guard let index = attribute.chain,
       let argument = files[property.file].facts.chains[index].links.first?.call?.arguments.first,

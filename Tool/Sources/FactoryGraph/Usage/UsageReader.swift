@@ -4,10 +4,10 @@
 /// Reads the uses and calls of a program, file by file.
 final class UsageReader: HasValues {
   let values: Values
-  var uses: [FactoryUse] = []
+  var uses = Table<FactoryUse>()
   /// The uses that the links of a chain make.
-  var usesOfChain: [Reference: [Int]] = [:]
-  var calls: [CallSite] = []
+  var usesOfChain: [ChainReference: [UseIndex]] = [:]
+  var calls = Table<CallSite>()
   var mentionedNames: Set<String> = []
   var unresolved: [Unresolved]
   /// The chains of the attributes of the members of the file that is being read.
@@ -26,12 +26,12 @@ final class UsageReader: HasValues {
 
   // MARK: Chains
 
-  private func read(_ reference: Reference) {
+  private func read(_ reference: ChainReference) {
     let chain = chain(reference)
     if case .keyPath(let keyPath) = chain.root { read(keyPath, chain, reference) }
     mention(chain, reference)
     // The links that did something with the factory before them.
-    var pending: (factory: Int, link: Int)?
+    var pending: (factory: FactoryIndex, link: Int)?
     let last = follow(reference) { index, before in
       let link = chain.links[index]
       switch before {
@@ -100,8 +100,8 @@ final class UsageReader: HasValues {
 
   /// A name in a protocol's extension, or in that of a type of another program, may be that of a
   /// factory: the type may be a container.
-  private func mention(_ chain: Chain, _ reference: Reference) {
-    let region = Reference(reference.file, chain.region)
+  private func mention(_ chain: Chain, _ reference: ChainReference) {
+    let region = RegionReference(reference.file, chain.region)
     guard let name = chain.root == .me ? chain.links.first?.name : chain.rootName,
       definitions.factoryNames.contains(name), mayBeContainer(me(in: region)),
       placeOfLocal(named: name, in: region, at: chain.place) == nil
@@ -118,7 +118,7 @@ final class UsageReader: HasValues {
   }
 
   /// Whether the members of a type may be those of another one.
-  private func forwardsMembers(_ type: Int) -> Bool {
+  private func forwardsMembers(_ type: TypeIndex) -> Bool {
     types.types[type].parts.contains { part in
       fact(of: part).attributes.contains { $0.name == "dynamicMemberLookup" }
     }
@@ -135,8 +135,8 @@ final class UsageReader: HasValues {
   /// A factory's name, with the call of a property. Returns the factory if nothing is done with it
   /// yet.
   private func readName(
-    of factory: Int, _ chain: Chain, _ index: Int, _ reference: Reference
-  ) -> (factory: Int, link: Int)? {
+    of factory: FactoryIndex, _ chain: Chain, _ index: Int, _ reference: ChainReference
+  ) -> (factory: FactoryIndex, link: Int)? {
     guard let call = chain.links[index].call, !isFunction(factory) else {
       return (factory, index)
     }
@@ -146,7 +146,7 @@ final class UsageReader: HasValues {
 
   /// `x()` and `x { … }`.
   private func readCall(
-    _ call: Call, _ factory: Int, _ chain: Chain, _ link: Int, _ reference: Reference
+    _ call: Call, _ factory: FactoryIndex, _ chain: Chain, _ link: Int, _ reference: ChainReference
   ) {
     let isRegistration = registers(call, factory)
     add(
@@ -155,7 +155,7 @@ final class UsageReader: HasValues {
   }
 
   private func readOperation(
-    _ link: Link, _ factory: Int, _ chain: Chain, _ index: Int, _ reference: Reference
+    _ link: Link, _ factory: FactoryIndex, _ chain: Chain, _ index: Int, _ reference: ChainReference
   ) {
     guard let name = link.name else {
       if let call = link.call { readCall(call, factory, chain, index, reference) }
@@ -197,8 +197,8 @@ final class UsageReader: HasValues {
   }
 
   private func add(
-    _ operation: FactoryUse.Operation, _ factory: Int, _ chain: Chain, _ link: Int,
-    _ reference: Reference
+    _ operation: FactoryUse.Operation, _ factory: FactoryIndex, _ chain: Chain, _ link: Int,
+    _ reference: ChainReference
   ) {
     let place = chain.links.indices.contains(link) ? chain.links[link].place : chain.place
     record(
@@ -208,14 +208,13 @@ final class UsageReader: HasValues {
   }
 
   func record(_ use: FactoryUse) {
-    usesOfChain[Reference(use.file, use.chain), default: []].append(uses.count)
-    uses.append(use)
+    usesOfChain[Reference(use.file, use.chain), default: []].append(uses.append(use))
   }
 
   // MARK: Key paths
 
-  private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: Reference) {
-    let parent = indices[reference.file].call(around: reference.index)
+  private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: ChainReference) {
+    let parent = lookup(in: reference.file).call(around: reference.index)
     let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
     guard let container = container(of: keyPath, call, reference.file) else {
       mentionedNames.formUnion(keyPath.components)
@@ -250,8 +249,8 @@ final class UsageReader: HasValues {
 
   private func container(
     of keyPath: KeyPathFact, _ call: (Chain, (chain: Int, link: Int, label: String?))?,
-    _ file: Int
-  ) -> Int? {
+    _ file: FileIndex
+  ) -> ContainerIndex? {
     if let root = keyPath.root { return container(named: root, from: file) }
     if let (_, parent) = call,
       case .container(let container) = follow(Reference(file, parent.chain), upTo: parent.link)
@@ -272,7 +271,7 @@ final class UsageReader: HasValues {
   }
 
   private func operation(
-    _ call: (Chain, (chain: Int, link: Int, label: String?))?, _ reference: Reference
+    _ call: (Chain, (chain: Int, link: Int, label: String?))?, _ reference: ChainReference
   ) -> FactoryUse.Operation {
     guard let (chain, parent) = call else { return .mention }
     let link = chain.links[parent.link]

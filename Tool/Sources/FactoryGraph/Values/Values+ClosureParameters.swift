@@ -3,11 +3,11 @@
 // What the first parameter of a closure is, as the call tells to which the closure is given.
 extension HasValues {
   /// The first parameter of a closure that states no type.
-  func contextualParameter(of region: Reference, depth: Int) -> Value {
+  func contextualParameter(of region: RegionReference, depth: Int) -> Value {
     guard case .closure(let closure) = self.region(region).kind,
       case .argument(let index, let position, let label) = closure.use, depth < 12
     else { return .unknown }
-    let reference = Reference(region.file, index)
+    let reference = ChainReference(region.file, index)
     if let factory = definitions.factoryOfBuilder[reference],
       factories[factory].closures.contains(region.index)
     {
@@ -49,7 +49,7 @@ extension HasValues {
     }
   }
 
-  private func parameter(of factory: Int) -> Value {
+  private func parameter(of factory: FactoryIndex) -> Value {
     let info = factories[factory]
     guard info.isParameterised, let type = member(info.member).type?.arguments.first else {
       return .unknown
@@ -58,7 +58,7 @@ extension HasValues {
   }
 
   /// The container of a test's trait or of `withTestContainer`.
-  private func traitContainer(_ chain: Chain, _ link: Link, _ file: Int) -> Int? {
+  private func traitContainer(_ chain: Chain, _ link: Link, _ file: FileIndex) -> ContainerIndex? {
     if case .name(let root) = chain.root, link.name == nil,
       root == "withTestContainer" || root == "ContainerTrait"
     {
@@ -70,8 +70,8 @@ extension HasValues {
   }
 
   /// The container of `Custom.$shared` among the arguments of a call.
-  func taskLocalContainer(in call: Call, _ file: Int) -> Int? {
-    call.arguments.lazy.compactMap { argument -> Int? in
+  func taskLocalContainer(in call: Call, _ file: FileIndex) -> ContainerIndex? {
+    call.arguments.lazy.compactMap { argument -> ContainerIndex? in
       guard let index = argument.chain else { return nil }
       let chain = self.files[file].facts.chains[index]
       guard case .name(let type) = chain.root, chain.links.first?.name == "$shared" else {
@@ -83,7 +83,7 @@ extension HasValues {
 
   /// The container of a trait such as `.container`, or of one that the program declares in an
   /// extension of `Trait`.
-  func container(ofTrait name: String, from file: Int) -> Int? {
+  func container(ofTrait name: String, from file: FileIndex) -> ContainerIndex? {
     if name == "container" { return container(named: "Container", from: file) }
     for trait in ["Trait", "SuiteTrait", "TestTrait"] {
       guard let type = types.find(trait, from: file) else { continue }
@@ -108,7 +108,7 @@ extension HasValues {
   }
 
   private func functionParameter(
-    _ link: Link, _ label: String?, of type: Int, _ file: Int
+    _ link: Link, _ label: String?, of type: TypeIndex, _ file: FileIndex
   ) -> Value {
     guard let name = link.name else { return .unknown }
     return functionParameter(members(named: name, of: type), label, file)
@@ -116,7 +116,7 @@ extension HasValues {
 
   /// The first parameter of a parameter with a function type, such as `(Container) -> Void`.
   private func functionParameter(
-    _ candidates: some Sequence<Reference>, _ label: String?, _ file: Int
+    _ candidates: some Sequence<MemberReference>, _ label: String?, _ file: FileIndex
   ) -> Value {
     for reference in candidates {
       let parameters = member(reference).parameters

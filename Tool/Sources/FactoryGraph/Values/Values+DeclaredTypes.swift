@@ -5,10 +5,8 @@
 /// A type as some declaration writes it, without aliases for it.
 struct DeclaredType {
   var name: TypeName
-  /// The file in which its name is to be looked up.
-  var file: Int
   /// The type of the program that it is.
-  var type: Int?
+  var type: TypeIndex?
 
   /// Of `Type!`, a member may be that of the optional or of the value in it.
   var isCollectionOrOptional: Bool {
@@ -48,7 +46,7 @@ private let makingCollections: Set = ["stride", "sequence", "repeatElement"]
 extension HasValues {
   /// The type of a chain, or of what it is before a link; nil if no declaration tells.
   func declaredType(
-    of reference: Reference, upTo end: Int? = nil, depth: Int = 0
+    of reference: ChainReference, upTo end: Int? = nil, depth: Int = 0
   ) -> DeclaredType? {
     if depth > 8 { return nil }
     let chain = chain(reference)
@@ -62,7 +60,9 @@ extension HasValues {
     return type
   }
 
-  private func step(_ type: DeclaredType?, _ index: Int, _ reference: Reference) -> DeclaredType? {
+  private func step(_ type: DeclaredType?, _ index: Int, _ reference: ChainReference)
+    -> DeclaredType?
+  {
     let link = chain(reference).links[index]
     if let type, link.receiver == .unwrapped ? type.isCollection : type.isCollectionOrOptional {
       let name = link.name ?? ""
@@ -89,7 +89,7 @@ extension HasValues {
       return memberType(name, of: containers[container].type, false, link.call)
     case (.instance(let type), let name?): return memberType(name, of: type, false, link.call)
     case (.metatype(let type), let name?):
-      if name == "init" { return DeclaredType(name: typeName(type), file: 0, type: type) }
+      if name == "init" { return DeclaredType(name: typeName(type), type: type) }
       return memberType(name, of: type, true, link.call)
     default: break
     }
@@ -97,14 +97,14 @@ extension HasValues {
   }
 
   private func declaredType(
-    ofRoot chain: Chain, _ reference: Reference, isCalled: Bool, _ depth: Int
+    ofRoot chain: Chain, _ reference: ChainReference, isCalled: Bool, _ depth: Int
   ) -> DeclaredType? {
     switch chain.root {
     case .collection: return .collection
     case .string: return declared("String")
     case .number(let text): return declared(text.contains(".") ? "Double" : "Int")
     case .name(let name):
-      let region = Reference(reference.file, chain.region)
+      let region = RegionReference(reference.file, chain.region)
       return declaredType(
         ofName: name, in: region, at: chain.place, isCalled ? chain.links[0].call : nil, depth)
     default: return nil
@@ -112,7 +112,7 @@ extension HasValues {
   }
 
   private func declaredType(
-    ofName name: String, in region: Reference, at place: Place, _ call: Call?, _ depth: Int
+    ofName name: String, in region: RegionReference, at place: Place, _ call: Call?, _ depth: Int
   ) -> DeclaredType? {
     let file = region.file
     switch local(named: name, in: region, at: place) {
@@ -123,7 +123,7 @@ extension HasValues {
     case .parameter(let fact)?: return call == nil ? fact.type.flatMap { declared($0, file) } : nil
     case nil: break
     }
-    let (own, isStatic): (Int?, Bool) =
+    let (own, isStatic): (TypeIndex?, Bool) =
       switch me(in: region) {
       case .instance(let type): (type, false)
       case .container(let container): (containers[container].type, false)
@@ -133,7 +133,7 @@ extension HasValues {
     if let own, let found = memberType(name, of: own, isStatic, call, depth) { return found }
     if call != nil {
       if let type = types.find(name, from: file) {
-        return DeclaredType(name: typeName(type), file: file, type: type)
+        return DeclaredType(name: typeName(type), type: type)
       }
       if makingCollections.contains(name), globals(named: name, from: file).isEmpty {
         return .collection
@@ -147,7 +147,7 @@ extension HasValues {
 
   /// The type of a property, or of what a function returns.
   private func memberType(
-    _ name: String, of type: Int, _ isStatic: Bool, _ call: Call?, _ depth: Int = 0
+    _ name: String, of type: TypeIndex, _ isStatic: Bool, _ call: Call?, _ depth: Int = 0
   ) -> DeclaredType? {
     for owner in lineage(of: type) {
       let found = ownMembers(named: name, of: owner).filter { member($0).isStatic == isStatic }
@@ -156,7 +156,7 @@ extension HasValues {
     return nil
   }
 
-  private func type(of reference: Reference, _ call: Call?, _ depth: Int) -> DeclaredType? {
+  private func type(of reference: MemberReference, _ call: Call?, _ depth: Int) -> DeclaredType? {
     let member = member(reference)
     guard (member.kind == .function) == (call != nil) else { return nil }
     if let call, omitted(by: call, of: member.parameters) == nil { return nil }
@@ -165,29 +165,29 @@ extension HasValues {
     return declaredType(of: Reference(reference.file, value), depth: depth + 1)
   }
 
-  private func typeName(_ type: Int) -> TypeName {
+  private func typeName(_ type: TypeIndex) -> TypeName {
     TypeName(base: types.types[type].name, text: types.types[type].name)
   }
 
   private func declared(_ name: String) -> DeclaredType {
-    DeclaredType(name: TypeName(base: name, text: name), file: 0, type: nil)
+    DeclaredType(name: TypeName(base: name, text: name), type: nil)
   }
 
   /// A type that a declaration in a file writes.
-  func declared(_ name: TypeName, _ file: Int) -> DeclaredType? {
+  func declared(_ name: TypeName, _ file: FileIndex) -> DeclaredType? {
     if name.base.isEmpty { return nil }
     let (name, file) = types.unaliased(name, from: file)
     let type = types.find(name.base, from: file).flatMap {
       types.types[$0].kind == .extension ? nil : $0
     }
-    return DeclaredType(name: name, file: file, type: type)
+    return DeclaredType(name: name, type: type)
   }
 }
 
 extension DeclaredType {
   fileprivate static let collection = DeclaredType(
-    name: TypeName(base: "[]", text: "[]"), file: 0, type: nil)
+    name: TypeName(base: "[]", text: "[]"), type: nil)
   /// An optional of an unknown type.
   fileprivate static let optional = DeclaredType(
-    name: TypeName(base: "", isOptional: true, text: "?"), file: 0, type: nil)
+    name: TypeName(base: "", isOptional: true, text: "?"), type: nil)
 }

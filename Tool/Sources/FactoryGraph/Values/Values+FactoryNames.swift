@@ -5,24 +5,24 @@
 // or registers that.
 extension HasValues {
   /// The value of a factory's name, and of its call if it has one.
-  func value(ofFactory factory: Int, _ call: Call?) -> Value {
+  func value(ofFactory factory: FactoryIndex, _ call: Call?) -> Value {
     if isFunction(factory) { return call == nil ? .factoryFunction(factory) : .factory(factory) }
     return call.map { afterCall(of: factory, $0) } ?? .factory(factory)
   }
 
   /// A call with only a closure registers it, any other call resolves.
-  func afterCall(of factory: Int, _ call: Call) -> Value {
+  func afterCall(of factory: FactoryIndex, _ call: Call) -> Value {
     registers(call, factory) ? .factory(factory) : product(of: factory)
   }
 
-  func registers(_ call: Call, _ factory: Int) -> Bool {
+  func registers(_ call: Call, _ factory: FactoryIndex) -> Bool {
     !call.arguments.isEmpty && call.arguments.allSatisfy { $0.closure != nil }
       && (call.arguments.allSatisfy { $0.isTrailing || $0.label == "factory" }
         || !factories[factory].isParameterised)
   }
 
   /// The factories of a name that a container has, its own ones first.
-  private func factories(named name: String, in container: Int) -> [Int] {
+  private func factories(named name: String, in container: ContainerIndex) -> [FactoryIndex] {
     ([container] + containers[container].parents).flatMap { factories(of: $0)[name] ?? [] }
   }
 
@@ -33,9 +33,9 @@ extension HasValues {
   ///   - call: The call of the name, which tells functions apart.
   ///   - isStatic: Whether it is a name of the type, and not of its instances.
   func factory(
-    named name: String, in container: Int, from file: Int, call: Call? = nil,
+    named name: String, in container: ContainerIndex, from file: FileIndex, call: Call? = nil,
     isStatic: Bool = false
-  ) -> Int? {
+  ) -> FactoryIndex? {
     let visible = visibleFactories(named: name, in: container, from: file).filter {
       member(factories[$0].member).isStatic == isStatic
     }
@@ -50,14 +50,18 @@ extension HasValues {
   }
 
   /// The factories of a name that a file sees.
-  func visibleFactories(named name: String, in container: Int, from file: Int) -> [Int] {
+  func visibleFactories(named name: String, in container: ContainerIndex, from file: FileIndex)
+    -> [FactoryIndex]
+  {
     factories(named: name, in: container).filter {
       factories[$0].member.file == file || !access(of: factories[$0].member).isPrivate
     }
   }
 
   /// Whether a call is one of a method that has the name of factories.
-  private func isOtherMethod(_ call: Call, _ factories: [Int], in container: Int) -> Bool {
+  private func isOtherMethod(
+    _ call: Call, _ factories: [FactoryIndex], in container: ContainerIndex
+  ) -> Bool {
     guard let first = factories.first, !factories.contains(where: { accepts(call, $0) }) else {
       return false
     }
@@ -69,7 +73,7 @@ extension HasValues {
   }
 
   /// Whether a factory, or the function that returns it, can be called so.
-  private func accepts(_ call: Call, _ factory: Int) -> Bool {
+  private func accepts(_ call: Call, _ factory: FactoryIndex) -> Bool {
     if isFunction(factory) {
       return omitted(by: call, of: member(factories[factory].member).parameters) != nil
     }
@@ -81,7 +85,7 @@ extension HasValues {
   }
 
   /// The functions that accept a call, or else the properties; all, if there are neither.
-  func overloads(_ factories: [Int], _ call: Call?, _ file: Int) -> [Int] {
+  func overloads(_ factories: [FactoryIndex], _ call: Call?, _ file: FileIndex) -> [FactoryIndex] {
     let functions = factories.filter { isFunction($0) }
     if let call {
       let fitting = functions.filter { accepts(call, $0) }

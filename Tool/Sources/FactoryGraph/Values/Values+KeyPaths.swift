@@ -4,16 +4,18 @@
 /// What a key path from a container leads to.
 struct KeyPathTarget {
   /// The container of the last property.
-  var container: Int
+  var container: ContainerIndex
   /// The name of the property that is, or should be, a factory.
   var name: String
-  var factory: Int?
+  var factory: FactoryIndex?
 }
 
 extension HasValues {
   /// Follows a key path from a container, through properties that are containers themselves:
   /// `\.payments.service`.
-  func target(of keyPath: KeyPathFact, in container: Int, _ file: Int) -> KeyPathTarget? {
+  func target(of keyPath: KeyPathFact, in container: ContainerIndex, _ file: FileIndex)
+    -> KeyPathTarget?
+  {
     var container = container
     for (index, name) in keyPath.components.enumerated() {
       if let factory = factory(named: name, in: container, from: file) {
@@ -30,7 +32,7 @@ extension HasValues {
   }
 
   /// The value of `container[keyPath: path]`, if the path is a constant.
-  func value(ofKeyPathIn link: Link, _ container: Int, _ file: Int) -> Value {
+  func value(ofKeyPathIn link: Link, _ container: ContainerIndex, _ file: FileIndex) -> Value {
     guard let index = link.call?.argument("keyPath")?.chain,
       let keyPath = keyPath(Reference(file, index)),
       let factory = target(of: keyPath, in: container, file)?.factory

@@ -6,7 +6,7 @@ extension HasValues {
   ///
   /// - Parameter call: The call of the name, which tells functions that return factories apart.
   func value(
-    ofName name: String, in region: Reference, at place: Place, depth: Int, call: Call? = nil
+    ofName name: String, in region: RegionReference, at place: Place, depth: Int, call: Call? = nil
   ) -> Value {
     let file = region.file
     if name == "Self" { return typeOfMe(in: region) }
@@ -41,7 +41,9 @@ extension HasValues {
   }
 
   /// Whether a name is the `shared` of a container around some code, and not a variable.
-  func sharedContainer(named name: String, in region: Reference, at place: Place) -> Int? {
+  func sharedContainer(named name: String, in region: RegionReference, at place: Place)
+    -> ContainerIndex?
+  {
     guard name == ContainerInfo.sharedName, local(named: name, in: region, at: place) == nil,
       case .container(let container) = value(ofName: name, in: region, at: place, depth: 0)
     else { return nil }
@@ -50,7 +52,7 @@ extension HasValues {
 
   /// A member that is named without `self`.
   private func implicit(
-    _ name: String, _ type: Int, isStatic: Bool, _ call: Call?, _ file: Int
+    _ name: String, _ type: TypeIndex, isStatic: Bool, _ call: Call?, _ file: FileIndex
   ) -> Value? {
     if let container = container(ofType: type),
       let factory = factory(
@@ -66,7 +68,7 @@ extension HasValues {
     return hasMember ? memberValue(name, of: type, isStatic: isStatic, file) : nil
   }
 
-  private func global(_ name: String, _ file: Int, depth: Int) -> Value {
+  private func global(_ name: String, _ file: FileIndex, depth: Int) -> Value {
     if let type = types.find(name, from: file) { return .metatype(type) }
     guard let reference = globals(named: name, from: file).first else {
       let isModule = LibraryModules.kit.contains(name) || modules.contains { $0.name == name }

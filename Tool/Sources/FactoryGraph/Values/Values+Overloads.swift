@@ -9,7 +9,9 @@ enum Fit: Int {
 
 extension HasValues {
   /// The functions that a call may mean.
-  func matching(_ candidates: [Reference], _ call: Call, _ file: Int) -> [Reference] {
+  func matching(_ candidates: [MemberReference], _ call: Call, _ file: FileIndex)
+    -> [MemberReference]
+  {
     let fitting = candidates.filter { omitted(by: call, of: member($0).parameters) != nil }
     if fitting.count < 2 { return fitting }
     let best = best(
@@ -18,7 +20,7 @@ extension HasValues {
   }
 
   /// The initialisers of the first type that has any: the others are not inherited.
-  func initializers(_ types: [Int]) -> [Reference] {
+  func initializers(_ types: [TypeIndex]) -> [MemberReference] {
     types.lazy.map { self.ownMembers(named: "init", of: $0) }.first { !$0.isEmpty } ?? []
   }
 
@@ -83,7 +85,7 @@ extension HasValues {
   }
 
   func fit(
-    of call: Call, _ file: Int, to parameters: [ParameterFact], from declaration: Int
+    of call: Call, _ file: FileIndex, to parameters: [ParameterFact], from declaration: FileIndex
   ) -> [Fit] {
     call.arguments.indices.map { position in
       let parameter = parameter(at: position, of: call, in: parameters)
@@ -94,7 +96,7 @@ extension HasValues {
     }
   }
 
-  private func fit(_ argument: CallArgument, _ file: Int, _ type: DeclaredType) -> Fit {
+  private func fit(_ argument: CallArgument, _ file: FileIndex, _ type: DeclaredType) -> Fit {
     if argument.closure != nil { return type.type == nil && !type.isKnown ? .possible : .wrong }
     if let literal = argument.literal { return fit(literal, type) }
     guard let index = argument.chain,

@@ -3,14 +3,14 @@
 // The third step of the pipeline: what expressions are, as far as names and declared types tell.
 /// What an expression is.
 enum Value: Equatable {
-  case container(Int)
-  case factory(Int)
+  case container(ContainerIndex)
+  case factory(FactoryIndex)
   /// A function that returns a factory, before it is called.
-  case factoryFunction(Int)
+  case factoryFunction(FactoryIndex)
   /// An instance of a type of the program.
-  case instance(Int)
+  case instance(TypeIndex)
   /// A type of the program.
-  case metatype(Int)
+  case metatype(TypeIndex)
   /// A module, as in `FactoryKit.Container`.
   case module(String)
   case unknown
@@ -20,13 +20,13 @@ enum Value: Equatable {
 final class Values {
   let definitions: Definitions
   /// The values of chains that variables and properties have.
-  private var known: [Reference: Value] = [:]
+  private var known: [ChainReference: Value] = [:]
 
   init(_ definitions: Definitions) { self.definitions = definitions }
 
   /// The value of a chain that others refer to. It is unknown while it is being found out, because
   /// two properties may refer to each other.
-  func valueOnce(_ chain: Reference) -> Value {
+  func valueOnce(_ chain: ChainReference) -> Value {
     if let known = known[chain] { return known }
     known[chain] = .unknown
     let value = follow(chain)
@@ -52,7 +52,7 @@ extension HasValues {
   /// Follows a chain link by link. `visit` gets each link with the value before it.
   @discardableResult
   func follow(
-    _ reference: Reference, depth: Int = 0, upTo end: Int? = nil,
+    _ reference: ChainReference, depth: Int = 0, upTo end: Int? = nil,
     visit: (_ link: Int, _ before: Value) -> Void = { _, _ in }
   ) -> Value {
     let chain = chain(reference)
@@ -68,7 +68,7 @@ extension HasValues {
   // MARK: Links
 
   private func step(
-    _ value: Value, _ link: Link, _ chain: Chain, _ reference: Reference
+    _ value: Value, _ link: Link, _ chain: Chain, _ reference: ChainReference
   ) -> Value {
     switch value {
     case .container(let container): return step(container: container, link, reference)
@@ -88,7 +88,7 @@ extension HasValues {
     }
   }
 
-  private func step(container: Int, _ link: Link, _ reference: Reference) -> Value {
+  private func step(container: ContainerIndex, _ link: Link, _ reference: ChainReference) -> Value {
     guard let name = link.name else {
       // `container { $0.service.register { … } }`
       return .container(container)
@@ -105,7 +105,7 @@ extension HasValues {
     return memberValue(name, of: containers[container].type, isStatic: false, reference.file)
   }
 
-  private func step(factory: Int, _ link: Link) -> Value {
+  private func step(factory: FactoryIndex, _ link: Link) -> Value {
     guard let name = link.name else {
       return link.call.map { afterCall(of: factory, $0) } ?? .unknown
     }
@@ -120,7 +120,7 @@ extension HasValues {
     }
   }
 
-  private func step(metatype type: Int, _ link: Link, _ reference: Reference) -> Value {
+  private func step(metatype type: TypeIndex, _ link: Link, _ reference: ChainReference) -> Value {
     let container = container(ofType: type)
     guard let name = link.name, name != "init" else {
       if link.call == nil { return .metatype(type) }
@@ -142,7 +142,7 @@ extension HasValues {
   }
 
   /// The value of a property, or of a call of a function.
-  func memberValue(_ name: String, of type: Int, isStatic: Bool, _ file: Int) -> Value {
+  func memberValue(_ name: String, of type: TypeIndex, isStatic: Bool, _ file: FileIndex) -> Value {
     for reference in members(named: name, of: type) {
       let member = member(reference)
       guard member.isStatic == isStatic || member.kind == .enumCase else { continue }
@@ -156,14 +156,14 @@ extension HasValues {
   }
 
   /// What a factory makes.
-  func product(of factory: Int) -> Value {
+  func product(of factory: FactoryIndex) -> Value {
     let info = factories[factory]
     if info.kind == .group { return .unknown }
     return value(info.type, from: info.member.file)
   }
 
   /// An instance of a type that is written.
-  func value(_ type: TypeName, from file: Int) -> Value {
+  func value(_ type: TypeName, from file: FileIndex) -> Value {
     if type.base.isEmpty || type.base.hasPrefix("[") || type.base.hasPrefix("(") {
       return .unknown
     }
@@ -175,7 +175,7 @@ extension HasValues {
 
   // MARK: Roots
 
-  private func value(of chain: Chain, _ reference: Reference, depth: Int) -> Value {
+  private func value(of chain: Chain, _ reference: ChainReference, depth: Int) -> Value {
     switch chain.root {
     case .me: return me(in: Reference(reference.file, chain.region))
     case .name(let name):
@@ -187,7 +187,7 @@ extension HasValues {
   }
 
   /// What `self` is in a region.
-  func me(in region: Reference) -> Value {
+  func me(in region: RegionReference) -> Value {
     var isStatic = false
     for (_, current) in enclosing(region) {
       switch current.kind {
@@ -204,7 +204,7 @@ extension HasValues {
   }
 
   /// What `Self` is in a region.
-  func typeOfMe(in region: Reference) -> Value {
+  func typeOfMe(in region: RegionReference) -> Value {
     switch me(in: region) {
     case .container(let container): .metatype(containers[container].type)
     case .instance(let type), .metatype(let type): .metatype(type)
