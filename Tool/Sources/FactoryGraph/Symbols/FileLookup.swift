@@ -2,7 +2,7 @@
 //
 // An index of a file's facts.
 /// What is looked up in a file's facts again and again.
-struct FileLookup {
+final class FileLookup {
   /// The local variables of each region.
   private var variables: [[Int]]
   /// The call whose argument each chain is.

@@ -20,7 +20,7 @@ struct TypeInfo {
 typealias TypeIndex = TableIndex<TypeInfo>
 
 /// Finds types by name.
-struct TypeTable {
+final class TypeTable {
   private(set) var types = Table<TypeInfo>()
   /// The types of a name. The name has the types around it.
   private var byName: [String: [TypeIndex]] = [:]
@@ -76,7 +76,7 @@ struct TypeTable {
     }
   }
 
-  private mutating func add(_ type: TypeInfo) -> TypeIndex {
+  private func add(_ type: TypeInfo) -> TypeIndex {
     let index = types.append(type)
     byName[type.name, default: []].append(index)
     let last = type.name.lastPart
