@@ -79,18 +79,18 @@ public struct Finding: Sendable {
 
   /// Text to put in the place of a range.
   public struct Edit: Sendable {
-    public var file: Int
+    public var file: FileIndex
     public var range: PlaceRange
     public var text: String
 
-    public init(_ file: Int, _ range: PlaceRange, _ text: String) {
+    public init(_ file: FileIndex, _ range: PlaceRange, _ text: String) {
       self.file = file
       self.range = range
       self.text = text
     }
 
     /// Inserts text.
-    public init(_ file: Int, at place: Place, _ text: String) {
+    public init(_ file: FileIndex, at place: Place, _ text: String) {
       self.init(file, PlaceRange(start: place, end: place), text)
     }
   }

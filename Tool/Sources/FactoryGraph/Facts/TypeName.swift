@@ -12,5 +12,10 @@ public struct TypeName: Hashable, Sendable {
   public var text: String
 
   /// The last part of the name.
-  public var name: String { base.split(separator: ".").last.map(String.init) ?? base }
+  public var name: String { base.lastPart }
+}
+
+extension String {
+  /// What is after the last dot: the name of a type without the module and the types around it.
+  var lastPart: String { split(separator: ".").last.map(String.init) ?? self }
 }

@@ -73,14 +73,8 @@ extension Graph {
   /// The identifiers of the factories with these names, and of all that they need.
   private func reachable(from roots: [String]) -> Set<String> {
     let needed = Dictionary(grouping: edges, by: \.from)
-    var pending = factories.filter { factory in roots.contains { factory.isNamed($0) } }.map(\.id)
-    var reached = Set(pending)
-    while let id = pending.popLast() {
-      for edge in needed[id, default: []] where reached.insert(edge.to).inserted {
-        pending.append(edge.to)
-      }
-    }
-    return reached
+    let starts = factories.filter { factory in roots.contains { factory.isNamed($0) } }
+    return Set(reachableFrom: starts.map(\.id)) { needed[$0, default: []].map(\.to) }
   }
 
   /// The module of `type:Module.Type`; nil for a factory's identifier.

@@ -6,13 +6,14 @@ extension Program {
   /// program for each of them: what the first one that has something unresolved at a place says is
   /// listed.
   var unresolvedPlaces: [Graph.Unresolved] {
-    var first: [Graph.Unresolved: Int] = [:]
+    var first: [Graph.Unresolved: FileIndex] = [:]
     var known: Set<Graph.Unresolved> = []
     var places: [Graph.Unresolved] = []
-    for (location, reason) in unresolved.sorted(by: { $0.location < $1.location }) {
+    for found in unresolved.sorted(by: { $0.location < $1.location }) {
+      let location = found.location
       let item = Graph.Unresolved(
         path: files[location.file].path, line: location.place.line,
-        column: location.place.column, reason: reason)
+        column: location.place.column, reason: found.reason)
       var place = item
       // The targets may give the factory different names.
       place.reason = ""

@@ -3,10 +3,13 @@
 // Finds files that are nested too deeply for the parser, before it parses them.
 /// An upper bound of the depth of a syntax tree, from a scan of the text.
 ///
-/// The parser limits the nesting of parentheses and braces, but not that of other code: `a.b().c()`
-/// is one level deeper for each call, and so are `A<B<C>>`, `try try`, `else if` and `#if`. So each
-/// token counts as a level, until something ends the expression: a comma, a semicolon, a binary
-/// operator or a line. A closed bracket counts as one, and what is in it is a branch of its own.
+/// The parser's own limit, `maximumNestingLevel`, does not replace the scan. It counts brackets, `<` and
+/// `#if` only, but `a.b().c()` is one level deeper for each call, and so are `try try` and `else if`.
+/// No stack is large enough for them in a file of 10 MB. Nor does the limit stop the search for the
+/// meaning of arrays within each other: see `arrayLimit`.
+///
+/// So each token counts as a level, until something ends the expression: a comma, a semicolon, a
+/// binary operator or a line. A closed bracket counts as one, and what is in it is a branch of its own.
 ///
 /// The scan does not recognise regular expressions without `#`. A bracket in one is closed by the
 /// next closing bracket of another kind, so the bound may be off by it, but not by more.

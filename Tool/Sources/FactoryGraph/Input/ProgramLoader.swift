@@ -52,9 +52,9 @@ public struct ProgramLoader: Sendable {
     problems += targets.problems
     for (file, facts) in parsed where !targets.isManifest(file, facts) {
       let modules = targets.modules(of: file, facts)
-      files += modules.map { SourceFile(path: file.path, module: $0, facts: facts) }
+      files += modules.map { SourceFile(path: file.path, module: ModuleIndex($0), facts: facts) }
       if modules.isEmpty {
-        outside.append(SourceFile(path: file.path, module: 0, facts: facts))
+        outside.append(SourceFile(path: file.path, module: ModuleIndex(0), facts: facts))
       }
     }
     modules = targets.linked(files)

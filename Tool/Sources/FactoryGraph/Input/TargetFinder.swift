@@ -165,9 +165,9 @@ struct TargetFinder {
     var imports: [Set<String>] = Array(repeating: [], count: modules.count)
     var isTest = Array(repeating: false, count: modules.count)
     for file in files {
-      for item in file.facts.imports { imports[file.module].insert(item.module) }
+      for item in file.facts.imports { imports[file.module.position].insert(item.module) }
       if file.facts.imports.contains(where: { ["Testing", "XCTest"].contains($0.module) }) {
-        isTest[file.module] = true
+        isTest[file.module.position] = true
       }
       if !modules[file.module].isInPackage, file.hasEntryPoint {
         modules[file.module].kind = .executable
@@ -190,11 +190,12 @@ struct TargetFinder {
       }
     }
     for module in modules.indices {
-      modules[module].dependencies = Self.reachable(from: module, direct)
+      modules[module].dependencies = Set(
+        Self.reachable(from: module, direct).map { ModuleIndex($0) })
     }
     for module in modules.indices where modules[module].kind == .library {
       modules[module].isPublishedLibrary = !modules.contains {
-        $0.kind == .executable && $0.dependencies.contains(module)
+        $0.kind == .executable && $0.dependencies.contains(ModuleIndex(module))
       }
     }
     return modules

@@ -3,19 +3,19 @@
 // Which registrations go to child containers, such as `Container(parent: .shared)`.
 extension Program {
   /// Where the program registers a factory, without its tests.
-  func registrations(of factory: Int) -> [FactoryUse] {
+  func registrations(of factory: FactoryIndex) -> [FactoryUse] {
     uses(of: factory).filter { $0.isRegistration && !isTest($0.file) }
   }
 
   /// The registrations of a factory, if all of them are made on child containers; empty otherwise.
-  func registrationsOnChildrenOnly(of factory: Int) -> [FactoryUse] {
+  func registrationsOnChildrenOnly(of factory: FactoryIndex) -> [FactoryUse] {
     let all = registrations(of: factory)
     return all.allSatisfy { isOnChild($0) } ? all : []
   }
 
   /// Whether a factory is registered on a container that is certainly a child.
   func isOnChild(_ use: FactoryUse) -> Bool {
-    let chain = Reference(use.file, use.chain)
+    let chain = ChainReference(use.file, use.chain)
     let fact = self.chain(chain)
     let end = fact.links.firstIndex { $0.name == factories[use.factory].name }
     if isChild(startOf: chain, before: end ?? 0, depth: 0) { return true }
@@ -25,7 +25,7 @@ extension Program {
       guard case .closure(let closure) = region.kind,
         case .argument(let index, let link, _) = closure.use
       else { continue }
-      let call = Reference(use.file, index)
+      let call = ChainReference(use.file, index)
       switch self.chain(call).links[link].name {
       case "run": return isChild(startOf: call, before: link, depth: 0)
       case "withValue":
@@ -38,15 +38,15 @@ extension Program {
   }
 
   /// Whether an expression is a child container.
-  private func isChild(_ chain: Reference, depth: Int) -> Bool {
+  private func isChild(_ chain: ChainReference, depth: Int) -> Bool {
     isChild(startOf: chain, before: self.chain(chain).links.count, depth: depth)
   }
 
   /// Whether the container before a link of a chain is a child.
-  private func isChild(startOf reference: Reference, before end: Int, depth: Int) -> Bool {
+  private func isChild(startOf reference: ChainReference, before end: Int, depth: Int) -> Bool {
     let chain = chain(reference)
     guard depth < 8, case .container = follow(reference, upTo: end) else { return false }
-    let code = Reference(reference.file, chain.region)
+    let code = RegionReference(reference.file, chain.region)
     if let call = chain.links.prefix(end).first(where: { $0.call != nil })?.call,
       createsChild(call, reference.file)
     {
@@ -70,7 +70,7 @@ extension Program {
 
   /// Whether an initialiser gets a parent: `Container(parent: …)`, or
   /// `Custom(manager: ContainerManager(childOf: …))`.
-  private func createsChild(_ call: Call, _ file: Int) -> Bool {
+  private func createsChild(_ call: Call, _ file: FileIndex) -> Bool {
     call.arguments.contains { argument in
       if argument.label == "parent" || argument.label == "childOf" { return true }
       return argument.chain.map { index in
@@ -84,8 +84,8 @@ extension Program {
   /// The call that passes a container to the innermost closure with a parameter of this name:
   /// `container.with { $0.x.register { … } }`.
   private func containerCall(
-    withParameter name: String, around code: Reference
-  ) -> (chain: Reference, link: Int)? {
+    withParameter name: String, around code: RegionReference
+  ) -> (chain: ChainReference, link: Int)? {
     for (_, region) in enclosing(code) {
       guard case .closure(let closure) = region.kind,
         region.parameters.first?.name == name || name == "$0" && region.parameters.isEmpty
@@ -98,17 +98,9 @@ extension Program {
 
   /// The initial values of a property or global constant, and what a function of the program
   /// returns that has only one expression.
-  private func values(ofMember name: String, in code: Reference) -> [Reference] {
-    let own: [Reference]
-    switch me(in: code) {
-    case .instance(let type), .metatype(let type):
-      own = lineage(of: type).flatMap { types.types[$0].members[name] ?? [] }
-    case .container(let container):
-      own = lineage(of: containers[container].type).flatMap {
-        types.types[$0].members[name] ?? []
-      }
-    default: own = []
-    }
+  private func values(ofMember name: String, in code: RegionReference) -> [ChainReference] {
+    var own: [MemberReference] = []
+    if case .metatype(let type) = typeOfMe(in: code) { own += members(named: name, of: type) }
     return (own.isEmpty ? globals(named: name, from: code.file) : own).compactMap { reference in
       member(reference).value.map { Reference(reference.file, $0) }
     }

@@ -5,13 +5,12 @@ extension Graph {
   /// The graph of a program, in a stable order.
   public init(_ program: Program) {
     self.init()
-    let builtIn = Set(
-      program.containers.indices.filter { !program.containers[$0].factories.isEmpty })
-    for index in program.containers.indices where program.isShown(index, builtIn) {
-      containers.append(program.graphContainer(index))
+    let ids = Identifiers(program)
+    for index in program.containers.indices where program.isShown(index) {
+      containers.append(program.graphContainer(index, ids))
     }
-    factories = program.factories.indices.map { program.graphFactory($0) }
-    edges = program.edges.map { program.graphEdge($0) }
+    factories = program.factories.indices.map { program.graphFactory($0, ids) }
+    edges = program.edges.map { program.graphEdge($0, ids) }
     unresolved = program.unresolvedPlaces
     sort()
   }
@@ -28,51 +27,31 @@ extension Graph {
 }
 
 extension Program {
-  /// A program of the files that were read.
-  ///
-  /// - Parameter configuration: says which version of Factory the program has, if its packages and
-  ///   projects do not.
-  public convenience init(_ loader: ProgramLoader, _ configuration: Configuration = .init()) {
-    self.init(
-      files: loader.files, modules: loader.modules,
-      libraryVersion: loader.libraryVersion ?? configuration.libraryVersion)
-  }
-
-  /// Where one of the program's factories is declared, for a finding of a rule.
-  public func location(of factory: Graph.Factory) -> Location {
-    guard let file = fileOfPath[factory.path] else {
-      preconditionFailure("\(factory.id) is a factory of another program")
-    }
-    return Location(file, Place(line: factory.line, column: factory.column))
-  }
-
   /// Whether the graph names a container. FactoryKit's protocols are no containers of their own.
-  fileprivate func isShown(_ container: Int, _ used: Set<Int>) -> Bool {
-    used.contains(container) || !containers[container].isProtocol
+  fileprivate func isShown(_ container: ContainerIndex) -> Bool {
+    !factories(of: container).isEmpty || !containers[container].isProtocol
   }
 
-  fileprivate func graphContainer(_ index: Int) -> Graph.Container {
+  fileprivate func graphContainer(_ index: ContainerIndex, _ ids: Identifiers) -> Graph.Container {
     let container = containers[index]
     let part = types.types[container.type].parts[0]
-    let module = container.module.map { modules[$0].name } ?? "FactoryKit"
     return Graph.Container(
-      id: containerIDs[index], name: container.name, module: module,
-      path: files[part.file].path,
-      line: files[part.file].facts.types[part.index].place.line)
+      id: ids.id(of: index), name: container.name, module: moduleName(ofContainer: index),
+      path: files[part.file].path, line: fact(of: part).place.line)
   }
 
-  fileprivate func graphFactory(_ index: Int) -> Graph.Factory {
+  fileprivate func graphFactory(_ index: FactoryIndex, _ ids: Identifiers) -> Graph.Factory {
     let info = factories[index]
     let place = member(info.member).place
     return Graph.Factory(
-      id: id(of: index), container: containers[info.container].name, name: info.name,
+      id: ids.id(of: index), container: containers[info.container].name, name: info.name,
       type: info.type.text, kind: info.kind, scope: scopeText(of: index),
       parameterised: info.isParameterised, contexts: contexts(of: index),
       isolation: isolation(of: index), path: files[info.member.file].path, line: place.line,
       column: place.column)
   }
 
-  private func contexts(of factory: Int) -> [String] {
+  private func contexts(of factory: FactoryIndex) -> [String] {
     var found = factories[factory].modifiers.flatMap(\.contexts)
     for index in usesOfFactory[factory] ?? [] {
       if case .context(let contexts, _) = uses[index].operation { found += contexts }
@@ -80,23 +59,27 @@ extension Program {
     return Set(found).sorted()
   }
 
-  private func isolation(of factory: Int) -> String? {
+  private func isolation(of factory: FactoryIndex) -> String? {
     let info = factories[factory]
     if info.typeName.hasPrefix("MainActor") { return "MainActor" }
     return member(info.member).attributes.map(\.name).first { $0.hasSuffix("Actor") }
   }
 
-  fileprivate func graphEdge(_ edge: FactoryEdge) -> Graph.Edge {
+  fileprivate func graphEdge(_ edge: FactoryEdge, _ ids: Identifiers) -> Graph.Edge {
     let use = uses[edge.use]
+    let from =
+      if case .factory(let factory) = edge.from { ids.id(of: factory) } else {
+        name(of: edge.from)
+      }
     return Graph.Edge(
-      from: name(of: edge.from), to: id(of: edge.to), kind: edge.kind,
+      from: from, to: ids.id(of: edge.to), kind: edge.kind,
       path: files[use.file].path, line: use.place.line)
   }
 
-  /// As the graph names it: a factory's id, or `type:Module.Type`.
+  /// As messages name it: `Container.name`, or `type:Module.Type`.
   func name(of origin: FactoryEdge.Origin) -> String {
     switch origin {
-    case .factory(let factory): id(of: factory)
+    case .factory(let factory): name(of: factory)
     case .code(let module, let type): "type:\(modules[module].name).\(type)"
     }
   }

@@ -3,7 +3,7 @@
 // Whether code runs on the main actor.
 extension Program {
   /// Whether a factory's property is isolated to the main actor.
-  func isIsolated(_ factory: Int) -> Bool {
+  func isIsolated(_ factory: FactoryIndex) -> Bool {
     factories[factory].typeName.hasPrefix("MainActor")
       || member(factories[factory].member).attributes.contains { $0.isMainActor }
   }
@@ -16,14 +16,14 @@ extension Program {
     return isOnMainActor(Reference(use.file, use.region))
   }
 
-  private func isOnMainActor(_ code: Reference) -> Bool {
+  private func isOnMainActor(_ code: RegionReference) -> Bool {
     var name: String?
     for (index, region) in enclosing(code) {
       switch region.kind {
       case .condition: continue
       case .closure(let closure):
         if closure.mainActor != nil { return true }
-        if let factory = factoryOfClosure[Reference(code.file, index)] {
+        if let factory = definitions.factoryOfClosure[Reference(code.file, index)] {
           return isIsolated(factory)
         }
         guard isCalledAtOnce(closure, code.file) else { return false }
@@ -43,7 +43,7 @@ extension Program {
   }
 
   /// Whether it is certain that the code around a closure runs it, on the same actor.
-  func isCalledAtOnce(_ closure: ClosureFact, _ file: Int) -> Bool {
+  func isCalledAtOnce(_ closure: ClosureFact, _ file: FileIndex) -> Bool {
     switch closure.use {
     case .called: true
     case .argument(let chain, let link, let label):
@@ -54,12 +54,12 @@ extension Program {
 
   /// Whether a member of a type or extension is on the main actor: the type is isolated, or it is a
   /// view's body.
-  private func isOnMainActor(_ type: Reference, member: String?) -> Bool {
-    let fact = files[type.file].facts.types[type.index]
+  private func isOnMainActor(_ type: TypeReference, member: String?) -> Bool {
+    let fact = fact(of: type)
     if fact.attributes.contains(where: { $0.isMainActor }) { return true }
     guard let declared = types.type(of: type) else { return false }
     let isIsolated = types.types[declared].parts.contains { part in
-      let fact = files[part.file].facts.types[part.index]
+      let fact = self.fact(of: part)
       return fact.kind != .extension && fact.attributes.contains { $0.isMainActor }
     }
     let isView = types.types[declared].inherited.contains { ["View", "SwiftUI.View"].contains($0) }

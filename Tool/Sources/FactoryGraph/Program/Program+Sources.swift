@@ -35,30 +35,23 @@ extension Program {
   /// A program of several modules.
   public convenience init(modules sources: [SourceModule]) {
     let names = sources.map(\.name)
-    func dependencies(of index: Int, _ found: inout Set<Int>) {
-      for name in sources[index].dependencies {
-        guard let other = names.firstIndex(of: name), found.insert(other).inserted else {
-          continue
-        }
-        dependencies(of: other, &found)
-      }
-    }
+    let direct = sources.map { $0.dependencies.compactMap { names.firstIndex(of: $0) } }
     var modules = sources.indices.map { index in
-      var found: Set<Int> = []
-      dependencies(of: index, &found)
+      let found = Set(reachableFrom: direct[index]) { direct[$0] }
       var module = Module(
-        name: names[index], kind: sources[index].kind, isInPackage: true, dependencies: found)
+        name: names[index], kind: sources[index].kind, isInPackage: true,
+        dependencies: Set(found.map { ModuleIndex($0) }))
       module.products = Set(sources[index].dependencies)
       return module
     }
     for index in modules.indices where modules[index].kind == .library {
       modules[index].isPublishedLibrary = !modules.contains {
-        $0.kind == .executable && $0.dependencies.contains(index)
+        $0.kind == .executable && $0.dependencies.contains(ModuleIndex(index))
       }
     }
     let files = sources.indices.flatMap { module in
       sources[module].files.sorted { $0.key < $1.key }.map {
-        SourceFile(path: $0.key, module: module, facts: FileFacts(parsing: $0.value))
+        SourceFile(path: $0.key, module: ModuleIndex(module), facts: FileFacts(parsing: $0.value))
       }
     }
     self.init(files: files.sorted { $0.path < $1.path }, modules: modules)

@@ -1,30 +1,29 @@
 // Factory, MIT licence; see LICENSE
 //
 // What several rules ask about tests, and about the containers that tests share.
-extension Program {
+extension HasUsage {
   func isTest(_ member: MemberFact) -> Bool {
     member.kind == .function
       && member.attributes.contains { $0.name == "Test" || $0.name == "Testing.Test" }
   }
 
-  /// Lists the test classes whose base class is not in the program: it may isolate its tests.
-  func findTestsOfUnknownClasses() {
-    for type in types.types where type.kind == .class {
-      guard let part = type.parts.first, isTest(part.file), usesFactoryKit(part.file),
+  /// The test classes whose base class is not in the program: it may isolate its tests.
+  func testsOfUnknownClasses() -> [Unresolved] {
+    types.types.compactMap { type in
+      guard type.kind == .class, let part = type.parts.first, isTest(part.file),
+        usesFactoryKit(part.file),
         let base = type.inherited.first, base != "XCTestCase",
         types.find(base, from: part.file) == nil,
         type.members.values.joined().contains(where: { isTestThatRegisters($0) })
-      else { continue }
-      unresolved.append(
-        (
-          Location(part.file, files[part.file].facts.types[part.index].place),
-          "the class \(base) is not in the program, so it is not known whether it isolates the "
-            + "tests of \(type.name)"
-        ))
+      else { return nil }
+      return Unresolved(
+        Location(part.file, fact(of: part).place),
+        "the class \(base) is not in the program, so it is not known whether it isolates the "
+          + "tests of \(type.name)")
     }
   }
 
-  private func isTestThatRegisters(_ function: Reference) -> Bool {
+  private func isTestThatRegisters(_ function: MemberReference) -> Bool {
     let member = member(function)
     guard member.kind == .function, member.name.hasPrefix("test"), !member.isStatic,
       member.parameters.isEmpty, let body = member.body
@@ -38,8 +37,8 @@ extension Program {
   /// The container of `Container.shared`, or of a constant with this value, at the start of a
   /// chain, and the link after it.
   func sharedContainer(
-    atStartOf chain: Chain, _ file: Int
-  ) -> (container: Int, next: Int)? {
+    atStartOf chain: Chain, _ file: FileIndex
+  ) -> (container: ContainerIndex, next: Int)? {
     if let found = sharedContainer(namedAtStartOf: chain, file) { return found }
     guard let name = chain.rootName,
       let variable = localVariable(
@@ -56,19 +55,19 @@ extension Program {
   /// The container of `Container.shared`, `FactoryKit.Container.shared` or, in a container, `shared`
   /// at the start of a chain, and the link after it.
   private func sharedContainer(
-    namedAtStartOf chain: Chain, _ file: Int
-  ) -> (container: Int, next: Int)? {
+    namedAtStartOf chain: Chain, _ file: FileIndex
+  ) -> (container: ContainerIndex, next: Int)? {
     guard let root = chain.rootName else { return nil }
-    let region = Reference(file, chain.region)
+    let region = RegionReference(file, chain.region)
     if let container = sharedContainer(named: root, in: region, at: chain.place) {
       return (container, 0)
     }
-    if root == "Self", chain.links.first?.name == Self.sharedName,
-      case .metatype(let own) = typeOfMe(in: region), let container = containerOfType[own]
+    if root == "Self", chain.links.first?.name == ContainerInfo.sharedName,
+      case .metatype(let own) = typeOfMe(in: region), let container = self.container(ofType: own)
     {
       return (container, 1)
     }
-    guard let link = chain.links.firstIndex(where: { $0.name == Self.sharedName }),
+    guard let link = chain.links.firstIndex(where: { $0.name == ContainerInfo.sharedName }),
       link < 2, link == 0 || chain.links[0].call == nil
     else { return nil }
     let name = link == 0 ? root : "\(root).\(chain.links[0].name ?? "")"

@@ -25,12 +25,13 @@ public struct Promises: Sendable, Equatable {
   public var all: [Promise]
 
   public init(_ program: Program) {
+    let ids = Identifiers(program)
     all = program.factories.indices.compactMap { factory in
       let info = program.factories[factory]
       guard info.definition == .promised || info.definition == .required else { return nil }
       let location = program.location(of: factory)
       return Promise(
-        id: program.id(of: factory), container: program.containers[info.container].name,
+        id: ids.id(of: factory), container: program.containers[info.container].name,
         name: info.name, form: info.definition == .promised ? "promised" : "required",
         path: program.files[location.file].path, line: location.place.line,
         obstacle: program.obstacle(toValidating: factory),
@@ -89,7 +90,7 @@ extension Promises {
 
 extension Program {
   /// Why a key path of a shared container cannot name a factory; nil if it can.
-  fileprivate func obstacle(toValidating factory: Int) -> String? {
+  fileprivate func obstacle(toValidating factory: FactoryIndex) -> String? {
     let info = factories[factory]
     let container = containers[info.container]
     let access = access(of: info.member)
@@ -100,7 +101,7 @@ extension Program {
     }
     let hasShared =
       container.name == "Container"
-      || lineage(of: container.type).contains { types.types[$0].members["shared"] != nil }
+      || hasMember("shared", container.type)
     if !hasShared { return "\(container.name) has no shared container" }
     let modules = Set(promisedFactories.map { factories[$0].module })
     if modules.count > 1, !access.isPublic {
@@ -109,7 +110,7 @@ extension Program {
     return nil
   }
 
-  private var promisedFactories: [Int] {
+  private var promisedFactories: [FactoryIndex] {
     factories.indices.filter {
       [.promised, .required].contains(factories[$0].definition)
         && !isTest(factories[$0].member.file)

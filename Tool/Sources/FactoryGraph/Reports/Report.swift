@@ -19,7 +19,7 @@ public struct Report: Sendable {
 
     public init(_ program: Program) {
       files = Set(program.files.map(\.path)).count
-      containers = program.containers.count { !$0.factories.isEmpty }
+      containers = program.containers.indices.count { !program.factories(of: $0).isEmpty }
       factories = program.factories.count
     }
   }

@@ -37,7 +37,7 @@ public struct Statistics: Codable, Equatable, Sendable {
     mostNeeded = Array(Self.counts(needs.map(\.to)).prefix(5))
     unresolved = graph.unresolved.count
     let next = Self.constructions(graph)
-    circles = StronglyConnected.groups(next).count
+    circles = graph.circles.count
     longestChain = Self.longestChain(next)
   }
 

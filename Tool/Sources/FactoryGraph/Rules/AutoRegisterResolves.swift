@@ -49,7 +49,7 @@ struct AutoRegisterResolves: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    var resolved: [Reference: Int] = [:]
+    var resolved: [MemberReference: FactoryIndex] = [:]
     var found: [Finding] = []
     for use in program.uses where use.isResolutionAtOnce {
       guard let function = program.function(program.ownership(of: use)) else { continue }
@@ -70,7 +70,8 @@ struct AutoRegisterResolves: Rule {
     return found
   }
 
-  private func finding(_ location: Location, _ factory: Int, _ program: Program) -> Finding {
+  private func finding(_ location: Location, _ factory: FactoryIndex, _ program: Program) -> Finding
+  {
     Finding(
       location,
       "autoRegister() resolves \(program.name(of: factory)) before all registrations are "
@@ -80,17 +81,17 @@ struct AutoRegisterResolves: Rule {
 
 extension Program {
   /// The function or accessor that runs some code as soon as it is called.
-  fileprivate func function(_ ownership: Ownership) -> Reference? {
+  fileprivate func function(_ ownership: Ownership) -> MemberReference? {
     guard case .member(let reference) = ownership.owner, !ownership.isDeferred else { return nil }
     return reference
   }
 
   /// Whether a function is the `autoRegister()` of a container.
-  func isAutoRegister(_ reference: Reference) -> Bool {
+  func isAutoRegister(_ reference: MemberReference) -> Bool {
     let member = member(reference)
     guard member.name == "autoRegister", member.kind == .function, member.parameters.isEmpty,
       let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
     else { return false }
-    return containerOfType[type] != nil
+    return container(ofType: type) != nil
   }
 }

@@ -1,41 +1,49 @@
 // Factory, MIT licence; see LICENSE
 //
 // Whether cached instances live as long as the program, so that a singleton may keep them.
-extension Program {
+final class CachedLifetime {
+  private let program: Program
+  /// Whether code outside tests resets a container or its cached instances, or makes a container
+  /// other than the shared one.
+  private lazy var areDropped = program.dropsCachedInstances()
+
+  init(_ program: Program) { self.program = program }
+
   /// Whether something outside tests drops a cached instance of a factory: a reset, a registration
   /// after the launch, or the end of a container. A library's programs may do so too. Children keep
   /// what is built with their instances, so they do not count.
-  func mayDropCached(_ factory: Int) -> Bool {
-    if !isWhole { return true }
-    let isDropped = uses(of: factory).contains { use in
-      if isTestCode(use.file) { return false }
+  func mayDrop(_ factory: FactoryIndex) -> Bool {
+    if !program.isWhole { return true }
+    let isDropped = program.uses(of: factory).contains { use in
+      if program.isTestCode(use.file) { return false }
       switch use.operation {
       case .reset: return true
-      case .register: return !isInAutoRegister(use) && !isOnChild(use)
+      case .register: return !program.isInAutoRegister(use) && !program.isOnChild(use)
       default: return false
       }
     }
-    return isDropped || dropsCachedInstances
+    return isDropped || areDropped
   }
+}
 
-  private func isInAutoRegister(_ use: FactoryUse) -> Bool {
+extension Program {
+  fileprivate func isInAutoRegister(_ use: FactoryUse) -> Bool {
     enclosingMember(of: Reference(use.file, use.region)).map { member($0).name } == "autoRegister"
   }
 
-  /// Whether code outside tests resets a container or its cached instances, or makes a container
-  /// other than the shared one.
-  func findDropsCachedInstances() -> Bool {
+  fileprivate func dropsCachedInstances() -> Bool {
     files.indices.contains { file in
       guard usesFactoryKit(file), !isTestCode(file), !isLibraryItself(file) else { return false }
       let facts = files[file].facts
-      let shared = Set(facts.members.filter { $0.name == Self.sharedName }.compactMap(\.value))
+      let shared = Set(
+        facts.members.filter { $0.name == ContainerInfo.sharedName }.compactMap(\.value))
       return facts.chains.indices.contains { index in
         !shared.contains(index) && dropsCachedInstances(Reference(file, index))
       }
     }
   }
 
-  private func dropsCachedInstances(_ reference: Reference) -> Bool {
+  private func dropsCachedInstances(_ reference: ChainReference) -> Bool {
     let chain = chain(reference)
     guard chain.links.contains(where: { $0.call != nil }) else { return false }
     var isFound = false
@@ -44,7 +52,7 @@ extension Program {
       let link = chain.links[index]
       switch before {
       case .metatype(let type):
-        guard containerOfType[type] != nil, link.name == nil || link.name == "init",
+        guard container(ofType: type) != nil, link.name == nil || link.name == "init",
           let call = link.call
         else { return }
         let isChild = call.arguments.contains { $0.label == "parent" }
@@ -63,7 +71,7 @@ extension Program {
   }
 
   /// Whether the arguments of a manager's `reset` include cached instances.
-  private func resetsCached(_ call: Call?, _ file: Int) -> Bool {
+  private func resetsCached(_ call: Call?, _ file: FileIndex) -> Bool {
     guard let scope = call?.argument("scope")?.chain else { return true }
     return files[file].facts.chains[scope].links.last?.name == "cached"
   }

@@ -60,22 +60,21 @@ struct CaptiveLifetime: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    var needs: [[FactoryEdge]] = Array(repeating: [], count: program.factories.count)
-    for edge in program.edges where program.holds(edge) {
-      if case .factory(let from) = edge.from { needs[from].append(edge) }
-    }
+    let needs = program.edgesFrom.mapValues { $0.filter { program.holds($0) } }
+    let cached = CachedLifetime(program)
     return program.factories.indices.flatMap { factory -> [Finding] in
       guard let lifetime = program.lifetime(of: factory) else { return [] }
-      return findings(factory, lifetime, needs, program)
+      return findings(factory, lifetime, needs, cached, program)
     }
   }
 
   private func findings(
-    _ factory: Int, _ lifetime: Int, _ needs: [[FactoryEdge]], _ program: Program
+    _ factory: FactoryIndex, _ lifetime: Int, _ needs: [FactoryIndex: [FactoryEdge]],
+    _ cached: CachedLifetime, _ program: Program
   ) -> [Finding] {
     var found: [Finding] = []
-    var seen: Set<Int> = [factory]
-    var queue = needs[factory].map { ($0.to, $0.use) }
+    var seen: Set<FactoryIndex> = [factory]
+    var queue = (needs[factory] ?? []).map { ($0.to, $0.use) }
     var position = 0
     while position < queue.count {
       let (next, use) = queue[position]
@@ -86,12 +85,12 @@ struct CaptiveLifetime: Rule {
         continue
       }
       guard let shorter = program.lifetime(of: next) else {
-        queue += needs[next].map { ($0.to, use) }
+        queue += (needs[next] ?? []).map { ($0.to, use) }
         continue
       }
       let isHarmless =
         program.effectiveScope(of: next)?.name == "cached" && lifetime == Self.process
-        && !program.mayDropCached(next)
+        && !cached.mayDrop(next)
       if shorter < lifetime, !isHarmless {
         let (long, short) = (program.name(of: factory), program.name(of: next))
         found.append(
@@ -110,7 +109,8 @@ struct CaptiveLifetime: Rule {
 
   /// A singleton that keeps what only child containers register.
   private func captive(
-    _ factory: Int, _ next: Int, _ use: Int, _ registration: FactoryUse, _ program: Program
+    _ factory: FactoryIndex, _ next: FactoryIndex, _ use: UseIndex,
+    _ registration: FactoryUse, _ program: Program
   ) -> Finding {
     let (long, short) = (program.name(of: factory), program.name(of: next))
     return Finding(
@@ -151,7 +151,7 @@ extension Program {
         $0.value == use.chain && $0.region == use.region && $0.binding == .constant
       }), facts.chains[use.chain].links.count == use.link + 1
     else { return false }
-    let region = Reference(use.file, variable.region)
+    let region = RegionReference(use.file, variable.region)
     // Code at the top level has globals, and a closure keeps what it captures.
     guard enclosing(region).contains(where: { $0.region.isMember }) else { return false }
     return facts.chains.allSatisfy { chain in
@@ -165,7 +165,7 @@ extension Program {
   }
 
   /// A number for the lifetime of a factory's instances; nil if they live as long as their holder.
-  fileprivate func lifetime(of factory: Int) -> Int? {
+  fileprivate func lifetime(of factory: FactoryIndex) -> Int? {
     guard let scope = effectiveScope(of: factory) else { return nil }
     switch scope.name {
     case "singleton": return CaptiveLifetime.process
@@ -180,7 +180,7 @@ extension Program {
     }
   }
 
-  fileprivate func scopeText(_ factory: Int) -> String {
+  fileprivate func scopeText(_ factory: FactoryIndex) -> String {
     guard let scope = effectiveScope(of: factory) else { return "unscoped" }
     return switch scope.name {
     case "singleton": "a singleton"

@@ -22,17 +22,17 @@ extension Program {
 
   /// Whether a file makes a container that is not the value of `shared`, or declares a variable that may
   /// hold one.
-  private func makesContainer(_ container: Int, in file: Int) -> Bool {
+  private func makesContainer(_ container: ContainerIndex, in file: FileIndex) -> Bool {
     guard usesFactoryKit(file), !isLibraryItself(file) else { return false }
     let facts = files[file].facts
     let isTyped =
       facts.variables.contains { $0.type?.base == containers[container].name && $0.value != nil }
       || facts.members.contains {
         $0.type?.base == containers[container].name && $0.kind == .property
-          && $0.name != Self.sharedName
+          && $0.name != ContainerInfo.sharedName
       }
     if isTyped { return true }
-    let shared = Set(facts.members.filter { $0.name == Self.sharedName }.compactMap(\.value))
+    let shared = Set(facts.members.filter { $0.name == ContainerInfo.sharedName }.compactMap(\.value))
     return facts.chains.indices.contains { index in
       let chain = facts.chains[index]
       guard !shared.contains(index), chain.links.contains(where: { $0.call != nil }) else {
@@ -41,7 +41,7 @@ extension Program {
       var isMade = false
       follow(Reference(file, index)) { position, before in
         let link = chain.links[position]
-        guard case .metatype(let type) = before, containerOfType[type] == container,
+        guard case .metatype(let type) = before, self.container(ofType: type) == container,
           link.name == nil || link.name == "init", link.call != nil
         else { return }
         isMade = true
@@ -78,7 +78,7 @@ extension Program {
   }
 
   /// Whether a class is likely to have more than one instance.
-  private func mayHaveMany(_ type: Int) -> Bool {
+  private func mayHaveMany(_ type: TypeIndex) -> Bool {
     let info = types.types[type]
     guard info.kind == .class, Self.delegates.isDisjoint(with: info.inherited) else { return false }
     let isMain = info.parts.contains { part in
@@ -104,7 +104,7 @@ extension Program {
 
   /// Whether a file is one of a test target, or imports a testing library: where no target is known,
   /// an app and its tests are one module.
-  func isTestCode(_ file: Int) -> Bool {
+  func isTestCode(_ file: FileIndex) -> Bool {
     isTest(file) || files[file].imports("Testing") || files[file].imports("XCTest")
   }
 }

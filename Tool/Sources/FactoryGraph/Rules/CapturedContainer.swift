@@ -64,7 +64,7 @@ struct CapturedContainer: Rule {
 
   /// A closure that a container stores.
   struct StoredClosure {
-    var region: Reference
+    var region: RegionReference
     /// The variable that holds the container where the closure is passed.
     var name: String
     /// Whether the variable holds the container, and not another object that `shared` would keep.
@@ -111,7 +111,7 @@ struct CapturedContainer: Rule {
     case .modifier("decorator", let passed), .modifier("onShutdown", let passed): closure = passed
     default: return nil
     }
-    let chain = Reference(use.file, use.chain)
+    let chain = ChainReference(use.file, use.chain)
     let isMember = program.chain(chain).rootName == program.factories[use.factory].name
     guard let closure, let name = program.variable(atStartOf: chain, isMember: isMember) else {
       return nil
@@ -135,7 +135,7 @@ struct CapturedContainer: Rule {
     }
   }
 
-  private func edit(_ name: String, _ closure: ClosureFact, _ file: Int) -> Finding.Edit {
+  private func edit(_ name: String, _ closure: ClosureFact, _ file: FileIndex) -> Finding.Edit {
     if let capture = closure.captures.first(where: { $0.name == name }) {
       return Finding.Edit(file, at: capture.place, "unowned ")
     }
@@ -153,9 +153,9 @@ extension Program {
   /// parameter. Closures do not capture globals and static properties, such as `shared`.
   ///
   /// - Parameter isMember: whether the chain starts with a member of `self`.
-  fileprivate func variable(atStartOf reference: Reference, isMember: Bool) -> String? {
+  fileprivate func variable(atStartOf reference: ChainReference, isMember: Bool) -> String? {
     let chain = chain(reference)
-    let code = Reference(reference.file, chain.region)
+    let code = RegionReference(reference.file, chain.region)
     let name = chain.rootName
     let local = name.flatMap { placeOfLocal(named: $0, in: code, at: chain.place) }
     if chain.root == .me || isMember, local == nil {
@@ -172,7 +172,7 @@ extension Program {
     if case .container = value { true } else { false }
   }
 
-  func closure(_ region: Reference) -> ClosureFact {
+  func closure(_ region: RegionReference) -> ClosureFact {
     guard case .closure(let closure) = self.region(region).kind else {
       preconditionFailure("the region of a closure")
     }
@@ -187,7 +187,7 @@ extension Program {
     let (name, region) = (stored.name, stored.region)
     if let capture = closure(region).captures.first(where: { $0.name == name }) {
       // `[name = value]` is another variable.
-      let isCopy = indices[region.file].ownVariables(of: region.index).contains {
+      let isCopy = lookup(in: region.file).ownVariables(of: region.index).contains {
         files[region.file].facts.variables[$0].place == capture.place
       }
       // The closures in it may use members of `self` without naming it.
@@ -197,7 +197,7 @@ extension Program {
       return capture.specifier == nil && !isCopy ? [(capture.place, mayOutlive)] : []
     }
     return files[region.file].facts.chains.compactMap { chain in
-      let code = Reference(region.file, chain.region)
+      let code = RegionReference(region.file, chain.region)
       guard enclosing(code).contains(where: { $0.index == region.index }),
         !isCapturedAnew(name, from: chain.region, upTo: region)
       else { return nil }
@@ -211,7 +211,9 @@ extension Program {
 
   /// Whether code in a stored closure is in another closure or a function that may run later, and
   /// that does not refer to the variable weakly.
-  private func mayOutlive(_ code: Reference, _ name: String, upTo outer: Reference) -> Bool {
+  private func mayOutlive(_ code: RegionReference, _ name: String, upTo outer: RegionReference)
+    -> Bool
+  {
     var isLater = false
     for (index, region) in enclosing(code) {
       if index == outer.index { return isLater }
@@ -231,10 +233,11 @@ extension Program {
 
   /// Whether a region between some code and an outer closure declares a variable of the same name.
   /// `[weak name]` of an inner closure does not: the outer one still retains the variable.
-  private func isCapturedAnew(_ name: String, from region: Int, upTo outer: Reference) -> Bool {
+  private func isCapturedAnew(_ name: String, from region: Int, upTo outer: RegionReference) -> Bool
+  {
     for (index, current) in enclosing(Reference(outer.file, region)) {
       if current.parameters.contains(where: { $0.name == name }) { return true }
-      let variables = indices[outer.file].ownVariables(of: index)
+      let variables = lookup(in: outer.file).ownVariables(of: index)
       if variables.contains(where: { files[outer.file].facts.variables[$0].name == name }) {
         return true
       }

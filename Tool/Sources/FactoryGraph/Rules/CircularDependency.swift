@@ -48,18 +48,16 @@ struct CircularDependency: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    var next: [[(to: Int, use: Int)]] = Array(repeating: [], count: program.factories.count)
-    for edge in program.edges where edge.kind == .construct {
-      guard case .factory(let from) = edge.from, !program.isRecursion(edge) else { continue }
-      next[from].append((edge.to, edge.use))
+    let next = program.edgesFrom.mapValues { edges in
+      edges.filter { $0.kind == .construct && !program.isRecursion($0) }
     }
-    return StronglyConnected.groups(next.map { $0.map(\.to) }).compactMap { group in
+    return StronglyConnected.groups(next.mapValues { $0.map(\.to) }).compactMap { group in
       finding(group, next, program)
     }
   }
 
   private func finding(
-    _ group: [Int], _ next: [[(to: Int, use: Int)]], _ program: Program
+    _ group: [FactoryIndex], _ next: [FactoryIndex: [FactoryEdge]], _ program: Program
   ) -> Finding? {
     let members = Set(group)
     // A circle that no build has is none: the search goes on with the next factory.
@@ -83,7 +81,7 @@ struct CircularDependency: Rule {
       notes: notes)
   }
 
-  private func order(_ factory: Int, _ program: Program) -> (String, Place) {
+  private func order(_ factory: FactoryIndex, _ program: Program) -> (String, Place) {
     let location = program.location(of: factory)
     return (program.files[location.file].path, location.place)
   }
@@ -91,16 +89,17 @@ struct CircularDependency: Rule {
   /// The uses on the shortest way from a factory back to itself, without those that one build
   /// cannot have together.
   private func shortestCircle(
-    from start: Int, _ members: Set<Int>, _ next: [[(to: Int, use: Int)]], _ program: Program
-  ) -> [Int]? {
+    from start: FactoryIndex, _ members: Set<FactoryIndex>,
+    _ next: [FactoryIndex: [FactoryEdge]], _ program: Program
+  ) -> [UseIndex]? {
     // The requirements of a way are those of all its uses; most have none.
-    var ways: [(factory: Int, uses: [Int], requirements: [BuildCondition])] = [(start, [], [])]
-    var seen: Set<Int> = []
+    var ways = [(factory: start, uses: [UseIndex](), requirements: [BuildCondition]())]
+    var seen: Set<FactoryIndex> = []
     var position = 0
     while position < ways.count {
       let (factory, uses, requirements) = ways[position]
       position += 1
-      for edge in next[factory] where members.contains(edge.to) {
+      for edge in next[factory] ?? [] where members.contains(edge.to) {
         let use = program.uses[edge.use]
         let more = program.requirements(of: Reference(use.file, use.region))
         if more.contains(where: { requirements.contains(where: $0.excludes) }) { continue }

@@ -54,22 +54,22 @@ struct ComputedScope: Rule {
       || LibraryModules.kit.contains { type.name == "\($0).Scope" }
     if let name = member.type?.base {
       if name.hasPrefix("Scope.") {
-        return Program.scopeTypes.contains(String(name.dropFirst(6)))
+        return ScopeName.types.contains(String(name.dropFirst(6)))
       }
-      if isInScope { return Program.scopeTypes.contains(name) || name == "Scope" }
+      if isInScope { return ScopeName.types.contains(name) || name == "Scope" }
       guard name == "Scope" else { return false }
     }
     guard let value = member.value, facts.chains[value].links.last?.call != nil else {
       return false
     }
     let chain = facts.chains[value]
-    if let name = chain.rootName, Program.scopeTypes.contains(name) { return isInScope }
+    if let name = chain.rootName, ScopeName.types.contains(name) { return isInScope }
     return chain.rootName == "Scope"
-      && chain.links.first?.name.map { Program.scopeTypes.contains($0) } == true
+      && chain.links.first?.name.map { ScopeName.types.contains($0) } == true
   }
 
   private func fix(
-    _ member: MemberFact, _ file: Int, _ facts: FileFacts
+    _ member: MemberFact, _ file: FileIndex, _ facts: FileFacts
   ) -> (message: String, edits: [Finding.Edit])? {
     if obstacle(member, facts) != nil { return nil }
     let keyword = Finding.Edit(file, member.keyword, "let")

@@ -52,7 +52,7 @@ struct ContainerNotFinal: Rule {
 
 extension Program {
   /// The classes that conform to `SharedContainer`, except those of 1.x.
-  var containerClasses: [(Reference, TypeFact)] {
+  var containerClasses: [(TypeReference, TypeFact)] {
     containers.compactMap { container in
       let part = types.types[container.type].parts[0]
       let fact = files[part.file].facts.types[part.index]
@@ -64,12 +64,12 @@ extension Program {
   }
 
   /// Whether a container is a class of 1.x, which inherits from `SharedContainer` and has no manager.
-  private func isOfFirstVersion(_ type: Int, _ file: Int) -> Bool {
+  private func isOfFirstVersion(_ type: TypeIndex, _ file: FileIndex) -> Bool {
     mayUseFirstVersion(file) && types.types[type].members["manager"] == nil
   }
 
   /// Whether a type conforms to `SharedContainer`, and not only to `ManagedContainer`.
-  private func isShared(_ type: Int) -> Bool {
+  private func isShared(_ type: TypeIndex) -> Bool {
     lineage(of: type).contains { ancestor in
       types.types[ancestor].inherited.contains {
         $0 == "SharedContainer" || $0.hasSuffix(".SharedContainer")
@@ -78,7 +78,7 @@ extension Program {
   }
 
   /// The name of a class of the program that inherits from a class.
-  fileprivate func subclass(of reference: Reference) -> String? {
+  fileprivate func subclass(of reference: TypeReference) -> String? {
     guard let type = types.type(of: reference) else { return nil }
     return types.types.indices.first {
       $0 != type && types.types[$0].kind == .class && ancestors(of: $0).contains(type)

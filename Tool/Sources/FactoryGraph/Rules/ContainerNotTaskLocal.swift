@@ -48,7 +48,7 @@ struct ContainerNotTaskLocal: Rule {
   }
 
   private func fix(
-    _ member: MemberFact, _ file: Int, _ type: TypeFact, _ program: Program
+    _ member: MemberFact, _ file: FileIndex, _ type: TypeFact, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
     if obstacle(member, file, type, program) != nil { return nil }
     var edits = [Finding.Edit(file, at: member.attributePlace, "@TaskLocal ")]
@@ -59,7 +59,7 @@ struct ContainerNotTaskLocal: Rule {
   /// Why there is no fix: the macro makes the only property of a declaration a computed one without
   /// a setter. Nil if there is one.
   private func obstacle(
-    _ member: MemberFact, _ file: Int, _ type: TypeFact, _ program: Program
+    _ member: MemberFact, _ file: FileIndex, _ type: TypeFact, _ program: Program
   ) -> String? {
     if member.storage == .computed || member.storage == .lazyStored {
       return "the property is not stored"

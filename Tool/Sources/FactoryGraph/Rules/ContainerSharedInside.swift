@@ -87,7 +87,7 @@ struct ContainerSharedInside: Rule {
 extension Program {
   /// Whether `self` is not the one of the member around some code: a closure captures it weakly, or
   /// something else has the name.
-  fileprivate func hasOwnSelf(_ code: Reference) -> Bool {
+  fileprivate func hasOwnSelf(_ code: RegionReference) -> Bool {
     let facts = files[code.file].facts
     return enclosing(code).contains { index, region in
       if region.parameters.contains(where: { $0.name == "self" || $0.name == "`self`" }) {
@@ -98,7 +98,7 @@ extension Program {
       {
         return true
       }
-      return indices[code.file].ownVariables(of: index).contains {
+      return lookup(in: code.file).ownVariables(of: index).contains {
         ["self", "`self`"].contains(facts.variables[$0].name)
       }
     }

@@ -95,15 +95,10 @@ struct DuplicateAutoRegistering: Rule {
     }
   }
 
-  private func isSame(_ one: Reference, _ other: Reference, _ program: Program) -> Bool {
+  private func isSame(_ one: TypeReference, _ other: TypeReference, _ program: Program) -> Bool {
     program.areLinked(program.files[one.file].module, program.files[other.file].module)
       && !program.areConditional(
         Reference(one.file, program.fact(of: one).region),
         Reference(other.file, program.fact(of: other).region))
   }
-}
-
-extension Program {
-  /// The declaration or extension of a type.
-  func fact(of part: Reference) -> TypeFact { files[part.file].facts.types[part.index] }
 }

@@ -43,8 +43,8 @@ struct DuplicateFactory: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    program.containers.flatMap { container -> [Finding] in
-      container.factories.values.flatMap { named -> [Finding] in
+    program.containers.indices.flatMap { container -> [Finding] in
+      program.factories(of: container).values.flatMap { named -> [Finding] in
         let sorted = named.sorted { program.location(of: $0) < program.location(of: $1) }
         return sorted.indices.compactMap { index in
           let factory = sorted[index]
@@ -63,7 +63,7 @@ struct DuplicateFactory: Rule {
     }
   }
 
-  private func isSame(_ one: Int, _ other: Int, _ program: Program) -> Bool {
+  private func isSame(_ one: FactoryIndex, _ other: FactoryIndex, _ program: Program) -> Bool {
     let (first, second) = (program.factories[one], program.factories[other])
     let (a, b) = (program.member(first.member), program.member(second.member))
     guard first.typeName == second.typeName, first.type.text == second.type.text,
@@ -87,7 +87,7 @@ struct DuplicateFactory: Rule {
       return false
     }
     let regions = (
-      Reference(first.member.file, a.region), Reference(second.member.file, b.region)
+      RegionReference(first.member.file, a.region), RegionReference(second.member.file, b.region)
     )
     return program.constraints(of: first.member) == program.constraints(of: second.member)
       && !program.areConditional(regions.0, regions.1)
@@ -95,7 +95,7 @@ struct DuplicateFactory: Rule {
 }
 
 extension Program {
-  fileprivate func constraints(of reference: Reference) -> String {
+  fileprivate func constraints(of reference: MemberReference) -> String {
     member(reference).owner.map { files[reference.file].facts.types[$0].constraints } ?? ""
   }
 }

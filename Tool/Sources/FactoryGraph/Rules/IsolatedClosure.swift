@@ -77,7 +77,7 @@ struct IsolatedClosure: Rule {
 
   /// A closure on a global actor of the program, whose property is not on it.
   private func other(
-    _ actor: (name: String, place: Place), _ factory: Int, _ program: Program
+    _ actor: (name: String, place: Place), _ factory: FactoryIndex, _ program: Program
   ) -> Finding? {
     let member = program.factories[factory].member
     if program.member(member).attributes.contains(where: { $0.name == actor.name }) { return nil }
@@ -122,7 +122,7 @@ struct IsolatedClosure: Rule {
 
   /// Why there is no fix, and the use that is the reason. Nil if there is one.
   private func obstacle(
-    _ factory: Int, _ member: MemberFact, _ program: Program
+    _ factory: FactoryIndex, _ member: MemberFact, _ program: Program
   ) -> (reason: String, use: Location?)? {
     if member.modifiers.contains(where: { $0.hasPrefix("nonisolated") }) {
       return ("the property is nonisolated", nil)
@@ -142,7 +142,7 @@ struct IsolatedClosure: Rule {
 
 extension Program {
   /// Whether a closure of a factory's definition is on the main actor.
-  fileprivate func hasIsolatedClosure(_ factory: Int) -> Bool {
+  fileprivate func hasIsolatedClosure(_ factory: FactoryIndex) -> Bool {
     let info = factories[factory]
     return info.closures.contains { index in
       guard case .closure(let closure) = region(Reference(info.member.file, index)).kind else {

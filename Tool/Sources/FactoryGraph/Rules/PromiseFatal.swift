@@ -59,7 +59,7 @@ struct PromiseFatal: Rule {
 
 extension Program {
   /// The only expression of a factory's closure.
-  func onlyValue(of factory: Int) -> Chain? {
+  func onlyValue(of factory: FactoryIndex) -> Chain? {
     let info = factories[factory]
     guard info.builders.count == 1, info.definition == .closure, info.closures.count == 1,
       let region = info.closures.first,
@@ -69,18 +69,18 @@ extension Program {
   }
 
   /// Whether `promised()` exists for a factory: an optional product, made at once.
-  func canBePromised(_ factory: Int) -> Bool {
+  func canBePromised(_ factory: FactoryIndex) -> Bool {
     factories[factory].type.isOptional
       && ["Factory", "ParameterFactory"].contains(factories[factory].typeName)
   }
 
   /// The call of `promised` or `required` that replaces a definition, for messages.
-  func call(of promise: String, replacing factory: Int) -> String {
+  func call(of promise: String, replacing factory: FactoryIndex) -> String {
     "\(promise)(\(identity(of: factory).map { "\($0): …" }.joined(separator: ", ")))"
   }
 
   /// The labels of arguments of a definition that tell its factory from others: `key` and `name`.
-  private func identity(of factory: Int) -> [String] {
+  private func identity(of factory: FactoryIndex) -> [String] {
     let info = factories[factory]
     let builder = info.builders[0]
     let call = chain(Reference(info.member.file, builder.chain)).links[builder.link].call
@@ -91,7 +91,7 @@ extension Program {
   static let hasArguments = "the arguments of the definition have to be kept"
 
   /// Replaces `self { … }` in a definition. Nil if the replacement needs its arguments as well.
-  func replaceBuilder(of factory: Int, by promise: String) -> (
+  func replaceBuilder(of factory: FactoryIndex, by promise: String) -> (
     message: String, edits: [Finding.Edit]
   )? {
     guard identity(of: factory).isEmpty else { return nil }

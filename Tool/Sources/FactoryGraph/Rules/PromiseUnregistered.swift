@@ -72,7 +72,7 @@ struct PromiseUnregistered: Rule {
 
 extension Program {
   /// ` in the module App`: the executable that has a factory, if there is one.
-  fileprivate func place(ofApp factory: Int) -> String {
+  fileprivate func place(ofApp factory: FactoryIndex) -> String {
     let module = factories[factory].module
     let apps = modules.indices.filter {
       modules[$0].kind == .executable && ($0 == module || modules[$0].dependencies.contains(module))

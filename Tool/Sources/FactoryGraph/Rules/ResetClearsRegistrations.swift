@@ -63,7 +63,7 @@ struct ResetClearsRegistrations: Rule {
     }
     return byFactory.values.flatMap { uses -> [Finding] in
       let uses = uses.sorted {
-        let (one, other) = (Reference($0.file, $0.chain), Reference($1.file, $1.chain))
+        let (one, other) = (ChainReference($0.file, $0.chain), ChainReference($1.file, $1.chain))
         return (program.chain(one).place, $0.link) < (program.chain(other).place, $1.link)
       }
       return uses.indices.compactMap { finding(uses, $0, program) }
@@ -72,9 +72,9 @@ struct ResetClearsRegistrations: Rule {
 
   /// The uses of one factory in one function or closure.
   private struct UseGroup: Hashable {
-    var file: Int
+    var file: FileIndex
     var region: Int
-    var factory: Int
+    var factory: FactoryIndex
   }
 
   private func finding(_ uses: [FactoryUse], _ index: Int, _ program: Program) -> Finding? {
@@ -121,14 +121,14 @@ extension Program {
   ///
   /// - Parameter members: names at the start of the chain that are members of `self`.
   private func container(
-    in chain: Chain, before end: Int, _ file: Int, members: Set<String>
+    in chain: Chain, before end: Int, _ file: FileIndex, members: Set<String>
   ) -> WrittenContainer? {
     let links = chain.links.prefix(end)
     if links.contains(where: { $0.call != nil }) { return nil }
     switch chain.root {
     case .me: return WrittenContainer(root: .me, members: links.map(\.name))
     case .name(let name):
-      let code = Reference(file, chain.region)
+      let code = RegionReference(file, chain.region)
       let variable = placeOfLocal(named: name, in: code, at: chain.place)
       if variable == nil, members.contains(name) { return WrittenContainer(root: .me) }
       return WrittenContainer(root: chain.root, variable: variable, members: links.map(\.name))
@@ -166,7 +166,7 @@ extension Program {
   }
 
   /// The region around all branches that a region is in.
-  fileprivate func unconditionalRegion(_ region: Reference) -> Int {
+  fileprivate func unconditionalRegion(_ region: RegionReference) -> Int {
     let regions = files[region.file].facts.regions
     var index = region.index
     while case .condition = regions[index].kind, let parent = regions[index].parent {
@@ -177,7 +177,7 @@ extension Program {
 
   /// Whether the code of a region runs in another one, at once or in a branch. What comes before it
   /// there has run then.
-  private func isBranch(_ region: Int, of outer: Int, _ file: Int) -> Bool {
+  private func isBranch(_ region: Int, of outer: Int, _ file: FileIndex) -> Bool {
     let regions = files[file].facts.regions
     var index = region
     while index != outer {
@@ -203,7 +203,7 @@ extension Program {
 
   /// Whether a link calls a function of the program, saves or restores a container, or registers a
   /// factory.
-  private func mayRegister(_ factory: Int, _ chain: Reference, _ link: Int) -> Bool {
+  private func mayRegister(_ factory: FactoryIndex, _ chain: ChainReference, _ link: Int) -> Bool {
     let fact = self.chain(chain)
     let name = fact.links[link].name ?? fact.rootName ?? ""
     let isOfProgram =
@@ -216,7 +216,7 @@ extension Program {
       }
   }
 
-  private func hasLocalFunction(_ name: String, in file: Int) -> Bool {
+  private func hasLocalFunction(_ name: String, in file: FileIndex) -> Bool {
     files[file].facts.regions.contains { region in
       if case .localFunction(name) = region.kind { true } else { false }
     }

@@ -51,12 +51,12 @@ struct ScopeInDefinition: Rule {
   private func creates(_ chain: Chain) -> Bool {
     guard let last = chain.links.last, last.call != nil else { return false }
     if let name = chain.rootName {
-      if chain.links.count == 1, last.name == nil { return Program.scopeTypes.contains(name) }
+      if chain.links.count == 1, last.name == nil { return ScopeName.types.contains(name) }
       let names = chain.links.compactMap(\.name).filter { $0 != "Scope" && $0 != "init" }
       return (name == "Scope" || LibraryModules.kit.contains(name)) && names.count == 1
-        && Program.scopeTypes.contains(names[0])
+        && ScopeName.types.contains(names[0])
     }
     return chain.root == .implicit && chain.links.count == 1
-      && (last.name == "init" || Program.scopeTypes.contains(last.name ?? ""))
+      && (last.name == "init" || ScopeName.types.contains(last.name ?? ""))
   }
 }

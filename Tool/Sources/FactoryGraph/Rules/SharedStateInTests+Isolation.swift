@@ -4,7 +4,7 @@
 extension Program {
   /// Whether a test or a suite around it has a trait for a container. What runs before each test of
   /// a suite has it, if all of these tests have.
-  func hasTrait(_ test: Reference, for container: Int) -> Bool {
+  func hasTrait(_ test: MemberReference, for container: ContainerIndex) -> Bool {
     let member = member(test)
     if !isTest(member), let owner = member.owner,
       let suite = types.type(of: Reference(test.file, owner)),
@@ -28,7 +28,7 @@ extension Program {
   }
 
   /// A type, and the types in which it is declared.
-  private func suites(around type: Int) -> [Int] {
+  private func suites(around type: TypeIndex) -> [TypeIndex] {
     var found = [type]
     var name = types.types[type].name
     let file = types.types[type].parts[0].file
@@ -43,7 +43,9 @@ extension Program {
     "tags", "enabled", "disabled", "serialized", "timeLimit", "bug", "hidden",
   ]
 
-  private func hasTrait(_ attributes: [AttributeFact], _ file: Int, _ container: Int) -> Bool {
+  private func hasTrait(
+    _ attributes: [AttributeFact], _ file: FileIndex, _ container: ContainerIndex
+  ) -> Bool {
     attributes.contains { attribute in
       guard ["Test", "Suite", "Testing.Test", "Testing.Suite"].contains(attribute.name),
         let index = attribute.chain
@@ -66,7 +68,7 @@ extension Program {
 
   /// Whether the hooks of an XCTest class, or the test itself, save or reset a container. A base
   /// class that is not in the program may have such hooks.
-  func isolatesByHooks(_ test: Reference) -> Bool {
+  func isolatesByHooks(_ test: MemberReference) -> Bool {
     let member = member(test)
     guard let owner = member.owner, let type = types.type(of: Reference(test.file, owner)) else {
       return false
@@ -82,8 +84,8 @@ extension Program {
   }
 
   /// Whether a function, or one of the program that it calls, saves or resets a container.
-  private func savesOrResetsContainer(_ function: Reference) -> Bool {
-    var seen: Set<Reference> = []
+  private func savesOrResetsContainer(_ function: MemberReference) -> Bool {
+    var seen: Set<MemberReference> = []
     var queue = [function]
     while let next = queue.popLast() {
       guard seen.insert(next).inserted, let body = member(next).body else { continue }
@@ -98,7 +100,7 @@ extension Program {
 
   /// `push`, `pop` and `reset` of a container, its manager, a factory or the singletons, and
   /// `withValue` of a container.
-  private func savesOrResetsContainer(_ chain: Chain, _ reference: Reference) -> Bool {
+  private func savesOrResetsContainer(_ chain: Chain, _ reference: ChainReference) -> Bool {
     if chain.rootName == "withTestContainer" { return true }
     var isFound = false
     var isManager = false

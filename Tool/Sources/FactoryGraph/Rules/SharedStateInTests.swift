@@ -63,7 +63,7 @@ struct SharedStateInTests: Rule {
     return program.files.indices.flatMap { file -> [Finding] in
       guard program.usesFactoryKit(file) else { return [] }
       return program.files[file].facts.members.indices.compactMap { index in
-        let test = Reference(file, index)
+        let test = MemberReference(file, index)
         guard var finding = program.testKind(of: test).flatMap({ finding(test, $0, program) })
         else { return nil }
         finding.notes = finding.notes.filter { noted.insert($0.location).inserted }
@@ -72,7 +72,7 @@ struct SharedStateInTests: Rule {
     }
   }
 
-  private func finding(_ test: Reference, _ kind: TestKind, _ program: Program) -> Finding? {
+  private func finding(_ test: MemberReference, _ kind: TestKind, _ program: Program) -> Finding? {
     let shared = program.sharedUses(in: test).filter {
       kind == .xctest || !program.hasTrait(test, for: program.factories[$0.use.factory].container)
     }
@@ -116,7 +116,7 @@ private struct SharedUse {
 extension Program {
   /// Whether a declaration is a test, or code that runs before each test: `setUp`, or the
   /// initialiser and the initial values of a suite.
-  fileprivate func testKind(of reference: Reference) -> TestKind? {
+  fileprivate func testKind(of reference: MemberReference) -> TestKind? {
     let member = member(reference)
     if isTest(member) { return .testing }
     guard let owner = member.owner, let type = types.type(of: Reference(reference.file, owner))
@@ -138,12 +138,12 @@ extension Program {
   }
 
   /// The functions of a suite that are tests.
-  func tests(of suite: Int) -> [Reference] {
+  func tests(of suite: TypeIndex) -> [MemberReference] {
     types.types[suite].members.values.joined().filter { isTest(member($0)) }
   }
 
   /// What a test does on shared containers, itself or by calling a function of its own type.
-  fileprivate func sharedUses(in test: Reference) -> [SharedUse] {
+  fileprivate func sharedUses(in test: MemberReference) -> [SharedUse] {
     let registrations = helpers(of: test).flatMap { helper in
       directSharedUses(in: helper.function).filter { !$0.use.isResolution }.map {
         SharedUse(use: $0.use, location: helper.call, registration: $0.location)
@@ -153,9 +153,9 @@ extension Program {
   }
 
   /// The functions of a test's own type that it calls outside of closures, and where.
-  private func helpers(of test: Reference) -> [(function: Reference, call: Location)] {
+  private func helpers(of test: MemberReference) -> [(function: MemberReference, call: Location)] {
     guard let body = member(test).body, let suite = suite(of: test) else { return [] }
-    return indices[test.file].chains(in: body).flatMap { chain in
+    return lookup(in: test.file).chains(in: body).flatMap { chain in
       (callsOfChain[Reference(test.file, chain)] ?? []).compactMap { index in
         let site = calls[index]
         guard site.targets.count == 1, let target = site.targets.first, target != test,
@@ -166,13 +166,13 @@ extension Program {
     }
   }
 
-  fileprivate func suite(of member: Reference) -> Int? {
+  fileprivate func suite(of member: MemberReference) -> TypeIndex? {
     self.member(member).owner.flatMap { types.type(of: Reference(member.file, $0)) }
   }
 
   /// The registrations and contexts on shared containers that a function itself writes, and the
   /// resolutions of singletons.
-  private func directSharedUses(in test: Reference) -> [SharedUse] {
+  private func directSharedUses(in test: MemberReference) -> [SharedUse] {
     let body = member(test).body
     return (usesOfFile[test.file] ?? []).compactMap { index in
       let use = uses[index]
@@ -198,7 +198,7 @@ extension Program {
     if case .wrapper = use.operation { return true }
     let chain = chain(Reference(use.file, use.chain))
     // `dependency(\.x)`
-    if case .keyPath = chain.root, let call = indices[use.file].call(around: use.chain) {
+    if case .keyPath = chain.root, let call = lookup(in: use.file).call(around: use.chain) {
       return files[use.file].facts.chains[call.chain].rootName == "dependency"
     }
     return sharedContainer(atStartOf: chain, use.file) != nil

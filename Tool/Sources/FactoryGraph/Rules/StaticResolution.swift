@@ -45,7 +45,7 @@ struct StaticResolution: Rule {
       """)
 
   func check(_ program: Program) -> [Finding] {
-    var found: [Reference: Finding] = [:]
+    var found: [MemberReference: Finding] = [:]
     for use in program.uses where use.isResolution {
       guard let index = property(of: use, program) else { continue }
       let member = program.member(Reference(use.file, index))
@@ -70,7 +70,7 @@ struct StaticResolution: Rule {
     var (value, link) = (use.chain, use.link)
     if case .keyPath = facts.chains[value].root {
       // `dependency(\.x)`
-      guard let call = program.indices[use.file].call(around: value) else { return nil }
+      guard let call = program.lookup(in: use.file).call(around: value) else { return nil }
       (value, link) = (call.chain, call.link)
     }
     guard link == facts.chains[value].links.count - 1 else { return nil }

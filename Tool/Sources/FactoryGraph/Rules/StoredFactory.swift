@@ -83,7 +83,7 @@ struct StoredFactory: Rule {
       return "other properties are declared with it"
     }
     if member.hasAccessOfSetter { return "its setter has an access of its own" }
-    if program.assignedNames.contains(member.name) {
+    if program.assigns(member.name) {
       return "code assigns to a property named '\(member.name)'"
     }
     if program.hasObservers(member, file) { return "the property has observers" }

@@ -52,12 +52,9 @@ struct UnreachableFactory: Rule {
       ? [] : program.factories(neededBy: program.unusedFactories(roots: roots))
     return unreachable.subtracting(goWithOthers).map { factory in
       let users = Set(
-        (program.edgesTo[factory] ?? []).map { program.edges[$0].from }
+        (program.edgesTo[factory] ?? []).map(\.from)
           .filter { $0 != .factory(factory) }
-          .map { origin in
-            if case .factory(let user) = origin { return program.name(of: user) }
-            return program.name(of: origin)
-          })
+          .map { program.name(of: $0) })
       let which =
         users.isEmpty
         ? "only it uses itself"
@@ -73,69 +70,50 @@ struct UnreachableFactory: Rule {
 
 extension Program {
   /// The factories that only other factories use, none of which the program reaches.
-  func unreachableFactories(roots: [String]) -> Set<Int> {
+  func unreachableFactories(roots: [String]) -> Set<FactoryIndex> {
     let reached = reachedFactories(roots: roots)
     return Set(factories.indices.filter { !reached.contains($0) && !uses(of: $0).isEmpty })
   }
 
   /// The factories that others need, directly or not, without these.
-  func factories(neededBy others: [Int]) -> Set<Int> {
-    var next: [Int: [Int]] = [:]
-    for edge in edges {
-      if case .factory(let from) = edge.from { next[from, default: []].append(edge.to) }
-    }
-    var found: Set<Int> = []
-    var queue = others
-    while let factory = queue.popLast() {
-      for other in next[factory] ?? [] where found.insert(other).inserted { queue.append(other) }
-    }
-    return found.subtracting(others)
+  func factories(neededBy others: [FactoryIndex]) -> Set<FactoryIndex> {
+    Set(reachableFrom: others) { factoriesNeeded(by: $0) }.subtracting(others)
+  }
+
+  private func factoriesNeeded(by factory: FactoryIndex) -> [FactoryIndex] {
+    (edgesFrom[factory] ?? []).map(\.to)
   }
 
   /// The factories that code outside of factories uses, and those that these use.
-  func reachedFactories(roots: [String]) -> Set<Int> {
-    var reached: Set<Int> = []
-    var queue = factories.indices.filter { isRoot($0, roots) }
-    var next: [[Int]] = Array(repeating: [], count: factories.count)
-    var usesOfConstructions: Set<Int> = []
-    for edge in edges {
-      switch edge.from {
-      case .factory(let from):
-        next[from].append(edge.to)
-        usesOfConstructions.insert(edge.use)
-      case .code: queue.append(edge.to)
-      }
-    }
+  func reachedFactories(roots: [String]) -> Set<FactoryIndex> {
+    let usesOfConstructions = Set(edgesFrom.values.joined().map(\.use))
     let run = codeRunOutsideConstructions()
-    for (index, use) in uses.enumerated()
+    var starts = factories.indices.filter { isRoot($0, roots) }
+    for edge in edges {
+      if case .code = edge.from { starts.append(edge.to) }
+    }
+    for (index, use) in uses.indexed
     where !usesOfConstructions.contains(index) || run.contains(ownership(of: use).owner) {
-      queue.append(use.factory)
+      starts.append(use.factory)
     }
-    while let factory = queue.popLast() {
-      if reached.insert(factory).inserted { queue += next[factory] }
-    }
-    return reached
+    return Set(reachableFrom: starts) { factoriesNeeded(by: $0) }
   }
 
   /// The code that other code than constructions runs, directly or through calls.
   private func codeRunOutsideConstructions() -> Set<CodeOwner> {
     let callsOfOwner = Dictionary(grouping: calls) { ownership(of: $0).owner }
-    var found: Set<CodeOwner> = []
-    var queue = callsOfOwner.filter { !isConstruction($0.key) }.flatMap(\.value)
-    while let call = queue.popLast() {
-      for owner in codeRun(by: call) where found.insert(owner).inserted {
-        queue += callsOfOwner[owner] ?? []
-      }
+    let outside = callsOfOwner.filter { !isConstruction($0.key) }.values.joined()
+    return Set(reachableFrom: outside.flatMap { codeRun(by: $0) }) { owner in
+      (callsOfOwner[owner] ?? []).flatMap { codeRun(by: $0) }
     }
-    return found
   }
 
   private func isConstruction(_ owner: CodeOwner) -> Bool {
     if case .construction = owner { return true }
-    return constructed.contains(owner)
+    return construction.constructed.contains(owner)
   }
 
-  private func isRoot(_ factory: Int, _ roots: [String]) -> Bool {
+  private func isRoot(_ factory: FactoryIndex, _ roots: [String]) -> Bool {
     let info = factories[factory]
     return isPublished(factory) || isRequirement(factory) || isTest(info.member.file)
       || mentionedNames.contains(info.name)
@@ -143,7 +121,7 @@ extension Program {
   }
 
   /// Whether a list names a factory: `name`, `Container.name` or `Module.Container.name`.
-  func isNamed(_ factory: Int, in names: [String]) -> Bool {
+  func isNamed(_ factory: FactoryIndex, in names: [String]) -> Bool {
     names.contains {
       [factories[factory].name, name(of: factory), plainID(of: factory)].contains($0)
     }

@@ -46,7 +46,7 @@ struct UnusedFactory: Rule {
 
   func check(_ program: Program) -> [Finding] {
     let unreachable = program.factories.isEmpty ? [] : program.unreachableFactories(roots: roots)
-    var noted: Set<Int> = []
+    var noted: Set<FactoryIndex> = []
     return program.unusedFactories(roots: roots).map { factory in
       let others = program.factories(neededBy: [factory]).intersection(unreachable)
         .subtracting(noted)
@@ -65,7 +65,7 @@ struct UnusedFactory: Rule {
 
 extension Program {
   /// The factories that nothing names, in the order of their declarations.
-  func unusedFactories(roots: [String]) -> [Int] {
+  func unusedFactories(roots: [String]) -> [FactoryIndex] {
     factories.indices.filter { factory in
       uses(of: factory).isEmpty && !mentionedNames.contains(factories[factory].name)
         && !isPublished(factory) && !isRequirement(factory) && !isNamedLikeAUsedOne(factory)

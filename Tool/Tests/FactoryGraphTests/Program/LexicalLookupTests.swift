@@ -61,7 +61,7 @@ struct LexicalLookupTests {
     let tree = Parser.parse(source: source)
     let program = Program(source: source)
     let chains = Dictionary(
-      program.files[0].facts.chains.filter { $0.rootName != nil }.map { ($0.place, $0) },
+      program.files.first!.facts.chains.filter { $0.rootName != nil }.map { ($0.place, $0) },
       uniquingKeysWith: { first, _ in first })
     let collector = NameCollector(viewMode: .sourceAccurate)
     collector.walk(tree)
@@ -73,7 +73,7 @@ struct LexicalLookupTests {
       guard let chain = chains[place], chain.rootName == node.baseName.text else { continue }
       count += 1
       let ours = program.placeOfLocal(
-        named: node.baseName.text, in: Reference(0, chain.region), at: place)?.line
+        named: node.baseName.text, in: Reference(FileIndex(0), chain.region), at: place)?.line
       let theirs = declaration(of: node).map { converter.place($0).line }
       if ours != theirs {
         differences.append(

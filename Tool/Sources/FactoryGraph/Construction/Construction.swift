@@ -1,0 +1,218 @@
+// Factory, MIT licence; see LICENSE
+//
+// The sixth step of the pipeline: what the construction of instances runs, and the edges of the graph.
+/// The edges between factories, and between code and factories.
+final class Construction {
+  let execution: Execution
+  let edges: [FactoryEdge]
+  let edgesTo: [FactoryIndex: [FactoryEdge]]
+  /// The edges that do not start from code.
+  let edgesFrom: [FactoryIndex: [FactoryEdge]]
+  /// The code that the construction of some instance runs.
+  let constructed: Set<CodeOwner>
+  let unresolved: [Unresolved]
+
+  init(_ execution: Execution) {
+    self.execution = execution
+    let reader = EdgeReader(execution)
+    edges = reader.edges
+    edgesTo = Dictionary(grouping: reader.edges, by: \.to)
+    var edgesFrom: [FactoryIndex: [FactoryEdge]] = [:]
+    for edge in reader.edges {
+      if case .factory(let from) = edge.from { edgesFrom[from, default: []].append(edge) }
+    }
+    self.edgesFrom = edgesFrom
+    constructed = reader.constructed
+    unresolved = reader.unresolved
+  }
+}
+
+/// What the construction of instances can be asked.
+protocol HasConstruction: HasExecution {
+  var construction: Construction { get }
+}
+
+extension Construction: HasConstruction {
+  var construction: Construction { self }
+}
+
+extension HasConstruction {
+  var execution: Execution { construction.execution }
+  var edges: [FactoryEdge] { construction.edges }
+  var edgesTo: [FactoryIndex: [FactoryEdge]] { construction.edgesTo }
+  var edgesFrom: [FactoryIndex: [FactoryEdge]] { construction.edgesFrom }
+}
+
+/// Follows the code that constructions run, and then what no construction runs.
+private struct EdgeReader: HasExecution {
+  let execution: Execution
+  var edges: [FactoryEdge] = []
+  var constructed: Set<CodeOwner> = []
+  var unresolved: [Unresolved] = []
+  /// The uses that are listed because it is not known whether a construction makes them.
+  private var doubted: Set<UseIndex> = []
+
+  init(_ execution: Execution) {
+    self.execution = execution
+    let code = CodeByOwner(execution)
+    for factory in factories.indices { addEdges(of: factory, code) }
+    for (index, use) in uses.indexed { addOther(use, index) }
+  }
+
+  /// Follows what the construction of a factory's instance runs.
+  private mutating func addEdges(of factory: FactoryIndex, _ code: CodeByOwner) {
+    // Code that runs later as well as code that runs at once: the second visit may find more.
+    var seen: [CodeOwner: CodeTiming] = [:]
+    var queue: [(owner: CodeOwner, timing: CodeTiming)] = [(.construction(factory), .atOnce)]
+    queue += codeRunByPassedInitializer(of: factory).map { ($0, .atOnce) }
+    var found: [EdgeKey: CodeTiming] = [:]
+    while let (owner, timing) = queue.popLast() {
+      if let before = seen[owner], timing.addsNothing(to: before) { continue }
+      seen[owner] = timing
+      constructed.insert(owner)
+      for (index, own) in code.uses[owner] ?? [] {
+        var timing = own.within(timing)
+        if isAmbiguous(uses[index]) {
+          timing = timing.within(.unknown(.overload(of: factories[uses[index].factory].name)))
+        }
+        guard let kind = kind(of: uses[index], isDeferred: timing != .atOnce) else { continue }
+        let key = EdgeKey(kind: kind, use: index)
+        if found[key] == nil {
+          edges.append(
+            FactoryEdge(from: .factory(factory), to: uses[index].factory, kind: kind, use: index))
+        }
+        if let before = found[key], timing.addsNothing(to: before) { continue }
+        found[key] = timing
+      }
+      for (index, own) in code.calls[owner] ?? [] {
+        let timing = own.within(timing)
+        let doubt = self.timing(ofTargetsOf: calls[index])
+        queue += codeRun(by: calls[index]).map { owner in
+          if case .storage = owner { (owner, timing) } else { (owner, timing.within(doubt)) }
+        }
+      }
+    }
+    addDoubts(found)
+  }
+
+  /// Lists the resolutions of which it is not known whether the construction makes them.
+  private mutating func addDoubts(_ found: [EdgeKey: CodeTiming]) {
+    for (key, timing) in found {
+      guard case .unknown(let doubt) = timing, uses[key.use].isResolutionAtOnce,
+        found[EdgeKey(kind: .construct, use: key.use)] == nil,
+        doubted.insert(key.use).inserted
+      else { continue }
+      let use = uses[key.use]
+      unresolved.append(Unresolved(use.location, doubt.reason(name(of: use.factory))))
+    }
+  }
+
+  /// Of several functions, none is certain to run, unless each is compiled without the others.
+  private func timing(ofTargetsOf call: CallSite) -> CodeTiming {
+    let regions = call.targets.map { RegionReference($0.file, member($0).region) }
+    let areAlternatives = regions.indices.allSatisfy { one in
+      regions.indices.allSatisfy { $0 <= one || self.areAlternatives(regions[one], regions[$0]) }
+    }
+    return areAlternatives ? .atOnce : .unknown(.overload(of: member(call.targets[0]).name))
+  }
+
+  /// The code that runs when a definition passes an initialiser, such as
+  /// `Factory(self, Service.init)`.
+  private func codeRunByPassedInitializer(of factory: FactoryIndex) -> [CodeOwner] {
+    guard let reference = factories[factory].initializer,
+      case .metatype(let type) = follow(reference)
+    else { return [] }
+    // Default values do not apply to an initialiser that is passed on.
+    let count = factories[factory].isParameterised ? 1 : 0
+    let found = initializers(lineage(of: type)).filter { member($0).parameters.count == count }
+    // If several fit, the compiler chooses by the factory's type, which may be inferred.
+    return (found.count == 1 ? [.member(found[0])] : []) + storages(of: type)
+  }
+
+  private struct EdgeKey: Hashable {
+    var kind: Graph.Edge.Kind
+    var use: UseIndex
+  }
+
+  private func kind(of use: FactoryUse, isDeferred: Bool) -> Graph.Edge.Kind? {
+    switch use.operation {
+    case .resolve: isDeferred ? .lazy : .construct
+    // They build nothing.
+    case .existing, .passResolve: .lazy
+    case .wrapper(let name): isDeferred ? .lazy : Wrappers.all[name]
+    default: nil
+    }
+  }
+
+  /// The edges of code that no construction runs, those of groups, and registrations.
+  private mutating func addOther(_ use: FactoryUse, _ index: UseIndex) {
+    let region = RegionReference(use.file, use.region)
+    switch use.operation {
+    case .resolve, .passResolve, .existing, .wrapper:
+      let owner = ownership(of: use).owner
+      if !constructed.contains(owner) {
+        edges.append(
+          FactoryEdge(from: code(of: region), to: use.factory, kind: .resolve, use: index))
+      }
+    case .add(let group):
+      edges.append(
+        FactoryEdge(from: .factory(group), to: use.factory, kind: .construct, use: index))
+    case .register, .context:
+      edges.append(
+        FactoryEdge(from: code(of: region), to: use.factory, kind: .register, use: index))
+    case .mention:
+      if isPassedOn(use), !isTest(use.file) {
+        unresolved.append(
+          Unresolved(
+            use.location,
+            "\(name(of: use.factory)) is passed on, so it is not known what code resolves it"))
+      }
+    case .scope, .modifier, .reset: break
+    }
+  }
+
+  /// What contains a region's code, as the graph names it: a type, a function or variable at the top
+  /// level of a library, or `main`.
+  func code(of region: RegionReference) -> FactoryEdge.Origin {
+    let module = files[region.file].module
+    var global: String?
+    for (_, current) in enclosing(region) {
+      switch current.kind {
+      case .type(let index):
+        return .code(module: module, type: fact(of: Reference(region.file, index)).name)
+      case .member(let index), .argument(let index, _):
+        let member = member(Reference(region.file, index))
+        global = member.kind == .function ? "\(member.name)()" : member.name
+      default: break
+      }
+    }
+    let isLibrary = modules[module].kind != .executable && !files[region.file].isMain
+    return .code(module: module, type: isLibrary ? global ?? "main" : "main")
+  }
+
+  /// Whether a factory is named as a value, and not only to declare a variable or property, whose
+  /// uses are read.
+  private func isPassedOn(_ use: FactoryUse) -> Bool {
+    let facts = files[use.file].facts
+    if case .keyPath = facts.chains[use.chain].root { return false }
+    return !facts.variables.contains { $0.value == use.chain }
+      && !facts.members.contains { $0.value == use.chain }
+  }
+}
+
+/// The uses and calls of a program by what runs them.
+private struct CodeByOwner {
+  var uses: [CodeOwner: [(index: UseIndex, timing: CodeTiming)]] = [:]
+  var calls: [CodeOwner: [(index: CallIndex, timing: CodeTiming)]] = [:]
+
+  init(_ execution: Execution) {
+    for (index, use) in execution.uses.indexed {
+      let ownership = execution.ownership(of: use)
+      uses[ownership.owner, default: []].append((index, ownership.timing))
+    }
+    for (index, call) in execution.calls.indexed {
+      let ownership = execution.ownership(of: call)
+      calls[ownership.owner, default: []].append((index, ownership.timing))
+    }
+  }
+}

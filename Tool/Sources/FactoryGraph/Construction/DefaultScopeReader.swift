@@ -1,0 +1,136 @@
+// Factory, MIT licence; see LICENSE
+//
+// Finds the default scopes of containers.
+/// The default scope of a container.
+enum DefaultScope: Hashable {
+  /// Nil for `.unique` and `nil`.
+  case scope(ScopeName?)
+  /// It is set in several ways, or by code that the syntax does not decide.
+  case unknown
+}
+
+/// Reads the assignments to `defaultScope`.
+struct DefaultScopeReader: HasExecution {
+  let execution: Execution
+  /// The default scopes of containers that have one.
+  private(set) var defaults: [ContainerIndex: DefaultScope] = [:]
+  private(set) var unresolved: [Unresolved] = []
+
+  init(_ execution: Execution) {
+    self.execution = execution
+    findDefaults()
+  }
+
+  /// Reads the assignments to `defaultScope`, other than those of tests.
+  private mutating func findDefaults() {
+    var ways: [ContainerIndex: [(scope: DefaultScope, location: Location)]] = [:]
+    for file in files.indices where usesFactoryKit(file) && !isTest(file) {
+      for assignment in files[file].facts.assignments {
+        guard let setting = setting(assignment, file) else { continue }
+        let location = Location(file, chain(Reference(file, assignment.target)).place)
+        for container in setting.container.map({ [$0] }) ?? Array(containers.indices) {
+          ways[container, default: []].append((setting.way, location))
+        }
+        if setting.way == .unknown {
+          unresolved.append(
+            Unresolved(
+              location, "it is not known whether this sets the default scope, or which one"))
+        }
+      }
+    }
+    for container in containers.indices {
+      let all = ([container] + containers[container].parents).flatMap { ways[$0] ?? [] }
+      guard let first = all.first else { continue }
+      let isOne = all.allSatisfy { $0.scope == first.scope }
+      defaults[container] = isOne ? first.scope : .unknown
+      guard !isOne, let other = all.first(where: { $0.scope != first.scope }) else { continue }
+      if all.contains(where: { $0.scope == .unknown }) { continue }
+      unresolved.append(
+        Unresolved(
+          other.location,
+          "the default scope of \(containers[container].name) is set to several, so that of its "
+            + "factories is not known"))
+    }
+  }
+
+  /// What an assignment sets, on which container. Nil if it is to something else of that name.
+  private func setting(
+    _ assignment: AssignmentFact, _ file: FileIndex
+  ) -> (container: ContainerIndex?, way: DefaultScope)? {
+    let reference = ChainReference(file, assignment.target)
+    let chain = chain(reference)
+    let region = RegionReference(file, chain.region)
+    guard let (container, isItself) = managed(by: reference) else {
+      // A property of another type.
+      if case .instance = follow(reference, upTo: chain.links.count - 1) { return nil }
+      return chain.links.isEmpty ? nil : (nil, .unknown)
+    }
+    guard isItself, isCertainSetting(region, chain.place, container),
+      let value = assignment.value.map({ self.chain(Reference(file, $0)) })
+    else { return (container, .unknown) }
+    if value.root == .null, value.links.isEmpty { return (container, .scope(nil)) }
+    let scope = ScopeName(value)
+    return (container, scope.map { .scope($0.name == "unique" ? nil : $0) } ?? .unknown)
+  }
+
+  /// The container whose manager an assignment changes, and whether that is the shared one, or each.
+  private func managed(by reference: ChainReference) -> (container: ContainerIndex, isItself: Bool)?
+  {
+    let chain = chain(reference)
+    let region = RegionReference(reference.file, chain.region)
+    if let link = chain.links.firstIndex(where: { $0.name == "manager" }) {
+      guard case .container(let container) = follow(reference, upTo: link) else { return nil }
+      let isShared = chain.links.prefix(link).last?.name == ContainerInfo.sharedName
+      return (container, chain.root == .me && link == 0 || isShared)
+    }
+    guard let name = chain.rootName, chain.links.count < 2 else { return nil }
+    if let variable = localVariable(named: name, in: region, at: chain.place) {
+      return variable.value.flatMap { managed(by: Reference(reference.file, $0)) }
+    }
+    if placeOfLocal(named: name, in: region, at: chain.place) != nil { return nil }
+    if name == "manager", case .container(let container) = me(in: region) {
+      return (container, true)
+    }
+    let found = globals(named: name, from: reference.file)
+    guard found.count == 1, let value = member(found[0]).value else { return nil }
+    return managed(by: Reference(found[0].file, value))
+  }
+
+  /// Whether code runs once and for sure before the container is used: in `autoRegister`, in an
+  /// initialiser of the container, or at launch.
+  private func isCertainSetting(
+    _ region: RegionReference, _ place: Place, _ container: ContainerIndex
+  ) -> Bool {
+    for (_, current) in enclosing(region) {
+      if case .condition = current.kind { return false }
+      if case .member = current.kind { break }
+    }
+    let ownership = ownership(of: region, at: place)
+    guard ownership.timing == .atOnce else { return false }
+    switch ownership.owner {
+    case .topLevel(let file): return files[file].isMain
+    case .member(let reference):
+      let member = member(reference)
+      guard let owner = member.owner else { return false }
+      let fact = files[reference.file].facts.types[owner]
+      if let type = types.type(of: Reference(reference.file, owner)),
+        self.container(ofType: type) != nil
+      {
+        // Of several initialisers, the container may be made by another one.
+        let initializers = ownMembers(named: "init", of: type)
+        return member.name == "autoRegister" || initializers == [reference]
+      }
+      let isStart =
+        fact.attributes.contains { startAttributes.contains($0.name) }
+        || fact.inherited.contains { startTypes.contains($0.name) }
+      return isStart && (member.kind == .initializer || startFunctions.contains(member.name))
+    default: return false
+    }
+  }
+}
+
+private let startAttributes: Set = ["main", "UIApplicationMain", "NSApplicationMain"]
+private let startTypes: Set = ["App", "UIApplicationDelegate", "NSApplicationDelegate"]
+private let startFunctions: Set = [
+  "main", "application", "applicationDidFinishLaunching", "applicationWillFinishLaunching",
+]

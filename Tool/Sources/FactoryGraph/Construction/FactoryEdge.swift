@@ -1,0 +1,17 @@
+// Factory, MIT licence; see LICENSE
+//
+// The edges of the graph.
+/// One factory or piece of code that resolves or registers a factory.
+struct FactoryEdge {
+  enum Origin: Hashable {
+    case factory(FactoryIndex)
+    /// A type of a module, or `main`, whose code no factory runs when it makes an instance.
+    case code(module: ModuleIndex, type: String)
+  }
+
+  var from: Origin
+  var to: FactoryIndex
+  var kind: Graph.Edge.Kind
+  /// The index of the use.
+  var use: UseIndex
+}

@@ -1,0 +1,290 @@
+// Factory, MIT licence; see LICENSE
+//
+// Finds the uses of factories, and the calls of functions and initialisers, in all chains.
+/// Reads the uses and calls of a program, file by file.
+final class UsageReader: HasValues {
+  let values: Values
+  var uses = Table<FactoryUse>()
+  /// The uses that the links of a chain make.
+  var usesOfChain: [ChainReference: [UseIndex]] = [:]
+  var calls = Table<CallSite>()
+  var mentionedNames: Set<String> = []
+  var unresolved: [Unresolved]
+  /// The chains of the attributes of the members of the file that is being read.
+  private var attributeChains: Set<Int> = []
+
+  init(_ values: Values) {
+    self.values = values
+    unresolved = values.definitions.unresolved
+    for file in files.indices where usesFactoryKit(file) {
+      let facts = files[file].facts
+      attributeChains = Set(facts.members.flatMap { $0.attributes.compactMap(\.chain) })
+      for chain in facts.chains.indices { read(Reference(file, chain)) }
+      for member in facts.members.indices { readWrappers(of: Reference(file, member)) }
+    }
+  }
+
+  // MARK: Chains
+
+  private func read(_ reference: ChainReference) {
+    let chain = chain(reference)
+    if case .keyPath(let keyPath) = chain.root { read(keyPath, chain, reference) }
+    mention(chain, reference)
+    // The links that did something with the factory before them.
+    var pending: (factory: FactoryIndex, link: Int)?
+    let last = follow(reference) { index, before in
+      let link = chain.links[index]
+      switch before {
+      case .container(let container):
+        readCall(index, before, reference)
+        if link.name == Link.keyPathSubscript {
+          if case .factory(let factory) = value(ofKeyPathIn: link, container, reference.file) {
+            pending = (factory, index)
+          } else {
+            unresolved.append(
+              Unresolved(
+                Location(reference.file, link.place),
+                "the key path is not a constant, so it is not known which factory of "
+                  + "\(containers[container].name) it names"))
+          }
+          return
+        }
+        guard let name = link.name,
+          let factory = factory(
+            named: name, in: container, from: reference.file, call: link.call)
+        else { return }
+        pending = readName(of: factory, chain, index, reference)
+      case .factory(let factory):
+        pending = nil
+        readOperation(link, factory, chain, index, reference)
+      case .factoryFunction(let factory): pending = (factory, index)
+      case .metatype(let type):
+        readCall(index, before, reference)
+        if let container = container(ofType: type), let name = link.name,
+          let factory = factory(
+            named: name, in: container, from: reference.file, isStatic: true)
+        {
+          pending = readName(of: factory, chain, index, reference)
+        }
+      case .instance(let type):
+        readCall(index, before, reference)
+        if let name = link.name, definitions.factoryNames.contains(name),
+          forwardsMembers(type) || !hasMember(name, type)
+        {
+          mentionedNames.insert(name)
+        }
+      case .module: readCall(index, before, reference)
+      case .unknown:
+        readCall(index, before, reference)
+        if let name = link.name, definitions.factoryNames.contains(name) {
+          mentionedNames.insert(name)
+          if isCertainlyAFactory(after: index, chain) {
+            unresolved.append(
+              Unresolved(
+                Location(reference.file, link.place),
+                "the type of the expression before '.\(name)' is not known, "
+                  + "so it is not known whether this is a factory's"))
+          }
+        }
+      }
+    }
+    switch last {
+    case .factory(let factory) where chain.links.isEmpty,
+      .factoryFunction(let factory) where chain.links.isEmpty:
+      // A factory that is named without `self`, and not called.
+      add(.mention, factory, chain, 0, reference)
+    default: break
+    }
+    if let (factory, link) = pending { add(.mention, factory, chain, link, reference) }
+  }
+
+  /// A name in a protocol's extension, or in that of a type of another program, may be that of a
+  /// factory: the type may be a container.
+  private func mention(_ chain: Chain, _ reference: ChainReference) {
+    let region = RegionReference(reference.file, chain.region)
+    guard let name = chain.root == .me ? chain.links.first?.name : chain.rootName,
+      definitions.factoryNames.contains(name), mayBeContainer(me(in: region)),
+      placeOfLocal(named: name, in: region, at: chain.place) == nil
+    else { return }
+    mentionedNames.insert(name)
+  }
+
+  private func mayBeContainer(_ me: Value) -> Bool {
+    switch me {
+    case .instance(let type): [.protocol, .extension].contains(types.types[type].kind)
+    case .container(let container): containers[container].isProtocol
+    default: false
+    }
+  }
+
+  /// Whether the members of a type may be those of another one.
+  private func forwardsMembers(_ type: TypeIndex) -> Bool {
+    types.types[type].parts.contains { part in
+      fact(of: part).attributes.contains { $0.name == "dynamicMemberLookup" }
+    }
+  }
+
+  /// Whether a name's next link is one that only factories have.
+  private func isCertainlyAFactory(after index: Int, _ chain: Chain) -> Bool {
+    guard chain.links.indices.contains(index + 1), chain.links[index].call == nil,
+      let next = chain.links[index + 1].name
+    else { return false }
+    return next == "register" || FactoryTypes.contexts[next] != nil || next == "resolvedOrNil"
+  }
+
+  /// A factory's name, with the call of a property. Returns the factory if nothing is done with it
+  /// yet.
+  private func readName(
+    of factory: FactoryIndex, _ chain: Chain, _ index: Int, _ reference: ChainReference
+  ) -> (factory: FactoryIndex, link: Int)? {
+    guard let call = chain.links[index].call, !isFunction(factory) else {
+      return (factory, index)
+    }
+    readCall(call, factory, chain, index, reference)
+    return nil
+  }
+
+  /// `x()` and `x { … }`.
+  private func readCall(
+    _ call: Call, _ factory: FactoryIndex, _ chain: Chain, _ link: Int, _ reference: ChainReference
+  ) {
+    let isRegistration = registers(call, factory)
+    add(
+      isRegistration ? .register(closure: call.closures.last?.region) : .resolve, factory, chain,
+      link, reference)
+  }
+
+  private func readOperation(
+    _ link: Link, _ factory: FactoryIndex, _ chain: Chain, _ index: Int, _ reference: ChainReference
+  ) {
+    guard let name = link.name else {
+      if let call = link.call { readCall(call, factory, chain, index, reference) }
+      return
+    }
+    let closure = link.call?.closures.last?.region
+    switch name {
+    case "resolve":
+      add(link.call == nil ? .passResolve : .resolve, factory, chain, index, reference)
+    case "callAsFunction":
+      if let call = link.call {
+        readCall(call, factory, chain, index, reference)
+      } else {
+        add(.passResolve, factory, chain, index, reference)
+      }
+    case "resolvedOrNil", "existing": add(.existing, factory, chain, index, reference)
+    case "register", "preview": add(.register(closure: closure), factory, chain, index, reference)
+    case "reset":
+      add(.reset(arguments: link.call?.arguments ?? []), factory, chain, index, reference)
+    case "add" where factories[factory].kind == .group:
+      // A key path among the arguments is read as a chain of its own.
+      add(.modifier(name, closure: closure), factory, chain, index, reference)
+    default:
+      if let modifier = modifier(chain, reference.index, index, reference.file) {
+        unresolved.addUnknownArguments(of: modifier)
+        if let scope = modifier.scope {
+          add(.scope(scope), factory, chain, index, reference)
+          // `x.cached()` resolves it.
+          if let call = link.call, scope.name == name {
+            readCall(call, factory, chain, index, reference)
+          }
+        } else if FactoryTypes.contexts[name] != nil {
+          add(.context(modifier.contexts, closure: closure), factory, chain, index, reference)
+        } else {
+          add(.modifier(name, closure: closure), factory, chain, index, reference)
+        }
+      }
+    }
+  }
+
+  private func add(
+    _ operation: FactoryUse.Operation, _ factory: FactoryIndex, _ chain: Chain, _ link: Int,
+    _ reference: ChainReference
+  ) {
+    let place = chain.links.indices.contains(link) ? chain.links[link].place : chain.place
+    record(
+      FactoryUse(
+        factory: factory, file: reference.file, operation: operation, region: chain.region,
+        place: place, chain: reference.index, link: link))
+  }
+
+  func record(_ use: FactoryUse) {
+    usesOfChain[Reference(use.file, use.chain), default: []].append(uses.append(use))
+  }
+
+  // MARK: Key paths
+
+  private func read(_ keyPath: KeyPathFact, _ chain: Chain, _ reference: ChainReference) {
+    let parent = lookup(in: reference.file).call(around: reference.index)
+    let call = parent.map { (files[reference.file].facts.chains[$0.chain], $0) }
+    guard let container = container(of: keyPath, call, reference.file) else {
+      mentionedNames.formUnion(keyPath.components)
+      return
+    }
+    guard let target = target(of: keyPath, in: container, reference.file),
+      let factory = target.factory
+    else {
+      // The type of the parameter may name another container.
+      if keyPath.root == nil { mentionedNames.formUnion(keyPath.components) }
+      return
+    }
+    if let call, let wrapper = call.0.rootName.flatMap({ wrapper(named: $0, reference.file) }),
+      call.1.link == 0, call.0.links[0].name == nil
+    {
+      // `readWrappers(of:)` records the wrappers of members.
+      if !attributeChains.contains(call.1.chain) {
+        record(
+          FactoryUse(
+            factory: factory, file: reference.file, operation: .wrapper(wrapper),
+            region: call.0.region, place: call.0.place, chain: call.1.chain, link: 0))
+      }
+      return
+    }
+    // The type of a list or variable may name another container.
+    if keyPath.root == nil, call == nil { mentionedNames.formUnion(keyPath.components) }
+    record(
+      FactoryUse(
+        factory: factory, file: reference.file, operation: operation(call, reference),
+        region: chain.region, place: keyPath.place, chain: reference.index, link: 0))
+  }
+
+  private func container(
+    of keyPath: KeyPathFact, _ call: (Chain, (chain: Int, link: Int, label: String?))?,
+    _ file: FileIndex
+  ) -> ContainerIndex? {
+    if let root = keyPath.root { return container(named: root, from: file) }
+    if let (_, parent) = call,
+      case .container(let container) = follow(Reference(file, parent.chain), upTo: parent.link)
+    {
+      return container
+    }
+    if let (chain, parent) = call, let call = chain.links[parent.link].call,
+      let container = taskLocalContainer(in: call, file)
+    {
+      return container
+    }
+    if let (chain, _) = call, chain.root == .implicit, let name = chain.links.first?.name,
+      let container = container(ofTrait: name, from: file)
+    {
+      return container
+    }
+    return container(named: "Container", from: file)
+  }
+
+  private func operation(
+    _ call: (Chain, (chain: Int, link: Int, label: String?))?, _ reference: ChainReference
+  ) -> FactoryUse.Operation {
+    guard let (chain, parent) = call else { return .mention }
+    let link = chain.links[parent.link]
+    switch link.name ?? chain.rootName {
+    case "dependency", "resolve", "warmUp", "ContainerService": return .resolve
+    case "add":
+      if case .factory(let group) = follow(
+        Reference(reference.file, parent.chain), upTo: parent.link)
+      {
+        return .add(group: group)
+      }
+      return .mention
+    default: return .mention
+    }
+  }
+}

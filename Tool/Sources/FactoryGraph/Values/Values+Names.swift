@@ -1,0 +1,82 @@
+// Factory, MIT licence; see LICENSE
+//
+// The values that names mean.
+extension HasValues {
+  /// What a name means where it is used.
+  ///
+  /// - Parameter call: The call of the name, which tells functions that return factories apart.
+  func value(
+    ofName name: String, in region: RegionReference, at place: Place, depth: Int, call: Call? = nil
+  ) -> Value {
+    let file = region.file
+    if name == "Self" { return typeOfMe(in: region) }
+    var isStatic = false
+    for (index, current) in enclosing(region) {
+      if let fact = variable(named: name, of: Reference(file, index), at: place) {
+        if let type = fact.type { return value(type, from: file) }
+        guard let value = fact.value else { return .unknown }
+        return values.valueOnce(Reference(file, value))
+      }
+      if let parameter = current.parameters.first(where: { $0.name == name }) {
+        if let type = parameter.type { return value(type, from: file) }
+        return contextualParameter(of: Reference(file, index), depth: depth)
+      }
+      switch current.kind {
+      case .closure where name.hasPrefix("$") && current.parameters.isEmpty:
+        return name == "$0"
+          ? contextualParameter(of: Reference(file, index), depth: depth) : .unknown
+      case .member(let index):
+        isStatic = member(Reference(file, index)).isStatic
+      // Default values see static members, as the types within a type do.
+      case .argument: isStatic = true
+      case .type(let index):
+        defer { isStatic = true }
+        guard let type = types.type(of: Reference(file, index)) else { continue }
+        if let nested = types.find(name, in: type, from: file) { return .metatype(nested) }
+        if let value = implicit(name, type, isStatic: isStatic, call, file) { return value }
+      default: break
+      }
+    }
+    return global(name, file, depth: depth)
+  }
+
+  /// Whether a name is the `shared` of a container around some code, and not a variable.
+  func sharedContainer(named name: String, in region: RegionReference, at place: Place)
+    -> ContainerIndex?
+  {
+    guard name == ContainerInfo.sharedName, local(named: name, in: region, at: place) == nil,
+      case .container(let container) = value(ofName: name, in: region, at: place, depth: 0)
+    else { return nil }
+    return container
+  }
+
+  /// A member that is named without `self`.
+  private func implicit(
+    _ name: String, _ type: TypeIndex, isStatic: Bool, _ call: Call?, _ file: FileIndex
+  ) -> Value? {
+    if let container = container(ofType: type),
+      let factory = factory(
+        named: name, in: container, from: file, call: call, isStatic: isStatic)
+    {
+      return value(ofFactory: factory, nil)
+    }
+    // FactoryKit's `Container` has it, and others are no containers without it.
+    if isStatic, name == ContainerInfo.sharedName, let container = container(ofType: type) {
+      return .container(container)
+    }
+    let hasMember = members(named: name, of: type).contains { member($0).isStatic == isStatic }
+    return hasMember ? memberValue(name, of: type, isStatic: isStatic, file) : nil
+  }
+
+  private func global(_ name: String, _ file: FileIndex, depth: Int) -> Value {
+    if let type = types.find(name, from: file) { return .metatype(type) }
+    guard let reference = globals(named: name, from: file).first else {
+      let isModule = LibraryModules.kit.contains(name) || modules.contains { $0.name == name }
+      return isModule ? .module(name) : .unknown
+    }
+    let member = member(reference)
+    if let type = member.type { return value(type, from: reference.file) }
+    guard member.kind == .property, let value = member.value else { return .unknown }
+    return values.valueOnce(Reference(reference.file, value))
+  }
+}
