@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "FactoryMigrate",
       dependencies: [
-        .product(name: "SwiftParser", package: "swift-syntax"),
+        "FactoryGraph",
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ]),
     .executableTarget(

@@ -23,6 +23,8 @@ public struct Migration: Sendable {
     /// The module to which the file belongs; nil if its path says so: the folder after `Sources` or
     /// `Tests`.
     public var module: String?
+    /// The other modules that compile the file as well, such as a test target of an Xcode project.
+    public var otherModules: Set<String> = []
 
     public init(path: String, text: String, module: String? = nil) {
       self.path = path
@@ -39,6 +41,15 @@ public struct Migration: Sendable {
     public var message: String
 
     public var description: String { "\(path):\(line):\(column): note: \(message)" }
+
+    /// Whether it marks a resolution by a type that the file does not tell, so that the factory is not
+    /// known either.
+    public var isResolutionOfUnknownType: Bool {
+      message.hasPrefix(Self.unknownType) || message.hasPrefix(Self.noProtocol)
+    }
+
+    static let unknownType = "there is no resolution by a type that is not known here"
+    static let noProtocol = "`Resolver` is the class `Container` now, which is final"
 
     /// What the note is about, the same for all places with the same reason: the message without
     /// code and without what to write.

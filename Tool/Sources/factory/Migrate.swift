@@ -28,12 +28,7 @@ struct Migrate: ParsableCommand {
   func run() throws {
     let configuration = try shared.configuration()
     let loader = try shared.load(configuration)
-    let modules = Dictionary(
-      loader.files.map { ($0.path, loader.modules[$0.module]) }, uniquingKeysWith: { $1 })
-    let files = loader.files.compactMap { file in
-      // Where no manifest names the module, the path does.
-      read(file.path, modules[file.path].flatMap { $0.isInPackage ? $0.name : nil })
-    }
+    let files = files(of: loader)
     let migration = Migration(from: from)
     // The migration parses the files and visits their trees, which is recursive.
     let result = DeepStack.run { migration.migrate(files) }
@@ -56,10 +51,28 @@ struct Migrate: ParsableCommand {
     if !isComplete { throw ExitCode(2) }
   }
 
+  /// Each file once, with all modules that compile it.
+  private func files(of loader: ProgramLoader) -> [Migration.File] {
+    var modules: [String: [Module]] = [:]
+    for file in loader.files {
+      modules[file.path, default: []].append(loader.modules[file.module])
+    }
+    return loader.files.compactMap { file in
+      guard let all = modules.removeValue(forKey: file.path) else { return nil }
+      // Where neither a manifest nor a project names the module, the path does.
+      let named = all.filter(\.isInPackage)
+      // What the tests compile as well belongs to the program.
+      let sorted = named.filter { $0.kind != .test } + named.filter { $0.kind == .test }
+      return read(file.path, sorted.map(\.name))
+    }
+  }
+
   /// Nil if the file cannot be read, which is reported.
-  private func read(_ path: String, _ module: String?) -> Migration.File? {
+  private func read(_ path: String, _ modules: [String]) -> Migration.File? {
     do {
-      return Migration.File(path: path, text: try FileText.read(path), module: module)
+      var file = Migration.File(path: path, text: try FileText.read(path), module: modules.first)
+      file.otherModules = Set(modules.dropFirst())
+      return file
     } catch {
       Terminal.printError("factory: \(error)")
       return nil
@@ -73,7 +86,9 @@ struct Migrate: ParsableCommand {
     let texts = Dictionary(
       result.files.filter(\.isChanged).map { ($0.path, $0.text) }, uniquingKeysWith: { $1 })
     guard !texts.isEmpty else { return }
-    let report = DeepStack.run {
+    let notes = result.files.flatMap(\.notes)
+    let mayHaveUses = notes.contains { $0.isResolutionOfUnknownType }
+    let (report, unused) = DeepStack.run {
       let rules = Rules.all(roots: configuration.roots)
       let checker = Checker(rules: rules, severities: configuration.severities)
       let known = Baseline(
@@ -85,24 +100,36 @@ struct Migrate: ParsableCommand {
         }
       }
       let program = Program(files: files, modules: loader.modules)
-      let new = Checker.grouped(known.filter(checker.findings(program)))
-      return Report(new, of: program, rules: rules)
+      let found = known.filter(checker.findings(program))
+      // What the program resolves by a type that is not known may be any of these.
+      let isUncertain = { (finding: Diagnostic) in
+        mayHaveUses && ["unused-factory", "unreachable-factory"].contains(finding.rule)
+      }
+      return (
+        Report(Checker.grouped(found.filter { !isUncertain($0) }), of: program, rules: rules),
+        found.count(where: isUncertain)
+      )
     }
     if !report.diagnostics.isEmpty {
       Terminal.printError(report.text().trimmingCharacters(in: .newlines))
     }
-    if !shared.quiet {
-      Terminal.printError("New findings of `factory check`: \(Self.count(report)).")
+    if shared.quiet { return }
+    Terminal.printError("New findings of `factory check`: \(Self.count(report)).")
+    if unused > 0 {
+      Terminal.printError(
+        "\(Self.count(unused, "factory", "factories")) without a use that is known: the marked "
+          + "resolutions by type may be theirs.")
     }
   }
 
   private static func count(_ report: Report) -> String {
     if report.diagnostics.isEmpty { return "none" }
-    func count(_ number: Int, _ noun: String) -> String {
-      "\(number) \(noun)\(number == 1 ? "" : "s")"
-    }
-    return count(report.summary.errors, "error") + ", "
-      + count(report.summary.warnings, "warning")
+    return count(report.summary.errors, "error", "errors") + ", "
+      + count(report.summary.warnings, "warning", "warnings")
+  }
+
+  private static func count(_ number: Int, _ one: String, _ several: String) -> String {
+    "\(number) \(number == 1 ? one : several)"
   }
 
   private func write(_ file: Migration.MigratedFile) -> Bool {

@@ -107,6 +107,84 @@
       #expect(try !folder.text("app/B.swift").contains("extension Container"))
     }
 
+    /// An app and its widget, which both compile the files in `Shared`.
+    private static let project = """
+      // !$*UTF8*$!
+      {
+        objects = {
+          P1 = { isa = PBXProject; mainGroup = G0; projectDirPath = ""; targets = (T1, T2); };
+          G0 = { isa = PBXGroup; children = (S1, S2, S3); sourceTree = "<group>"; };
+          S1 = { isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+          S2 = { isa = PBXFileSystemSynchronizedRootGroup; path = Widget; sourceTree = "<group>"; };
+          S3 = { isa = PBXFileSystemSynchronizedRootGroup; path = Shared; sourceTree = "<group>"; };
+          T1 = { isa = PBXNativeTarget; name = App; fileSystemSynchronizedGroups = (S1, S3);
+            productType = "com.apple.product-type.application"; };
+          T2 = { isa = PBXNativeTarget; name = Widget; fileSystemSynchronizedGroups = (S2, S3);
+            productType = "com.apple.product-type.app-extension"; };
+        };
+        rootObject = P1;
+      }
+      """
+
+    private static func assembly(_ type: String) -> String {
+      """
+      import Swinject
+      class \(type) {}
+      class \(type)Assembly: Assembly {
+        func assemble(container: Container) {
+          container.register(\(type).self) { _ in \(type)() }
+        }
+      }
+
+      """
+    }
+
+    @Test(
+      "A file that two targets of an Xcode project compile is migrated once, and belongs to both")
+    func sharedFile() throws {
+      let folder = try TemporaryFolder([
+        "App.xcodeproj/project.pbxproj": Self.project,
+        "Shared/Mail.swift": Self.assembly("Mail"),
+        "Widget/W.swift": "import Swinject\nlet mail = resolver.resolve(Mail.self)!\n",
+      ])
+      let run = try folder.run(["migrate", "--from", "swinject", folder.path])
+      #expect(run.status == 0)
+      #expect(run.errors.contains("factories: 1\n"))
+      #expect(try folder.text("Shared/Mail.swift").contains("  var mail: Factory<Mail> {"))
+      #expect(try folder.text("Widget/W.swift").contains("\nlet mail = resolver.mail()\n"))
+    }
+
+    @Test("A resolution in a target that does not see the factory is marked")
+    func otherTarget() throws {
+      let folder = try TemporaryFolder([
+        "App.xcodeproj/project.pbxproj": Self.project,
+        "App/Mail.swift": Self.assembly("Mail"),
+        "Widget/W.swift": "import Swinject\nlet mail = resolver.resolve(Mail.self)!\n",
+      ])
+      let run = try folder.run(["migrate", "--from", "swinject", folder.path])
+      #expect(
+        try folder.text("Widget/W.swift").contains(
+          "// factory:migrate this module does not import the one that declares `mail`"))
+      #expect(run.status == 0)
+    }
+
+    @Test("Factories that a marked resolution by type may use are not called unused")
+    func uncertainUse() throws {
+      let folder = try TemporaryFolder([
+        "A.swift": Self.assembly("Mail") + """
+          struct Locator {
+            let container: Container
+            func find<T>(_ type: T.Type) -> T { container.resolve(type)! }
+          }
+
+          """
+      ])
+      let run = try folder.run(["migrate", "--from", "swinject", folder.path])
+      #expect(!run.errors.contains("[unused-factory]"))
+      #expect(!run.errors.contains("[unreachable-factory]"))
+      #expect(run.errors.contains("1 factory without a use that is known"))
+    }
+
     @Test("A path that does not exist ends with 2")
     func noPath() throws {
       let folder = try TemporaryFolder([:])

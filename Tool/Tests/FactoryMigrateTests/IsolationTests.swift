@@ -94,3 +94,37 @@ import Testing
     #expect(files["A.swift"]!.notes.map(\.kind) == ["its value is isolated to the main actor"])
   }
 }
+
+@Suite struct IsolatedClosureTests {
+  private static let factories = """
+    import Factory
+    @globalActor actor PlayActor { static let shared = PlayActor() }
+    extension Container {
+      var player: Factory<Player> { Factory(self) { @PlayActor in Player() } }
+      var app: Factory<App> { Factory(self) { @MainActor in App() } }
+    }
+
+    """
+
+  @Test("A property gets the global actor of its closure")
+  func globalActor() {
+    let text = migrate(.factory2, Self.factories).files[0].text
+    #expect(text.contains("  @PlayActor var player: Factory<Player> { self { Player() } }"))
+    #expect(text.contains("  @MainActor var app: Factory<App> { self { App() } }"))
+  }
+
+  @Test("What resolves such a factory without being isolated is marked")
+  func uses() {
+    let result = migrate(
+      .factory2,
+      Self.factories + """
+        struct Scheduler { var app: App { Container.shared.app() } }
+        @MainActor struct Screen { var app: App { Container.shared.app() } }
+        class Base: UIViewController {}
+        class Page: Base { var app: App { Container.shared.app() } }
+        func later() async { _ = await Container.shared.app() }
+
+        """)
+    #expect(result.files[0].notes.map(\.line) == [7])
+  }
+}

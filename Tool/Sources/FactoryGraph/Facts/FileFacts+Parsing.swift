@@ -7,9 +7,17 @@ import SwiftSyntax
 extension FileFacts {
   /// Reads the facts of a source text.
   public init(parsing source: String) {
+    self.init(of: Self.tree(parsing: source), source)
+  }
+
+  package static func tree(parsing source: String) -> SourceFileSyntax {
     // The same limit in debug builds, where the parser's own is lower.
     var parser = Parser(source, maximumNestingLevel: 256)
-    let tree = SourceFileSyntax.parse(from: &parser)
+    return SourceFileSyntax.parse(from: &parser)
+  }
+
+  /// Reads the facts of a tree, which is that of the source text.
+  package init(of tree: SourceFileSyntax, _ source: String) {
     let reader = FactsReader(tree)
     reader.walk(tree)
     self = reader.facts

@@ -99,36 +99,20 @@ extension Range<Int> {
   }
 }
 
-/// A file's text, with the starts of its lines.
-private struct SourceText {
-  private let bytes: [UInt8]
-  private let lines: [Int]
-
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-    lines = bytes.lineStarts
-  }
-
-  func offsets(of edit: Diagnostic.Edit) -> OffsetEdit {
+extension SourceText {
+  fileprivate func offsets(of edit: Diagnostic.Edit) -> OffsetEdit {
     OffsetEdit(
       range: offset(edit.line, edit.column)..<offset(edit.endLine, edit.endColumn),
       text: edit.text)
   }
 
-  private func offset(_ line: Int, _ column: Int) -> Int {
-    guard lines.indices.contains(line - 1) else { return bytes.count }
-    // A byte order mark does not count.
-    let mark = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    return min(lines[line - 1] + column - 1 + mark, bytes.count)
-  }
-
   /// Whether there may be a comment in a range.
-  func hasComment(_ range: Range<Int>) -> Bool {
+  fileprivate func hasComment(_ range: Range<Int>) -> Bool {
     let text = String(decoding: bytes[range], as: UTF8.self)
     return text.hasText("//") || text.hasText("/*")
   }
 
-  func applying(_ edits: Set<OffsetEdit>) -> String {
+  fileprivate func applying(_ edits: Set<OffsetEdit>) -> String {
     var result = bytes
     let sorted = edits.sorted {
       ($0.range.lowerBound, $0.range.upperBound) > ($1.range.lowerBound, $1.range.upperBound)

@@ -86,19 +86,13 @@ final class BuiltInDependencies {
   }
 
   private func write(_ declarations: [(name: String, isPublic: Bool)], in file: ParsedFile) {
-    let line = file.lineBreak
-    var text = "\(line)extension Container {\(line)"
-    for (name, isPublic) in declarations {
+    let lines = declarations.map { name, isPublic in
       let found = Self.all[name]!
-      text += "\(file.indentationUnit)\(isPublic ? "public " : "")var \(name): "
-      text +=
-        "Factory<\(found.type)> { self { \(found.value) }\(found.isFunction ? "" : ".cached") }"
-      text += line
-      file.count("factories")
+      return "\(isPublic ? "public " : "")var \(name): Factory<\(found.type)> "
+        + "{ self { \(found.value) }\(found.isFunction ? "" : ".cached") }"
     }
-    text += "}\(line)"
-    if file.edits.bytes.last != UInt8(ascii: "\n") { text = line + text }
-    file.edits.insert(text, at: file.edits.bytes.count, side: .before)
+    file.appendExtension(of: "Container", lines)
+    file.count("factories", lines.count)
     importFoundation(in: file, for: declarations.map(\.name))
   }
 

@@ -25,25 +25,10 @@ struct DependenciesMigration {
     for file in files {
       let rewriter = DependenciesRewriter(file, facts, builtIn)
       rewriter.walk(file.tree)
-      replaceImports(of: file, usesTraits: rewriter.usesTraits)
+      file.replaceImports(
+        of: Self.modules, with: rewriter.usesTraits ? "FactoryTesting" : "FactoryKit")
     }
     builtIn.declare()
-  }
-
-  /// The first import becomes that of FactoryKit, the others are removed.
-  private func replaceImports(of file: ParsedFile, usesTraits: Bool) {
-    let imports = file.imports
-    let module = usesTraits ? "FactoryTesting" : "FactoryKit"
-    file.replaceCanImport(of: Self.modules, with: module)
-    var isDone = imports.contains { ["FactoryKit", "FactoryTesting"].contains($0.module) }
-    for fact in imports where Self.modules.contains(fact.module) {
-      if isDone {
-        file.removeLines(fact.syntax)
-      } else {
-        file.replace(fact.syntax.path.first!.name, with: module)
-        isDone = true
-      }
-    }
   }
 }
 
@@ -113,6 +98,9 @@ final class DependenciesRewriter: SyntaxVisitor {
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
     if node.name.text == "DependencyValues" { noteValues(node) }
+    if node.name.text == "_DependenciesTrait" {
+      file.note(node, "this is `ContainerTrait<Container>` now: return `.container(.strict) { … }`")
+    }
     if ["DependencyKey", "TestDependencyKey"].contains(node.name.text),
       node.parent?.is(InheritedTypeSyntax.self) != true
         || node.ancestor(ProtocolDeclSyntax.self) != nil

@@ -131,15 +131,7 @@ extension DependenciesRewriter {
       file.count("keys")
       return .skipChildren
     }
-    let kept = clause.inheritedTypes.filter { !$0.isDependencyKey }
-    if kept.isEmpty {
-      let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
-      file.replace(before..<clause.span.upperBound, with: "")
-    } else {
-      let text = kept.map { $0.type.trimmedDescription }.joined(separator: ", ")
-      file.replace(
-        clause.inheritedTypes.span, with: text)
-    }
+    file.removeInherited(from: clause, \.isDependencyKey)
     for (_, value) in facts.keys[name]?.values ?? [:]
     where value.isUnimplemented && value.file === file
       && node.memberBlock.members.contains(where: { $0.decl.id == DeclSyntax(value.variable).id })
@@ -195,26 +187,34 @@ extension DependenciesRewriter {
   // MARK: Property wrappers
 
   /// `@Dependency(\.x) var x` becomes `@LazyInjected(\.x) var x`: the value was not evaluated before
-  /// it was read.
+  /// it was read. A local variable has the value of the moment in which it is read, and closures
+  /// capture it.
   func rewriteWrapper(_ node: VariableDeclSyntax) {
     guard let attribute = node.attribute("Dependency"),
       case .argumentList(let arguments)? = attribute.arguments,
       let argument = arguments.first?.expression
     else { return }
     let name = node.bindings.first?.pattern.trimmedDescription ?? ""
+    let isLocal = node.parent?.is(CodeBlockItemSyntax.self) == true
+    let wrapper = isLocal ? "DynamicInjected" : "LazyInjected"
     if let path = argument.as(KeyPathExprSyntax.self) {
       let parts = path.components.trimmedDescription.split(separator: ".").map(String.init)
       guard parts != ["self"] else {
         return file.note(node, "there is no value of all dependencies: use `Container.shared`")
       }
       guard parts.count == 1 else {
+        // The mark says to use it, which is a use.
+        let found = builtIn.find(parts[0], in: file)
+        if isLocal, let value = value(of: parts, found) {
+          return resolve(node, attribute, value)
+        }
         return file.note(
           node, "a key path names one factory: inject `\\.\(parts[0])`, and read the rest from it"
         )
       }
       if facts.property(named: parts[0]) == nil {
         guard let found = builtIn.find(parts[0], in: file) else {
-          file.replace(attribute.attributeName, with: "LazyInjected")
+          file.replace(attribute.attributeName, with: wrapper)
           return file.note(
             node,
             "nothing in these files declares `\(parts[0])`: write "
@@ -222,16 +222,32 @@ extension DependenciesRewriter {
         }
         if found.isFunction { generators.insert(name) }
       }
-      file.replace(attribute.attributeName, with: "LazyInjected")
-    } else if let access = argument.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "self", let key = access.base?.trimmedDescription,
+      file.replace(attribute.attributeName, with: wrapper)
+    } else if let key = argument.metatype?.trimmedDescription,
       let factory = facts.name(of: key)
     {
-      file.replace(attribute.attributeName, with: "LazyInjected")
+      file.replace(attribute.attributeName, with: wrapper)
       file.replace(argument, with: "\\.\(factory)")
     } else {
-      return file.note(node, "write the key path of a factory: `@LazyInjected(\\.…)`")
+      return file.note(node, "write the key path of a factory: `@\(wrapper)(\\.…)`")
     }
     file.count("property wrappers")
+  }
+
+  /// The expression for a part of a dependency; nil if nothing declares it.
+  private func value(of path: [String], _ found: BuiltInDependencies.BuiltIn?) -> String? {
+    let factory = "Container.shared.\(path[0])()"
+    if found?.isFunction == true { return path[1...] == ["now"] ? factory + "()" : nil }
+    guard found != nil || facts.property(named: path[0]) != nil else { return nil }
+    return factory + path.dropFirst().map { ".\($0)" }.joined()
+  }
+
+  /// `@Dependency(\.x.y) var y` of a function becomes `let y = Container.shared.x().y`.
+  private func resolve(_ node: VariableDeclSyntax, _ attribute: AttributeSyntax, _ value: String) {
+    guard let binding = node.bindings.first else { return }
+    file.remove(attribute)
+    file.replace(node.bindingSpecifier, with: "let")
+    file.insert(" = \(value)", after: binding)
+    file.count("resolutions")
   }
 }

@@ -53,10 +53,7 @@ extension DependenciesRewriter {
       return facts.property(named: name) != nil || builtIn.find(name, in: file) != nil
         ? name : nil
     }
-    guard let access = argument.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "self", let key = access.base?.trimmedDescription
-    else { return nil }
-    return facts.name(of: key)
+    return (argument.metatype?.trimmedDescription).flatMap(facts.name)
   }
 
   /// `withDependencies { … } operation: { … }` becomes `Container.$shared.withValue(…) { … }`.
@@ -107,7 +104,10 @@ extension DependenciesRewriter {
   ) -> Bool {
     switch access.declName.baseName.text {
     case "dependencies":
-      guard let closure = node.trailingClosure else { return false }
+      guard node.arguments.isEmpty, let closure = node.trailingClosure else {
+        file.note(node, "this trait is one of your own: write `.container(.strict) { … }`")
+        return true
+      }
       file.replace(access.declName, with: "container(.strict)")
       rewriteValues(closure)
     case "dependency":

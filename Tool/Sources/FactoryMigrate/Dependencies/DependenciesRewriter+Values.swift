@@ -10,6 +10,12 @@ extension DependenciesRewriter {
       if let sequence = item.item.as(SequenceExprSyntax.self), assign(sequence, parameter) {
         continue
       }
+      if item.isEffectful {
+        let call = item.ancestor(FunctionCallExprSyntax.self).map { Syntax($0) }
+        file.note(
+          call ?? Syntax(item),
+          "this closure can neither throw nor wait: move what does before the call")
+      }
       let isUse = item.tokens(viewMode: .sourceAccurate).contains { $0.text == parameter }
       if isUse {
         file.note(item, "this gets a container: write `\(parameter).….register { … }`")
@@ -26,9 +32,8 @@ extension DependenciesRewriter {
 
   /// `$0.x = value` becomes `$0.x.register { value }`. False if it is not understood.
   private func assign(_ sequence: SequenceExprSyntax, _ parameter: String) -> Bool {
-    let parts = Array(sequence.elements)
-    guard parts.count >= 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-    let value = OverriddenValue(elements: Array(parts[2...]), parameter: parameter)
+    guard let (target, values) = sequence.assignment else { return false }
+    let value = OverriddenValue(elements: values, parameter: parameter)
     if value.elements.contains(where: \.isEffectful) {
       // Above the call, where the compiler reports that its closure throws.
       let call = sequence.ancestor(FunctionCallExprSyntax.self).map { Syntax($0) }
@@ -39,9 +44,9 @@ extension DependenciesRewriter {
       return true
     }
     let names: [String]
-    if let name = subscripted(parts[0], parameter) {
+    if let name = subscripted(target, parameter) {
       names = [name]
-    } else if let path = parts[0].path, path.count >= 2, path[0] == parameter {
+    } else if let path = target.path, path.count >= 2, path[0] == parameter {
       names = Array(path.dropFirst())
       if facts.property(named: names[0]) == nil, builtIn.find(names[0], in: file) == nil {
         file.note(sequence, "nothing in these files declares `\(names[0])`")

@@ -13,7 +13,7 @@ struct DependencyEntry {
     guard let variable = decl.as(VariableDeclSyntax.self),
       let attribute = variable.attribute("DependencyEntry"), variable.bindings.count == 1,
       let binding = variable.bindings.first, binding.accessorBlock == nil,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain,
+      let name = binding.name,
       let type = binding.typeAnnotation?.type.trimmedDescription
         ?? binding.initializer.flatMap({ Inference.literalOrConstruction($0.value) })
     else { return nil }

@@ -25,9 +25,17 @@ struct DependencyKeyFact {
   /// Whether the conformance is an extension of a type that has other uses.
   var isExtension = false
 
+  /// Whether tests get the value of previews, because there is none for tests.
+  var testsGetPreviewValue: Bool {
+    values["testValue"] == nil && values["previewValue"] != nil
+  }
+
   /// The values of contexts: of tests, unless it lets them fail, and of previews.
   var contexts: [(modifier: String, name: String, value: DependencyValue)] {
-    [("onTest", "testValue"), ("onPreview", "previewValue")].compactMap { modifier, name in
+    [
+      ("onTest", testsGetPreviewValue ? "previewValue" : "testValue"),
+      ("onPreview", "previewValue"),
+    ].compactMap { modifier, name in
       values[name].flatMap {
         name == "testValue" && $0.isUnimplemented ? nil : (modifier, name, $0)
       }
@@ -74,11 +82,16 @@ final class DependencyFacts {
       }
     }
     for property in properties { names[property.key] = property.name }
+    let changed = Set(files.flatMap(\.changedDependencies))
     for key in keys.keys {
       for name in keys[key]!.values.keys {
         keys[key]!.values[name]!.isUnimplemented = keys[key]!.values[name]!.isUnimplemented(
           in: key, clients)
       }
+    }
+    // Tests change members of this value, so they need it.
+    for property in properties where changed.contains(property.name) {
+      keys[property.key]?.values["testValue"]?.isUnimplemented = false
     }
   }
 
@@ -104,7 +117,8 @@ final class DependencyFacts {
   /// them, and nothing but the property uses it.
   func isRemovable(_ key: String, from file: ParsedFile) -> Bool {
     guard let fact = keys[key], let declaration = fact.declaration, fact.file === file,
-      !fact.isExtension, let group = declaration.asProtocol((any DeclGroupSyntax).self),
+      !fact.isExtension, !fact.testsGetPreviewValue,
+      let group = declaration.asProtocol((any DeclGroupSyntax).self),
       fact.values.values.allSatisfy({
         $0.expression != nil && !$0.usesItsType && !$0.isConditional
       })
@@ -119,6 +133,19 @@ final class DependencyFacts {
       property?.variable.tokens(viewMode: .sourceAccurate).count { $0.plain == key } ?? 0
     let inDeclaration = declaration.tokens(viewMode: .sourceAccurate).count { $0.plain == key }
     return isPure && property != nil && uses[key] == inProperty + inDeclaration
+  }
+}
+
+extension ParsedFile {
+  /// The names of the dependencies of which a member is assigned: `$0.x.y = …`, or `\.x.y` in a trait.
+  fileprivate var changedDependencies: [String] {
+    let assigned = tree.nodes(SequenceExprSyntax.self).compactMap { $0.assignment?.target.path }
+      .filter { $0.count > 2 }.map { $0[1] }
+    let named = tree.nodes(KeyPathExprSyntax.self).filter { $0.components.count > 1 }.compactMap {
+      $0.components.first?.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName
+        .plain
+    }
+    return assigned + named
   }
 }
 
@@ -145,49 +172,26 @@ extension DependencyValue {
 extension DependencyProperty {
   init?(_ decl: DeclSyntax, in file: ParsedFile) {
     guard let variable = decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain,
+      let name = binding.name,
       let type = binding.typeAnnotation?.type.trimmedDescription,
       let accessors = binding.accessorBlock
     else { return nil }
-    final class Finder: SyntaxVisitor {
-      var key: String?
-      override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.calledExpression.name == "self",
-          let access = node.arguments.first?.expression.as(MemberAccessExprSyntax.self),
-          access.declName.baseName.text == "self", let base = access.base
-        {
-          key = base.trimmedDescription
-        }
-        return .visitChildren
-      }
-    }
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(accessors)
-    guard let key = finder.key else { return nil }
+    // The setter names the same one.
+    let keys = accessors.nodes(SubscriptCallExprSyntax.self)
+      .filter { $0.calledExpression.name == "self" }
+      .compactMap { $0.arguments.first?.expression.metatype?.trimmedDescription }
+    guard let key = keys.last else { return nil }
     self.init(name: name, type: type, key: key, file: file, variable: variable)
   }
 }
 
-extension ExprSyntax {
+extension SyntaxProtocol {
   /// Whether evaluating it throws or waits. What closures do is not counted.
   var isEffectful: Bool {
-    final class Finder: SyntaxVisitor {
-      var isFound = false
-      override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.questionOrExclamationMark == nil { isFound = true }
-        return .visitChildren
-      }
-      override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
-        isFound = true
-        return .skipChildren
-      }
-      override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-        .skipChildren
-      }
+    nodes(ExprSyntax.self, skipping: { $0.is(ClosureExprSyntax.self) }).contains { node in
+      node.is(AwaitExprSyntax.self)
+        || node.as(TryExprSyntax.self).map { $0.questionOrExclamationMark == nil } == true
     }
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(self)
-    return finder.isFound
   }
 }
 

@@ -27,25 +27,15 @@ final class DependencyFinder: SyntaxVisitor {
     for member in group.memberBlock.members.flattened {
       guard let variable = member.decl.as(VariableDeclSyntax.self),
         let binding = variable.bindings.first,
-        let value = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain,
+        let value = binding.name,
         ["liveValue", "testValue", "previewValue"].contains(value)
       else { continue }
       fact.values[value] = DependencyValue(
-        file: file, variable: variable, expression: Self.expression(binding),
+        file: file, variable: variable, expression: binding.value,
         type: binding.typeAnnotation?.type.trimmedDescription,
         isConditional: member.ancestor(IfConfigDeclSyntax.self) != nil)
     }
     keys[name] = fact
-  }
-
-  private static func expression(_ binding: PatternBindingSyntax) -> ExprSyntax? {
-    if let value = binding.initializer?.value { return value }
-    guard case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1 else {
-      return nil
-    }
-    let item = items.first?.item
-    return item?.as(ExprSyntax.self)
-      ?? item?.as(StmtSyntax.self)?.as(ReturnStmtSyntax.self)?.expression
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {

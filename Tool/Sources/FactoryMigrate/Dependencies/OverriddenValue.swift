@@ -13,22 +13,19 @@ struct OverriddenValue {
 
   /// `$0.y`, where the value reads another dependency.
   var reads: [MemberAccessExprSyntax] {
-    found { node in
-      node.parent?.as(MemberAccessExprSyntax.self)
-    }
+    parameters.compactMap { $0.parent?.as(MemberAccessExprSyntax.self) }
   }
 
   /// Whether the dependency values are used in another way, for example passed on.
   var usesValuesOtherwise: Bool {
-    !found { node in
-      node.parent?.as(MemberAccessExprSyntax.self)?.base?.id == ExprSyntax(node).id ? nil : node
-    }.isEmpty
+    parameters.contains { $0.parent?.is(MemberAccessExprSyntax.self) != true }
   }
 
-  private func found<Found>(_ find: (DeclReferenceExprSyntax) -> Found?) -> [Found] {
-    let finder = NameFinder(parameter)
-    for element in elements { finder.walk(element) }
-    return finder.found.compactMap(find)
+  /// The names of the dependency values. A closure within has its own `$0`.
+  private var parameters: [DeclReferenceExprSyntax] {
+    elements.flatMap { element in
+      element.names { parameter.hasPrefix("$") && $0.is(ClosureExprSyntax.self) }
+    }.filter { $0.baseName.plain == parameter }
   }
 
   /// Whether each evaluation gives the same: a literal, or a construction from literals.
@@ -55,52 +52,17 @@ struct OverriddenValue {
 
   /// Whether it says the time, or something random. What closures do is not counted.
   var isMomentary: Bool {
-    let finder = MomentFinder(viewMode: .sourceAccurate)
-    for element in elements { finder.walk(element) }
-    return finder.isFound
-  }
-}
-
-private final class NameFinder: SyntaxVisitor {
-  let name: String
-  var found: [DeclReferenceExprSyntax] = []
-
-  init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseName.plain == name,
-      node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
-    {
-      found.append(node)
+    elements.contains { element in
+      element.nodes(ExprSyntax.self, skipping: { $0.is(ClosureExprSyntax.self) })
+        .contains(where: Self.isMomentary)
     }
-    return .skipChildren
   }
 
-  /// A closure within has its own `$0`.
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    name.hasPrefix("$") ? .skipChildren : .visitChildren
+  private static func isMomentary(_ expression: ExprSyntax) -> Bool {
+    if expression.memberName == "now" { return true }
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    let made = call.calledExpression.path ?? []
+    let isNew = ["Date", "UUID"].contains(made.first { $0 != "init" }) && call.arguments.isEmpty
+    return isNew || call.argument("timeIntervalSinceNow") != nil || made.last == "random"
   }
-}
-
-private final class MomentFinder: SyntaxVisitor {
-  var isFound = false
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let made = node.calledExpression.path ?? []
-    let isNew = ["Date", "UUID"].contains(made.first { $0 != "init" }) && node.arguments.isEmpty
-    if isNew || node.argument("timeIntervalSinceNow") != nil || made.last == "random" {
-      isFound = true
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.declName.baseName.text == "now" { isFound = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

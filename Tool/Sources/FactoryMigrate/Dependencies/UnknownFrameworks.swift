@@ -145,10 +145,7 @@ private final class UseReader: SyntaxVisitor {
 
   /// `$0.x = …` and `values.x.y = …`.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let parts = Array(node.elements)
-    if parts.count > 2, parts[1].is(AssignmentExprSyntax.self), let path = parts[0].path,
-      path.count > 1, path[0] != "self"
-    {
+    if let path = node.assignment?.target.path, path.count > 1, path[0] != "self" {
       names.insert(path[1])
     }
     return .visitChildren
@@ -156,9 +153,7 @@ private final class UseReader: SyntaxVisitor {
 
   /// `Key.self`.
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.declName.baseName.text == "self", let base = node.base {
-      names.insert(base.trimmedDescription)
-    }
+    if let key = ExprSyntax(node).metatype { names.insert(key.trimmedDescription) }
     return .visitChildren
   }
 }

@@ -133,4 +133,38 @@ extension ParsedFile {
       offset = lineEnd(offset)
     }
   }
+
+  /// Adds an extension at the end of the file.
+  func appendExtension(of type: String, _ members: [String]) {
+    let line = lineBreak
+    var text = "\(line)extension \(type) {\(line)"
+    for member in members { text += indentationUnit + member + line }
+    text += "}\(line)"
+    if edits.bytes.last != newline { text = line + text }
+    edits.insert(text, at: edits.bytes.count, side: .before)
+  }
+
+  /// `{ X() as P }` needs no cast, because the property has a type.
+  func removeCast(in closure: ClosureExprSyntax) {
+    guard let sequence = closure.onlyExpression?.as(SequenceExprSyntax.self) else { return }
+    let parts = Array(sequence.elements)
+    guard parts.count == 3, let cast = parts[1].as(UnresolvedAsExprSyntax.self),
+      cast.questionOrExclamationMark == nil, parts[0].is(FunctionCallExprSyntax.self)
+    else { return }
+    replace(parts[0].span.upperBound..<sequence.span.upperBound, with: "")
+  }
+
+  /// Removes conformances, and with the last of them the colon.
+  func removeInherited(
+    from clause: InheritanceClauseSyntax, _ isRemoved: (InheritedTypeSyntax) -> Bool
+  ) {
+    let kept = clause.inheritedTypes.filter { !isRemoved($0) }
+    if kept.isEmpty {
+      let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
+      replace(before..<clause.span.upperBound, with: "")
+    } else if kept.count < clause.inheritedTypes.count {
+      let names = kept.map { $0.type.trimmedDescription }
+      replace(clause.inheritedTypes.span, with: names.joined(separator: ", "))
+    }
+  }
 }

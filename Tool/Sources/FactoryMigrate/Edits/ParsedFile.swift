@@ -1,7 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // A file that is being migrated: its syntax, the edits and the notes.
-import SwiftParser
+import FactoryGraph
 import SwiftSyntax
 
 final class ParsedFile {
@@ -11,7 +11,14 @@ final class ParsedFile {
   private(set) var module: String
   /// Whether only the path tells the module.
   private let isModuleGuessed: Bool
+  /// The other modules that compile the file as well.
+  let otherModules: Set<String>
   let tree: SourceFileSyntax
+  /// The imports, also those within `#if`.
+  let imports: [ImportFact]
+  private let source: SourceText
+  /// The parameters and local variables.
+  private(set) lazy var localNames = LocalNames(FileFacts(of: tree, tree.description), source)
   var edits: EditList
   /// Why the file is left as it is, if it is.
   var refusal: String?
@@ -24,8 +31,13 @@ final class ParsedFile {
     path = file.path
     module = file.module ?? Self.module(of: file.path)
     isModuleGuessed = file.module == nil
-    tree = Parser.parse(source: file.text)
-    edits = EditList(Array(file.text.utf8))
+    otherModules = file.otherModules
+    tree = FileFacts.tree(parsing: file.text)
+    imports = tree.nodes(ImportDeclSyntax.self) {
+      $0.is(CodeBlockSyntax.self) || $0.is(MemberBlockSyntax.self)
+    }.compactMap(ImportFact.init)
+    source = SourceText(file.text)
+    edits = EditList(source.bytes)
     converter = SourceLocationConverter(fileName: file.path, tree: tree)
   }
 
@@ -53,6 +65,11 @@ final class ParsedFile {
       $0.hasSuffix("Tests") || $0.hasSuffix("Specs")
     }
   }()
+
+  /// Whether a name means a parameter or local variable.
+  func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    localNames.declaration(of: name, at: node.span.lowerBound) != nil
+  }
 
   // MARK: Text
 

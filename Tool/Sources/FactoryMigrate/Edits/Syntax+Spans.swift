@@ -18,6 +18,54 @@ extension SyntaxProtocol {
   func ancestor<S: SyntaxProtocol>(_: S.Type) -> S? {
     ancestors.lazy.compactMap { $0.as(S.self) }.first
   }
+
+  /// The names of the types and extensions around it, the nearest first.
+  var enclosingTypes: [String] {
+    ancestors.compactMap { ancestor in
+      ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
+    }
+  }
+
+  /// This node and those below it that are of a type, in the order of the source.
+  ///
+  /// - Parameter isSkipped: whether what is below a node is left out.
+  func nodes<Node: SyntaxProtocol>(
+    _: Node.Type, skipping isSkipped: @escaping (Syntax) -> Bool = { _ in false }
+  ) -> [Node] {
+    let collector = NodeCollector<Node>(isSkipped)
+    collector.walk(self)
+    return collector.found
+  }
+
+  /// The names below this node that are not those of members, `a` of `a.b`.
+  ///
+  /// - Parameter isSkipped: whether what is below a node is left out.
+  func names(
+    skipping isSkipped: @escaping (Syntax) -> Bool = { _ in false }
+  ) -> [DeclReferenceExprSyntax] {
+    nodes(DeclReferenceExprSyntax.self, skipping: isSkipped).filter { !$0.isMemberName }
+  }
+}
+
+private final class NodeCollector<Node: SyntaxProtocol>: SyntaxAnyVisitor {
+  var found: [Node] = []
+  private let isSkipped: (Syntax) -> Bool
+
+  init(_ isSkipped: @escaping (Syntax) -> Bool) {
+    self.isSkipped = isSkipped
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    if let node = node.as(Node.self) { found.append(node) }
+    return isSkipped(node) ? .skipChildren : .visitChildren
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether it is `b` of `a.b`.
+  var isMemberName: Bool { parent?.as(MemberAccessExprSyntax.self)?.declName.id == id }
 }
 
 extension ExprSyntax {
@@ -33,6 +81,19 @@ extension ExprSyntax {
     return base + [access.declName.baseName.plain]
   }
 
+  /// `X` of `X.self`, as it is written.
+  var metatype: ExprSyntax? {
+    guard let access = self.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "self"
+    else { return nil }
+    return access.base
+  }
+
+  /// The name after the last dot, of `a.b` and `.b`.
+  var memberName: String? {
+    self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+  }
+
   /// Without the parentheses around it.
   var unwrapped: ExprSyntax {
     if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
@@ -44,9 +105,22 @@ extension ExprSyntax {
   }
 }
 
+extension SequenceExprSyntax {
+  /// The sides of an assignment. There are several values if operators connect them.
+  var assignment: (target: ExprSyntax, values: [ExprSyntax])? {
+    let parts = Array(elements)
+    guard parts.count > 2, parts[1].is(AssignmentExprSyntax.self) else { return nil }
+    return (parts[0], Array(parts[2...]))
+  }
+}
+
 extension TokenSyntax {
   /// The name without backquotes.
-  var plain: String { text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text }
+  var plain: String { text.withoutBackquotes }
+}
+
+extension String {
+  var withoutBackquotes: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
 }
 
 extension FunctionCallExprSyntax {
@@ -71,38 +145,36 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension CodeBlockItemListSyntax {
+  /// The expression that they are or return, if there is nothing else.
+  var onlyExpression: ExprSyntax? {
+    guard count == 1, let item = first?.item else { return nil }
+    return item.as(ExprSyntax.self)
+      ?? item.as(StmtSyntax.self)?.as(ReturnStmtSyntax.self)?.expression
+  }
+}
+
+extension PatternBindingSyntax {
+  /// The name of the variable, if it is only one.
+  var name: String? { pattern.as(IdentifierPatternSyntax.self)?.identifier.plain }
+
+  /// The initial value, or the only expression of the getter.
+  var value: ExprSyntax? {
+    if let initializer { return initializer.value }
+    guard case .getter(let items)? = accessorBlock?.accessors else { return nil }
+    return items.onlyExpression
+  }
+}
+
 extension ClosureExprSyntax {
   /// The expression, if the closure consists of nothing else.
-  var onlyExpression: ExprSyntax? {
-    guard statements.count == 1, let item = statements.first?.item else { return nil }
-    if let expression = item.as(ExprSyntax.self) { return expression }
-    if let statement = item.as(StmtSyntax.self) {
-      return statement.as(ReturnStmtSyntax.self)?.expression
-    }
-    return nil
-  }
+  var onlyExpression: ExprSyntax? { statements.onlyExpression }
 
   /// Whether it uses an argument without a name, such as `$0`. Closures within it have their own.
   func uses(argument name: String) -> Bool {
-    final class Finder: SyntaxVisitor {
-      let name: String
-      var isFound = false
-      init(_ name: String) {
-        self.name = name
-        super.init(viewMode: .sourceAccurate)
-      }
-      override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.baseName.text == name { isFound = true }
-        return .skipChildren
-      }
-      override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-        .skipChildren
-      }
-    }
-    guard signature?.parameterClause == nil else { return false }
-    let finder = Finder(name)
-    finder.walk(statements)
-    return finder.isFound
+    signature?.parameterClause == nil
+      && statements.names(skipping: { $0.is(ClosureExprSyntax.self) })
+        .contains { $0.baseName.text == name }
   }
 
   /// The names of the parameters, in order.
@@ -120,11 +192,25 @@ extension WithModifiersSyntax {
   func modifier(_ keyword: Keyword) -> DeclModifierSyntax? {
     modifiers.first { $0.name.tokenKind == .keyword(keyword) }
   }
+
+  /// Whether it is a member of its type, and not of instances.
+  var isStatic: Bool { modifier(.static) ?? modifier(.class) != nil }
 }
 
 extension WithAttributesSyntax {
   func attribute(_ name: String) -> AttributeSyntax? {
     attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
       .first { $0.attributeName.trimmedDescription == name }
+  }
+}
+
+extension Trivia {
+  var comments: [String] {
+    compactMap { piece in
+      switch piece {
+      case .lineComment(let text), .blockComment(let text): text
+      default: nil
+      }
+    }
   }
 }

@@ -18,7 +18,7 @@ struct Factory1Migration {
   func run() {
     for file in files {
       Factory1Rewriter(file, program, containers).walk(file.tree)
-      file.replaceImport(of: "Factory", with: "FactoryKit")
+      file.replaceImports(of: ["Factory"], with: "FactoryKit")
     }
   }
 }
@@ -48,7 +48,7 @@ final class Factory1Rewriter: SyntaxVisitor {
     {
       rewriteScopeDeclaration(node)
     } else if let factory = StaticFactory(node) {
-      if let (container, _) = member(node), Self.isStatic(node) {
+      if let (container, _) = member(node), node.isStatic {
         rewrite(factory, in: container)
       } else {
         file.note(
@@ -56,7 +56,7 @@ final class Factory1Rewriter: SyntaxVisitor {
           "a factory needs a container: move this into `extension Container` as "
             + "`var \(factory.name): \(factory.kind)<…> { self { … } }`")
       }
-    } else if let (container, _) = member(node), Self.isStatic(node) {
+    } else if let (container, _) = member(node), node.isStatic {
       if !noteComputed(node) { convertStaticMember(node, in: container) }
     }
     return .visitChildren
@@ -74,7 +74,7 @@ final class Factory1Rewriter: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let (container, decl) = member(node), decl.id == DeclSyntax(node).id,
-      Self.isStatic(node)
+      node.isStatic
     else { return .visitChildren }
     noteFactoryFunction(node)
     guard containers.converted[container]?.contains(node.name.plain) == true
@@ -139,10 +139,6 @@ final class Factory1Rewriter: SyntaxVisitor {
 
   static func isScope(_ name: String) -> Bool {
     name == "Container.Scope" || name == "SharedContainer.Scope"
-  }
-
-  static func isStatic(_ node: some WithModifiersSyntax) -> Bool {
-    node.modifier(.static) != nil || node.modifier(.class) != nil
   }
 
   func removeStatic(_ node: some WithModifiersSyntax) {

@@ -39,7 +39,7 @@ extension Factory1Rewriter {
     } else {
       opening = ": \(factory.kind)<\(types.joined(separator: ", "))>"
     }
-    removeCast(factory)
+    if let closure = factory.closure { file.removeCast(in: closure) }
     replaceValue(factory, body, from: head, opening)
     file.count("factories")
   }
@@ -117,32 +117,13 @@ extension Factory1Rewriter {
   /// Comments between the type and the closure, which go above the declaration.
   private func keepComments(in factory: StaticFactory) {
     guard let body = factory.factory else { return }
-    var comments: [String] = []
+    let indentation = file.indentation(at: factory.variable.span.lowerBound)
     for token in factory.call.tokens(viewMode: .sourceAccurate)
     where token.position < body.positionAfterSkippingLeadingTrivia {
-      for piece in token.leadingTrivia.pieces + token.trailingTrivia.pieces {
-        switch piece {
-        case .lineComment(let text), .blockComment(let text): comments.append(text)
-        default: break
-        }
+      for comment in (token.leadingTrivia + token.trailingTrivia).comments {
+        file.insert("\(comment)\(file.lineBreak)\(indentation)", before: factory.variable)
       }
     }
-    let indentation = file.indentation(at: factory.variable.span.lowerBound)
-    for comment in comments {
-      file.insert("\(comment)\(file.lineBreak)\(indentation)", before: factory.variable)
-    }
-  }
-
-  /// `{ X() as P }` needs no cast, because the property has a type.
-  private func removeCast(_ factory: StaticFactory) {
-    guard let sequence = factory.closure?.onlyExpression?.as(SequenceExprSyntax.self) else {
-      return
-    }
-    let parts = Array(sequence.elements)
-    guard parts.count == 3, let cast = parts[1].as(UnresolvedAsExprSyntax.self),
-      cast.questionOrExclamationMark == nil, parts[0].is(FunctionCallExprSyntax.self)
-    else { return }
-    file.replace(parts[0].span.upperBound..<sequence.span.upperBound, with: "")
   }
 
   func scopeModifier(_ scope: ExprSyntax) -> String {
@@ -160,7 +141,7 @@ extension Factory1Rewriter {
 
   /// `static var session = Cached()` becomes a constant: a variable is not safe between threads.
   func rewriteScopeDeclaration(_ node: VariableDeclSyntax) {
-    guard Self.isStatic(node), node.bindings.first?.initializer != nil else { return }
+    guard node.isStatic, node.bindings.first?.initializer != nil else { return }
     for modifier in node.modifiers where modifier.detail != nil { file.remove(modifier) }
     if node.bindingSpecifier.text == "var" {
       file.replace(node.bindingSpecifier, with: "let")

@@ -41,10 +41,10 @@ extension Factory1Rewriter {
 
   /// `x` in a factory's closure becomes `self.x`.
   func rewriteName(_ node: DeclReferenceExprSyntax) {
-    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id { return }
+    if node.isMemberName { return }
     let name = node.baseName.plain
     guard let (container, member) = member(node), isInstanceMember(member, of: container),
-      let owner = containers.owner(of: name, in: container), !node.isShadowed(name)
+      let owner = containers.owner(of: name, in: container), !file.isLocal(name, at: node)
     else { return }
     let instance = instance(owner, at: node)
     let isInClosure = node.ancestors.prefix { $0.id != Syntax(member).id }
@@ -69,7 +69,7 @@ extension Factory1Rewriter {
       return containers.converted[container]?.contains(function.name.plain) == true
     }
     guard let variable = member.as(VariableDeclSyntax.self) else { return false }
-    if StaticFactory(variable) != nil { return Self.isStatic(variable) }
+    if StaticFactory(variable) != nil { return variable.isStatic }
     let name = variable.bindings.first?.pattern.trimmedDescription ?? ""
     return containers.converted[container]?.contains(name) == true
       && variable.bindings.first?.accessorBlock != nil
@@ -83,8 +83,7 @@ extension Factory1Rewriter {
       let call =
         closure.parent?.as(FunctionCallExprSyntax.self)
         ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-      let callee = call?.calledExpression.as(MemberAccessExprSyntax.self)
-      if callee?.declName.baseName.text == "register" { return true }
+      if call?.calledExpression.memberName == "register" { return true }
     }
     return false
   }
@@ -192,9 +191,9 @@ extension Factory1Rewriter {
 
   /// `Container.Decorator.decorate = { … }` becomes `Container.shared.decorator { … }`.
   func rewriteDecorator(_ node: SequenceExprSyntax) {
-    let parts = Array(node.elements)
-    guard parts.count == 3, var path = parts[0].path, parts[1].is(AssignmentExprSyntax.self)
+    guard let (target, values) = node.assignment, values.count == 1, var path = target.path
     else { return }
+    let value = values[0]
     // Within a container, its name can be left out.
     if containers.isContainer(path[0]) {
       path.removeFirst()
@@ -202,12 +201,12 @@ extension Factory1Rewriter {
       return
     }
     guard path == ["Decorator", "decorate"] else { return }
-    let head = node.span.lowerBound..<parts[2].span.lowerBound
-    if parts[2].is(ClosureExprSyntax.self) {
+    let head = node.span.lowerBound..<value.span.lowerBound
+    if value.is(ClosureExprSyntax.self) {
       file.replace(head, with: "Container.shared.decorator ")
     } else {
       file.replace(head, with: "Container.shared.decorator(")
-      file.insert(")", after: parts[2])
+      file.insert(")", after: value)
     }
     if !containers.custom.isEmpty {
       file.note(

@@ -29,7 +29,7 @@ struct StaticContainers {
       }
     }
     custom = names.subtracting(["Container", "SharedContainer"])
-      .filter { classes[$0]?.isGeneric != true }.sorted()
+      .filter { classes[$0]?.generics.isEmpty != false }.sorted()
     for name in names { factories[name] = [:] }
   }
 

@@ -21,7 +21,7 @@ struct StaticFactory {
 
   init?(_ variable: VariableDeclSyntax) {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain,
+      let name = binding.name,
       let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
     else { return nil }
     self.name = name

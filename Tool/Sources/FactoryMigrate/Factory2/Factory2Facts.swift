@@ -18,16 +18,27 @@ struct Factory2Facts {
     }
     let declared = program.types["Scope"]?.members ?? [:]
     for file in files {
-      let finder = ScopeFinder(viewMode: .sourceAccurate)
-      finder.walk(file.tree)
-      usedScopes[file.path] = finder.names
-      for name in finder.names.sorted()
+      let names = Self.usedScopes(in: file)
+      usedScopes[file.path] = names
+      for name in names.sorted()
       where name == "session" && declared[name] == nil
         && !undeclaredScopes.contains(where: { $0 == (file.module, name) })
       {
         undeclaredScopes.append((file.module, name))
       }
     }
+  }
+
+  /// The names in `.scope(.name)`.
+  private static func usedScopes(in file: ParsedFile) -> Set<String> {
+    let names = file.tree.nodes(FunctionCallExprSyntax.self).compactMap { call -> String? in
+      guard call.calledExpression.memberName == "scope",
+        let scope = call.arguments.first?.expression.as(MemberAccessExprSyntax.self),
+        scope.base == nil
+      else { return nil }
+      return scope.declName.baseName.text
+    }
+    return Set(names)
   }
 
   func isContainer(_ name: String) -> Bool {
@@ -37,19 +48,5 @@ struct Factory2Facts {
 
   func isContainerMember(_ node: some SyntaxProtocol) -> Bool {
     node.containerMember(isContainer).map { $0.member.id == Syntax(node).id } ?? false
-  }
-}
-
-private final class ScopeFinder: SyntaxVisitor {
-  var names: Set<String> = []
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard
-      node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "scope",
-      let argument = node.arguments.first?.expression.as(MemberAccessExprSyntax.self),
-      argument.base == nil
-    else { return .visitChildren }
-    names.insert(argument.declName.baseName.text)
-    return .visitChildren
   }
 }

@@ -15,12 +15,29 @@ struct Factory2Migration {
   }
 
   func run() {
+    var isolated: Set<String> = []
     for file in files {
       let rewriter = Factory2Rewriter(file, program, facts)
       rewriter.walk(file.tree)
-      file.replaceImport(of: "Factory", with: "FactoryKit")
+      isolated.formUnion(rewriter.isolated)
+      file.replaceImports(of: ["Factory"], with: "FactoryKit")
     }
     for (module, name) in facts.undeclaredScopes { declareScope(name, in: module) }
+    if !isolated.isEmpty { for file in files { noteUses(of: isolated, in: file) } }
+  }
+
+  /// Marks what resolves a factory whose closure alone was isolated before, if nothing isolates that.
+  private func noteUses(of isolated: Set<String>, in file: ParsedFile) {
+    for call in file.tree.nodes(FunctionCallExprSyntax.self) {
+      guard let path = call.calledExpression.path, path.count == 3, path[1] == "shared",
+        facts.isContainer(path[0]), isolated.contains(path[2]),
+        call.ancestor(AwaitExprSyntax.self) == nil,
+        !call.isOnMainActorOrInView, !call.enclosingTypes.contains(where: program.types.isMainActor)
+      else { continue }
+      file.note(
+        call,
+        "`\(path[2])` is isolated now: isolate what resolves it, or make it a `MainActorFactory`")
+    }
   }
 
   /// `.scope(.session)` compiles in 2.x programs that have copied it from its documentation only
@@ -48,6 +65,8 @@ final class Factory2Rewriter: SyntaxVisitor {
   let file: ParsedFile
   let program: Program
   let facts: Factory2Facts
+  /// The names of the factories that were isolated only by their closures.
+  var isolated: Set<String> = []
 
   init(_ file: ParsedFile, _ program: Program, _ facts: Factory2Facts) {
     self.file = file

@@ -86,12 +86,12 @@ extension Factory2Rewriter {
       let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
       type.name.text == "Factory",
       let product = type.genericArgumentClause?.arguments.first?.argument.trimmedDescription,
-      let expression = Self.value(of: binding),
+      let expression = binding.value.flatMap(Self.root),
       let construction = Self.construction(in: expression),
       let closure = construction.call.closure, !closure.parameterNames.isEmpty
     else { return }
     let names = closure.parameterNames
-    let types = names.indices.compactMap { parameterType($0, of: closure) }
+    let types = names.indices.compactMap { closure.typeOfParameter($0, program.types) }
     guard types.count == names.count, !names.contains("_") else {
       return file.note(
         node, "a factory whose closure has a parameter is a `ParameterFactory<…, \(product)>`")
@@ -105,30 +105,7 @@ extension Factory2Rewriter {
     file.count("parameter factories")
   }
 
-  /// The type of a closure's parameter: as written, or that of the argument as which it is
-  /// passed on.
-  private func parameterType(_ index: Int, of closure: ClosureExprSyntax) -> String? {
-    if case .parameterClause(let clause)? = closure.signature?.parameterClause {
-      let parameter = Array(clause.parameters)[index]
-      if let type = parameter.type { return type.trimmedDescription }
-    }
-    let finder = ArgumentFinder(closure.parameterNames[index], program.types)
-    finder.walk(closure)
-    return finder.type
-  }
-
-  /// The expression that a property returns or stores.
-  private static func value(of binding: PatternBindingSyntax) -> FunctionCallExprSyntax? {
-    if let value = binding.initializer?.value { return root(value) }
-    guard case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1,
-      let item = items.first?.item
-    else { return nil }
-    if let statement = item.as(StmtSyntax.self) {
-      return statement.as(ReturnStmtSyntax.self)?.expression?.as(FunctionCallExprSyntax.self)
-    }
-    return item.as(ExprSyntax.self).flatMap(root)
-  }
-
+  /// The call that an expression is, or to whose value its members belong.
   private static func root(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
     if let call = expression.as(FunctionCallExprSyntax.self) { return call }
     return expression.as(MemberAccessExprSyntax.self)?.base.flatMap(root)

@@ -74,17 +74,19 @@ extension Factory2Rewriter {
 
   // MARK: Main actor
 
-  /// `{ @MainActor in … }` is isolated by the property alone.
+  /// `{ @MainActor in … }` is isolated by the property alone, also for a global actor of the program.
   func rewriteMainActor(_ node: FunctionCallExprSyntax) {
     guard let closure = node.closure, let signature = closure.signature,
       let attribute = signature.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) })
-        .first(where: { $0.attributeName.trimmedDescription == "MainActor" }),
+        .first(where: { isGlobalActor($0.attributeName.trimmedDescription) }),
       // Such a closure does not have the isolation of the code around it.
       !closure.hasAttribute("Sendable")
     else { return }
     let name = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     if let found = Self.construction(in: node), found.call.id == node.id {
-      isolate(node)
+      isolate(node, attribute.attributeName.trimmedDescription)
+    } else if attribute.attributeName.trimmedDescription != "MainActor" {
+      return
     } else if let name, name == "register" || name == "context" || name.hasPrefix("on") {
       guard name.hasPrefix("on") == false || Self.contexts.contains(name) else { return }
       guard node.isOnMainActor else {
@@ -112,15 +114,21 @@ extension Factory2Rewriter {
     "onArg", "onArgs", "onPreview", "onTest", "onDebug", "onSimulator", "onDevice",
   ]
 
-  /// Adds `@MainActor` to the property or function that the closure belongs to.
-  private func isolate(_ node: some SyntaxProtocol) {
-    guard !node.isOnMainActor else { return }
+  private func isGlobalActor(_ name: String) -> Bool {
+    name == "MainActor" || program.types[name]?.isGlobalActor == true
+  }
+
+  /// Isolates the property or function that the closure belongs to.
+  private func isolate(_ node: some SyntaxProtocol, _ actor: String) {
+    guard actor != "MainActor" || !node.isOnMainActor else { return }
     for ancestor in node.ancestors {
       if let variable = ancestor.as(VariableDeclSyntax.self) {
-        return file.insert("@MainActor ", before: variable)
+        guard variable.attribute(actor) == nil else { return }
+        if let name = variable.bindings.first?.name { isolated.insert(name) }
+        return file.insert("@\(actor) ", before: variable)
       }
       if let function = ancestor.as(FunctionDeclSyntax.self) {
-        return file.insert("@MainActor ", before: function)
+        return file.insert("@\(actor) ", before: function)
       }
     }
   }
@@ -159,19 +167,16 @@ extension Factory2Rewriter {
 
   /// Assignments to `Container.shared`, and to a setting that has no effect.
   func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
-    let parts = Array(node.elements)
-    guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-    if parts[0].as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      == "dependencyChainTestMax"
-    {
+    guard let (target, values) = node.assignment, values.count == 1 else { return false }
+    if target.memberName == "dependencyChainTestMax" {
       file.removeLines(node)
       file.count("settings without effect")
       return true
     }
-    guard let path = parts[0].path, path.count == 2, path[1] == "shared",
+    guard let path = target.path, path.count == 2, path[1] == "shared",
       facts.isContainer(path[0])
     else { return false }
-    let made = parts[2].as(FunctionCallExprSyntax.self)
+    let made = values[0].as(FunctionCallExprSyntax.self)
     if made?.calledExpression.name == path[0], made?.arguments.isEmpty == true {
       file.replace(node, with: "\(path[0]).shared.reset()")
       file.count("assignments of shared containers")

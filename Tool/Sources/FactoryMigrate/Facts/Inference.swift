@@ -107,17 +107,35 @@ struct Inference {
     }
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
     var callee = call.calledExpression
-    if let access = callee.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "init",
-      let base = access.base
-    {
+    if callee.memberName == "init", let base = callee.as(MemberAccessExprSyntax.self)?.base {
       callee = base
     }
-    var plain = callee
-    if let generic = callee.as(GenericSpecializationExprSyntax.self) {
-      plain = generic.expression
+    let generic = callee.as(GenericSpecializationExprSyntax.self)
+    guard let path = (generic?.expression ?? callee).path,
+      path.last?.first?.isUppercase == true
+    else { return nil }
+    // Without the line breaks between the names.
+    return path.joined(separator: ".") + (generic?.genericArgumentClause.trimmedDescription ?? "")
+  }
+}
+
+extension ClosureExprSyntax {
+  /// The type of a parameter: as written, or that of the parameter of an initialiser to which it is
+  /// passed on, `T(label: name)`.
+  func typeOfParameter(_ index: Int, _ types: TypeTable) -> String? {
+    if case .parameterClause(let clause)? = signature?.parameterClause,
+      let type = Array(clause.parameters)[index].type
+    {
+      return type.trimmedDescription
     }
-    guard let path = plain.path, path.last?.first?.isUppercase == true else { return nil }
-    return callee.trimmedDescription
+    let name = parameterNames[index]
+    return nodes(FunctionCallExprSyntax.self).lazy.compactMap { call -> String? in
+      let arguments = Array(call.arguments)
+      guard let index = arguments.firstIndex(where: { $0.expression.name == name }),
+        let made = Inference.literalOrConstruction(ExprSyntax(call)),
+        let types = types.initializer(of: made, labels: arguments.map { $0.label?.plain })
+      else { return nil }
+      return types[index].isEmpty ? nil : types[index]
+    }.first
   }
 }

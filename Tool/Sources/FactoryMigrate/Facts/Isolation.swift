@@ -42,22 +42,8 @@ extension ExprSyntax {
   /// code around it is isolated, and something in the closure needs it.
   func isRegisteredOnMainActor(_ types: TypeTable) -> Bool {
     if self.as(ClosureExprSyntax.self)?.hasAttribute("MainActor") == true { return true }
-    guard isOnMainActor else { return false }
-    final class Finder: SyntaxVisitor {
-      let types: TypeTable
-      var isFound = false
-      init(_ types: TypeTable) {
-        self.types = types
-        super.init(viewMode: .sourceAccurate)
-      }
-      override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if types.isMainActor(node.baseName.plain) { isFound = true }
-        return .visitChildren
-      }
-    }
-    let finder = Finder(types)
-    finder.walk(self)
-    return finder.isFound
+    return isOnMainActor
+      && nodes(DeclReferenceExprSyntax.self).contains { types.isMainActor($0.baseName.plain) }
   }
 }
 

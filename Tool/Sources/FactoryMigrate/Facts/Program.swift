@@ -44,30 +44,16 @@ struct ImportFact {
   var module: String
   var isExported: Bool
   var syntax: ImportDeclSyntax
+
+  init?(_ syntax: ImportDeclSyntax) {
+    guard let module = syntax.path.first?.name.plain else { return nil }
+    self.module = module
+    isExported = syntax.attribute("_exported") != nil
+    self.syntax = syntax
+  }
 }
 
 extension ParsedFile {
-  /// The imports, also those within `#if`.
-  var imports: [ImportFact] {
-    final class Visitor: SyntaxVisitor {
-      var found: [ImportFact] = []
-      override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-        guard let module = node.path.first?.name.plain else { return .skipChildren }
-        found.append(
-          ImportFact(
-            module: module, isExported: node.attribute("_exported") != nil, syntax: node))
-        return .skipChildren
-      }
-      override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        .skipChildren
-      }
-      override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    }
-    let visitor = Visitor(viewMode: .sourceAccurate)
-    visitor.walk(tree)
-    return visitor.found
-  }
-
   /// Imports a module that the file needs after it was rewritten.
   func addImport(_ module: String) {
     guard !edits.isEmpty, !imports.contains(where: { $0.module == module }) else { return }
@@ -78,62 +64,40 @@ extension ParsedFile {
     }
   }
 
-  /// Replaces a module in the imports and in `#if canImport`. A module that is imported already
-  /// is not imported twice.
-  func replaceImport(of old: String, with new: String) {
-    let imports = imports
-    let hasNew = imports.contains { $0.module == new || $0.module == "FactoryTesting" }
-    for fact in imports where fact.module == old {
-      if hasNew {
+  /// Replaces the modules of a library in the imports and in `#if canImport`. One that is imported
+  /// already is not imported twice.
+  func replaceImports(of old: Set<String>, with new: String) {
+    let found = imports.filter { old.contains($0.module) }
+    let hasNew = imports.contains { ["FactoryKit", "FactoryTesting"].contains($0.module) }
+    for fact in found {
+      // Clauses of `#if` may import the same module.
+      if hasNew || fact.module != found[0].module {
         removeLines(fact.syntax)
       } else {
         replace(fact.syntax.path.first!.name, with: new)
       }
     }
-    replaceCanImport(of: [old], with: new)
-    replaceModuleName(old, with: new)
+    for module in Set(found.map(\.module)) { replaceModuleName(module, with: new) }
+    replaceCanImport(of: old, with: new)
   }
 
   /// `Factory.Container` names the module.
   private func replaceModuleName(_ old: String, with new: String) {
-    final class Visitor: SyntaxVisitor {
-      let name: String
-      var found: [Syntax] = []
-      init(_ name: String) {
-        self.name = name
-        super.init(viewMode: .sourceAccurate)
-      }
-      override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-        if node.baseType.trimmedDescription == name { found.append(Syntax(node.baseType)) }
-        return .visitChildren
-      }
-      override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.base?.name == name, node.declName.baseName.text.first?.isUppercase == true {
-          found.append(Syntax(node.base!))
-        }
-        return .visitChildren
+    for type in tree.nodes(MemberTypeSyntax.self) where type.baseType.trimmedDescription == old {
+      replace(type.baseType, with: new)
+    }
+    for access in tree.nodes(MemberAccessExprSyntax.self) where access.base?.name == old {
+      if access.declName.baseName.text.first?.isUppercase == true {
+        replace(access.base!, with: new)
       }
     }
-    guard imports.contains(where: { $0.module == old }) else { return }
-    let visitor = Visitor(old)
-    visitor.walk(tree)
-    for node in visitor.found { replace(node, with: new) }
   }
 
-  func replaceCanImport(of old: Set<String>, with new: String) {
-    final class Visitor: SyntaxVisitor {
-      var found: [TokenSyntax] = []
-      override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.calledExpression.name == "canImport",
-          let module = node.arguments.first?.expression.as(DeclReferenceExprSyntax.self)
-        {
-          found.append(module.baseName)
-        }
-        return .visitChildren
-      }
+  private func replaceCanImport(of old: Set<String>, with new: String) {
+    for call in tree.nodes(FunctionCallExprSyntax.self)
+    where call.calledExpression.name == "canImport" {
+      let module = call.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName
+      if let module, old.contains(module.text) { replace(module, with: new) }
     }
-    let visitor = Visitor(viewMode: .sourceAccurate)
-    visitor.walk(tree)
-    for token in visitor.found where old.contains(token.text) { replace(token, with: new) }
   }
 }

@@ -13,10 +13,13 @@ struct TypeFacts {
   var isProtocol = false
   var isClass = false
   var isStruct = false
-  /// Whether it is a class with generic parameters, which cannot store static properties.
-  var isGeneric = false
+  /// The generic parameters, which are no types elsewhere.
+  var generics: Set<String> = []
+  /// The types that it declares with `typealias`, by their names.
+  var aliases: [String: String] = [:]
   /// Whether an attribute isolates it to the main actor.
   var isMainActor = false
+  var isGlobalActor = false
   /// Whether there is a declaration that only its file sees, and another one.
   var isPrivate = false
   var isVisible = false
@@ -26,6 +29,13 @@ struct TypeFacts {
   var stored: [ParameterFact] = []
   /// The types of static and instance properties and functions; nil if they differ.
   var members: [String: String?] = [:]
+
+  /// A type in its declaration as other code writes it. Empty if its names have no meaning there.
+  func outside(_ type: String) -> String {
+    if let target = aliases[type] { return target }
+    let own = generics.union(aliases.keys)
+    return TypeSpelling.words(of: type).isDisjoint(with: own) ? type : ""
+  }
 
   mutating func addMember(_ name: String, _ type: String?) {
     if let known = members[name], known != type {
@@ -50,8 +60,10 @@ struct TypeTable {
         merged.isProtocol = first.isProtocol || second.isProtocol
         merged.isClass = first.isClass || second.isClass
         merged.isStruct = first.isStruct || second.isStruct
-        merged.isGeneric = first.isGeneric || second.isGeneric
+        merged.generics.formUnion(second.generics)
+        merged.aliases.merge(second.aliases) { first, _ in first }
         merged.isMainActor = first.isMainActor || second.isMainActor
+        merged.isGlobalActor = first.isGlobalActor || second.isGlobalActor
         merged.isPrivate = first.isPrivate || second.isPrivate
         merged.isVisible = first.isVisible || second.isVisible
         merged.inherited += second.inherited
@@ -65,6 +77,11 @@ struct TypeTable {
   }
 
   subscript(name: String) -> TypeFacts? { types[name] }
+
+  /// The types that inherit from or conform to one of these directly.
+  func names(inheriting bases: Set<String>) -> Set<String> {
+    Set(types.filter { !bases.isDisjoint(with: $0.value.inherited) }.keys)
+  }
 
   /// Whether the program declares something with the name at the top level.
   func declares(_ name: String) -> Bool {
@@ -87,14 +104,16 @@ struct TypeTable {
     return false
   }
 
-  /// The types of the parameters of the initialiser that has these labels.
+  /// The types of the parameters of the initialiser that has these labels; empty if one depends on
+  /// generic parameters.
   func initializer(of type: String, labels: [String?]) -> [String]? {
     guard let facts = types[type] else { return nil }
     var candidates = facts.initializers
     if facts.isStruct, candidates.isEmpty { candidates = [facts.stored] }
     var found: [[String]] = []
     for parameters in candidates {
-      if let types = Self.match(parameters, labels) { found.append(types) }
+      guard let types = Self.match(parameters, labels) else { continue }
+      found.append(types.map(facts.outside))
     }
     if found.isEmpty, facts.initializers.isEmpty, facts.isClass {
       for base in facts.inherited {
@@ -131,7 +150,10 @@ private final class Reader: SyntaxVisitor {
     enter(node, node.name.plain) {
       let isPrivate = node.modifier(.private) ?? node.modifier(.fileprivate) != nil
       if node.attribute("MainActor") != nil { $0.isMainActor = true }
+      if node.attribute("globalActor") != nil { $0.isGlobalActor = true }
       if isPrivate, scopes.count == 1 { $0.isPrivate = true } else { $0.isVisible = true }
+      let clause = node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+      $0.generics.formUnion(clause?.parameters.map(\.name.plain) ?? [])
       change(&$0)
     }
   }
@@ -147,10 +169,7 @@ private final class Reader: SyntaxVisitor {
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node) {
-      $0.isClass = true
-      if node.genericParameterClause != nil { $0.isGeneric = true }
-    }
+    enter(node) { $0.isClass = true }
   }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(node) { $0.isStruct = true }
@@ -173,6 +192,13 @@ private final class Reader: SyntaxVisitor {
   override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let type = scopes.last {
+      types[type]!.aliases[node.name.plain] = node.initializer.value.trimmedDescription
+    }
+    return .skipChildren
+  }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     let parameters = node.signature.parameterClause.parameters.map { parameter in

@@ -41,10 +41,10 @@ extension FunctionCallExprSyntax {
     guard arguments.count > index else { return nil }
     let argument = Array(arguments)[index]
     guard argument.label == nil || argument.label?.text == "type",
-      let access = argument.expression.unwrapped.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "self", let base = access.base
+      let base = argument.expression.unwrapped.metatype
     else { return nil }
-    return base.unwrapped.trimmedDescription
+    // Without the line breaks between the names.
+    return base.unwrapped.path?.joined(separator: ".") ?? base.unwrapped.trimmedDescription
   }
 
   func registrationName() -> String? { arguments.registrationName() }

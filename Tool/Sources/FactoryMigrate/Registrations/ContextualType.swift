@@ -40,7 +40,7 @@ struct ContextualType {
     }
     if path.first == "self" { path.removeFirst() }
     guard path.count == 1 else { return nil }
-    return enclosingTypes(of: expression).lazy
+    return expression.enclosingTypes.lazy
       .compactMap { types[$0]?.members[path[0]] ?? nil }.first
   }
 
@@ -102,14 +102,5 @@ struct ContextualType {
       }
     }
     return nil
-  }
-
-  private func enclosingTypes(of node: some SyntaxProtocol) -> [String] {
-    node.ancestors.compactMap { ancestor in
-      if let type = ancestor.as(ClassDeclSyntax.self) { return type.name.plain }
-      if let type = ancestor.as(StructDeclSyntax.self) { return type.name.plain }
-      if let type = ancestor.as(ActorDeclSyntax.self) { return type.name.plain }
-      return ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-    }
   }
 }

@@ -8,21 +8,23 @@ struct PropertyWriter {
   let registry: Registry
 
   /// Rewrites `register(…) { … }.scope(…)` to `var x: Factory<X> { self { … }.scope }`.
+  ///
   /// - Parameters:
-  ///   - chain: the whole expression.
-  ///   - body: its closure, or a function.
   ///   - modifiers: what follows the closure.
-  ///   - aliases: other types under which the same product is registered.
+  ///   - aliases: the factories of the other types under which the product is registered.
+  ///   - closure: what is written in place of the registration's closure.
   ///   - outer: the indentation that the property gets.
   func write(
-    _ factory: RegisteredFactory, replacing chain: FunctionCallExprSyntax, body: ExprSyntax,
-    modifiers: String, aliases: [RegisteredFactory], properties: ClosureExprSyntax? = nil,
-    outer: String
+    _ factory: RegisteredFactory, _ registration: Registration, modifiers: String,
+    aliases: [RegisteredFactory], closure: String?, outer: String
   ) {
+    let body = registration.body
     let line = file.lineBreak + outer
-    let isClosure = body.is(ClosureExprSyntax.self)
-    let isMultiline = properties != nil || isClosure && file.isMultiline(body.span)
-    let comments = comments(in: chain, outside: body.span).map { $0 + line }.joined()
+    let isClosure = closure != nil || registration.closure != nil
+    let isMultiline =
+      closure == nil
+      && (registration.properties != nil || isClosure && file.isMultiline(body.span))
+    let comments = comments(in: registration).map { $0 + line }.joined()
     var head = "var \(factory.name): \(factory.declaredType) {"
     head += isMultiline ? line + file.indentationUnit : " "
     head += isClosure ? "self " : "self("
@@ -30,20 +32,20 @@ struct PropertyWriter {
     tail += modifiers
     tail += isMultiline ? line + "}" : " }"
     var others = aliases.flatMap { [.text(line)] + Self.alias($0, of: factory) }
-    for named in [factory] + aliases {
-      if let optional = registry.optionalsOf[named.name] {
-        others += [.text(line)] + Self.alias(optional, of: named)
+    for product in [factory] + aliases {
+      if let optional = registry.optionalsOf[product.name] {
+        others += [.text(line)] + Self.alias(optional, of: product)
       }
     }
-    var pieces: [Piece] = [.source(body.span)]
-    if let properties {
-      pieces = setting(properties, of: body, factory, line + file.indentationUnit)
+    var pieces: [Piece] = [closure.map { .text($0) } ?? .source(body.span)]
+    if let properties = registration.properties {
+      pieces = setting(properties, of: registration, factory, line + file.indentationUnit)
     } else if isMultiline {
       file.indent(body.span)
     }
-    if let closure = body.as(ClosureExprSyntax.self) { removeCast(closure) }
+    if let closure = registration.closure { file.removeCast(in: closure) }
     file.edits.replace(
-      chain.span,
+      registration.expression.span,
       with: [.text(comments), factory.access, .text(head)] + pieces + [.text(tail)] + others)
     file.count("factories", 1 + aliases.count)
   }
@@ -62,12 +64,12 @@ struct PropertyWriter {
 
   /// `{ let x = X(); x.a = self.a(); return x }` for `{ X() }` and a closure that sets properties.
   private func setting(
-    _ properties: ClosureExprSyntax, of body: ExprSyntax, _ factory: RegisteredFactory,
-    _ outer: String
+    _ properties: ClosureExprSyntax, of registration: Registration,
+    _ factory: RegisteredFactory, _ outer: String
   ) -> [Piece] {
-    guard let value = body.as(ClosureExprSyntax.self)?.onlyExpression,
+    guard let value = registration.closure?.onlyExpression,
       let name = properties.parameterNames.last
-    else { return [.source(body.span)] }
+    else { return [.source(registration.body.span)] }
     let inner = outer + file.indentationUnit
     let type = TypeSpelling.isOptional(factory.product) ? ": \(factory.product)" : ""
     var pieces: [Piece] = [.text("{\(inner)let \(name)\(type) = "), .source(value.span)]
@@ -82,36 +84,20 @@ struct PropertyWriter {
     ]
   }
 
-  /// `{ X() as P }` needs no cast, because the property has a type.
-  func removeCast(_ closure: ClosureExprSyntax) {
-    guard let sequence = closure.onlyExpression?.as(SequenceExprSyntax.self) else { return }
-    let parts = Array(sequence.elements)
-    guard parts.count == 3, let cast = parts[1].as(UnresolvedAsExprSyntax.self),
-      cast.questionOrExclamationMark == nil, parts[0].is(FunctionCallExprSyntax.self)
-    else { return }
-    file.replace(parts[0].span.upperBound..<sequence.span.upperBound, with: "")
-  }
-
-  /// The comments of an expression that are not in its closure.
-  func comments(in node: some SyntaxProtocol, outside body: Range<Int>) -> [String] {
+  /// The comments of a registration that are not in its closure.
+  func comments(in registration: Registration) -> [String] {
+    let whole = registration.expression.span
+    let body = registration.body.span
     var comments: [String] = []
-    for token in node.tokens(viewMode: .sourceAccurate) {
-      let isInside = body.contains(token.span.lowerBound)
+    for token in registration.expression.tokens(viewMode: .sourceAccurate) {
+      let span = token.span
+      let isInside = body.contains(span.lowerBound)
       let hasLeading =
-        token.span.lowerBound != node.span.lowerBound
-        && (!isInside || token.span.lowerBound == body.lowerBound)
+        span.lowerBound != whole.lowerBound && (!isInside || span.lowerBound == body.lowerBound)
       let hasTrailing =
-        token.span.upperBound != node.span.upperBound
-        && (!isInside || token.span.upperBound == body.upperBound)
-      let pieces =
-        (hasLeading ? token.leadingTrivia.pieces : [])
-        + (hasTrailing ? token.trailingTrivia.pieces : [])
-      for piece in pieces {
-        switch piece {
-        case .lineComment(let text), .blockComment(let text): comments.append(text)
-        default: break
-        }
-      }
+        span.upperBound != whole.upperBound && (!isInside || span.upperBound == body.upperBound)
+      if hasLeading { comments += token.leadingTrivia.comments }
+      if hasTrailing { comments += token.trailingTrivia.comments }
     }
     return comments
   }
@@ -127,22 +113,18 @@ struct PropertyWriter {
       }
     }
     for (file, factories) in files {
-      let line = file.lineBreak
-      let unit = file.indentationUnit
-      var text = "\(line)extension Container {\(line)"
       // All uses are known.
-      for factory in factories {
+      let lines = factories.flatMap { factory in
         let access = factory.isPrivate ? "fileprivate " : factory.isPublic ? "public " : ""
         let why = "no registration of \(factory.type) could be moved here: write its closure"
         let value = factory.isOptional ? "self { nil }" : "required()"
-        text += "\(unit)\(Migration.mark) \(why)\(line)"
-        text +=
-          "\(unit)\(access)var \(factory.name): \(factory.declaredType) { \(value) }\(line)"
         file.noteAtEnd(why)
+        return [
+          "\(Migration.mark) \(why)",
+          "\(access)var \(factory.name): \(factory.declaredType) { \(value) }",
+        ]
       }
-      text += "}\(line)"
-      if file.edits.bytes.last != UInt8(ascii: "\n") { text = line + text }
-      file.edits.insert(text, at: file.edits.bytes.count, side: .before)
+      file.appendExtension(of: "Container", lines)
     }
   }
 }

@@ -17,18 +17,27 @@ final class RegisteredFactory {
   var isMainActor = false
   /// The module that declares it.
   let module: String
+  /// The other modules that compile the file in which it is declared.
+  fileprivate let otherModules: Set<String>
   /// Whether another module uses it.
   var isPublic = false
   /// Whether only its file sees the type.
   var isPrivate = false
 
   init(
-    name: String, type: String, parameters: [(label: String?, type: String)] = [], module: String
+    name: String, type: String, parameters: [(label: String?, type: String)] = [],
+    module: String, otherModules: Set<String>
   ) {
     self.name = name
     self.type = type
     self.parameters = parameters
     self.module = module
+    self.otherModules = otherModules
+  }
+
+  /// Whether the file and the declaration are compiled into one module.
+  func isDeclared(inModuleOf file: ParsedFile) -> Bool {
+    !otherModules.union([module]).isDisjoint(with: file.otherModules.union([file.module]))
   }
 
   /// The modifier of the declaration, when all uses are known.
@@ -104,10 +113,9 @@ final class Registry {
     guard factories[key] == nil else { return nil }
     let factory = RegisteredFactory(
       name: freeName(TypeSpelling.factoryName(type, name: key.name)), type: type,
-      parameters: parameters, module: file.module)
-    let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    factory.isPrivate = words.contains { word in
-      program.types[String(word)].map { $0.isPrivate && !$0.isVisible } == true
+      parameters: parameters, module: file.module, otherModules: file.otherModules)
+    factory.isPrivate = TypeSpelling.words(of: type).contains { word in
+      program.types[word].map { $0.isPrivate && !$0.isVisible } == true
     }
     factories[key] = factory
     return factory
@@ -119,6 +127,13 @@ final class Registry {
     let factory = add(key, type: key.type, in: file)!
     missing.append((file, factory))
     return factory
+  }
+
+  /// The factory for a resolution that may be optional: if so, nothing need register it.
+  func factory(_ key: RegistrationKey, isOptional: Bool, for file: ParsedFile) -> RegisteredFactory
+  {
+    isOptional && factories[key] == nil
+      ? optionalFactory(key, for: file) : factory(key, for: file)
   }
 
   /// The factory for an optional resolution.
@@ -134,7 +149,8 @@ final class Registry {
     if factory.isOptional || TypeSpelling.isOptional(factory.type) { return factory }
     let name = "optional" + factory.name.prefix(1).uppercased() + factory.name.dropFirst()
     let optional = RegisteredFactory(
-      name: freeName(name), type: factory.type, module: factory.module)
+      name: freeName(name), type: factory.type, module: factory.module,
+      otherModules: factory.otherModules)
     optional.isOptional = true
     optional.isMainActor = factory.isMainActor
     optional.isPrivate = factory.isPrivate
@@ -161,7 +177,7 @@ final class Registry {
 
   /// Records that a file uses a factory. Where it does not see the declaration, a mark says so.
   func use(_ factory: RegisteredFactory, in file: ParsedFile, at node: some SyntaxProtocol) {
-    guard factory.module != file.module else { return }
+    if factory.isDeclared(inModuleOf: file) { return }
     if program.modules.sees(file.module, factory.module) {
       // Tests see what is not public.
       if !file.isTest { factory.isPublic = true }

@@ -18,6 +18,22 @@ enum TypeSpelling {
     }
   }
 
+  /// Without outer parentheses, but as the program writes it otherwise.
+  static func normalisedKeepingAny(_ type: String) -> String {
+    var text = type
+    while text.hasPrefix("("), text.hasSuffix(")"), !text.contains("->"), !text.contains(","),
+      !text.contains("any ")
+    {
+      text = String(text.dropFirst().dropLast())
+    }
+    return text
+  }
+
+  /// The names that it consists of.
+  static func words(of type: String) -> Set<String> {
+    Set(type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+  }
+
   static func withoutOptional(_ type: String) -> String {
     var text = type
     while text.hasSuffix("?") || text.hasSuffix("!") { text.removeLast() }

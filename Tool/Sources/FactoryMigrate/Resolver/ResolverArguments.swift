@@ -3,9 +3,9 @@
 // The arguments of a Resolver registration: `{ (_, args) in X(id: args("id")) }`.
 import SwiftSyntax
 
-/// Finds how a closure uses its arguments, in order: `args()`, `args("a")`, `args.get("a")` or
+/// How a closure uses its arguments, in order: `args()`, `args("a")`, `args.get("a")` or
 /// `args as! T`.
-final class ResolverArguments: SyntaxVisitor {
+struct ResolverArguments {
   struct Use {
     /// Nil for the only argument.
     var label: String?
@@ -13,16 +13,41 @@ final class ResolverArguments: SyntaxVisitor {
     var node: ExprSyntax
   }
 
-  private let name: String
-  private let contextual: ContextualType
   private(set) var uses: [Use] = []
   /// Whether something else is done with the arguments.
-  private(set) var hasOthers = false
+  private var hasOthers = false
 
-  init(_ name: String, _ types: TypeTable) {
-    self.name = name
-    contextual = ContextualType(types: types)
-    super.init(viewMode: .sourceAccurate)
+  init(_ name: String, in body: ExprSyntax, _ types: TypeTable) {
+    let contextual = ContextualType(types: types)
+    for reference in body.names() where reference.baseName.plain == name {
+      if let call = Self.call(of: reference) {
+        let label = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)
+        let expected = contextual.expected(ExprSyntax(call))
+        uses.append(
+          Use(
+            label: label?.representedLiteralValue,
+            type: expected.map { $0.hasSuffix("!") ? String($0.dropLast()) : $0 },
+            node: ExprSyntax(call)))
+        if !call.arguments.isEmpty, label == nil { hasOthers = true }
+      } else if let sequence = reference.parent?.parent?.as(SequenceExprSyntax.self),
+        let type = contextual.expected(ExprSyntax(reference))
+      {
+        uses.append(Use(label: nil, type: type, node: ExprSyntax(sequence)))
+      } else {
+        hasOthers = true
+      }
+    }
+  }
+
+  /// `args(…)`, `args.get(…)` or `args.optional(…)`.
+  private static func call(of reference: DeclReferenceExprSyntax) -> FunctionCallExprSyntax? {
+    let access = reference.parent?.as(MemberAccessExprSyntax.self)
+    let callee = access.map { ExprSyntax($0) } ?? ExprSyntax(reference)
+    guard access == nil || ["get", "optional"].contains(callee.memberName),
+      let call = callee.parent?.as(FunctionCallExprSyntax.self),
+      call.calledExpression.id == callee.id
+    else { return nil }
+    return call
   }
 
   /// The parameters of the factory, or nil if their types are not known.
@@ -35,37 +60,5 @@ final class ResolverArguments: SyntaxVisitor {
     }
     if result.count == 1 { result[0].label = nil }
     return hasOthers || result.isEmpty ? nil : result
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let callee = node.calledExpression
-    let access = callee.as(MemberAccessExprSyntax.self)
-    let isGet =
-      access?.base?.name == name
-      && ["get", "optional"].contains(access?.declName.baseName.text ?? "")
-    guard callee.name == name || isGet else { return .visitChildren }
-    let label = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)
-    let expected = contextual.expected(ExprSyntax(node))
-    uses.append(
-      Use(
-        label: label?.representedLiteralValue,
-        type: expected.map { $0.hasSuffix("!") ? String($0.dropLast()) : $0 },
-        node: ExprSyntax(node)))
-    if !node.arguments.isEmpty, label == nil { hasOthers = true }
-    return .skipChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.baseName.plain == name,
-      node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
-    else { return .skipChildren }
-    guard let sequence = node.parent?.parent?.as(SequenceExprSyntax.self),
-      let type = contextual.expected(ExprSyntax(node))
-    else {
-      hasOthers = true
-      return .skipChildren
-    }
-    uses.append(Use(label: nil, type: type, node: ExprSyntax(sequence)))
-    return .skipChildren
   }
 }

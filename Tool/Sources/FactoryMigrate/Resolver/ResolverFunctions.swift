@@ -7,13 +7,7 @@ struct ResolverFunctions {
   let rewriter: ResolverRewriter
   private var file: ParsedFile { rewriter.file }
   private var facts: ResolverFacts { rewriter.facts }
-
-  private let mover: StatementMover
-
-  init(_ rewriter: ResolverRewriter) {
-    self.rewriter = rewriter
-    mover = StatementMover(file: rewriter.file, role: rewriter.facts.role)
-  }
+  private var mover: StatementMover { rewriter.mover }
 
   func run() {
     var removed: Set<SyntaxIdentifier> = []
@@ -34,7 +28,7 @@ struct ResolverFunctions {
     for type in file.extensions(of: "Resolver") {
       rewrite(type, removed, isAutomatic: automatic.contains(type.id))
     }
-    mover.hoist(rewriter.hoisted)
+    rewriter.hoist()
   }
 
   // MARK: Functions
@@ -78,34 +72,14 @@ struct ResolverFunctions {
     where inherited.type.trimmedDescription == "ResolverRegistering" {
       if isAutomatic {
         file.replace(inherited.type, with: "@retroactive AutoRegistering")
-      } else if clause.inheritedTypes.count == 1 {
-        file.replace(type.extendedType.span.upperBound..<clause.span.upperBound, with: "")
       } else {
-        file.note(type, "remove `ResolverRegistering`")
+        file.removeInherited(from: clause) { $0.id == inherited.id }
       }
     }
   }
 }
 
 extension ParsedFile {
-  func extensions(of name: String) -> [ExtensionDeclSyntax] {
-    final class Visitor: SyntaxVisitor {
-      let name: String
-      var found: [ExtensionDeclSyntax] = []
-      init(_ name: String) {
-        self.name = name
-        super.init(viewMode: .sourceAccurate)
-      }
-      override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-        if node.extendedType.trimmedDescription == name { found.append(node) }
-        return .skipChildren
-      }
-    }
-    let visitor = Visitor(name)
-    visitor.walk(tree)
-    return visitor.found.filter { !$0.memberBlock.members.isEmpty || $0.inheritanceClause != nil }
-  }
-
   /// The functions of `extension Resolver` that register.
   func registrationFunctions(_ facts: ResolverFacts) -> [FunctionDeclSyntax] {
     extensions(of: "Resolver").flatMap { type in

@@ -16,68 +16,87 @@ struct ResolverMigration {
 
   func run() {
     // First the uses, because they may need declarations next to those of other factories.
-    for file in files { OptionalWrapperFinder(file, facts.registry).walk(file.tree) }
-    let rewriters = files.map { ResolverRewriter($0, program, facts) }
+    for file in files { declareOptionals(of: file) }
+    let rewriters = files.map { ResolverRewriter($0, facts) }
     for rewriter in rewriters { rewriter.walk(rewriter.file.tree) }
-    for rewriter in rewriters { ResolverFunctions(rewriter).run() }
+    for rewriter in rewriters { ResolverFunctions(rewriter: rewriter).run() }
     PropertyWriter.declareMissing(facts.registry)
-    for file in files { file.replaceImport(of: "Resolver", with: "FactoryKit") }
+    for file in files { file.replaceImports(of: ["Resolver"], with: "FactoryKit") }
+  }
+
+  /// `@OptionalInjected var x: X?` needs a factory of an optional.
+  private func declareOptionals(of file: ParsedFile) {
+    for variable in file.tree.nodes(VariableDeclSyntax.self) {
+      guard let attribute = variable.attribute("OptionalInjected"),
+        let type = variable.bindings.first?.typeAnnotation?.type.trimmedDescription,
+        let name = attribute.registrationName,
+        facts.registry[RegistrationKey(type, name)] == nil
+      else { continue }
+      let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
+      _ = facts.registry.optionalFactory(key, for: file)
+    }
   }
 }
 
-/// Looks for `@OptionalInjected var x: X?`, which needs a factory of an optional.
-private final class OptionalWrapperFinder: SyntaxVisitor {
-  let file: ParsedFile
-  let registry: Registry
-
-  init(_ file: ParsedFile, _ registry: Registry) {
-    self.file = file
-    self.registry = registry
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let attribute = node.attribute("OptionalInjected"),
-      let type = node.bindings.first?.typeAnnotation?.type.trimmedDescription
-    else { return .visitChildren }
-    var name: String? = ""
-    if case .argumentList(let arguments)? = attribute.arguments {
-      name = arguments.registrationName()
-    }
-    guard let name else { return .visitChildren }
-    let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
-    if registry[RegistrationKey(type, name)] == nil {
-      _ = registry.optionalFactory(key, for: file)
-    }
-    return .visitChildren
+extension AttributeSyntax {
+  /// The name in `@Injected(name: "a")`; nil if it cannot be read.
+  var registrationName: String? {
+    guard case .argumentList(let arguments)? = arguments else { return "" }
+    return arguments.registrationName()
   }
 }
 
 /// Visits the uses of Resolver; the extensions rewrite them.
-final class ResolverRewriter: SyntaxVisitor {
-  let file: ParsedFile
-  let program: Program
+final class ResolverRewriter: RegistrationRewriter {
   let facts: ResolverFacts
   private(set) var contextual: ContextualType
-  /// Registrations that are moved out of functions into an extension, after a top-level item.
-  var hoisted: [CodeBlockItemSyntax] = []
 
-  init(_ file: ParsedFile, _ program: Program, _ facts: ResolverFacts) {
-    self.file = file
-    self.program = program
+  init(_ file: ParsedFile, _ facts: ResolverFacts) {
     self.facts = facts
-    contextual = ContextualType(types: program.types)
-    super.init(viewMode: .sourceAccurate)
+    contextual = ContextualType(types: facts.types)
+    super.init(file, facts)
     contextual.variable = { [unowned self] name, node in
-      guard let (registration, _) = registration(around: node),
+      guard let (registration, _) = facts.around(node),
         registration.properties?.parameterNames.last == name
       else { return nil }
       return registration.type
     }
   }
 
+  // MARK: Registrations that replace others
+
+  /// Of all types under which the product is registered, those that have a factory.
+  override func replaced(by registration: Registration) -> [RegisteredFactory] {
+    let known = registration.keys.compactMap { registry[$0] }
+    return known.isEmpty ? super.replaced(by: registration) : known
+  }
+
+  override func obstacle(_ registration: Registration, _ factory: RegisteredFactory) -> String? {
+    guard !registration.arguments.isEmpty, factory.parameters.isEmpty else { return nil }
+    return "`\(factory.name)` takes no arguments: write a factory of its own, "
+      + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`"
+  }
+
+  /// Makes the arguments one parameter.
+  override func rewriteClosure(
+    _ registration: Registration, _ factory: RegisteredFactory, capturing: String?
+  ) {
+    super.rewriteClosure(registration, factory, capturing: capturing)
+    guard let name = registration.arguments.first, let closure = registration.closure else {
+      return
+    }
+    for use in ResolverArguments(name, in: ExprSyntax(closure), facts.types).uses {
+      let isOne = factory.parameters.count == 1
+      file.replace(use.node, with: isOne ? name : "\(name).\(use.label ?? "0")")
+    }
+  }
+
+  // MARK: Visits
+
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if rewriteResolution(node) || rewriteOperation(node) { return .skipChildren }
+    if rewriteResolution(node) || rewriteRegistration(node) || rewriteOperation(node) {
+      return .skipChildren
+    }
     return .visitChildren
   }
 
@@ -112,13 +131,11 @@ final class ResolverRewriter: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseName.text == "Resolver",
-      node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
-    {
+    if node.baseName.text == "Resolver", !node.isMemberName {
       noteResolver(node)
     } else if facts.statics.contains(node.baseName.plain), usesStatic(node) {
       file.insert("Self.", before: node)
-    } else if let (registration, _) = registration(around: node),
+    } else if let (registration, _) = facts.around(node),
       registration.resolver == node.baseName.plain, registration.resolver != "_",
       node.ancestors.contains(where: { $0.id == Syntax(registration.body).id })
     {
@@ -130,11 +147,11 @@ final class ResolverRewriter: SyntaxVisitor {
   /// Whether a name means a static member of `extension Resolver`, in a function or closure that
   /// belongs to the instance now.
   private func usesStatic(_ node: DeclReferenceExprSyntax) -> Bool {
-    guard node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id,
-      let function = node.ancestor(FunctionDeclSyntax.self), function.isInResolver,
+    guard !node.isMemberName, let function = node.ancestor(FunctionDeclSyntax.self),
+      function.isInResolver,
       facts.functions[function.name.plain] != nil
     else { return false }
-    return !node.isShadowed(node.baseName.plain)
+    return !file.isLocal(node.baseName.plain, at: node)
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {

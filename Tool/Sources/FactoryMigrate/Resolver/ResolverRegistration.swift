@@ -3,82 +3,78 @@
 // A registration of Resolver: `register { … }.implements(P.self).scope(.application)`.
 import SwiftSyntax
 
-struct ResolverRegistration {
-  let file: ParsedFile
-  let chain: CallChain
-  /// The closure, or another expression for a function.
-  let body: ExprSyntax
-  /// The product's type, if the syntax tells it.
-  let type: String?
-  /// Whether the closure may return nil: its product is registered as what is in the optional.
-  let isOptional: Bool
-  let name: String
-  /// `.implements(P.self, name: "a")`.
-  let aliases: [(type: String, name: String)]
-  /// As it is written; nil for the default scope.
-  let scope: ExprSyntax?
-  let properties: ClosureExprSyntax?
-  /// The names of the closure's parameters: the resolver and the arguments.
-  let resolver: String?
-  let arguments: String?
+extension Registration {
+  /// The modifiers of Resolver's scopes.
+  static let resolverScopes = [
+    "application": ".singleton", "cached": ".cached", "shared": ".shared", "graph": ".graph",
+    "unique": "",
+  ]
 
-  /// What is not understood.
-  let problem: String?
-
-  init?(_ expression: ExprSyntax, in file: ParsedFile, _ inference: Inference) {
-    guard let chain = CallChain(expression), chain.first.name == "register" else { return nil }
-    let call = chain.first.call
-    // `tableView.register(Cell.self, forCellReuseIdentifier: "cell")` is something else.
-    guard call.arguments.allSatisfy({ [nil, "name", "factory"].contains($0.label?.text) }) else {
+  init?(resolver call: FunctionCallExprSyntax, in file: ParsedFile, _ types: TypeTable) {
+    guard let chain = CallChain(ExprSyntax(call)), chain.first.name == "register" else {
       return nil
     }
-    guard
-      let body = call.trailingClosure.map(ExprSyntax.init)
-        ?? call.argument("factory")?.expression ?? call.arguments.last?.expression
+    let first = chain.first.call
+    // `tableView.register(Cell.self, forCellReuseIdentifier: "cell")` is something else.
+    guard first.arguments.allSatisfy({ [nil, "name", "factory"].contains($0.label?.text) }),
+      let body = first.trailingClosure.map(ExprSyntax.init)
+        ?? first.argument("factory")?.expression ?? first.arguments.last?.expression
     else { return nil }
-    self.file = file
-    self.chain = chain
-    self.body = body
-    let closure = body.as(ClosureExprSyntax.self)
-    let made = closure.flatMap(inference.result) ?? Self.constructed(by: body)
+    self.init(chain, body, in: file)
+    let made =
+      closure.flatMap(Inference(types: types).result) ?? Self.constructed(by: body)
     isOptional = made.map(TypeSpelling.isOptional) ?? false
-    type = (call.metatype() ?? made.map(TypeSpelling.withoutOptional))
-      .map(TypeSpelling.normalisedKeepingAny)
-    var problem: String?
-    let registered = call.registrationName()
-    name = registered ?? ""
-    if registered == nil { problem = "the name cannot be read" }
     if let receiver = chain.receiver, !Self.isMain(receiver) {
       problem =
         "`\(receiver.trimmedDescription)` is another Resolver: make a container of its own, such as "
         + "`Container(parent: .shared)`, and register this there"
     }
-    let parameters = closure?.parameterNames ?? []
-    resolver = parameters.first ?? (closure?.uses(argument: "$0") == true ? "$0" : nil)
     if closure?.uses(argument: "$1") == true {
       problem = "the arguments of this closure have no name: give them one"
     }
-    arguments = parameters.count > 1 ? parameters[1] : nil
-    var aliases: [(type: String, name: String)] = []
-    var scope: ExprSyntax?
-    var properties: ClosureExprSyntax?
-    for link in chain.links.dropFirst() {
-      switch link.name {
-      case "implements":
-        if let type = link.call.metatype(), let name = link.call.registrationName() {
-          aliases.append((type, name))
-        } else {
-          problem = "`implements` cannot be read"
-        }
-      case "scope": scope = link.call.arguments.first?.expression
-      case "resolveProperties": properties = link.call.closure
-      default: problem = "`\(link.name)` has no counterpart"
-      }
+    for link in chain.links.dropFirst() { read(link) }
+    if let type = (first.metatype() ?? made.map(TypeSpelling.withoutOptional))
+      .map(TypeSpelling.normalisedKeepingAny), !type.hasPrefix("some ")
+    {
+      self.type = type
+    } else if problem == nil {
+      problem = "the closure does not tell its type: write `as` and the type"
     }
-    self.aliases = aliases
-    self.scope = scope
-    self.properties = properties
-    self.problem = problem
+    readArguments(types)
+  }
+
+  private mutating func read(_ link: CallChain.Link) {
+    switch link.name {
+    case "implements":
+      if let type = link.call.metatype(), let name = link.call.registrationName() {
+        aliases.append((type, name))
+      } else {
+        problem = "`implements` cannot be read"
+      }
+    case "scope":
+      scopeModifier = link.call.arguments.first.map { argument in
+        let scope = argument.expression
+        return (scope.memberName ?? scope.name)
+          .map { Registrations.modifier(ofScope: $0, Self.resolverScopes) }
+          ?? ".scope(\(scope.trimmedDescription))"
+      }
+    case "resolveProperties": properties = link.call.closure
+    default: problem = "`\(link.name)` has no counterpart"
+    }
+  }
+
+  /// All arguments are in one parameter.
+  private mutating func readArguments(_ types: TypeTable) {
+    guard let names = closure?.parameterNames, names.count > 1, names[1] != "_" else { return }
+    arguments = [names[1]]
+    if let known = ResolverArguments(names[1], in: body, types).parameters {
+      parameters = known
+    } else {
+      let name = TypeSpelling.factoryName(type, name: self.name)
+      declarationProblem =
+        "the types of the arguments are not known: write `var \(name): "
+        + "ParameterFactory<…, \(type)> { self { … } }`"
+    }
   }
 
   /// Whether an expression is the main Resolver.
@@ -89,43 +85,7 @@ struct ResolverRegistration {
   }
 
   private static func constructed(by body: ExprSyntax) -> String? {
-    guard let access = body.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "init"
-    else { return nil }
-    return access.base?.trimmedDescription
-  }
-
-  /// `.singleton` for `.application`; empty also if the scope is not known.
-  func scopeModifier(default defaultScope: DefaultScope) -> String {
-    var name = "unique"
-    if case .known(let scope) = defaultScope { name = scope }
-    if let scope {
-      if let access = scope.as(MemberAccessExprSyntax.self) {
-        name = access.declName.baseName.text
-      } else if let plain = scope.name {
-        name = plain
-      } else {
-        return ".scope(\(scope.trimmedDescription))"
-      }
-    }
-    switch name {
-    case "application": return ".singleton"
-    case "cached", "shared", "graph": return ".\(name)"
-    case "unique": return ""
-    default: return ".scope(.\(name))"
-    }
-  }
-}
-
-extension TypeSpelling {
-  /// Without outer parentheses, but as the program writes it otherwise.
-  static func normalisedKeepingAny(_ type: String) -> String {
-    var text = type
-    while text.hasPrefix("("), text.hasSuffix(")"), !text.contains("->"), !text.contains(","),
-      !text.contains("any ")
-    {
-      text = String(text.dropFirst().dropLast())
-    }
-    return text
+    guard body.memberName == "init" else { return nil }
+    return body.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
   }
 }

@@ -64,18 +64,8 @@ extension ResolverRewriter {
       file.note(
         conformance, "only a container registers: move this into `extension Container`")
     }
-    guard let index = types.firstIndex(where: { $0.type.trimmedDescription == "Resolving" })
-    else {
-      return
-    }
-    if types.count == 1 {
-      let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
-      file.replace(before..<clause.span.upperBound, with: "")
-    } else if index == 0 {
-      file.replace(types[0].span.lowerBound..<types[1].span.lowerBound, with: "")
-    } else {
-      let before = types[index - 1].type.span.upperBound
-      file.replace(before..<types[index].type.span.upperBound, with: "")
+    if types.contains(where: { $0.type.trimmedDescription == "Resolving" }) {
+      file.removeInherited(from: clause) { $0.type.trimmedDescription == "Resolving" }
     }
   }
 }

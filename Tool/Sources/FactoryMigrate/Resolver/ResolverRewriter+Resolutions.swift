@@ -17,15 +17,9 @@ extension ResolverRewriter {
     }
     let key = RegistrationKey(TypeSpelling.withoutOptional(expected), name)
     let exact = RegistrationKey(expected, name)
-    let factory: RegisteredFactory
-    if let known = facts.registry[exact] {
-      factory = known
-    } else if kind == "optional", facts.registry[key] == nil {
-      factory = facts.registry.optionalFactory(key, for: file)
-    } else {
-      factory = facts.registry.factory(key, for: file)
-    }
-    facts.registry.resolve(factory, in: file, at: node, for: declared(around: node))
+    let factory =
+      registry[exact] ?? registry.factory(key, isOptional: kind == "optional", for: file)
+    resolve(factory, at: node)
     if kind == "optional", ExprSyntax(node).needsOptional, !factory.isOptional,
       !TypeSpelling.isOptional(factory.type)
     {
@@ -63,11 +57,11 @@ extension ResolverRewriter {
   }
 
   private func isInResolver(_ node: some SyntaxProtocol) -> Bool {
-    registration(around: node) != nil || node.isInResolver
+    facts.around(node) != nil || node.isInResolver
   }
 
   private func isResolverParameter(_ base: [String], _ node: some SyntaxProtocol) -> Bool {
-    guard base.count == 1, let (registration, _) = registration(around: node) else {
+    guard base.count == 1, let (registration, _) = facts.around(node) else {
       return false
     }
     if base[0] == "$0" {
@@ -78,22 +72,9 @@ extension ResolverRewriter {
       || registration.properties?.parameterNames.first == base[0]
   }
 
-  /// The registration whose closure contains the node.
-  func registration(
-    around node: some SyntaxProtocol
-  ) -> (ResolverRegistration, ResolverFacts.Role)? {
-    node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
-  }
-
-  /// The factory of that registration.
-  private func declared(around node: some SyntaxProtocol) -> RegisteredFactory? {
-    guard case (_, .declaration(let factory, _))? = registration(around: node) else { return nil }
-    return factory
-  }
-
   private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {
     var instance = "Container.shared"
-    if let (_, role) = registration(around: node), case .declaration = role { instance = "self" }
+    if let (_, role) = facts.around(node), case .declaration = role { instance = "self" }
     let head = "\(instance).\(factory.name)("
     guard let argument = node.argument("args")?.expression else {
       if !factory.parameters.isEmpty {
@@ -150,18 +131,14 @@ extension ResolverRewriter {
       let attribute = node.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) })
         .first(where: { wrappers.contains($0.attributeName.trimmedDescription) })
     else { return }
-    var name = ""
-    if case .argumentList(let arguments)? = attribute.arguments {
-      for argument in arguments {
-        guard argument.label?.text == "name" else {
-          return file.note(
-            node, "a wrapper resolves from `Container.shared`: write the key path, `(\\.…)`")
-        }
-      }
-      guard let written = arguments.registrationName() else {
-        return file.note(node, "the name cannot be read: write the key path, `(\\.…)`")
-      }
-      name = written
+    if case .argumentList(let arguments)? = attribute.arguments,
+      arguments.contains(where: { $0.label?.text != "name" })
+    {
+      return file.note(
+        node, "a wrapper resolves from `Container.shared`: write the key path, `(\\.…)`")
+    }
+    guard let name = attribute.registrationName else {
+      return file.note(node, "the name cannot be read: write the key path, `(\\.…)`")
     }
     guard let type = node.bindings.first?.typeAnnotation?.type.trimmedDescription else {
       return file.note(node, "the property has no type: write the key path, `(\\.…)`")
@@ -173,14 +150,14 @@ extension ResolverRewriter {
     let wrapper = attribute.attributeName.trimmedDescription
     let key = RegistrationKey(TypeSpelling.withoutOptional(type), name)
     let factory: RegisteredFactory
-    if let exact = facts.registry[RegistrationKey(type, name)] {
+    if let exact = registry[RegistrationKey(type, name)] {
       factory = exact
     } else if wrapper == "OptionalInjected" {
-      factory = facts.registry.optionalFactory(key, for: file)
+      factory = registry.optionalFactory(key, for: file)
     } else {
-      factory = facts.registry.factory(key, for: file)
+      factory = registry.factory(key, for: file)
     }
-    facts.registry.resolve(factory, in: file, at: node, for: nil)
+    registry.resolve(factory, in: file, at: node, for: nil)
     if factory.isOptional, !TypeSpelling.isOptional(type) {
       file.note(node, "`\(factory.name)` is optional: make the property optional")
     }

@@ -3,18 +3,12 @@
 // The registrations of a program that uses Swinject, and what becomes of each.
 import SwiftSyntax
 
-final class SwinjectFacts {
-  enum Role {
-    case declaration(RegisteredFactory, aliases: [RegisteredFactory])
-    case override
-    case problem(String)
-  }
-
-  let registry: Registry
-  private(set) var registrations: [SyntaxIdentifier: (SwinjectRegistration, Role)] = [:]
+final class SwinjectFacts: Registrations {
   /// The types that conform to `Assembly`.
   private(set) var assemblies: Set<String> = []
-  /// Those of which something remains, because they do more than declare.
+  /// The types that conform to `Resolver`, which is a final class now.
+  private(set) var wrappers: Set<String> = []
+  /// The assemblies of which something remains, because they do more than declare.
   private(set) var remaining: Set<String> = []
   /// The names of variables with an `Assembler`.
   private(set) var assemblers: Set<String> = []
@@ -22,27 +16,20 @@ final class SwinjectFacts {
   private(set) var instances: Set<String> = []
   /// The types with a `resolve` function of their own.
   private(set) var locators: Set<String> = []
-  /// What applies to registrations without a scope.
-  private(set) var defaultScope = DefaultScope.known("graph")
   /// The scopes of the registrations that keep instances, such as `.cached`.
   private(set) var scopes: Set<String> = []
-  private let types: TypeTable
-  private var inIfConfig: Set<RegistrationKey> = []
 
   init(_ program: Program, _ files: [ParsedFile]) {
-    types = program.types
-    registry = Registry(program, extending: ["Container", "Resolver"])
-    for (name, facts) in program.types.types
-    where facts.inherited.contains(where: { $0 == "Assembly" || $0 == "Swinject.Assembly" }) {
-      assemblies.insert(name)
-    }
-    var found: [SwinjectRegistration] = []
+    super.init(
+      program, extending: ["Container", "Resolver"], scopes: Registration.swinjectScopes)
+    assemblies = program.types.names(inheriting: ["Assembly", "Swinject.Assembly"])
+    wrappers = program.types.names(inheriting: ["Resolver", "Swinject.Resolver"])
+    var found: [Registration] = []
     var functions: [FunctionDeclSyntax] = []
     var defaultScopes: [DefaultScope.Statement] = []
     for file in files {
       let finder = SwinjectFinder(file, program.types)
-      finder.walk(file.tree)
-      found += finder.found
+      found += finder.registrations
       functions += finder.assembling
       assemblers.formUnion(finder.assemblers)
       locators.formUnion(finder.locators)
@@ -57,23 +44,21 @@ final class SwinjectFacts {
       defaultScope = .unknown(["graph"] + Set(defaultScopes.map { $0.scope ?? "another" }).sorted())
     }
     scopes = Set(
-      found.map { $0.scopeModifier(default: defaultScope) }.filter {
-        !["", ".graph"].contains($0)
-      }
-      .map { $0.hasPrefix(".scope(") ? String($0.dropFirst(7).dropLast()) : $0 })
+      found.map(modifier).filter { !["", ".graph"].contains($0) }
+        .map { $0.hasPrefix(".scope(") ? String($0.dropFirst(7).dropLast()) : $0 })
     // What the tests register replaces what the program registers.
     for isTest in [false, true] {
       for isInFunction in [true, false] {
         for registration in found
         where registration.file.isTest == isTest
-          && (registration.registrationFunction != nil) == isInFunction
+          && (registration.swinjectFunction != nil) == isInFunction
         {
           classify(registration)
         }
       }
     }
     for function in functions where remains(function) {
-      if let type = function.enclosingType { remaining.insert(type) }
+      if let type = function.enclosingTypes.first { remaining.insert(type) }
     }
   }
 
@@ -83,9 +68,8 @@ final class SwinjectFacts {
       || function.body?.statements.contains { role(of: $0) == .remains } == true
   }
 
-  /// The function whose statements become members of the type around it.
-  func registrationFunction(of registration: SwinjectRegistration) -> FunctionDeclSyntax? {
-    registration.registrationFunction.flatMap { $0.isAssembling && remains($0) ? nil : $0 }
+  override func function(of registration: Registration) -> FunctionDeclSyntax? {
+    registration.swinjectFunction.flatMap { $0.isAssembling && remains($0) ? nil : $0 }
   }
 
   /// The assemblies among some arguments of which something remains; all of them if the arguments
@@ -96,80 +80,37 @@ final class SwinjectFacts {
       ? remaining.sorted() : remaining.intersection(names).sorted()
   }
 
-  private func classify(_ registration: SwinjectRegistration) {
-    let id = Syntax(registration.chain.expression).id
-    func set(_ role: Role) { registrations[id] = (registration, role) }
-    if let problem = registration.problem { return set(.problem(problem)) }
-    if registration.isAutomatic, registration.automaticParameters(types) == nil {
-      return set(
-        .problem(
-          "the parameters of this initialiser are not known: write "
-            + "`var …: Factory<\(registration.type)> { self { … } }`"))
-    }
-    let key = RegistrationKey(registration.type, registration.name)
-    let isAlternative = registration.isInIfConfig
-    if let known = registry[key], known.parameters.count != registration.arguments.count,
-      registration.isStatement
+  override func classify(_ registration: Registration) {
+    if registration.problem == nil, registration.statementParent != nil,
+      let known = registry[registration.key],
+      let obstacle = Self.obstacle(registration, known)
     {
-      return set(
-        .problem(
-          "`\(known.name)` has other arguments: write a factory of its own, "
-            + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`"))
+      return set(.problem(obstacle), for: registration)
     }
-    guard mayDeclare(registration),
-      registry[key] == nil || isAlternative && inIfConfig.contains(key)
-    else { return set(.override) }
-    var parameters: [(label: String?, type: String)] = []
-    for argument in registration.arguments {
-      guard let type = argument.type else {
-        return set(
-          .problem(
-            "the type of `\(argument.name)` is not known: write `ParameterFactory<…, "
-              + "\(registration.type)> { self { … } }`"))
-      }
-      parameters.append((nil, type))
-    }
-    let factory =
-      registry[key]
-      ?? registry.add(
-        key, type: registration.type, parameters: parameters, in: registration.file)!
-    if isAlternative { inIfConfig.insert(key) }
-    factory.scopeModifier = registration.scopeModifier(default: defaultScope)
-    if registration.body.isRegisteredOnMainActor(types) { factory.isMainActor = true }
-    let aliases = registration.aliases.compactMap { type -> RegisteredFactory? in
-      let key = RegistrationKey(type, registration.name)
-      if isAlternative, let known = registry[key] { return known }
-      return registry.add(key, type: type, in: registration.file)
-    }
-    for alias in aliases { alias.isMainActor = factory.isMainActor }
-    set(.declaration(factory, aliases: aliases))
+    super.classify(registration)
   }
 
-  private func mayDeclare(_ registration: SwinjectRegistration) -> Bool {
-    guard registration.isStatement else { return false }
-    if registration.registrationFunction != nil { return true }
+  /// Why a registration is not of the same factory as another one.
+  static func obstacle(_ registration: Registration, _ factory: RegisteredFactory) -> String? {
+    guard factory.parameters.count != registration.arguments.count else { return nil }
+    return "`\(factory.name)` has other arguments: write a factory of its own, "
+      + "`var …: ParameterFactory<…, \(registration.type)> { self { … } }`"
+  }
+
+  override func mayDeclare(_ registration: Registration) -> Bool {
+    guard registration.statementParent != nil else { return false }
+    if registration.swinjectFunction != nil { return true }
     return !registration.file.isTest && !registration.isInIfConfig
-      && !registration.body.usesLocals(
-        except: registration.chain.receiver?.name, in: ["Container"])
+      && !registration.file.usesLocals(
+        registration.body, except: registration.chain.receiver?.name, in: ["Container"])
   }
+}
 
-  /// What becomes of a statement of a function that registers.
-  func role(of item: CodeBlockItemSyntax) -> StatementRole {
-    if let config = item.item.as(DeclSyntax.self)?.as(IfConfigDeclSyntax.self) {
-      var declares = false
-      for clause in config.clauses {
-        guard case .statements(let items)? = clause.elements else { continue }
-        for item in items {
-          let role = role(of: item)
-          if role == .remains { return .remains }
-          if role == .declares { declares = true }
-        }
-      }
-      return declares ? .declares : .vanishes
-    }
-    guard let call = item.item.as(ExprSyntax.self),
-      case (_, .declaration)? = registrations[Syntax(call).id]
-    else { return .remains }
-    return .declares
+extension Registration {
+  /// The function whose statements become members of the type around it, if nothing of it remains.
+  fileprivate var swinjectFunction: FunctionDeclSyntax? {
+    guard let function = expression.ancestor(FunctionDeclSyntax.self) else { return nil }
+    return function.isPureAssembly || (chain.receiver == nil && function.isInContainer)
+      ? function : nil
   }
 }

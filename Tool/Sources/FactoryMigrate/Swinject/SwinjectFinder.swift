@@ -3,74 +3,63 @@
 // Looks for the registrations, assemblies and containers of a file that uses Swinject.
 import SwiftSyntax
 
-final class SwinjectFinder: SyntaxVisitor {
-  let file: ParsedFile
-  let types: TypeTable
-  var found: [SwinjectRegistration] = []
-  var assembling: [FunctionDeclSyntax] = []
-  var assemblers: Set<String> = []
-  var instances: Set<String> = []
-  var locators: Set<String> = []
-  var defaultScopes: [DefaultScope.Statement] = []
+struct SwinjectFinder {
+  let registrations: [Registration]
+  private(set) var assembling: [FunctionDeclSyntax] = []
+  private(set) var assemblers: Set<String> = []
+  private(set) var instances: Set<String> = []
+  private(set) var locators: Set<String> = []
+  private(set) var defaultScopes: [DefaultScope.Statement] = []
 
   init(_ file: ParsedFile, _ types: TypeTable) {
-    self.file = file
-    self.types = types
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let registration = SwinjectRegistration(ExprSyntax(node), in: file, types) else {
-      if node.makesContainer {
-        let scope = node.argument("defaultObjectScope")?.expression
-        defaultScopes.append((scope.map(\.scopeName) ?? "graph", file))
+    registrations = file.registrations { Registration(swinject: $0, in: file, types) }
+    // What is in a registration belongs to it.
+    let inside = Set(registrations.map { Syntax($0.expression).id })
+    for node in file.tree.nodes(Syntax.self, skipping: { inside.contains($0.id) }) {
+      switch node.as(SyntaxEnum.self) {
+      case .functionCallExpr(let call) where call.makesContainer && !inside.contains(call.id):
+        let scope = call.argument("defaultObjectScope")?.expression
+        defaultScopes.append((scope.map(\.memberName) ?? "graph", file))
+      case .functionDecl(let function): read(function)
+      case .functionParameter(let parameter):
+        read((parameter.secondName ?? parameter.firstName).plain, parameter.type)
+      case .closureParameter(let parameter):
+        if let type = parameter.type {
+          read((parameter.secondName ?? parameter.firstName).plain, type)
+        }
+      case .patternBinding(let binding): read(binding)
+      default: break
       }
-      return .visitChildren
     }
-    found.append(registration)
-    return .skipChildren
   }
 
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.isAssembling { assembling.append(node) }
-    let type = node.signature.parameterClause.parameters.first?.type.trimmedDescription
-    if node.name.text == "resolve", type?.hasSuffix(".Type") == true,
-      let locator = node.enclosingType, !["Container", "Resolver"].contains(locator)
+  private mutating func read(_ function: FunctionDeclSyntax) {
+    if function.isAssembling { assembling.append(function) }
+    let type = function.signature.parameterClause.parameters.first?.type.trimmedDescription
+    if function.name.text == "resolve", type?.hasSuffix(".Type") == true,
+      let locator = function.enclosingTypes.first, !["Container", "Resolver"].contains(locator)
     {
       locators.insert(locator)
     }
-    return .visitChildren
   }
 
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    read((node.secondName ?? node.firstName).plain, node.type.trimmedDescription)
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    if let type = node.type {
-      read((node.secondName ?? node.firstName).plain, type.trimmedDescription)
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.pattern.trimmedDescription
-    if let made = node.initializer?.value.as(FunctionCallExprSyntax.self)?.madeType {
-      read(name, made)
-    }
-    let value = node.initializer?.value
-    let access =
-      value?.as(MemberAccessExprSyntax.self)
-      ?? value?.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
-    if ["resolver", "synchronize"].contains(access?.declName.baseName.text) {
+  private mutating func read(_ binding: PatternBindingSyntax) {
+    let name = binding.pattern.trimmedDescription
+    let value = binding.initializer?.value
+    let call = value?.as(FunctionCallExprSyntax.self)
+    if let made = call?.madeType { read(name, made) }
+    if ["resolver", "synchronize"].contains(value?.memberName ?? call?.calledExpression.memberName)
+    {
       read(name, "Resolver")
     }
-    if let type = node.typeAnnotation?.type.trimmedDescription { read(name, type) }
-    return .visitChildren
+    if let type = binding.typeAnnotation?.type { read(name, type) }
   }
 
-  private func read(_ name: String, _ type: String) {
+  private mutating func read(_ name: String, _ type: TypeSyntax) {
+    read(name, type.trimmedDescription)
+  }
+
+  private mutating func read(_ name: String, _ type: String) {
     var type = TypeSpelling.withoutOptional(TypeSpelling.normalised(type))
     if type.hasPrefix("Swinject.") { type.removeFirst("Swinject.".count) }
     switch type {
@@ -78,13 +67,6 @@ final class SwinjectFinder: SyntaxVisitor {
     case "Container", "Resolver": instances.insert(name)
     default: break
     }
-  }
-}
-
-extension ExprSyntax {
-  /// `container` for `.container` and `ObjectScope.container`; nil if it is something else.
-  var scopeName: String? {
-    self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
   }
 }
 
@@ -105,15 +87,5 @@ extension FunctionCallExprSyntax {
     case "Assembler": return argument("container") == nil
     default: return false
     }
-  }
-}
-
-extension FunctionDeclSyntax {
-  /// The name of the type around it.
-  var enclosingType: String? {
-    ancestors.lazy.compactMap { ancestor -> String? in
-      ancestor.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-        ?? (ancestor.asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.plain
-    }.first
   }
 }

@@ -4,6 +4,8 @@
 import SwiftSyntax
 
 struct SwinjectMigration {
+  private static let modules: Set<String> = ["Swinject", "SwinjectAutoregistration"]
+
   let program: Program
   let files: [ParsedFile]
   let facts: SwinjectFacts
@@ -12,7 +14,7 @@ struct SwinjectMigration {
 
   init(_ program: Program) {
     self.program = program
-    let importing = program.files(importing: ["Swinject", "SwinjectAutoregistration"])
+    let importing = program.files(importing: Self.modules)
     others = Self.others(program, importing)
     files = importing + others
     facts = SwinjectFacts(program, files)
@@ -22,9 +24,7 @@ struct SwinjectMigration {
   private static func others(_ program: Program, _ importing: [ParsedFile]) -> [ParsedFile] {
     var names: [String: Set<String>] = [:]
     for file in importing {
-      let finder = SwinjectFinder(file, program.types)
-      finder.walk(file.tree)
-      names[file.module, default: []].formUnion(finder.instances)
+      names[file.module, default: []].formUnion(SwinjectFinder(file, program.types).instances)
     }
     return program.files.filter { file in
       guard let names = names[file.module], !importing.contains(where: { $0 === file }) else {
@@ -38,46 +38,52 @@ struct SwinjectMigration {
   }
 
   func run() {
-    let rewriters = files.map { SwinjectRewriter($0, program, facts) }
+    let rewriters = files.map { SwinjectRewriter($0, facts) }
     for rewriter in rewriters { rewriter.walk(rewriter.file.tree) }
     for rewriter in rewriters {
-      SwinjectTypes(rewriter).run()
-      rewriter.mover.hoist(rewriter.hoisted)
+      SwinjectTypes(rewriter: rewriter).run()
+      rewriter.hoist()
     }
     PropertyWriter.declareMissing(facts.registry)
+    AmbiguousNames(program).qualify(in: files)
     for file in others { file.addImport("FactoryKit") }
-    for file in files {
-      let hasMain = file.imports.contains { $0.module == "Swinject" }
-      file.replaceImport(of: "Swinject", with: "FactoryKit")
-      file.replaceCanImport(of: ["SwinjectAutoregistration"], with: "FactoryKit")
-      for fact in file.imports where fact.module == "SwinjectAutoregistration" {
-        if hasMain {
-          file.removeLines(fact.syntax)
-        } else {
-          file.replace(fact.syntax.path.first!.name, with: "FactoryKit")
-        }
-      }
-    }
+    for file in files { file.replaceImports(of: Self.modules, with: "FactoryKit") }
   }
 }
 
 /// Visits the uses of Swinject; the extensions rewrite them.
-final class SwinjectRewriter: SyntaxVisitor {
-  let file: ParsedFile
-  let program: Program
+final class SwinjectRewriter: RegistrationRewriter {
   let facts: SwinjectFacts
-  let contextual: ContextualType
-  let mover: StatementMover
-  var hoisted: [CodeBlockItemSyntax] = []
+  /// Whether there is a mark at a container of a test.
+  private var isNoted = false
 
-  init(_ file: ParsedFile, _ program: Program, _ facts: SwinjectFacts) {
-    self.file = file
-    self.program = program
+  init(_ file: ParsedFile, _ facts: SwinjectFacts) {
     self.facts = facts
-    contextual = ContextualType(types: program.types)
-    mover = StatementMover(file: file, role: facts.role)
-    super.init(viewMode: .sourceAccurate)
+    super.init(file, facts)
   }
+
+  // MARK: Registrations that replace others
+
+  override func container(of registration: Registration) -> String {
+    registration.chain.receiver.map { instance($0) } ?? "self"
+  }
+
+  override func replaced(by registration: Registration) -> [RegisteredFactory] {
+    registration.keys.map { registry.factory($0, for: file) }
+  }
+
+  override func obstacle(_ registration: Registration, _ factory: RegisteredFactory) -> String? {
+    SwinjectFacts.obstacle(registration, factory)
+  }
+
+  /// A container that is not the shared one: its closure must not keep it alive.
+  override func capture(of registration: Registration) -> String? {
+    let container = container(of: registration)
+    return registration.chain.receiver?.name != nil && container != "Container.shared"
+      ? container : nil
+  }
+
+  // MARK: Visits
 
   override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind {
     rewriteResolution(node.expression, all: ExprSyntax(node)) ? .skipChildren : .visitChildren
@@ -87,12 +93,17 @@ final class SwinjectRewriter: SyntaxVisitor {
     // What nothing registers is still optional.
     let call = node.expression.as(FunctionCallExprSyntax.self)
     if let type = call?.metatype(), let name = call?.registrationName(),
-      facts.registry[RegistrationKey(type, name)]?.isOptional ?? true
+      registry[RegistrationKey(type, name)]?.isOptional ?? true
     {
       return .visitChildren
     }
-    return rewriteResolution(node.expression, all: ExprSyntax(node))
-      ? .skipChildren : .visitChildren
+    guard rewriteResolution(node.expression, all: ExprSyntax(node)) else { return .visitChildren }
+    // What followed `?` was optional, and code may need that.
+    if let chain = ExprSyntax(node).wholeChain, chain.bindsOptional {
+      file.insert("Optional(", before: chain)
+      file.insert(")", after: chain)
+    }
+    return .skipChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -129,9 +140,24 @@ final class SwinjectRewriter: SyntaxVisitor {
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if isAssemblerResolver(ExprSyntax(node)) {
       file.replace(node, with: "Container.shared")
+      noteContainerOfTest(node)
       return .skipChildren
     }
     return .visitChildren
+  }
+
+  /// Marks the first use of an assembler that a test makes.
+  private func noteContainerOfTest(_ node: some SyntaxProtocol) {
+    guard file.isTest, !isNoted,
+      file.tree.nodes(FunctionCallExprSyntax.self).contains(where: {
+        $0.madeType == "Assembler" && $0.argument("container") == nil
+      })
+    else { return }
+    isNoted = true
+    file.note(
+      node,
+      "this test had a container of its own: add the trait `.container` to its suite, or use a "
+        + "`Container()`")
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
@@ -142,9 +168,7 @@ final class SwinjectRewriter: SyntaxVisitor {
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
     switch node.name.text {
     case "Resolver" where node.parent?.is(InheritedTypeSyntax.self) == true:
-      file.note(
-        node, "`Resolver` is the class `Container` now, which is final: give it a container instead"
-      )
+      file.note(node, "\(Migration.Note.noProtocol): give it a container instead")
     case "Resolver" where node.parent?.is(SomeOrAnyTypeSyntax.self) == true:
       file.replace(node.parent!, with: "Container")
     case "Resolver": file.replace(node.name, with: "Container")

@@ -5,6 +5,9 @@ import SwiftSyntax
 
 extension SwinjectRewriter {
   func rewriteOperation(_ node: FunctionCallExprSyntax) -> Bool {
+    if let type = node.calledExpression.name, facts.wrappers.contains(type) {
+      file.note(node, "`\(type)` is no `Container`: use the container that it wraps")
+    }
     if node.calledExpression.name == "Assembler" {
       if !noteRemaining(node) { removeAssembler(node) }
       return true
@@ -38,10 +41,7 @@ extension SwinjectRewriter {
       let type = node.ancestor(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription,
       ["Resolver", "Container"].contains(type.split(separator: ".").last ?? "")
     else { return false }
-    file.note(
-      node,
-      "there is no resolution by a type that is not known here: use the properties of the "
-        + "container where this is called")
+    noteUnknownType(node)
     return true
   }
 
@@ -58,7 +58,7 @@ extension SwinjectRewriter {
       file.insert(", sharing: " + facts.scopes.sorted().joined(separator: ", "), after: last)
     }
     guard let argument = node.argument("defaultObjectScope") else { return false }
-    if case .known(let scope) = facts.defaultScope, argument.expression.scopeName == scope {
+    if case .known(let scope) = facts.defaultScope, argument.expression.memberName == scope {
       // The factories have it.
       file.replace(node.span(of: argument), with: "")
       file.count("default scopes")
@@ -73,8 +73,10 @@ extension SwinjectRewriter {
 
   /// Notes the assemblies that have to be called because something of them remains.
   private func noteRemaining(_ call: FunctionCallExprSyntax) -> Bool {
-    let calls = facts.remaining(in: call).map {
-      "`\($0)().assemble(container: Container.shared)`"
+    let made = call.nodes(FunctionCallExprSyntax.self)
+    let calls = facts.remaining(in: call).map { type in
+      let written = made.first { $0.calledExpression.path?.last == type }?.trimmedDescription
+      return "`\(written ?? "\(type)()").assemble(container: Container.shared)`"
     }
     guard !calls.isEmpty else { return false }
     file.note(
@@ -101,7 +103,7 @@ extension SwinjectRewriter {
     let resets = scopes.map { scope -> String in
       let names = ["container": "cached", "weak": "shared"]
       let name =
-        scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? scope.trimmedDescription
+        scope.memberName ?? scope.trimmedDescription
       return "\(container).manager.reset(scope: .\(names[name] ?? name))"
     }
     guard resets.count == 1 || node.parent?.is(CodeBlockItemSyntax.self) == true else {
@@ -115,9 +117,8 @@ extension SwinjectRewriter {
 
   /// `_ = Assembler([…])` and `assembler = Assembler([…])`.
   func rewriteAssignment(_ node: SequenceExprSyntax) -> Bool {
-    let parts = Array(node.elements)
-    guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return false }
-    if let call = parts[2].as(FunctionCallExprSyntax.self),
+    guard let (target, values) = node.assignment, values.count == 1 else { return false }
+    if let call = values[0].as(FunctionCallExprSyntax.self),
       call.calledExpression.name == "Assembler"
     {
       if noteRemaining(call) { return true }
@@ -125,7 +126,7 @@ extension SwinjectRewriter {
       file.count("assemblers")
       return true
     }
-    if parts[0].path == ["Container", "loggingFunction"] {
+    if target.path == ["Container", "loggingFunction"] {
       file.removeLines(node)
       return true
     }

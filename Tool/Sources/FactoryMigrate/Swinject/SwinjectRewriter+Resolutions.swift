@@ -18,10 +18,7 @@ extension SwinjectRewriter {
       guard let type = call.arguments.first, type.label == nil, isMetatype(type.expression) else {
         return false
       }
-      file.note(
-        call,
-        "there is no resolution by a type that is not known here: use the properties of the "
-          + "container where this is called")
+      noteUnknownType(call)
       return true
     }
     guard let name = call.registrationName() else {
@@ -30,7 +27,7 @@ extension SwinjectRewriter {
     }
     guard isContainer(base) else {
       // Perhaps a function of the program.
-      if facts.locators.isEmpty, let known = facts.registry[RegistrationKey(type, name)] {
+      if facts.locators.isEmpty, let known = registry[RegistrationKey(type, name)] {
         file.note(
           call,
           "whether this is a container is not known: if so, write `Container.shared.\(known.name)()`"
@@ -43,6 +40,16 @@ extension SwinjectRewriter {
       RegistrationKey(type, name), base, call.arguments, all,
       isUnwrapped: all.id != expression.id)
     return true
+  }
+
+  /// Marks a resolution by a type that is not known here. What conforms to `Resolver` has a mark
+  /// already.
+  func noteUnknownType(_ call: FunctionCallExprSyntax) {
+    let type = call.ancestor(FunctionDeclSyntax.self)?.enclosingTypes.first
+    if let type, facts.wrappers.contains(type) { return }
+    file.note(
+      call,
+      "\(Migration.Note.unknownType): use the properties of the container where this is called")
   }
 
   /// Whether an expression is `T.self` or the parameter of a function with a type such as `T.Type`.
@@ -63,9 +70,7 @@ extension SwinjectRewriter {
     guard parts.count == 3, parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "~>"
     else { return false }
     let arguments = parts[2].as(TupleExprSyntax.self)?.elements
-    guard
-      let access = (arguments?.first?.expression ?? parts[2]).as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "self", let type = access.base?.trimmedDescription,
+    guard let type = (arguments?.first?.expression ?? parts[2]).metatype?.trimmedDescription,
       let name = arguments.map({ $0.registrationName() }) ?? ""
     else {
       file.note(sequence, "write `\(instance(parts[0])).…()`")
@@ -86,13 +91,8 @@ extension SwinjectRewriter {
     _ key: RegistrationKey, _ base: ExprSyntax, _ list: LabeledExprListSyntax, _ all: ExprSyntax,
     isUnwrapped: Bool
   ) {
-    let factory: RegisteredFactory
-    if !isUnwrapped, facts.registry[key] == nil {
-      factory = facts.registry.optionalFactory(key, for: file)
-    } else {
-      factory = facts.registry.factory(key, for: file)
-    }
-    facts.registry.resolve(factory, in: file, at: all, for: declared(around: all))
+    let factory = registry.factory(key, isOptional: !isUnwrapped, for: file)
+    resolve(factory, at: all)
     let values = arguments(list)
     if values.count != factory.parameters.count {
       file.note(
@@ -100,7 +100,8 @@ extension SwinjectRewriter {
         "`\(factory.name)` takes \(factory.parameters.count) argument(s): write a factory of "
           + "its own for \(values.count)")
     }
-    let wraps = !isUnwrapped && all.needsOptional && !factory.isOptional
+    let wraps =
+      !isUnwrapped && all.needsOptional && !factory.isOptional && !base.isOptionalChain
     let instance = instance(base)
     // What stands before the name stays, with its comments.
     var start = all.span.lowerBound
@@ -180,13 +181,13 @@ extension SwinjectRewriter {
 
   /// What stands for the parameter of a registration's closure.
   private func replacement(_ name: String, at node: some SyntaxProtocol) -> String? {
-    guard let (registration, role) = registration(around: node) else { return nil }
+    guard let (registration, role) = facts.around(node) else { return nil }
     let isResolver =
       registration.resolver == name || registration.completion?.parameterNames.first == name
     // The container itself, of which the closure is a part.
     let isReceiver = registration.chain.receiver?.name == name
     guard isResolver || isReceiver, let closure = node.ancestor(ClosureExprSyntax.self),
-      name != "$0" || closure.id == registration.body.as(ClosureExprSyntax.self)?.id
+      name != "$0" || closure.id == registration.closure?.id
     else { return nil }
     if case .declaration = role { return "self" }
     return registration.chain.receiver.map { receiver in
@@ -194,21 +195,9 @@ extension SwinjectRewriter {
     } ?? "self"
   }
 
-  /// The factory of the registration whose closure contains the node.
-  private func declared(around node: some SyntaxProtocol) -> RegisteredFactory? {
-    guard case (_, .declaration(let factory, _))? = registration(around: node) else { return nil }
-    return factory
-  }
-
-  private func registration(
-    around node: some SyntaxProtocol
-  ) -> (SwinjectRegistration, SwinjectFacts.Role)? {
-    node.ancestors.lazy.compactMap { self.facts.registrations[$0.id] }.first
-  }
-
   /// The resolver that is passed on: `X(resolver: r)`.
   func rewriteResolverName(_ node: DeclReferenceExprSyntax) {
-    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id { return }
+    if node.isMemberName { return }
     let expression = ExprSyntax(node)
     guard let replacement = replacement(node.baseName.plain, at: expression),
       replacement != node.baseName.plain

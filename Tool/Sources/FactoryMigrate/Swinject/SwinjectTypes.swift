@@ -9,10 +9,6 @@ struct SwinjectTypes {
   private var file: ParsedFile { rewriter.file }
   private var facts: SwinjectFacts { rewriter.facts }
 
-  init(_ rewriter: SwinjectRewriter) {
-    self.rewriter = rewriter
-  }
-
   func run() {
     for function in functions {
       let items = function.body?.statements ?? []
@@ -31,16 +27,8 @@ struct SwinjectTypes {
   }
 
   private var functions: [FunctionDeclSyntax] {
-    final class Visitor: SyntaxVisitor {
-      var found: [FunctionDeclSyntax] = []
-      override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        if node.isAssembling || node.isInContainer { found.append(node) }
-        return .skipChildren
-      }
-    }
-    let visitor = Visitor(viewMode: .sourceAccurate)
-    visitor.walk(file.tree)
-    return visitor.found
+    file.tree.nodes(FunctionDeclSyntax.self, skipping: { $0.is(FunctionDeclSyntax.self) })
+      .filter { $0.isAssembling || $0.isInContainer }
   }
 
   /// `class A: Assembly { func assemble(container: Container) { … } }` becomes
@@ -53,7 +41,9 @@ struct SwinjectTypes {
       let group = type.asProtocol((any DeclGroupSyntax).self)
     else { return }
     guard !facts.remains(function) else {
-      removeConformance(group)
+      if let clause = group.inheritanceClause {
+        file.removeInherited(from: clause) { $0.type.trimmedDescription.hasSuffix("Assembly") }
+      }
       return file.note(
         function,
         "this assembly does more than declare factories: call it where the container is made, "
@@ -69,18 +59,5 @@ struct SwinjectTypes {
     let head = type.span.lowerBound..<group.memberBlock.span.lowerBound
     file.replace(head, with: "extension Container ")
     _ = rewriter.mover.unwrap(function)
-  }
-
-  private func removeConformance(_ group: any DeclGroupSyntax) {
-    guard let clause = group.inheritanceClause else { return }
-    let kept = clause.inheritedTypes.map { $0.type.trimmedDescription }.filter {
-      !$0.hasSuffix("Assembly")
-    }
-    if kept.isEmpty {
-      let before = clause.colon.previousToken(viewMode: .sourceAccurate)!.span.upperBound
-      file.replace(before..<clause.span.upperBound, with: "")
-    } else {
-      file.replace(clause.inheritedTypes.span, with: kept.joined(separator: ", "))
-    }
   }
 }

@@ -33,7 +33,7 @@ struct Feature {
     @LazyInjected(\.cache) private var cache: Cache
 
     func load() async throws -> String {
-        @LazyInjected(\.cache) var again
+        @DynamicInjected(\.cache) var again
         return try await apiClient.fetch("/\(cache.name)\(again.size)")
     }
 }

@@ -17,7 +17,7 @@ extension Clients.User {
 extension Session {
     // Uses another dependency
     static let liveValue: Session = {
-        @LazyInjected(\.user) var user
+        @DynamicInjected(\.user) var user
         return Session(user: { user.name() })
     }()
 

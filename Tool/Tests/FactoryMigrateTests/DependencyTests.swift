@@ -1,0 +1,124 @@
+// Factory, MIT licence; see LICENSE
+//
+// What reads and replaces dependencies of swift-dependencies.
+import FactoryMigrate
+import Testing
+
+@Suite struct DependencyTests {
+  private static let client = """
+    import Dependencies
+    import DependenciesMacros
+    @DependencyClient struct Mail { var send: @Sendable (String) -> Void }
+    extension Mail: DependencyKey {
+      static let liveValue = Mail(send: { print($0) })
+      static let testValue = Self()
+    }
+    extension DependencyValues {
+      var mail: Mail {
+        get { self[Mail.self] }
+        set { self[Mail.self] = newValue }
+      }
+    }
+
+    """
+
+  private func migrated(_ text: String) -> Migration.MigratedFile {
+    migrate(.dependencies, Self.client + text).files[0]
+  }
+
+  @Test(
+    "A local variable reads a dependency at the moment of its use",
+    arguments: [
+      ("@Dependency(\\.mail) var mail", "@DynamicInjected(\\.mail) var mail"),
+      ("@Dependency(Mail.self) var mail", "@DynamicInjected(\\.mail) var mail"),
+      ("@Dependency(\\.mail.send) var send", "let send = Container.shared.mail().send"),
+      ("@Dependency(\\.date.now) var now: Date", "let now: Date = Container.shared.date()()"),
+    ])
+  func localVariable(before: String, after: String) {
+    let file = migrated("func use() {\n  \(before)\n}\n")
+    #expect(file.text.contains("func use() {\n  \(after)\n}\n"))
+  }
+
+  @Test("A property reads a dependency when it is first used")
+  func property() {
+    let file = migrated("struct Model { @Dependency(\\.mail) var mail }\n")
+    #expect(file.text.contains("struct Model { @LazyInjected(\\.mail) var mail }\n"))
+  }
+
+  @Test("A value of the library that a mark says to use is declared")
+  func markedUse() {
+    let file = migrated("struct Model { @Dependency(\\.date.now) var now }\n")
+    #expect(file.text.contains("// factory:migrate a key path names one factory"))
+    #expect(file.text.contains("  var date: Factory<@Sendable () -> Date>"))
+  }
+
+  @Test("A test value stays where tests change its members")
+  func changedMember() {
+    let file = migrated(
+      """
+      func test() {
+        withDependencies { $0.mail.send = { _ in } } operation: { run() }
+      }
+
+      """)
+    #expect(file.text.contains(".onTest { Mail.testValue }"))
+    #expect(!file.text.contains("container(.strict)"))
+  }
+
+  @Test("Without such a change, a strict test takes its place")
+  func strictTest() {
+    #expect(!migrated("").text.contains("onTest"))
+  }
+
+  @Test("Without a test value, tests get that of previews")
+  func previewValue() {
+    let file = migrated(
+      """
+      enum NamesKey: DependencyKey {
+        static let liveValue = Names(host: "example.org")
+        static let previewValue = Names(host: "localhost")
+      }
+      extension DependencyValues {
+        var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
+      }
+
+      """)
+    #expect(file.text.contains(".onTest { NamesKey.previewValue }"))
+    #expect(file.text.contains(".onPreview { NamesKey.previewValue }"))
+  }
+
+  @Test("A trait of the program's own is marked")
+  func ownTrait() {
+    let file = migrated(
+      """
+      import DependenciesTestSupport
+      import Testing
+      extension Trait where Self == _DependenciesTrait {
+        static func dependencies(_ provider: Provider) -> Self { .dependencies(provider.update) }
+      }
+      @Suite(.dependencies(.default)) struct MailTests {}
+
+      """)
+    #expect(file.text.contains("@Suite(.dependencies(.default)) struct MailTests {}"))
+    let kinds = file.notes.map(\.kind)
+    #expect(kinds.contains("this trait is one of your own"))
+    #expect(kinds.contains("this is … now"))
+  }
+
+  @Test("A statement that throws or waits in the closure of overrides is marked")
+  func throwingOverride() {
+    let file = migrated(
+      """
+      func test() async throws {
+        try await withDependencies {
+          let text = try load()
+          $0.mail = Mail(send: { _ in print(text) })
+        } operation: {
+          try await run()
+        }
+      }
+
+      """)
+    #expect(file.notes.map(\.kind).contains("this closure can neither throw nor wait"))
+  }
+}

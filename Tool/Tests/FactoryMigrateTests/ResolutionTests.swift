@@ -1,0 +1,196 @@
+// Factory, MIT licence; see LICENSE
+//
+// Resolutions by type, and the types that they name.
+import FactoryMigrate
+import Testing
+
+@Suite struct ResolutionTests {
+  private static func resolved(_ statement: String) -> String {
+    let text = """
+      import Swinject
+      class Mail { var box = Box() }
+      class App { static var resolver: Resolver! }
+      final class MailAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Mail.self) { _ in Mail() }
+        }
+      }
+      func use(resolver: Resolver?) async throws {
+        \(statement)
+      }
+
+      """
+    let lines = migrate(.swinject, text).files[0].text.split(separator: "\n")
+    return lines.last { $0.hasPrefix("  ") }!.dropFirst(2).description
+  }
+
+  @Test(
+    "What was optional stays optional where the code needs it",
+    arguments: [
+      ("let mail = App.resolver.resolve(Mail.self)", "let mail = Optional(App.resolver.mail())"),
+      // Behind `?` it is optional already.
+      ("let mail = resolver?.resolve(Mail.self)", "let mail = resolver?.mail()"),
+      (
+        "guard let mail = await App.resolver.resolve(Mail.self) else { return }",
+        "guard let mail = await Optional(App.resolver.mail()) else { return }"
+      ),
+      (
+        "let mail = try App.resolver.resolve(Mail.self)",
+        "let mail = try Optional(App.resolver.mail())"
+      ),
+      (
+        "let box = App.resolver.resolve(Mail.self)?.box.first()",
+        "let box = Optional(App.resolver.mail().box.first())"
+      ),
+      (
+        "let box = await App.resolver.resolve(Mail.self)?.box",
+        "let box = await Optional(App.resolver.mail().box)"
+      ),
+      (
+        "let box: Box? = App.resolver.resolve(Mail.self)?.box",
+        "let box: Box? = App.resolver.mail().box"
+      ),
+      (
+        "let count = App.resolver.resolve(Mail.self)?.box?.count",
+        "let count = App.resolver.mail().box?.count"
+      ),
+      ("App.resolver.resolve(Mail.self)?.box.open()", "App.resolver.mail().box.open()"),
+    ])
+  func optionals(statement: String, expected: String) {
+    #expect(Self.resolved(statement) == expected)
+  }
+
+  @Test("A line break within a type's name makes no other type")
+  func lineBreak() {
+    let text = migrate(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver {
+        static func registerAll() {
+          register {
+            Pay
+              .Provider(api: 1)
+          }.scope(.shared)
+        }
+      }
+      struct Shop { @Injected var provider: Pay.Provider }
+
+      """
+    ).files[0].text
+    #expect(text.contains("  var provider: Factory<Pay.Provider> {"))
+    #expect(!text.contains("required()"))
+  }
+
+  @Test("A generic parameter is no type of a factory")
+  func genericParameter() {
+    let result = migrate(
+      .resolver,
+      """
+      import Resolver
+      class DataService<Provider: Providing> { init(provider: Provider) {} }
+      extension Resolver {
+        static func registerAll() {
+          register { DataService<Pay>(provider: resolve()) }
+          register { DataService(provider: resolve()) as Service }
+        }
+      }
+
+      """)
+    #expect(!result.files[0].text.contains("Factory<Provider>"))
+    #expect(
+      result.files[0].notes.map(\.kind).contains("the type of this resolution cannot be read"))
+  }
+
+  @Test("The type of a parameter may be a name that its own type declares")
+  func alias() {
+    let text = migrate(
+      .resolver,
+      """
+      import Resolver
+      class DataService { typealias Provider = PayProvider; init(provider: Provider) {} }
+      extension Resolver {
+        static func registerAll() {
+          register { PayProvider() }
+          register { DataService(provider: resolve()) }
+        }
+      }
+
+      """
+    ).files[0].text
+    #expect(text.contains("self { DataService(provider: self.payProvider()) }"))
+    #expect(!text.contains("required()"))
+  }
+
+  @Test("A name of FactoryKit that another module of the program declares is qualified")
+  func ambiguousName() {
+    let files = migrate(
+      .swinject,
+      files: [
+        "Sources/App/Injected.swift": """
+        import Swinject
+        @propertyWrapper public final class Injected<T> {}
+        struct Store { @Injected() var mail: Mail }
+
+        """,
+        "Tests/AppTests/T.swift": """
+        @testable import App
+        import Swinject
+        import XCTest
+        struct StoreTests { @Injected() var store: Store }
+
+        """,
+      ])
+    #expect(files.text("Tests/AppTests/T.swift").contains("{ @App.Injected() var store: Store }"))
+    #expect(files.text("Sources/App/Injected.swift").contains("{ @Injected() var mail: Mail }"))
+  }
+
+  @Test("What wraps a resolver is marked at its declaration and where it is made")
+  func wrapper() {
+    let result = migrate(
+      .swinject,
+      """
+      import Swinject
+      struct Locked: Resolver {
+        let base: Resolver
+        func resolve<T>(_ type: T.Type) -> T? { base.resolve(type) }
+        func resolve<T>(_ type: T.Type, name: String?) -> T? { base.resolve(type, name: name) }
+      }
+      var resolver: Resolver { Locked(base: assembler.resolver) }
+
+      """)
+    #expect(
+      result.files[0].notes.map(\.kind) == [
+        "… is the class … now, which is final", "… is no …",
+      ])
+  }
+
+  @Test("A test that made its own container is marked, and the assemblies are written as they were")
+  func containerOfTest() {
+    let result = migrate(
+      .swinject,
+      """
+      import Swinject
+      import Testing
+      final class TestAssembly: Assembly {
+        let context: Int
+        init(context: Int) { self.context = context }
+        func assemble(container: Container) { setUp(context) }
+      }
+      struct MailTests {
+        let resolver: Resolver
+        init() {
+          let assembler = Assembler([TestAssembly(context: 1)])
+          resolver = assembler.resolver
+        }
+      }
+
+      """)
+    let messages = result.files[0].notes.map(\.message)
+    #expect(messages.contains { $0.hasPrefix("this test had a container of its own") })
+    #expect(
+      messages.contains {
+        $0.contains("`TestAssembly(context: 1).assemble(container: Container.shared)`")
+      })
+  }
+}
