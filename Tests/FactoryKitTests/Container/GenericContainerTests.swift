@@ -79,8 +79,9 @@ extension ManagedContainer {
   func all() {
     let instance = OrdinaryContainer().serviceOfAll()
     #expect(Container.shared.serviceOfAll() === instance)
-    #expect(Box<Int>().serviceOfAll().label == "Box<Int>")
-    #expect(Box<String>().serviceOfAll().label == "Box<String>")
+    // The name of a private type depends on the optimisation.
+    #expect(Box<Int>().serviceOfAll().label == "\(Box<Int>.self)")
+    #expect(Box<String>().serviceOfAll().label == "\(Box<String>.self)")
     #expect(OrdinaryContainer().serviceOfAll() === instance)
   }
 }

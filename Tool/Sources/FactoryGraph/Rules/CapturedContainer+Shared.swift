@@ -32,7 +32,8 @@ extension Program {
           && $0.name != ContainerInfo.sharedName
       }
     if isTyped { return true }
-    let shared = Set(facts.members.filter { $0.name == ContainerInfo.sharedName }.compactMap(\.value))
+    let shared = Set(
+      facts.members.filter { $0.name == ContainerInfo.sharedName }.compactMap(\.value))
     return facts.chains.indices.contains { index in
       let chain = facts.chains[index]
       guard !shared.contains(index), chain.links.contains(where: { $0.call != nil }) else {
