@@ -42,7 +42,8 @@ factory_copy _Nonnull factory_copy_with(void (*_Nonnull release)(void *_Nonnull 
 void factory_copy_release(factory_copy _Nonnull copy, void *_Nonnull published);
 
 /// Identifies a copy of FactoryKit, and contains the functions that other copies call for a container
-/// that it has created: only that copy knows whether the container is `AutoRegistering`.
+/// that it has created: only that copy knows whether the container is `AutoRegistering`, and which thread runs
+/// `autoRegister`.
 typedef struct factory_kit {
   /// Prepares a container. Both arguments are Swift objects.
   void (*_Nonnull prepare)(const void *_Nonnull container, const void *_Nonnull manager);

@@ -297,8 +297,8 @@ enum {
   FACTORY_IS_CHILD = 16,
   /// All of the conditions above.
   FACTORY_FLAGS = 31,
-  /// Added to the flags each time that `autoRegister` has to run again, so the bits above the conditions
-  /// count that. A resolution that reads the same flags before and after it reads a plan, without
+  /// Added to the flags each time that `autoRegister` has to run again, and by each `pop`, so the bits above the
+  /// conditions count that. A resolution that reads the same flags before and after it reads a plan, without
   /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made. The
   /// number wraps around after 2²⁷ resets, which do not happen during one resolution.
   FACTORY_REARMED = 32,
@@ -349,7 +349,8 @@ static inline void *_Nullable factory_core_shared_scopes(const factory_core *_No
 /// Makes a new container a child. Takes over a reference to its `SharedScopes`.
 void factory_core_set_parent(
     factory_core *_Nonnull core, factory_core *_Nonnull parent, void *_Nullable shared_scopes);
-/// The flags of a container and of those around it, of which only the outermost runs `autoRegister`.
+/// The conditions of a container and of those around it, and the sum of their counts of `FACTORY_REARMED`. Only
+/// the outermost one runs `autoRegister`.
 uint32_t factory_core_all_flags(const factory_core *_Nonnull core);
 static inline factory_table *_Nullable factory_core_table(const factory_core *_Nonnull core) {
   return __atomic_load_n(&core->table, __ATOMIC_ACQUIRE);

@@ -54,10 +54,12 @@ final class HookRunner: Sendable {
   ) async -> (any Error)? {
     let now = factory_monotonic_nanoseconds()
     let running = RunningHook(deadline: now + limit)
-    let mustCheckLimits = state.withLock { state in
-      state.current = running
-      return state.limitTask == nil
+    let (mustCheckLimits, previous) = state.withLock { state in
+      defer { state.current = running }
+      return (state.limitTask == nil, state.current)
     }
+    // Released without the lock, with its hook's error.
+    withExtendedLifetime(previous) {}
     if mustCheckLimits { startLimitTask() }
     let close = hook.close
     let task = Task {
@@ -77,10 +79,12 @@ final class HookRunner: Sendable {
 
   /// Ends the task that checks the limits. Called when all hooks have run.
   func end() {
-    let limitTask = state.withLock { state in
-      state.current = nil
-      return state.limitTask
+    let (limitTask, last) = state.withLock { state in
+      defer { state.current = nil }
+      return (state.limitTask, state.current)
     }
+    // Released without the lock, with its hook's error.
+    withExtendedLifetime(last) {}
     limitTask?.cancel()
   }
 

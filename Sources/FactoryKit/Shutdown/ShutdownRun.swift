@@ -28,7 +28,7 @@ final class ShutdownRun: Sendable {
   private struct State {
     var hasNewInstances = false
     var isFinished = false
-    /// Those of the hooks, when the shutdown is finished.
+    /// The errors of the hooks. Set when the shutdown is finished.
     var errors: [(factory: String, error: any Error)] = []
     var waiting: [UnsafeContinuation<Void, Never>] = []
   }

@@ -70,6 +70,12 @@ public struct FactoryDeclaration: @unchecked Sendable {
   /// Whether the factory has to be registered before it is resolved.
   package var isPromise: Bool { lineAndFlags & FACTORY_IS_PROMISE.rawValue != 0 }
 
+  /// Whether the factory is a group.
+  package var isGroup: Bool { lineAndFlags & FACTORY_IS_GROUP.rawValue != 0 }
+
+  /// Whether it is the function that a property wrapper has created from a parameter factory.
+  package var isFunction: Bool { lineAndFlags & FACTORY_IS_FUNCTION.rawValue != 0 }
+
   @_alwaysEmitIntoClient
   mutating func markAsPromise() { lineAndFlags |= FACTORY_IS_PROMISE.rawValue }
 

@@ -78,16 +78,16 @@ package final class Decoration<T>: ModifierClosure {
 ///
 /// A modifier in a factory's definition is applied again on every read. If its closure is identical
 /// to the stored one, nothing changes and nothing is allocated. This works for closures that
-/// capture nothing or a single reference. The stored closure keeps its context alive, so no other
-/// closure can have the same identity in the meantime.
+/// capture nothing or a single reference, except for the contexts of groups. The stored closure keeps
+/// its context alive, so no other closure can have the same identity in the meantime.
 @frozen
 public struct ClosureIdentity: Equatable, Sendable {
   @usableFromInline package let function: UInt
   @usableFromInline package let context: UInt
 
-  /// - Parameter closure: a struct that consists of a closure; or a closure with a result of a generic type.
-  ///   A closure whose result is `Void` must be in a struct: as a generic argument, it would be wrapped in a
-  ///   temporary closure, whose address another one has soon.
+  /// - Parameter closure: a struct that consists of a closure, or a closure all of whose types are type parameters.
+  ///   As a generic argument, any other closure would be wrapped in a temporary one, whose address another one has
+  ///   soon: for example one that returns `Void`, or that also has a `Bool` as a parameter.
   @_alwaysEmitIntoClient @_transparent
   package init<Closure>(of closure: Closure) {
     // A closure value is two words. They are only compared, never called. On arm64e the first one is

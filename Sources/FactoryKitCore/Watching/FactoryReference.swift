@@ -55,8 +55,8 @@ package struct FactoryReference: Sendable {
 
   package var isPromise: Bool { declaration.isPromise }
 
-  package var isGroup: Bool { declaration.lineAndFlags & FACTORY_IS_GROUP.rawValue != 0 }
+  package var isGroup: Bool { declaration.isGroup }
 
   /// Whether it is the function that a property wrapper has created from a parameter factory.
-  package var isFunction: Bool { declaration.lineAndFlags & FACTORY_IS_FUNCTION.rawValue != 0 }
+  package var isFunction: Bool { declaration.isFunction }
 }

@@ -9,6 +9,7 @@ import Testing
 
 extension Container {
   fileprivate var number: Factory<Int> { self { 0 } }
+  fileprivate var byNumber: ParameterFactory<Int, Int> { self { $0 } }
   fileprivate var numbers: FactoryGroup<Int> { group() }
 }
 
@@ -47,13 +48,40 @@ extension Container {
     #expect(settings(of: group).hasNoExtra)
   }
 
-  @Test("Removing one of two settings leaves the other")
-  func oneOfTwo() {
-    let factory = Container.shared.number
-    factory.context(.test) { 1 }
-    factory.decorator { _ in }
+  @Test(
+    "Removing a context leaves each other setting", arguments: RareSetting.allCases)
+  private func others(setting: RareSetting) {
+    let factory = setting.set(on: Container.shared.byNumber)
+    factory.context(.test) { _ in 1 }
     factory.reset(.context)
     #expect(!settings(of: factory).hasNoExtra)
-    #expect(settings(of: factory).decorator != nil)
+    #expect(setting.isSet(in: settings(of: factory)))
+  }
+}
+
+/// The settings, besides contexts, that few factories have.
+private enum RareSetting: CaseIterable {
+  case earlierScopes, decorator, layer, shutdownHook, timeToLive, parameterKey
+
+  func set(on factory: ParameterFactory<Int, Int>) -> ParameterFactory<Int, Int> {
+    switch self {
+    case .earlierScopes: factory.unique.cached
+    case .decorator: factory.decorator { _ in }
+    case .layer: factory.wrap { $0 }
+    case .shutdownHook: factory.onShutdown { _ in }
+    case .timeToLive: factory.timeToLive(1)
+    case .parameterKey: factory.scopeOnParameters
+    }
+  }
+
+  func isSet(in settings: PlanSettings) -> Bool {
+    switch self {
+    case .earlierScopes: !settings.earlierScopes.isEmpty
+    case .decorator: settings.decorator != nil
+    case .layer: !settings.layers.isEmpty
+    case .shutdownHook: settings.shutdownHook != nil
+    case .timeToLive: settings.timeToLive != nil
+    case .parameterKey: settings.parameterKey != nil
+    }
   }
 }

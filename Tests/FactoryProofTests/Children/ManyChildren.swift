@@ -43,7 +43,7 @@ struct ManyChildren {
   func alive() {
     let parent = CrowdContainer(Counter())
     let single = parent.single()
-    let count = Effort.scaled(100_000)
+    let count = Effort.scaledWithoutRace(100_000)
     do {
       let children = (0..<count).map { number in
         let child = CrowdContainer(parent: parent)
@@ -72,7 +72,7 @@ struct ManyChildren {
         }
         for number in 0..<10_000 { makeOne(number) }
         let before = residentBytes()
-        for number in 0..<Effort.scaled(200_000) { makeOne(number) }
+        for number in 0..<Effort.scaledWithoutRace(200_000) { makeOne(number) }
         precondition(residentBytes() - before < Effort.growth)
         precondition(parent.alive.value == 1)
       }

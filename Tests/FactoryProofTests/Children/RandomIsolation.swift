@@ -16,7 +16,7 @@ struct RandomIsolation {
   /// the step `isolation` of `.ci/run --long`.
   private static let goal =
     environment["FACTORY_ISOLATION"].flatMap(Int.init)
-    ?? (Effort.isLong ? 300_000 : Effort.isBrief ? 2_500 : Effort.scaled(50_000))
+    ?? (Effort.isLong ? 300_000 : Effort.scaled(50_000))
   /// `FACTORY_FIRST_SEED=n` repeats a program until the goal is reached.
   private static let onlySeed = environment["FACTORY_FIRST_SEED"].flatMap(UInt64.init)
 

@@ -42,7 +42,7 @@ struct LargeNumbers {
   @Test("A hundred thousand parameters have an instance each")
   func manyParameters() {
     let container = SizeContainer()
-    let count = Effort.scaled(100_000)
+    let count = Effort.scaledWithoutRace(100_000)
     for _ in 0..<2 {
       for parameter in 0..<count { _ = container.kept(parameter) }
     }
@@ -85,7 +85,7 @@ struct LargeNumbers {
         }
         for _ in 0..<Self.roundsToWarmUp { round() }
         let before = residentBytes()
-        for _ in 0..<Effort.brief(100_000) { round() }
+        for _ in 0..<Effort.briefWithoutRace(100_000) { round() }
         precondition(residentBytes() - before < Effort.growth)
       }
     }
@@ -101,7 +101,7 @@ struct LargeNumbers {
         }
         for _ in 0..<Self.roundsToWarmUp { round() }
         let before = residentBytes()
-        for _ in 0..<Effort.scaled(1_000_000) { round() }
+        for _ in 0..<Effort.scaledWithoutRace(1_000_000) { round() }
         precondition(residentBytes() - before < Effort.growth)
       }
     }
@@ -114,7 +114,7 @@ struct LargeNumbers {
         func round() { _ = container.plain.shared.cached.graph }
         for _ in 0..<Self.roundsToWarmUp { round() }
         let before = residentBytes()
-        for _ in 0..<Effort.scaled(1_000_000) { round() }
+        for _ in 0..<Effort.scaledWithoutRace(1_000_000) { round() }
         precondition(residentBytes() - before < Effort.growth)
       }
     }

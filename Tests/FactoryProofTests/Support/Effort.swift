@@ -18,7 +18,7 @@ enum Effort {
   static let isBrief = !isReduced && !isLong && environment["FACTORY_FULL"] == nil
 
   /// The number of bytes that does not count as growth. The address sanitizer retains freed memory,
-  /// up to a quarter of a gibibyte. In a brief run, a quarter of the rounds shows a leak as large.
+  /// up to a quarter of a gibibyte. A brief run, which has fewer rounds, finds larger leaks only.
   static let growth = (isReduced ? 512 : isBrief ? 1 : 4) * bytesPerMebibyte
 
   /// The number of rounds of a test whose full number is `count`.
@@ -27,8 +27,14 @@ enum Effort {
   }
 
   /// The same, for tests that a sanitizer does not slow down.
-  ///
-  /// A brief loop is a fifth of the full one. It is a twentieth if the full one has 100,000 rounds or more: those
-  /// loops look for growth or compute, and have no race to find.
-  static func brief(_ count: Int) -> Int { isBrief ? count / (count < 100_000 ? 5 : 20) : count }
+  static func brief(_ count: Int) -> Int { isBrief ? count / 5 : count }
+
+  /// The number of rounds of a test that looks for growth or computes, whose full number is `count`. As it has no
+  /// race to find, a brief run has a twentieth of them.
+  static func scaledWithoutRace(_ count: Int) -> Int {
+    max(1, isReduced ? count / 10 : briefWithoutRace(count))
+  }
+
+  /// The same, for tests that a sanitizer does not slow down.
+  static func briefWithoutRace(_ count: Int) -> Int { isBrief ? count / 20 : count }
 }
