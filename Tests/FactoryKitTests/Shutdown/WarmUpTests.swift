@@ -284,8 +284,31 @@ import Testing
 }
 
 extension ProcessWide {
+  /// Resolves a factory when it is released.
+  private final class ResolvingError: Error {
+    private let container: ShutdownContainer
+    init(_ container: ShutdownContainer) { self.container = container }
+    deinit { _ = container.plain() }
+  }
+
   @Suite("Log of a failed warm-up", .container, .timeLimit(.minutes(30))) struct WarmUpLogTests {
     private let owner = ShutdownContainerOwner()
+
+    @Test("What a hook's error retains is released with no lock held")
+    func releasedError() async throws {
+      let log = RecordedLines()
+      let container = owner.container
+      // In debug builds, a resolution checks that its thread holds no lock.
+      container.bare.onShutdown { [unowned container] _ in throw ResolvingError(container) }
+      container.async.register { [unowned container] in
+        _ = container.bare()
+        throw ShutdownFailure.failed
+      }
+      for _ in 0..<50 {
+        await #expect(throws: ShutdownFailure.failed) { try await container.warmUp(\.async) }
+      }
+      #expect(log.lines(containing: "after a failed warm-up").count == 50)
+    }
 
     @Test("If a hook fails as well, the factory's error is thrown, and the hook's is logged")
     func failingHook() async throws {
