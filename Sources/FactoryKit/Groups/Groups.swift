@@ -57,6 +57,7 @@ extension ContainerManager {
   func add(_ member: Member, _ declaration: FactoryDeclaration, _ types: FactoryTypes) {
     let isInDefinition = declaration.contains(member.site)
     member.isInDefinition = isInDefinition
+    if !isInDefinition { member.run = autoRegistrationRun }
     let entry = core.entry(declaration.key(types))
     var isDone = false
     while !isDone {
@@ -84,7 +85,7 @@ extension ContainerManager {
   @usableFromInline @inline(never)
   func members(_ declaration: FactoryDeclaration, _ types: FactoryTypes) -> [Member] {
     let key = declaration.key(types)
-    guard let members = memberList(of: key) else { return [] }
+    guard let members = readRegistrations({ memberList(of: key) }) else { return [] }
     // The search of the group's resolution has recorded what there was at that moment, but a child may
     // have added a member since then.
     if core.parent != nil { recordUse(ofMembersAt: members.depth, key) }

@@ -14,6 +14,12 @@ enum AutoRegistrationState: UInt32 {
   case skipped
 }
 
+/// One call of `autoRegister`.
+package final class AutoRegistrationRun: Sendable {
+  /// Whether the container was reset meanwhile, so that the call is repeated: what it has added counts no more.
+  let isOutdated = Locked(false)
+}
+
 extension ContainerManager {
   /// This manager, after the container's `autoRegister`. Called for each factory value that is created.
   @usableFromInline @inline(never)
@@ -26,6 +32,26 @@ extension ContainerManager {
   func prepare(_ container: AnyObject) {
     factory_core_kit(core).pointee.prepare(
       UnsafeMutableRawPointer(unowned: container), UnsafeMutableRawPointer(unowned: self))
+  }
+
+  /// Calls `read`, and repeats that if there was a reset meanwhile, which has removed what `autoRegister` registers.
+  package func readRegistrations<Result>(_ read: () -> Result) -> Result {
+    while true {
+      let flags = factory_core_all_flags(core)
+      if flags & UInt32(FACTORY_AUTO_REGISTERS) != 0, ensureAutoRegistered() == .done { continue }
+      let result = read()
+      if flags == factory_core_all_flags(core) { return result }
+    }
+  }
+
+  /// The call of the container's `autoRegister` that the calling thread runs.
+  package var autoRegistrationRun: AutoRegistrationRun? {
+    core.withState { state in
+      guard let running = state.autoRegistration, core.isRunOnThisThread(running) else {
+        return nil
+      }
+      return state.autoRegistrationRun
+    }
   }
 
   /// Runs `autoRegister` or waits for it, unless it has finished.
@@ -97,6 +123,10 @@ extension ContainerManager {
         registering.autoRegister()
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
+          if state.isAutoRegistrationOutdated {
+            state.autoRegistrationRun?.isOutdated.withLock { $0 = true }
+          }
+          state.autoRegistrationRun = nil
           // If it was reset in the meantime, it has to run again. If there was a `pop` in the
           // meantime, that has restored `isAutoRegistered`.
           if !state.isAutoRegistrationOutdated { state.settings.isAutoRegistered = true }
@@ -138,6 +168,7 @@ extension ContainerState {
     }
     let construction = Construction(builder: thread, mayBeSkipped: true)
     autoRegistration = construction
+    autoRegistrationRun = AutoRegistrationRun()
     return .run(registering, construction)
   }
 

@@ -62,15 +62,7 @@ extension FactoryDefinition {
   /// active has one. Creates no entry.
   @usableFromInline
   package func isRegistered(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {
-    while true {
-      let flags = factory_core_all_flags(manager.core)
-      if flags & UInt32(FACTORY_AUTO_REGISTERS) != 0, manager.ensureAutoRegistered() == .done {
-        continue
-      }
-      let isRegistered = hasRegistration(types, orInContext: contextsCount)
-      // A reset meanwhile has removed what `autoRegister` registers.
-      if isRegistered || flags == factory_core_all_flags(manager.core) { return isRegistered }
-    }
+    manager.readRegistrations { hasRegistration(types, orInContext: contextsCount) }
   }
 
   private func hasRegistration(_ types: FactoryTypes, orInContext contextsCount: Bool) -> Bool {

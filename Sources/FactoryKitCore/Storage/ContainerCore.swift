@@ -56,6 +56,8 @@ package struct ContainerState: ~Copyable {
   /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
   var isAutoRegistrationOutdated = false
   var autoRegistration: Construction?
+  /// The same call.
+  var autoRegistrationRun: AutoRegistrationRun?
   /// The container, if it has an `autoRegister` to run, which a reset repeats. Weak, because the
   /// container owns its manager.
   var autoRegistering: WeakAutoRegistering?

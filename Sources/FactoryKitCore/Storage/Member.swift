@@ -16,6 +16,11 @@ package final class Member {
   let hash: Int
   /// Whether the group's definition has added it. Set before the member is added.
   @exclusivity(unchecked) package var isInDefinition = false
+  /// The call of `autoRegister` that has added it. Set before the member is added.
+  @exclusivity(unchecked) package var run: AutoRegistrationRun?
+
+  /// Whether it was added by a call of `autoRegister` that was repeated, which has added it once more.
+  var isOutdated: Bool { run?.isOutdated.withLock { $0 } ?? false }
 
   /// Called with no lock held: see `hash(_:_:)`.
   @usableFromInline

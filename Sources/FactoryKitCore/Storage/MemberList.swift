@@ -25,7 +25,7 @@ package struct MemberList {
     ) -> Bool {
       var end = count
       while let (member, index) = log.last(hash, before: end) {
-        if condition(member), member.isSame(as: keyPath, site) { return true }
+        if condition(member), !member.isOutdated, member.isSame(as: keyPath, site) { return true }
         end = index
       }
       return false
@@ -99,14 +99,14 @@ package struct MemberList {
   /// key paths.
   package var inOrder: [Member] {
     guard let first = parts.first else { return [] }
-    if parts.count == 1 { return first.log.inOrder(first.count) }
+    if parts.count == 1 { return first.log.inOrder(first.count).withoutOutdated }
     var members: [Member] = []
     for part in parts {
       for member in part.log.first(part.count) where !isRepeated(member, part.log.depth) {
         members.append(member)
       }
     }
-    return members.inOrder
+    return members.inOrder.withoutOutdated
   }
 
   /// Whether an equal member of a container of another depth comes before this one in the order.
@@ -205,6 +205,10 @@ extension Member {
 }
 
 extension [Member] {
+  fileprivate var withoutOutdated: [Member] {
+    contains { $0.isOutdated } ? filter { !$0.isOutdated } : self
+  }
+
   /// Sorted by order. Those of equal order stay as they are, because sorting is stable.
   package var inOrder: [Member] {
     var last = Int.min

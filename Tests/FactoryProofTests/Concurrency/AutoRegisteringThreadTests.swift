@@ -56,7 +56,53 @@ private final class ResettingContainer: ManagedContainer, AutoRegistering {
   var service: Factory<Service> { self { Service() } }
 }
 
+/// A container whose first `autoRegister` waits before it adds a member.
+private final class AddingContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  let runs = Counter()
+  let hasBegun = Gate()
+  let mayAdd = Gate()
+
+  var numbers: FactoryGroup<Int> { group() }
+
+  func autoRegister() {
+    runs.increment()
+    if runs.value == 1 {
+      hasBegun.open()
+      mayAdd.wait()
+    }
+    numbers.add { 7 }
+  }
+}
+
+/// What makes a call of `autoRegister` that is running outdated.
+private enum ConcurrentChange: CaseIterable {
+  case reset, resetRegistrations, pop
+}
+
 @Suite struct AutoRegisteringThreadTests {
+  @Test(
+    "A member that `autoRegister` adds twice, because of a change beside it, is there once",
+    arguments: ConcurrentChange.allCases)
+  private func repeatedAddition(change: ConcurrentChange) {
+    let container = AddingContainer()
+    container.manager.push()
+    let numbers = onThreads(2) { index in
+      if index == 0 { return container.numbers() }
+      container.hasBegun.wait()
+      switch change {
+      case .reset: container.manager.reset()
+      case .resetRegistrations: container.manager.reset(options: .registration)
+      case .pop: container.manager.pop()
+      }
+      container.mayAdd.open()
+      return container.numbers()
+    }
+    #expect(container.runs.value == 2)
+    #expect(numbers == [[7], [7]])
+    #expect(container.numbers() == [7])
+  }
+
   @Test("A reset inside `autoRegister`, after another thread's pop, makes others wait for it")
   func resetAfterPop() {
     let container = ResettingContainer()

@@ -10,7 +10,7 @@ extension SharedSingletons {
   @Suite("Resolving while a container with autoRegister is reset")
   struct AutoRegisterAndReset {
     enum Resolution: CaseIterable, Sendable {
-      case plain, cached, parameter, keptValue
+      case plain, cached, parameter, keptValue, group, cachedGroup
 
       /// Returns the closure to call repeatedly.
       func resolve(_ container: MockingContainer) -> @Sendable () -> Int {
@@ -21,6 +21,8 @@ extension SharedSingletons {
         case .keptValue:
           let factory = container.plain
           return { factory() }
+        case .group: return { container.numbers() == [1] ? 1 : 0 }
+        case .cachedGroup: return { container.cachedNumbers() == [1] ? 1 : 0 }
         }
       }
     }
@@ -69,11 +71,15 @@ final class MockingContainer: ManagedContainer, AutoRegistering {
   var plain: Factory<Int> { self { 0 } }
   var cached: Factory<Int> { self { 0 }.cached }
   var parameter: ParameterFactory<Int, Int> { self { $0 } }
+  var numbers: FactoryGroup<Int> { group() }
+  var cachedNumbers: FactoryGroup<Int> { group().cached }
 
   func autoRegister() {
     plain.register { 1 }
     cached.register { 1 }
     for key in Self.others { Factory(self, key: key) { 0 }.register { 1 } }
     parameter.register { _ in 1 }
+    numbers.add { 1 }
+    cachedNumbers.add { 1 }
   }
 }
