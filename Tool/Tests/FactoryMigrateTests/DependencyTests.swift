@@ -121,4 +121,102 @@ import Testing
       """)
     #expect(file.notes.map(\.kind).contains("this closure can neither throw nor wait"))
   }
+
+  @Test("A strict test may resolve the live value of which an override changes a member")
+  func changedMemberWithoutTestValue() {
+    let file = migrated(
+      """
+      import DependenciesTestSupport
+      import Testing
+      struct Names { var first = "Ada" }
+      enum NamesKey: DependencyKey { static let liveValue = Names() }
+      extension DependencyValues {
+        var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
+      }
+      @Suite(.dependencies) struct NameTests {
+        @Test(.dependency(\\.mail, Mail(send: { _ in }))) func sends() {}
+        @Test func changes() {
+          withDependencies { $0.names.first = "Grace" } operation: { run() }
+        }
+      }
+
+      """)
+    #expect(file.text.contains("@Suite(.container(.strict, allowing: \\.names)) struct"))
+    #expect(file.text.contains("@Test(.container(.strict, allowing: \\.names) { $0.mail.register"))
+  }
+
+  @Test("A test is not strict where its file does not see the factory of such a value")
+  func invisibleFactory() {
+    let files = migrate(
+      .dependencies,
+      files: [
+        "Sources/Core/Names.swift": """
+        import Dependencies
+        public struct Names { public var first = "Ada" }
+        enum NamesKey: DependencyKey { static let liveValue = Names() }
+        extension DependencyValues {
+          public var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
+        }
+
+        """,
+        "Tests/CoreTests/Changes.swift": """
+        import Core
+        import Dependencies
+        func change() { withDependencies { $0.names.first = "Grace" } operation: { run() } }
+
+        """,
+        "Tests/CoreTests/AllTests.swift": """
+        import DependenciesTestSupport
+        import Testing
+        @Suite(.dependencies) struct AllTests {}
+
+        """,
+      ])
+    let text = files.text("Tests/CoreTests/AllTests.swift")
+    #expect(text.contains("@Suite(.container) struct AllTests {}"))
+    #expect(text.contains("// factory:migrate overrides change members of `names`"))
+  }
+
+  @Test("What only looks like such a change leaves tests as strict as they are")
+  func otherAssignment() {
+    let file = migrated(
+      """
+      import DependenciesTestSupport
+      import Testing
+      struct Names { var first = "Ada" }
+      enum NamesKey: DependencyKey { static let liveValue = Names() }
+      extension DependencyValues {
+        var names: Names { get { self[NamesKey.self] } set { self[NamesKey.self] = newValue } }
+      }
+      @Suite(.dependencies) struct NameTests {
+        @Test func changes() {
+          var model = Model()
+          model.names.first = "Grace"
+        }
+      }
+
+      """)
+    #expect(file.text.contains("@Suite(.container(.strict)) struct NameTests"))
+  }
+
+  @Test(
+    "Previews get the live value without a value of their own",
+    arguments: ["Router()", "liveValue"])
+  func repeatedLiveValue(value: String) {
+    let file = migrated(
+      """
+      struct Router {}
+      enum RouterKey: DependencyKey {
+        static let liveValue = Router()
+        static let testValue = Router()
+        static let previewValue = \(value)
+      }
+      extension DependencyValues {
+        var router: Router { get { self[RouterKey.self] } set { self[RouterKey.self] = newValue } }
+      }
+
+      """)
+    #expect(file.text.contains(".onTest { Router() }"))
+    #expect(!file.text.contains("onPreview"))
+  }
 }

@@ -30,10 +30,10 @@ extension DependenciesRewriter {
           + "`var \(property.name): Factory<\(property.type)> { self { … }.cached }`")
     }
     let isInlined = property.isEntry || facts.isRemovable(property.key, from: file)
-    let values = ["liveValue", "testValue", "previewValue"].compactMap { name in
-      key.values[name].map { (name, $0) }
+    let values = key.values.filter { name, value in
+      name == "liveValue" || value.isUnimplemented || key.contexts.contains { $0.name == name }
     }
-    let isLong = isInlined && values.contains { file.isMultiline($0.1.expression!.span) }
+    let isLong = isInlined && values.contains { file.isMultiline($0.value.expression!.span) }
     let outer = file.indentation(at: property.variable.span.lowerBound)
     let unit = file.indentationUnit
     let isBroken =

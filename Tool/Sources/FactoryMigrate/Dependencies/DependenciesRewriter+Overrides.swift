@@ -108,7 +108,7 @@ extension DependenciesRewriter {
         file.note(node, "this trait is one of your own: write `.container(.strict) { … }`")
         return true
       }
-      file.replace(access.declName, with: "container(.strict)")
+      file.replace(access.declName, with: strictContainer(node))
       rewriteValues(closure)
     case "dependency":
       guard rewriteValueTrait(node) else {
@@ -137,7 +137,8 @@ extension DependenciesRewriter {
       let (before, after) = override(names, with: value)
     else { return false }
     file.replace(
-      node.span.lowerBound..<value.range.lowerBound, with: ".container(.strict) { \(before)")
+      node.span.lowerBound..<value.range.lowerBound,
+      with: ".\(strictContainer(node)) { \(before)")
     file.replace(value.range.upperBound..<node.span.upperBound, with: "\(after) }")
     walk(arguments[1].expression)
     return true
@@ -148,10 +149,28 @@ extension DependenciesRewriter {
     guard node.base == nil, node.declName.baseName.text == "dependencies", isTrait(node) else {
       return false
     }
-    file.replace(node.declName, with: "container(.strict)")
+    file.replace(node.declName, with: strictContainer(node))
     usesTraits = true
     file.count("test traits")
     return true
+  }
+
+  /// `container(.strict)`, or what takes its place where a strict test would report an override: it
+  /// changes a member of the live value, as there is none for tests.
+  private func strictContainer(_ node: some SyntaxProtocol) -> String {
+    let names = facts.liveInTests(of: file.module)
+    guard !names.isEmpty else { return "container(.strict)" }
+    let isVisible = names.allSatisfy { name in
+      facts.property(named: name).map { file.imports($0.file.module) } ?? false
+    }
+    guard isVisible else {
+      file.note(
+        node,
+        "overrides change members of `\(names.joined(separator: "`, `"))`, which have no value for "
+          + "tests: give them one, `.onTest { … }`, and write `.container(.strict)`")
+      return "container"
+    }
+    return "container(.strict, allowing: \(names.map { "\\.\($0)" }.joined(separator: ", ")))"
   }
 
   private func isTrait(_ node: some SyntaxProtocol) -> Bool {

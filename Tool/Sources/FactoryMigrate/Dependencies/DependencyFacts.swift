@@ -30,16 +30,28 @@ struct DependencyKeyFact {
     values["testValue"] == nil && values["previewValue"] != nil
   }
 
-  /// The values of contexts: of tests, unless it lets them fail, and of previews.
+  /// The values of contexts: of tests, unless it lets them fail, and of previews, unless it is the
+  /// live value.
   var contexts: [(modifier: String, name: String, value: DependencyValue)] {
     [
       ("onTest", testsGetPreviewValue ? "previewValue" : "testValue"),
       ("onPreview", "previewValue"),
     ].compactMap { modifier, name in
       values[name].flatMap {
-        name == "testValue" && $0.isUnimplemented ? nil : (modifier, name, $0)
+        if name == "testValue", $0.isUnimplemented { return nil }
+        // A strict test reports the live value, so tests need one of their own.
+        return modifier == "onPreview" && repeatsLiveValue($0) ? nil : (modifier, name, $0)
       }
     }
+  }
+
+  /// Whether a value is written as the live one is.
+  private func repeatsLiveValue(_ value: DependencyValue) -> Bool {
+    guard let live = values["liveValue"], let expression = value.expression,
+      !live.isConditional, !value.isConditional
+    else { return false }
+    let text = expression.trimmedDescription
+    return text == "liveValue" || text == live.expression?.trimmedDescription
   }
 }
 
@@ -61,6 +73,8 @@ final class DependencyFacts {
   private(set) var names: [String: String] = [:]
   /// The types with `@DependencyClient`.
   private(set) var clients: Set<String> = []
+  /// The dependencies of which overrides change a member, by the module of these overrides.
+  private var changed: [String: Set<String>] = [:]
   /// How often the program names each type.
   private var uses: [String: Int] = [:]
 
@@ -76,13 +90,14 @@ final class DependencyFacts {
         if fact.isExtension { keys[name]!.isExtension = true }
       }
       properties += finder.properties
+      changed[file.module, default: []].formUnion(file.changedDependencies)
       clients.formUnion(finder.clients)
       for token in file.tree.tokens(viewMode: .sourceAccurate) {
         if case .identifier = token.tokenKind { uses[token.plain, default: 0] += 1 }
       }
     }
     for property in properties { names[property.key] = property.name }
-    let changed = Set(files.flatMap(\.changedDependencies))
+    let changed = changed.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     for key in keys.keys {
       for name in keys[key]!.values.keys {
         keys[key]!.values[name]!.isUnimplemented = keys[key]!.values[name]!.isUnimplemented(
@@ -93,6 +108,17 @@ final class DependencyFacts {
     for property in properties where changed.contains(property.name) {
       keys[property.key]?.values["testValue"]?.isUnimplemented = false
     }
+  }
+
+  /// The dependencies without a value for tests of which the tests of a module change a member. The
+  /// change starts from the live value, which a strict test reports.
+  func liveInTests(of module: String) -> [String] {
+    (changed[module] ?? []).filter { name in
+      if let property = property(named: name) {
+        return keys[property.key]?.contexts.contains { $0.modifier == "onTest" } != true
+      }
+      return BuiltInDependencies.all[name].map { !$0.isFunction } ?? false
+    }.sorted()
   }
 
   func property(_ key: String) -> DependencyProperty? { properties.first { $0.key == key } }
@@ -133,19 +159,6 @@ final class DependencyFacts {
       property?.variable.tokens(viewMode: .sourceAccurate).count { $0.plain == key } ?? 0
     let inDeclaration = declaration.tokens(viewMode: .sourceAccurate).count { $0.plain == key }
     return isPure && property != nil && uses[key] == inProperty + inDeclaration
-  }
-}
-
-extension ParsedFile {
-  /// The names of the dependencies of which a member is assigned: `$0.x.y = …`, or `\.x.y` in a trait.
-  fileprivate var changedDependencies: [String] {
-    let assigned = tree.nodes(SequenceExprSyntax.self).compactMap { $0.assignment?.target.path }
-      .filter { $0.count > 2 }.map { $0[1] }
-    let named = tree.nodes(KeyPathExprSyntax.self).filter { $0.components.count > 1 }.compactMap {
-      $0.components.first?.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName
-        .plain
-    }
-    return assigned + named
   }
 }
 

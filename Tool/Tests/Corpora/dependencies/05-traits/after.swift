@@ -24,9 +24,9 @@ struct Counter {
     @LazyInjected(\.names) var names
 }
 
-@Suite(.container(.strict) { $0.names.register { Names(first: "Grace") } })
+@Suite(.container(.strict, allowing: \.names) { $0.names.register { Names(first: "Grace") } })
 struct CounterTests {
-    @Test(.container(.strict) {
+    @Test(.container(.strict, allowing: \.names) {
         $0.numbers.reset(.context).register { Numbers { 7 } }
         $0.names.wrap { var names = $0; names.first = "Barbara"; return names }
     })
@@ -34,7 +34,7 @@ struct CounterTests {
         #expect(Counter().numbers.next() == 7)
     }
 
-    @Test("One value", .container(.strict) { $0.names.register { Names(first: "Edith") } })
+    @Test("One value", .container(.strict, allowing: \.names) { $0.names.register { Names(first: "Edith") } })
     func one() {
         #expect(Counter().names.first == "Edith")
     }
@@ -48,4 +48,4 @@ struct CounterTests {
     }
 }
 
-@Suite(.container(.strict)) struct Isolated {}
+@Suite(.container(.strict, allowing: \.names)) struct Isolated {}
