@@ -116,7 +116,12 @@ struct PropertyWriter {
       // All uses are known.
       let lines = factories.flatMap { factory in
         let access = factory.isPrivate ? "fileprivate " : factory.isPublic ? "public " : ""
-        let why = "no registration of \(factory.type) could be moved here: write its closure"
+        let registrars = factory.registrars.map { "`\($0)`" }.joined(separator: " or ")
+        let why =
+          registrars.isEmpty
+          ? "no registration of \(factory.type) could be moved here: write its closure"
+          : "\(factory.type) is registered when \(registrars) runs: call that first, or write its "
+            + "closure here"
         let value = factory.isOptional ? "self { nil }" : "required()"
         file.noteAtEnd(why)
         return [

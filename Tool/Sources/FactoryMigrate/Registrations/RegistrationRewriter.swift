@@ -128,6 +128,11 @@ class RegistrationRewriter: SyntaxVisitor {
       file.note(chain, "add what initCompleted does to the closure that is registered")
     }
     rewriteClosure(registration, factory, capturing: capture(of: registration))
+    if !file.isTest, let function = chain.ancestor(FunctionDeclSyntax.self)?.name.plain {
+      for factory in factories where !factory.registrars.contains(function) {
+        factory.registrars.append(function)
+      }
+    }
     OverrideWriter(file: file, registry: registry).write(
       factory, registration, on: container,
       scopeModifier: registrations.modifier(of: registration),

@@ -23,6 +23,8 @@ final class RegisteredFactory {
   var isPublic = false
   /// Whether only its file sees the type.
   var isPrivate = false
+  /// The functions that register its closure and cannot declare the factory.
+  var registrars: [String] = []
 
   init(
     name: String, type: String, parameters: [(label: String?, type: String)] = [],

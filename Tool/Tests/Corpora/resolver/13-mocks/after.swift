@@ -30,6 +30,6 @@ func preview() { Container.shared.registerMocks(); print("preview") }
 func launch() { Container.shared.registerLogger() }
 
 extension Container {
-    // factory:migrate no registration of Logger could be moved here: write its closure
+    // factory:migrate Logger is registered when `registerQuietLogger` or `registerLogger` runs: call that first, or write its closure here
     var logger: Factory<Logger> { required() }
 }

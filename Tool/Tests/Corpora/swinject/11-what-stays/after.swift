@@ -41,8 +41,8 @@ let graph = Container(defaultObjectScope: .container)
 let other = Container()
 
 extension Container {
-    // factory:migrate no registration of Settings could be moved here: write its closure
+    // factory:migrate Settings is registered when `assemble` runs: call that first, or write its closure here
     var settings: Factory<Settings> { required() }
-    // factory:migrate no registration of Late could be moved here: write its closure
+    // factory:migrate Late is registered when `registerLate` runs: call that first, or write its closure here
     var late: Factory<Late> { required() }
 }
