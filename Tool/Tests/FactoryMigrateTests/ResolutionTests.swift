@@ -193,4 +193,50 @@ import Testing
         $0.contains("`TestAssembly(context: 1).assemble(container: Container.shared)`")
       })
   }
+
+  @Test("A factory that a function registers under a condition names the function")
+  func conditionalRegistration() {
+    let text = migrate(
+      .swinject,
+      """
+      import Swinject
+      final class ServiceAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Mail.self) { _ in Mail() }
+          if #available(iOS 18, *) {
+            container.register(Live.self) { _ in Live() }
+          }
+        }
+      }
+
+      """
+    ).files[0].text
+    #expect(text.contains("// factory:migrate Live is registered when `assemble` runs: call that"))
+    #expect(!text.contains("no registration of Live"))
+  }
+
+  @Test("The documentation of a function is not that of the first factory that it registered")
+  func documentationOfFunction() {
+    let text = migrate(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver {
+        /// Session scope: until the user logs out.
+        static func registerSession() {
+          register { Mail() }
+        }
+      }
+
+      """
+    ).files[0].text
+    #expect(
+      text.contains(
+        """
+          // Session scope: until the user logs out.
+
+          var mail: Factory<Mail>
+        """))
+    #expect(!text.contains("///"))
+  }
 }

@@ -17,6 +17,7 @@ struct StatementMover {
       body.statements.contains(where: { role($0) == .declares })
     else { return false }
     remove(body.statements)
+    detachDocumentation(of: function)
     let inner = lineEndings(body)
     if let inner {
       file.dedentLines(inner, by: file.indentationUnit.utf8.count)
@@ -28,6 +29,22 @@ struct StatementMover {
       file.edits.replace(function.span, with: [.source(statements)])
     }
     return true
+  }
+
+  /// The documentation of a function that is replaced by its statements would be that of the first
+  /// one: it becomes a comment above an empty line.
+  private func detachDocumentation(of function: FunctionDeclSyntax) {
+    var offset = function.position.utf8Offset
+    var isDocumented = false
+    for piece in function.leadingTrivia {
+      if case .docLineComment = piece {
+        file.edits.remove(offset..<offset + 1)
+        isDocumented = true
+      }
+      offset += piece.sourceLength.utf8Length
+    }
+    let start = file.lineStart(function.span.lowerBound)
+    if isDocumented { file.edits.insert(file.lineBreak, at: start, side: .before) }
   }
 
   /// The lines between the braces, if these are on lines of their own.

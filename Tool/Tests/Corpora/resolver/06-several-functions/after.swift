@@ -8,7 +8,8 @@ struct Live {}
 // MARK: - Network
 
 extension Container {
-    /// Everything that needs the network.
+    // Everything that needs the network.
+
     var network: Factory<Network> { self { Network() }.graph }
 
     var parser: Factory<Parser> { self { Parser(network: self.network()) }.graph }
