@@ -16,8 +16,15 @@ enum AutoRegistrationState: UInt32 {
 
 /// One call of `autoRegister`.
 package final class AutoRegistrationRun: Sendable {
+  private let state = Locked(false)
+
   /// Whether the container was reset meanwhile, so that the call is repeated: what it has added counts no more.
-  let isOutdated = Locked(false)
+  var isOutdated: Bool {
+    @inline(never) get { state.withLock { $0 } }
+  }
+
+  @inline(never)
+  func becomeOutdated() { state.withLock { $0 = true } }
 }
 
 extension ContainerManager {
@@ -124,7 +131,7 @@ extension ContainerManager {
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
           if state.isAutoRegistrationOutdated {
-            state.autoRegistrationRun?.isOutdated.withLock { $0 = true }
+            state.autoRegistrationRun?.becomeOutdated()
           }
           state.autoRegistrationRun = nil
           // If it was reset in the meantime, it has to run again. If there was a `pop` in the

@@ -20,7 +20,7 @@ package final class Member {
   @exclusivity(unchecked) package var run: AutoRegistrationRun?
 
   /// Whether it was added by a call of `autoRegister` that was repeated, which has added it once more.
-  var isOutdated: Bool { run?.isOutdated.withLock { $0 } ?? false }
+  var isOutdated: Bool { run != nil && run!.isOutdated }
 
   /// Called with no lock held: see `hash(_:_:)`.
   @usableFromInline

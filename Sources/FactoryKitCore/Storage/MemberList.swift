@@ -99,14 +99,14 @@ package struct MemberList {
   /// key paths.
   package var inOrder: [Member] {
     guard let first = parts.first else { return [] }
-    if parts.count == 1 { return first.log.inOrder(first.count).withoutOutdated }
+    if parts.count == 1 { return first.log.inOrder(first.count).withoutOutdated() }
     var members: [Member] = []
     for part in parts {
       for member in part.log.first(part.count) where !isRepeated(member, part.log.depth) {
         members.append(member)
       }
     }
-    return members.inOrder.withoutOutdated
+    return members.inOrder.withoutOutdated()
   }
 
   /// Whether an equal member of a container of another depth comes before this one in the order.
@@ -205,8 +205,15 @@ extension Member {
 }
 
 extension [Member] {
-  fileprivate var withoutOutdated: [Member] {
-    contains { $0.isOutdated } ? filter { !$0.isOutdated } : self
+  /// In loops, because `filter` would be specialised.
+  @inline(never)
+  fileprivate func withoutOutdated() -> [Member] {
+    var kept: [Member] = []
+    var hasOutdated = false
+    for member in self where member.isOutdated { hasOutdated = true }
+    if !hasOutdated { return self }
+    for member in self where !member.isOutdated { kept.append(member) }
+    return kept
   }
 
   /// Sorted by order. Those of equal order stay as they are, because sorting is stable.

@@ -65,6 +65,7 @@ extension PlanSettings {
   }
 
   /// Releases the object after its last setting was removed. A reset removes lists only.
+  @inline(never)
   private mutating func removeEmptyExtra() {
     if extra?.isEmpty == true { extra = nil }
   }
