@@ -63,10 +63,19 @@ extension FactsReader {
         constraints: constraints, region: region,
         place: name.map { place($0) } ?? extended.map { place($0) } ?? place(keyword),
         keywordPlace: place(keyword)))
+    if kind == .enum { facts.types[index].hasPlainCases = hasPlainCases(members) }
     types.append(index)
     within(.type(index), members) { walk(Syntax(members)) }
     types.removeLast()
     return .skipChildren
+  }
+
+  private func hasPlainCases(_ members: MemberBlockSyntax) -> Bool {
+    // Clauses of `#if` may have others.
+    if members.members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) { return false }
+    let cases = members.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
+    return !cases.isEmpty
+      && cases.allSatisfy { $0.elements.allSatisfy { $0.parameterClause == nil } }
   }
 
   func attributeNames(_ attributes: AttributeListSyntax) -> [String] {

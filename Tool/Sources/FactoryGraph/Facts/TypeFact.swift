@@ -13,6 +13,8 @@ public struct TypeFact: Sendable {
   public var inherited: [TypeName] = []
   public var attributes: [AttributeFact] = []
   public var modifiers: [String] = []
+  /// Whether it is an enumeration with cases, none of which has associated values.
+  public var hasPlainCases = false
   /// The text of the `where` clause of an extension.
   public var constraints = ""
   public var region: Int

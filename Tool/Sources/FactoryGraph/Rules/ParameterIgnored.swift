@@ -36,7 +36,10 @@ struct ParameterIgnored: Rule {
       for all others.
 
       Add `scopeOnParameters`, which caches one instance for each parameter. The type of the \
-      parameter has to be `Hashable`.
+      parameter has to be `Hashable`. There is a fix if it is known to be: a type of the standard \
+      library or Foundation such as `Int` or `UUID`, a type of the program that declares the \
+      conformance or is an enumeration without associated values, or an optional, array or set of \
+      these.
 
       Keep it if only the first parameter counts, such as a configuration that is passed once.
       """)
@@ -51,20 +54,24 @@ struct ParameterIgnored: Rule {
         !info.isOfFirstVersion
       else { return nil }
       let insertion = Finding.Edit(info.member.file, at: modifier.place, "scopeOnParameters.")
+      let isHashable = program.hasHashableParameter(info)
       return Finding(
         program.location(of: factory),
         "\(program.name(of: factory)) keeps the instance of the first parameter for all others. "
-          + "Write '.scopeOnParameters' before '.\(modifier.name)'.",
-        fix: isHashable(program.member(info.member).type?.arguments.first)
-          ? ("Insert .scopeOnParameters", [insertion]) : nil,
+          + "Write '.scopeOnParameters' before '.\(modifier.name)'."
+          + (isHashable ? "" : " The parameter has to be Hashable for that."),
+        fix: isHashable ? ("Insert .scopeOnParameters", [insertion]) : nil,
         noFix: "the parameter may not be Hashable")
     }
   }
+}
 
-  /// Whether a parameter may be `Hashable`, which the modifier needs. Tuples and functions never
-  /// are, nor is anything with `Any`.
-  private func isHashable(_ parameter: TypeName?) -> Bool {
-    guard let text = parameter?.text else { return true }
-    return !text.hasPrefix("(") && !text.contains("->") && !text.contains("Any")
+extension Program {
+  /// Whether the parameter of a factory is known to be `Hashable`.
+  fileprivate func hasHashableParameter(_ info: FactoryInfo) -> Bool {
+    guard let written = member(info.member).type else { return false }
+    let (type, file) = types.unaliased(written, from: info.member.file)
+    let region = RegionReference(info.member.file, member(info.member).region)
+    return type.arguments.first.map { isHashable($0, from: file, in: region) } ?? false
   }
 }

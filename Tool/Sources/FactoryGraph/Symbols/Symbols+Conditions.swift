@@ -24,6 +24,11 @@ extension HasSymbols {
       && requirements(of: other).contains { first.contains(where: $0.excludes) }
   }
 
+  /// Whether every build that has the code of the other region has that of the first one.
+  func isCompiled(_ one: RegionReference, whenever other: RegionReference) -> Bool {
+    Set(requirements(of: one)).isSubset(of: requirements(of: other))
+  }
+
   /// What must be true for a region to be compiled.
   func requirements(of region: RegionReference) -> [BuildCondition] {
     enclosing(region).flatMap(\.region.requirements)
