@@ -34,20 +34,27 @@ struct DoubleImport: Rule {
       let imports = program.files[file].facts.imports
       return imports.compactMap { kit in
         guard LibraryModules.kit.contains(kit.module),
-          kit.attributes.allSatisfy({ $0 == "preconcurrency" }),
-          imports.contains(where: {
-            $0.module == "FactoryTesting"
-              && !program.areAlternatives(
-                Reference(file, $0.region), Reference(file, kit.region))
-          })
+          kit.attributes.allSatisfy({ $0 == "preconcurrency" })
         else { return nil }
+        let region = RegionReference(file, kit.region)
+        let others = imports.filter { $0.module == "FactoryTesting" }
+          .map { RegionReference(file, $0.region) }
+          .filter { !program.areAlternatives($0, region) }
+        if others.isEmpty { return nil }
+        let isInAllBuilds = others.contains { program.isCompiled($0, whenever: region) }
+        let advice =
+          isInAllBuilds
+          ? "FactoryTesting exports FactoryKit. Remove 'import \(kit.module)'."
+          : "FactoryTesting exports FactoryKit, but only some builds import it. Import "
+            + "\(kit.module) in the '#else' of its '#if' only."
         return Finding(
-          Location(file, kit.range.start),
-          "FactoryTesting exports FactoryKit. Remove 'import \(kit.module)'.",
+          Location(file, kit.range.start), advice,
           // An `#if` that is left empty is for a reader to remove.
-          fix: kit.region == 0
+          fix: isInAllBuilds && kit.region == 0
             ? ("Remove import \(kit.module)", [Finding.Edit(file, kit.removal, "")]) : nil,
-          noFix: "the #if around the import may be left empty",
+          noFix: isInAllBuilds
+            ? "the #if around the import may be left empty"
+            : "FactoryTesting is not imported in all builds that import \(kit.module)",
           group: ("\(module)", "'import \(kit.module)'"))
       }
     }

@@ -69,6 +69,27 @@ struct ImportRuleTests {
   }
 
   @Test(
+    "Where only some builds import FactoryTesting, the others keep FactoryKit",
+    arguments: [
+      "import FactoryKit\n#if DEBUG\nimport FactoryTesting\n#endif",
+      "#if DEBUG\nimport FactoryTesting\n#else\nimport A\n#endif\nimport FactoryKit",
+    ])
+  func someBuilds(source: String) throws {
+    let finding = try #require(RuleCase("", "double-import", source).findings.first)
+    #expect(
+      finding.message
+        == "FactoryTesting exports FactoryKit, but only some builds import it. Import FactoryKit "
+        + "in the '#else' of its '#if' only.")
+    #expect(mended("double-import", source) == source)
+  }
+
+  @Test("One import of FactoryTesting in all builds is enough for the fix")
+  func allBuilds() {
+    let rest = "import FactoryTesting\n#if DEBUG\nimport FactoryTesting\n#endif\n"
+    #expect(mended("double-import", "import FactoryKit\n" + rest) == rest)
+  }
+
+  @Test(
     "Removing an import leaves the rest of its line",
     arguments: [
       ("import FactoryKit // for x\nimport FactoryTesting", "// for x\nimport FactoryTesting"),

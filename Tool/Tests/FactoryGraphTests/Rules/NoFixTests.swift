@@ -43,6 +43,10 @@ struct NoFixTests {
         "extension Container { var a: ParameterFactory<(Int, Int), A> { self { A($0) }.cached } }",
         "the parameter may not be Hashable"
       ),
+      (
+        "double-import", "import FactoryKit\n#if DEBUG\nimport FactoryTesting\n#endif",
+        "FactoryTesting is not imported in all builds that import FactoryKit"
+      ),
     ])
   func noFix(rule: String, source: String, reason: String) throws {
     let finding = try #require(RuleCase("", rule, source).findings.first)
