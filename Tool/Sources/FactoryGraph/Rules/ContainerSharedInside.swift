@@ -47,7 +47,7 @@ struct ContainerSharedInside: Rule {
       factory belongs to.
 
       Closures that are stored, and those that are given to `register` and to contexts, are not \
-      reported, because they may run elsewhere.
+      reported, because they may run elsewhere. Nor are static members, which have no container.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -60,7 +60,9 @@ struct ContainerSharedInside: Rule {
       let root = program.containers[type].name
       let ownership = program.ownership(of: use)
       guard case .construction(let factory) = ownership.owner, !ownership.isDeferred,
-        program.factories[factory].container == type
+        program.factories[factory].container == type,
+        // There, `self` is no container.
+        !program.isInStaticMember(Reference(use.file, use.region))
       else { return nil }
       return Finding(
         Location(use.file, chain.place),
@@ -85,6 +87,10 @@ struct ContainerSharedInside: Rule {
 }
 
 extension Program {
+  fileprivate func isInStaticMember(_ code: RegionReference) -> Bool {
+    enclosingMember(of: code).map { member($0).isStatic } ?? false
+  }
+
   /// Whether `self` is not the one of the member around some code: a closure captures it weakly, or
   /// something else has the name.
   fileprivate func hasOwnSelf(_ code: RegionReference) -> Bool {

@@ -124,6 +124,15 @@ struct ContainerRuleTests {
       extension Other { var o: Factory<C> { self { C() } } }
       """),
     RuleCase(
+      "static members, which have no container", "container-shared-inside",
+      """
+      extension Container {
+        static var a: Factory<A> { Factory(shared) { A(Container.shared.b()) } }
+        static func c(_ id: Int) -> Factory<A> { Factory(shared) { A(Container.shared.b()) } }
+        var b: Factory<B> { self { B() } }
+      }
+      """),
+    RuleCase(
       "where there is no better way", "container-shared-inside",
       """
       extension Container: AutoRegistering {
