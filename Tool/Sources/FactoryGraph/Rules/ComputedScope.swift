@@ -43,7 +43,7 @@ struct ComputedScope: Rule {
         return Finding(
           Location(file, member.place),
           "the scope '\(member.name)' is not a constant. Declare it with 'static let'.",
-          fix: fix(member, file, facts), noFix: obstacle(member, facts))
+          fix: fix(member, file, program), noFix: obstacle(member, file, program))
       }
     }
   }
@@ -69,9 +69,10 @@ struct ComputedScope: Rule {
   }
 
   private func fix(
-    _ member: MemberFact, _ file: FileIndex, _ facts: FileFacts
+    _ member: MemberFact, _ file: FileIndex, _ program: Program
   ) -> (message: String, edits: [Finding.Edit])? {
-    if obstacle(member, facts) != nil { return nil }
+    if obstacle(member, file, program) != nil { return nil }
+    let facts = program.files[file].facts
     let keyword = Finding.Edit(file, member.keyword, "let")
     if member.storage == .varStored { return ("Make the scope a constant", [keyword]) }
     guard let value = member.value, let body = member.body else { return nil }
@@ -85,12 +86,21 @@ struct ComputedScope: Rule {
       ]
     )
   }
+
   /// Why there is no fix: a constant has no setter, and classes have no constants of `class`. Nil if
   /// there is one.
-  private func obstacle(_ member: MemberFact, _ facts: FileFacts) -> String? {
+  private func obstacle(
+    _ member: MemberFact, _ file: FileIndex, _ program: Program
+  ) -> String? {
     if member.hasAccessOfSetter { return "its setter has an access of its own" }
     if member.modifiers.contains("class") { return "subclasses may override it" }
-    if facts.sharesDeclaration(member) { return "other properties are declared with it" }
+    if program.files[file].facts.sharesDeclaration(member) {
+      return "other properties are declared with it"
+    }
+    if program.assigns(member.name) {
+      return "code assigns to a property named '\(member.name)'"
+    }
+    if program.hasObservers(member, file) { return "the property has observers" }
     let isComputed = member.storage != .varStored
     return isComputed && (member.value == nil || member.body == nil)
       ? "its getter has more than one expression" : nil

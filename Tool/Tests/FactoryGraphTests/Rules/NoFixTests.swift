@@ -44,6 +44,17 @@ struct NoFixTests {
         "the parameter may not be Hashable"
       ),
       (
+        "computed-scope",
+        "extension Scope { nonisolated(unsafe) static var session = Cached() }\n"
+          + "func logOut() { Scope.session = Scope.Cached() }",
+        "code assigns to a property named 'session'"
+      ),
+      (
+        "computed-scope",
+        "extension Scope { static var session: Cached = Cached() { didSet { print(1) } } }",
+        "the property has observers"
+      ),
+      (
         "double-import", "import FactoryKit\n#if DEBUG\nimport FactoryTesting\n#endif",
         "FactoryTesting is not imported in all builds that import FactoryKit"
       ),
