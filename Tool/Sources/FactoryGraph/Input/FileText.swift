@@ -25,11 +25,20 @@ public enum FileText {
     return text
   }
 
-  /// Replaces the text of a file. If the path is a link, the file that it leads to is replaced.
+  /// Replaces the text of a file, which keeps its permissions. If the path is a link, the file that
+  /// it leads to is replaced.
   public static func write(_ text: String, to path: String) throws(FileError) {
     do {
-      try Data(text.utf8).write(
-        to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      let manager = FileManager.default
+      let permissions =
+        manager.fileExists(atPath: file.path)
+        ? try manager.attributesOfItem(atPath: file.path)[.posixPermissions] : nil
+      // The new file of an atomic write has the permissions of any new file.
+      try Data(text.utf8).write(to: file, options: .atomic)
+      if let permissions {
+        try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+      }
     } catch {
       throw FileError(path, "cannot be written: \(error.reason)")
     }
