@@ -26,8 +26,10 @@ struct StoredFactory: Rule {
       }
       """,
     why: """
-      A factory retains its container. A container that stores a factory is therefore never \
-      released, nor are the instances that it has cached.
+      A factory retains its container. A container that stores its own factory is therefore never \
+      released, nor are the instances that it has cached. A stored factory of another container, \
+      such as `let log = Factory<Log>(Container.shared) { … }`, keeps using that container when a \
+      test replaces `shared`.
 
       Declare a computed property. A factory is a small value without state, so creating it on \
       each read costs little.
@@ -45,10 +47,32 @@ struct StoredFactory: Rule {
       else { return nil }
       return Finding(
         program.location(of: factory),
-        "\(program.name(of: factory)) is stored, so the container is never released. Declare a "
+        "\(program.name(of: factory)) is stored, so \(consequence(member, info, program)). Declare a "
           + "computed property: 'var \(info.name): \(info.typeName)<…> { self { … } }'.",
         fix: fix(member, info, program), noFix: obstacle(member, info, program))
     }
+  }
+
+  /// What is wrong with the stored factory. The initial value of a property that is not lazy cannot
+  /// name `self`, so it belongs to another container.
+  private func consequence(
+    _ member: MemberFact, _ info: FactoryInfo, _ program: Program
+  ) -> String {
+    var isOwn = member.assignment == nil
+    if member.storage == .lazyStored {
+      isOwn = info.builders.allSatisfy { builder in
+        let chain = program.chain(Reference(info.member.file, builder.chain))
+        guard let root = chain.rootName, FactoryTypes.all[root] != nil,
+          // `Factory(container) { … }`
+          let container = chain.links[builder.link].call?.arguments.first?.chain
+        else { return true }
+        return program.chain(Reference(info.member.file, container)).root == .me
+      }
+    }
+    return isOwn
+      ? "the container is never released"
+      : "it always belongs to the container that it was created with, also when a test uses another "
+        + "one"
   }
 
   /// `lazy var x: Factory<T> = self { … }` becomes `var x: Factory<T> { self { … } }`.
