@@ -9,7 +9,9 @@ struct IsolatedClosure: Rule {
       @MainActor final class ContentModel {}
 
       extension Container {
-        var model: Factory<ContentModel> { self { @MainActor in ContentModel() } }
+        var model: Factory<ContentModel> {
+          Factory(self) { @MainActor in ContentModel() }
+        }
       }
       """,
     right: """
@@ -18,12 +20,18 @@ struct IsolatedClosure: Rule {
       @MainActor final class ContentModel {}
 
       extension Container {
-        @MainActor var model: Factory<ContentModel> { self { ContentModel() } }
+        @MainActor var model: Factory<ContentModel> {
+          Factory(self) { ContentModel() }
+        }
       }
       """,
     why: """
       The closure has to run on the main actor, but any code can resolve the factory. If code on \
       another thread resolves it, the closure runs on that thread.
+
+      With Factory 3, `Factory(self) { @MainActor in … }` in a property that is not isolated compiles \
+      in the language mode of Swift 5, with a warning, and is an error in that of Swift 6. `self { \
+      @MainActor in … }` is an error there in both.
 
       Isolate the property: the compiler then requires that the factory is resolved on the main \
       actor. Or declare a `MainActorFactory`, which code of any isolation can register. The same \
