@@ -81,6 +81,8 @@ public struct Suppression: Sendable {
   /// The line whose findings are silenced; nil for the whole file.
   public var line: Int?
   public var rules: [String]
+  /// Whether it is a comment of a form that silences nothing, such as `/* … */`. It then has no rules.
+  public var hasOtherForm = false
   /// Where the comment is.
   public var place: Place
 }

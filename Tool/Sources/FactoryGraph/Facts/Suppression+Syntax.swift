@@ -63,7 +63,9 @@ extension Suppression {
     _ piece: TriviaPiece, _ position: AbsolutePosition, endsLine: Bool,
     _ converter: PlaceConverter, _ found: inout [Suppression]
   ) {
-    guard case .lineComment(let text) = piece else { return }
+    guard case .lineComment(let text) = piece else {
+      return addOtherForm(piece, position, converter, &found)
+    }
     let comment = text.drop { $0 == "/" }.drop { $0 == " " }
     guard comment.hasPrefix(mark) else { return }
     let rest = comment.dropFirst(mark.count)
@@ -78,6 +80,27 @@ extension Suppression {
         rules: words.split { $0 == " " || $0 == "," }.map(String.init)
           .prefix { !$0.hasPrefix("-") && !$0.hasPrefix("–") && !$0.hasPrefix("—") }.map { $0 },
         place: place))
+  }
+
+  /// Comments for documentation and those between `/*` and `*/`, which may have several lines, silence
+  /// nothing.
+  private static func addOtherForm(
+    _ piece: TriviaPiece, _ position: AbsolutePosition, _ converter: PlaceConverter,
+    _ found: inout [Suppression]
+  ) {
+    let text: String
+    switch piece {
+    case .docLineComment(let comment), .blockComment(let comment), .docBlockComment(let comment):
+      text = comment
+    default: return
+    }
+    let comment = text.drop { "/*".contains($0) || $0.isWhitespace }
+    guard comment.hasPrefix(mark) else { return }
+    let rest = comment.dropFirst(mark.count)
+    guard rest.hasPrefix("-file") || rest.first.map({ $0 == "*" || $0.isWhitespace }) ?? true
+    else { return }
+    found.append(
+      Suppression(line: nil, rules: [], hasOtherForm: true, place: converter.place(position)))
   }
 }
 

@@ -27,8 +27,9 @@ struct SyntaxRule: Rule {
       The tool analyses what it could read of the file, so findings may be missing. Correct the \
       syntax.
 
-      A comment such as `// factory:disable RULE` silences nothing if no rule has this name. \
-      `factory rules` lists the names.
+      A comment such as `// factory:disable RULE` silences nothing if no rule has this name; \
+      `factory rules` lists the names. A comment that starts with `///` or `/*` silences nothing \
+      either.
       """)
 
   func check(_ program: Program) -> [Finding] {
@@ -43,7 +44,13 @@ struct SyntaxRule: Rule {
             first.message + (rest > 0 ? " (and \(rest) more in this file)" : "")))
       }
       for comment in facts.suppressions {
-        if comment.rules.isEmpty {
+        if comment.hasOtherForm {
+          found.append(
+            Finding(
+              Location(file, comment.place),
+              "this comment silences nothing. Write '// factory:disable RULE', on a line of its own "
+                + "or at the end of a line."))
+        } else if comment.rules.isEmpty {
           found.append(
             Finding(
               Location(file, comment.place),

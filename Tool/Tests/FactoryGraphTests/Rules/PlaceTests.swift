@@ -107,6 +107,11 @@ struct PlaceTests {
       "// factory:disable unused-factory - because of the debugger\n▶// factory:disable\n"
         + "▶// factory:disable-file — a reason\n"),
     RuleCase(
+      "other comments, which silence nothing", "syntax",
+      "▶/* factory:disable unused-factory */\n▶/// factory:disable unused-factory\n"
+        + "let a = 1 ▶/* factory:disable-file unused-factory*/\n▶/**\n factory:disable nothing\n"
+        + "*/\n/// A comment 'factory:disable' silences.\n/* factory:disabled */\nlet b = 1\n"),
+    RuleCase(
       "deep nesting, also in debug builds", "syntax",
       "let a = " + String(repeating: "(", count: 100) + "1" + String(repeating: ")", count: 100)),
     RuleCase(
