@@ -89,7 +89,11 @@ struct SharedOptions: ParsableArguments {
       Terminal.printError(
         "factory: no target compiles the Swift files in \(roots.joined(separator: ", "))")
     } else if loader.files.isEmpty {
-      Terminal.printError("factory: no Swift files in \(roots.joined(separator: ", "))")
+      let paths = roots.joined(separator: ", ")
+      Terminal.printError(
+        loader.problems.isEmpty
+          ? "factory: no Swift files in \(paths)"
+          : "factory: no Swift file in \(paths) could be read")
     }
     return loader
   }

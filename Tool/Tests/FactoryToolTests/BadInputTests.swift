@@ -99,6 +99,15 @@
       #expect(run.errors.contains("B.swift: is nested too deeply to be read: line "))
     }
 
+    @Test("A folder whose only file cannot be read is not said to have none")
+    func onlyOne() throws {
+      let text = "let x = a" + String(repeating: ".b()", count: 50_000) + "\n"
+      let run = try Workspace(["A.swift": text]).run("check")
+      #expect(run.errors.contains("A.swift: is nested too deeply"))
+      #expect(!run.errors.contains("no Swift files"))
+      #expect(run.errors.contains("factory: no Swift file in . could be read"))
+    }
+
     @Test(
       "Code that is nested just below the limit is read",
       arguments: [
