@@ -7,17 +7,38 @@ struct Factory1Migration {
   let program: Program
   let files: [ParsedFile]
   private var containers: StaticContainers
+  /// Those of the files that do not import Factory, themselves or through another module.
+  private let others: [ParsedFile]
 
   init(_ program: Program) {
     self.program = program
-    files = program.files(importing: ["Factory"])
+    let importing = program.files(importing: ["Factory"])
     containers = StaticContainers(program)
+    others = Self.others(program, importing, Set(containers.custom))
+    files = importing + others
     containers.read(files, program)
+  }
+
+  /// Files that name a container which the program declares. Its members need no import.
+  private static func others(
+    _ program: Program, _ importing: [ParsedFile], _ names: Set<String>
+  ) -> [ParsedFile] {
+    guard !names.isEmpty else { return [] }
+    let modules = Set(importing.map(\.module))
+    return program.files.filter { file in
+      !importing.contains { $0 === file }
+        && modules.contains { program.modules.sees(file.module, $0) }
+        && file.tree.tokens(viewMode: .sourceAccurate).contains { names.contains($0.plain) }
+    }
   }
 
   func run() {
     for file in files {
-      Factory1Rewriter(file, program, containers).walk(file.tree)
+      let isOther = others.contains { $0 === file }
+      let rewriter = Factory1Rewriter(
+        file, program, isOther ? containers.withoutImport() : containers)
+      rewriter.walk(file.tree)
+      if rewriter.namesLibrary { file.addImport("FactoryKit") }
       file.replaceImports(of: ["Factory"], with: "FactoryKit")
     }
   }
@@ -28,6 +49,8 @@ final class Factory1Rewriter: SyntaxVisitor {
   let file: ParsedFile
   let program: Program
   let containers: StaticContainers
+  /// Whether a file without an import of the library needs one for what is written.
+  var namesLibrary = false
 
   init(_ file: ParsedFile, _ program: Program, _ containers: StaticContainers) {
     self.file = file
@@ -57,7 +80,7 @@ final class Factory1Rewriter: SyntaxVisitor {
             + "`var \(factory.name): \(factory.kind)<…> { self { … } }`")
       }
     } else if let (container, _) = member(node), node.isStatic {
-      if !noteComputed(node) { convertStaticMember(node, in: container) }
+      if !noteComputed(node), !noteUnread(node) { convertStaticMember(node, in: container) }
     }
     return .visitChildren
   }

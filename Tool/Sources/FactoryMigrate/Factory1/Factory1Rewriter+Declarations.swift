@@ -59,6 +59,31 @@ extension Factory1Rewriter {
     return true
   }
 
+  /// Factories that are made in another way, such as `Factory { … } as Factory<T>`, or several in one
+  /// declaration.
+  func noteUnread(_ node: VariableDeclSyntax) -> Bool {
+    let bindings = node.bindings.filter { $0.initializer.map(Self.makesFactory) == true }
+    guard let binding = bindings.first else { return false }
+    let name = binding.pattern.trimmedDescription
+    let type = binding.typeAnnotation?.type.trimmedDescription ?? "Factory<…>"
+    var message =
+      "this declaration cannot be read: write `var \(name): \(type) { self { … } }`, and "
+      + "`\(StaticContainers.shared(member(node)!.container)).\(name)` where it is used"
+    let others = bindings.dropFirst().map { "`\($0.pattern.trimmedDescription)`" }
+    if !others.isEmpty { message += "; likewise \(others.joined(separator: ", "))" }
+    file.note(node, message)
+    return true
+  }
+
+  private static func makesFactory(_ value: InitializerClauseSyntax) -> Bool {
+    value.nodes(FunctionCallExprSyntax.self).contains { call in
+      let callee = call.calledExpression
+      let name =
+        callee.as(GenericSpecializationExprSyntax.self)?.expression.name ?? callee.path?.first
+      return name.map(StaticFactory.kinds.contains) == true
+    }
+  }
+
   /// `static func x(_ id: Int) -> Factory<T> { Factory { … } }`, which made a factory for each call:
   /// nothing that was registered or cached outlived it.
   func noteFactoryFunction(_ node: FunctionDeclSyntax) {

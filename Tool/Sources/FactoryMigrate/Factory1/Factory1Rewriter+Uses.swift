@@ -32,20 +32,27 @@ extension Factory1Rewriter {
       noteSpecialName(node, name)
       return false
     }
-    if containers.isOther(name, in: written) { return true }
+    if containers.ownerOfOther(name, in: written) != nil { return true }
     let owner = containers.owner(of: name, in: written) ?? written
+    if !containers.isContainer(owner) { namesLibrary = true }
     file.replace(base, with: instance(owner, at: node))
     file.count("uses of factories")
     return true
   }
 
-  /// `x` in a factory's closure becomes `self.x`.
+  /// `x` in a factory's closure becomes `self.x`, or `Self.x` for a member that stays static.
   func rewriteName(_ node: DeclReferenceExprSyntax) {
     if node.isMemberName { return }
     let name = node.baseName.plain
     guard let (container, member) = member(node), isInstanceMember(member, of: container),
-      let owner = containers.owner(of: name, in: container), !file.isLocal(name, at: node)
+      !file.isLocal(name, at: node)
     else { return }
+    guard let owner = containers.owner(of: name, in: container) else {
+      if let owner = containers.ownerOfOther(name, in: container) {
+        file.insert(owner == container ? "Self." : "\(owner).", before: node)
+      }
+      return
+    }
     let instance = instance(owner, at: node)
     let isInClosure = node.ancestors.prefix { $0.id != Syntax(member).id }
       .contains { $0.is(ClosureExprSyntax.self) }

@@ -18,8 +18,8 @@ extension StaticContainers {
         if let variable = node.as(VariableDeclSyntax.self) {
           if let factory = StaticFactory(variable) {
             factories.append((container, factory))
-          } else if let name = variable.bindings.first?.name {
-            others.append((container, name, node, file))
+          } else {
+            others += variable.bindings.compactMap(\.name).map { (container, $0, node, file) }
           }
         } else if let function = node.as(FunctionDeclSyntax.self) {
           others.append((container, function.name.plain, node, file))

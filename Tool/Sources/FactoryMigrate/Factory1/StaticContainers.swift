@@ -33,7 +33,21 @@ struct StaticContainers {
     for name in names { factories[name] = [:] }
   }
 
-  func isContainer(_ name: String) -> Bool { factories[name] != nil }
+  /// Whether the library's own containers are unknown, because a file does not import it.
+  private var hidesLibrary = false
+
+  func isContainer(_ name: String) -> Bool {
+    factories[name] != nil && !(hidesLibrary && Self.ofLibrary.contains(name))
+  }
+
+  private static let ofLibrary: Set<String> = ["Container", "SharedContainer"]
+
+  /// The containers that a file without an import of the library may name.
+  func withoutImport() -> StaticContainers {
+    var copy = self
+    copy.hidesLibrary = true
+    return copy
+  }
 
   /// The container that declares a member, starting with the one that is written.
   func owner(of member: String, in container: String) -> String? {
@@ -48,13 +62,14 @@ struct StaticContainers {
     return nil
   }
 
-  func isOther(_ member: String, in container: String) -> Bool {
+  /// The container that declares a static member which stays static.
+  func ownerOfOther(_ member: String, in container: String) -> String? {
     var current: String? = container
     while let name = current {
-      if others[name]?.contains(member) == true { return true }
+      if others[name]?.contains(member) == true { return name }
       current = parents[name]
     }
-    return false
+    return nil
   }
 
   /// An expression for the instance that keeps the container's registrations.
