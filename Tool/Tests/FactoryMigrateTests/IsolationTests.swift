@@ -127,4 +127,36 @@ import Testing
         """)
     #expect(result.files[0].notes.map(\.line) == [7])
   }
+
+  @Test("Wrappers, factories and closures that use such a factory are marked, if not isolated")
+  func otherUses() {
+    let result = migrate(
+      .factory2,
+      Self.factories + """
+        struct Worker { @Injected(\\.app) var app }
+        @MainActor struct Screen { @Injected(\\.app) var app }
+        struct Face: View { @LazyInjected(\\Container.app) var app }
+        func outside() { let factory = Container.shared.app }
+        func other(container: Container) { _ = container.app() }
+        func later(container: Container) async { _ = await container.app() }
+        extension Container {
+          var page: Factory<Page> { self { Page(self.app()) } }
+          @MainActor var book: Factory<Page> { self { Page(self.app()) } }
+        }
+
+        """)
+    let lines = result.files[0].notes.map(\.line).sorted()
+    #expect(lines == [7, 10, 11, 14])
+  }
+
+  @Test("A registration that has to move to the main actor has one mark")
+  func registration() {
+    let result = migrate(
+      .factory2,
+      Self.factories + """
+        func mock() { Container.shared.app.register { @MainActor in App() } }
+
+        """)
+    #expect(result.files[0].notes.map(\.kind) == ["set it on the main actor"])
+  }
 }

@@ -23,21 +23,8 @@ struct Factory2Migration {
       file.replaceImports(of: ["Factory"], with: "FactoryKit")
     }
     for (module, name) in facts.undeclaredScopes { declareScope(name, in: module) }
-    if !isolated.isEmpty { for file in files { noteUses(of: isolated, in: file) } }
-  }
-
-  /// Marks what resolves a factory whose closure alone was isolated before, if nothing isolates that.
-  private func noteUses(of isolated: Set<String>, in file: ParsedFile) {
-    for call in file.tree.nodes(FunctionCallExprSyntax.self) {
-      guard let path = call.calledExpression.path, path.count == 3, path[1] == "shared",
-        facts.isContainer(path[0]), isolated.contains(path[2]),
-        call.ancestor(AwaitExprSyntax.self) == nil,
-        !call.isOnMainActorOrInView, !call.enclosingTypes.contains(where: program.types.isMainActor)
-      else { continue }
-      file.note(
-        call,
-        "`\(path[2])` is isolated now: isolate what resolves it, or make it a `MainActorFactory`")
-    }
+    let uses = IsolatedUses(names: isolated, facts: facts, types: program.types)
+    for file in files { uses.note(in: file) }
   }
 
   /// `.scope(.session)` compiles in 2.x programs that have copied it from its documentation only
