@@ -33,9 +33,19 @@ extension ParsedFile {
     edits.replace(range, with: [])
   }
 
-  /// Removes the lines of a statement or member, with its comments if `comments` is true.
+  /// Removes the lines of a statement or member. The comments in it and behind it stay, and go with
+  /// those above it if `comments` is true.
   func removeLines(_ node: some SyntaxProtocol, comments: Bool = false) {
-    edits.replace(lines(of: node, comments: comments), with: [])
+    let lines = lines(of: node, comments: comments)
+    guard !comments, isWholeLines(lines) else { return edits.replace(lines, with: []) }
+    edits.replace(lines, with: asLines(node.commentsWithinAndBehind, like: node))
+  }
+
+  /// Comments as lines with the indentation of a node, which may be moved.
+  func asLines(_ comments: [String], like node: some SyntaxProtocol) -> [Piece] {
+    let start = lineStart(node.span.lowerBound)
+    let width = indentation(at: start).utf8.count
+    return comments.flatMap { [.source(start..<start + width), .text($0 + lineBreak)] }
   }
 
   /// The whole lines of a node. If it shares them with something else, only the node, with the

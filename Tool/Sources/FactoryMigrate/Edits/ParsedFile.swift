@@ -127,12 +127,21 @@ final class ParsedFile {
       if previousOpens, blanks.count > previousWidth, blanks.count < line.count {
         return String(decoding: blanks.dropFirst(previousWidth), as: UTF8.self)
       }
-      let last = line.last { !isBlank($0) && $0 != UInt8(ascii: "\r") }
+      let last = Self.withoutComment(line).last { !isBlank($0) && $0 != UInt8(ascii: "\r") }
       previousOpens = last == UInt8(ascii: "{")
       previousWidth = blanks.count
     }
     return "    "
   }()
+
+  /// A line up to a blank and two slashes.
+  private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let slash = UInt8(ascii: "/")
+    let start = line.indices.dropLast(2).first {
+      isBlank(line[$0]) && line[$0 + 1] == slash && line[$0 + 2] == slash
+    }
+    return start.map { line[..<$0] } ?? line
+  }
 
   // MARK: Notes
 

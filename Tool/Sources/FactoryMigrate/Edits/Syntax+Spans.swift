@@ -166,6 +166,13 @@ extension PatternBindingSyntax {
   }
 }
 
+extension InheritedTypeSyntax {
+  /// The type without attributes such as `@retroactive`.
+  var plainType: String {
+    (type.as(AttributedTypeSyntax.self)?.baseType ?? type).trimmedDescription
+  }
+}
+
 extension ClosureExprSyntax {
   /// The expression, if the closure consists of nothing else.
   var onlyExpression: ExprSyntax? { statements.onlyExpression }
@@ -212,5 +219,17 @@ extension Trivia {
       default: nil
       }
     }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The comments between its tokens and behind the last one.
+  var commentsWithinAndBehind: [String] {
+    var comments: [String] = []
+    for token in tokens(viewMode: .sourceAccurate) {
+      if token.span.lowerBound > span.lowerBound { comments += token.leadingTrivia.comments }
+      comments += token.trailingTrivia.comments
+    }
+    return comments
   }
 }

@@ -23,7 +23,11 @@ struct StatementMover {
       file.dedentLines(inner, by: file.indentationUnit.utf8.count)
       let lines =
         file.lineStart(function.span.lowerBound)..<file.lineEnd(function.span.upperBound)
-      file.edits.replace(lines, with: [.source(inner)])
+      let comments = commentsAtBraces(of: function, body)
+      file.edits.replace(
+        lines,
+        with: file.asLines(comments.head, like: function) + [.source(inner)]
+          + file.asLines(comments.end, like: function))
     } else {
       let statements = body.statements.span
       file.edits.replace(function.span, with: [.source(statements)])
@@ -45,6 +49,19 @@ struct StatementMover {
     }
     let start = file.lineStart(function.span.lowerBound)
     if isDocumented { file.edits.insert(file.lineBreak, at: start, side: .before) }
+  }
+
+  /// The comments of a function's head, and those behind its closing brace.
+  private func commentsAtBraces(
+    of function: FunctionDeclSyntax, _ body: CodeBlockSyntax
+  ) -> (head: [String], end: [String]) {
+    var head: [String] = []
+    for token in function.tokens(viewMode: .sourceAccurate)
+    where token.position <= body.leftBrace.position {
+      if token.span.lowerBound > function.span.lowerBound { head += token.leadingTrivia.comments }
+      head += token.trailingTrivia.comments
+    }
+    return (head, body.rightBrace.trailingTrivia.comments)
   }
 
   /// The lines between the braces, if these are on lines of their own.
@@ -89,7 +106,9 @@ struct StatementMover {
       case .declares:
         file.dedentLines(range, by: width)
         properties.append(.source(range))
-      case .vanishes: break
+      case .vanishes:
+        let comments = item.leadingTrivia.comments + item.commentsWithinAndBehind
+        rest += file.asLines(comments, like: item)
       case .remains: rest.append(.source(range))
       }
     }

@@ -1,0 +1,113 @@
+// Factory, MIT licence; see LICENSE
+//
+// The comments of what is moved or removed.
+import FactoryMigrate
+import Testing
+
+/// Migrates one file, and returns its text.
+private func text(_ source: Migration.Source, _ before: String) -> String {
+  migrate(source, before).files[0].text
+}
+
+@Suite struct CommentTests {
+  @Test("Comments at the braces of a function whose statements move stay")
+  func braces() {
+    let after = text(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver {
+        static func registerAllServices() { // head
+          register { Page() } // one
+        } // end
+      }
+
+      """)
+    #expect(
+      after.contains(
+        """
+        extension Container {
+          // head
+          var page: Factory<Page> { self { Page() }.graph } // one
+          // end
+        }
+        """))
+  }
+
+  @Test("Lines that end with a comment tell the indentation")
+  func indentation() {
+    let after = text(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver { // wiring
+        static func registerAllServices() { // all
+          register { Page() }
+        }
+      }
+
+      """)
+    #expect(after.contains("\n  var page: Factory<Page>"))
+  }
+
+  @Test("Comments in a list of assemblies and behind a statement that is removed stay")
+  func assemblies() {
+    let after = text(
+      .swinject,
+      """
+      import Swinject
+      final class Wiring: Assembly {
+        func assemble(container: Container) {
+          container.register(Page.self) { _ in Page() }
+        }
+      }
+      func launch() {
+        let assembler = Assembler([
+          // network
+          Wiring(), // first
+        ]) // done
+        print(1)
+      }
+
+      """)
+    #expect(
+      after.contains(
+        """
+        func launch() {
+          // network
+          // first
+          // done
+          print(1)
+        }
+        """))
+  }
+
+  @Test("The comment of a call that vanishes from a function that remains stays")
+  func vanishing() {
+    let after = text(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver {
+        static func registerAllServices() {
+          // the rest
+          registerPages() // soon
+          print(1)
+        }
+        static func registerPages() {
+          register { Page() }
+        }
+      }
+
+      """)
+    #expect(
+      after.contains(
+        """
+          public func autoRegister() {
+            // the rest
+            // soon
+            print(1)
+          }
+        """))
+  }
+}
