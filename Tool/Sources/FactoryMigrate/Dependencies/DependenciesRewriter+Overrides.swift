@@ -30,7 +30,8 @@ extension DependenciesRewriter {
     return rewriteTrait(node, access)
   }
 
-  /// `Dependency(\.x).wrappedValue` becomes `Injected(\.x).wrappedValue`.
+  /// `Dependency(\.x).wrappedValue` becomes `Injected(\.x).wrappedValue`. What is assigned to the
+  /// storage of a property, `_x`, is of the property's wrapper.
   private func rewriteRead(_ node: FunctionCallExprSyntax) -> Bool {
     guard node.arguments.count == 1, let argument = node.arguments.first?.expression,
       let factory = factory(argument)
@@ -38,7 +39,11 @@ extension DependenciesRewriter {
       file.note(node, "read the factory: `Container.shared.…()`")
       return false
     }
-    file.replace(node.calledExpression, with: "Injected")
+    let assignment = node.ancestor(SequenceExprSyntax.self)?.assignment
+    let isStorage =
+      assignment?.values.first?.id == ExprSyntax(node).id
+      && assignment?.target.path?.last?.hasPrefix("_") == true
+    file.replace(node.calledExpression, with: isStorage ? "LazyInjected" : "Injected")
     file.replace(argument, with: "\\.\(factory)")
     file.count("reads")
     return true

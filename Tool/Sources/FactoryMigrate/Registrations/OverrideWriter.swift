@@ -30,30 +30,41 @@ struct OverrideWriter {
     }
     let head = "\(container).\(factory.name).register" + (closure == nil ? "(factory: " : " ")
     let scope = scope(of: factory, registration, scopeModifier)
+    let body =
+      registration.properties.map { writer.setting($0, of: registration, factory, line) }
+      ?? [.source(registration.body.span)]
     file.edits.replace(
       chain.span,
-      with: [
-        .text(comments + head), .source(registration.body.span),
-        .text((closure == nil ? ")" : "") + scope),
-      ])
+      with: [.text(comments + head)] + body + [.text((closure == nil ? ")" : "") + scope)])
     if let closure { file.removeCast(in: closure) }
     file.count("registrations that replace others")
   }
 
   /// The scope of a declaration takes precedence over one that is set later. Instances of `graph`
-  /// do not live longer than those without a scope, so that difference is not worth a note.
+  /// do not live longer than those without a scope, so that difference is not worth a note. Nor is
+  /// how long an instance for tests lives: each registration makes a new one.
   private func scope(
     of factory: RegisteredFactory, _ registration: Registration, _ modifier: String
   ) -> String {
     guard modifier != factory.scopeModifier else { return "" }
     if factory.scopeModifier.isEmpty { return modifier }
     let isSimilar = modifier.isEmpty && factory.scopeModifier == ".graph"
-    if registration.scopeModifier != nil, !isSimilar {
+    let isForTests =
+      registration.scopeModifier == nil && (file.isTest || registration.makesStandIn)
+    if !isSimilar, !isForTests {
       file.note(
         registration.expression,
         "the scope of the declaration applies, which is `\(factory.scopeModifier)`: remove it "
           + "there, and write the scope after each `register`")
     }
     return ""
+  }
+}
+
+extension Registration {
+  /// Whether it makes something like `MockClock()`.
+  fileprivate var makesStandIn: Bool {
+    let words = ["Mock", "Fake", "Stub", "Spy", "Dummy"]
+    return body.names().contains { name in words.contains { name.baseName.text.hasPrefix($0) } }
   }
 }

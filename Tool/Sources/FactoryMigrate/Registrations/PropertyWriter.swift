@@ -63,17 +63,20 @@ struct PropertyWriter {
   }
 
   /// `{ let x = X(); x.a = self.a(); return x }` for `{ X() }` and a closure that sets properties.
-  private func setting(
+  func setting(
     _ properties: ClosureExprSyntax, of registration: Registration,
     _ factory: RegisteredFactory, _ outer: String
   ) -> [Piece] {
-    guard let value = registration.closure?.onlyExpression,
-      let name = properties.parameterNames.last
-    else { return [.source(registration.body.span)] }
+    guard let value = registration.closure?.onlyExpression else {
+      return [.source(registration.body.span)]
+    }
+    let name = ProductClosure(closure: properties).newName
     let inner = outer + file.indentationUnit
     let type = TypeSpelling.isOptional(factory.product) ? ": \(factory.product)" : ""
     var pieces: [Piece] = [.text("{\(inner)let \(name)\(type) = "), .source(value.span)]
-    for item in properties.statements { pieces += [.text(inner), .source(item.span)] }
+    for item in properties.statements {
+      pieces += [.text(inner), .source(Syntax(item.item).span)]
+    }
     return pieces + [.text("\(inner)return \(name)\(outer)}")]
   }
 

@@ -19,7 +19,8 @@ struct Registration {
   var scopeModifier: String?
   /// What sets the properties of the product when it is made.
   var properties: ClosureExprSyntax?
-  /// What Swinject calls after it has made the product.
+  /// What Swinject calls after it has made the product. Both closures get the resolver and the
+  /// product.
   var completion: ClosureExprSyntax?
   /// The initialiser that gets a resolved value for each parameter, in place of a closure.
   var initializer: (type: String, parameters: [ParameterFact])?

@@ -97,9 +97,12 @@ class RegistrationRewriter: SyntaxVisitor {
       "initCompleted ran once for each instance, this decorator on each resolution; if both need "
         + "each other, use @WeakLazyInjected in one of them")
     walk(completion.statements)
-    let name = completion.parameterNames.last ?? "_"
-    let statements = completion.statements.map { file.edits.rendered($0.span) }
-    return ".decorator { \(name) in \(statements.joined(separator: "; ")) }"
+    let closure = ProductClosure(closure: completion)
+    closure.rename(in: file)
+    let name = closure.product == "_" ? "_" : closure.newName
+    let captures = completion.signature?.capture.map { $0.trimmedDescription + " " } ?? ""
+    let statements = completion.statements.map { file.edits.rendered(Syntax($0.item).span) }
+    return ".decorator { \(captures)\(name) in \(statements.joined(separator: "; ")) }"
   }
 
   /// A registration that replaces another one: `container.x.register { … }`.
@@ -121,11 +124,12 @@ class RegistrationRewriter: SyntaxVisitor {
         chain,
         "this closure may return nil: declare `\(factory.name)` as `Factory<\(factory.type)?>`")
     }
-    if registration.properties != nil {
-      file.note(chain, "set the properties in the closure that is registered")
-    }
-    if registration.completion != nil {
-      file.note(chain, "add what initCompleted does to the closure that is registered")
+    if let completion = registration.completion {
+      let statements = completion.statements.trimmedDescription.split(whereSeparator: \.isNewline)
+      file.note(
+        chain,
+        "add what initCompleted does to the closure that is registered: "
+          + "`\(statements.map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; "))`")
     }
     rewriteClosure(registration, factory, capturing: capture(of: registration))
     if !file.isTest, let function = chain.ancestor(FunctionDeclSyntax.self)?.name.plain {
@@ -146,7 +150,10 @@ class RegistrationRewriter: SyntaxVisitor {
     _ registration: Registration, _ factory: RegisteredFactory, capturing: String?
   ) {
     walk(registration.body)
-    if let properties = registration.properties { walk(properties.statements) }
+    if let properties = registration.properties {
+      walk(properties.statements)
+      ProductClosure(closure: properties).rename(in: file)
+    }
     guard let closure = registration.closure else { return }
     let captured = closure.uses(registration.resolver) ? capturing : nil
     guard let signature = closure.signature else {

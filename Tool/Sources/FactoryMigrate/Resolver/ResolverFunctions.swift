@@ -69,7 +69,7 @@ struct ResolverFunctions {
     }
     guard let clause = type.inheritanceClause else { return }
     for inherited in clause.inheritedTypes
-    where inherited.type.trimmedDescription == "ResolverRegistering" {
+    where inherited.plainType == "ResolverRegistering" {
       if isAutomatic {
         file.replace(inherited.type, with: "@retroactive AutoRegistering")
       } else {

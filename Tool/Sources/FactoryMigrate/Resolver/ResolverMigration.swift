@@ -57,7 +57,7 @@ final class ResolverRewriter: RegistrationRewriter {
     super.init(file, facts)
     contextual.variable = { [unowned self] name, node in
       guard let (registration, _) = facts.around(node),
-        registration.properties?.parameterNames.last == name
+        registration.properties.map(ProductClosure.init)?.product == name
       else { return nil }
       return registration.type
     }

@@ -33,6 +33,13 @@ extension Registration {
       problem = "the arguments of this closure have no name: give them one"
     }
     for link in chain.links.dropFirst() { read(link) }
+    if let properties,
+      closure?.onlyExpression == nil || !ProductClosure(closure: properties).canReturnProduct
+    {
+      problem =
+        "set the properties in the closure that is registered, `{ let x = …; …; return x }`, and "
+        + "remove `resolveProperties`"
+    }
     if let type = (first.metatype() ?? made.map(TypeSpelling.withoutOptional))
       .map(TypeSpelling.normalisedKeepingAny), !type.hasPrefix("some ")
     {
@@ -58,7 +65,11 @@ extension Registration {
           .map { Registrations.modifier(ofScope: $0, Self.resolverScopes) }
           ?? ".scope(\(scope.trimmedDescription))"
       }
-    case "resolveProperties": properties = link.call.closure
+    case "resolveProperties":
+      if properties != nil || link.call.closure == nil {
+        problem = "`resolveProperties` cannot be read: set the properties in the closure"
+      }
+      properties = link.call.closure
     default: problem = "`\(link.name)` has no counterpart"
     }
   }

@@ -59,13 +59,13 @@ extension ResolverRewriter {
   func removeResolving(_ clause: InheritanceClauseSyntax) {
     let types = Array(clause.inheritedTypes)
     if let conformance = types.first(where: {
-      $0.type.trimmedDescription == "ResolverRegistering"
+      $0.plainType == "ResolverRegistering"
     }), !clause.isInResolver {
       file.note(
         conformance, "only a container registers: move this into `extension Container`")
     }
-    if types.contains(where: { $0.type.trimmedDescription == "Resolving" }) {
-      file.removeInherited(from: clause) { $0.type.trimmedDescription == "Resolving" }
+    if types.contains(where: { $0.plainType == "Resolving" }) {
+      file.removeInherited(from: clause) { $0.plainType == "Resolving" }
     }
   }
 }

@@ -65,11 +65,11 @@ extension ResolverRewriter {
       return false
     }
     if base[0] == "$0" {
-      return node.ancestor(ClosureExprSyntax.self)?.id
-        == registration.body.as(ClosureExprSyntax.self)?.id
+      let closure = node.ancestor(ClosureExprSyntax.self)?.id
+      return closure == registration.closure?.id || closure == registration.properties?.id
     }
     return registration.resolver == base[0]
-      || registration.properties?.parameterNames.first == base[0]
+      || registration.properties.map(ProductClosure.init)?.resolver == base[0]
   }
 
   private func write(_ factory: RegisteredFactory, _ node: FunctionCallExprSyntax) {

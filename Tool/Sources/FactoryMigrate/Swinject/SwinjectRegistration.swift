@@ -44,7 +44,13 @@ extension Registration {
           .map { Registrations.modifier(ofScope: $0, Self.swinjectScopes) }
           ?? ".scope(\(argument.expression.trimmedDescription))"
       }
-    case "initCompleted": completion = link.call.closure
+    case "initCompleted":
+      if completion != nil
+        || link.call.closure.map({ !ProductClosure(closure: $0).canGetProduct }) ?? true
+      {
+        problem = "`initCompleted` cannot be read: write a decorator, `.decorator { … in … }`"
+      }
+      completion = link.call.closure
     case "implements":
       let types = link.call.arguments.indices.enumerated().compactMap {
         link.call.metatype(at: $0.offset)

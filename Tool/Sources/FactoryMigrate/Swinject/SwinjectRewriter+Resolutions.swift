@@ -183,11 +183,13 @@ extension SwinjectRewriter {
   private func replacement(_ name: String, at node: some SyntaxProtocol) -> String? {
     guard let (registration, role) = facts.around(node) else { return nil }
     let isResolver =
-      registration.resolver == name || registration.completion?.parameterNames.first == name
+      registration.resolver == name
+      || registration.completion.map(ProductClosure.init)?.resolver == name
     // The container itself, of which the closure is a part.
     let isReceiver = registration.chain.receiver?.name == name
     guard isResolver || isReceiver, let closure = node.ancestor(ClosureExprSyntax.self),
       name != "$0" || closure.id == registration.closure?.id
+        || closure.id == registration.completion?.id
     else { return nil }
     if case .declaration = role { return "self" }
     return registration.chain.receiver.map { receiver in

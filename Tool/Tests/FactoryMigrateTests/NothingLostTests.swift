@@ -1,0 +1,204 @@
+// Factory, MIT licence; see LICENSE
+//
+// Nothing of a program is dropped: what has no counterpart is left with a mark.
+import FactoryMigrate
+import Testing
+
+/// Migrates one file, and returns its text.
+private func text(_ source: Migration.Source, _ before: String) -> String {
+  migrate(source, before).files[0].text
+}
+
+/// A program of Resolver that registers what is given.
+private func registering(_ statements: String) -> String {
+  """
+  import Resolver
+  final class Page { var title = ""; var isOpen = false }
+  final class Book { var page: Page? }
+  extension Resolver {
+    static func registerAllServices() {
+      \(statements)
+    }
+  }
+
+  """
+}
+
+@Suite struct PropertiesTests {
+  @Test("Properties that are set by shorthand parameters are set in the factory's closure")
+  func shorthand() {
+    let after = text(
+      .resolver,
+      registering("register { Page() }.resolveProperties { $1.title = \"a\"; $1.isOpen = true }"))
+    #expect(
+      after.contains(
+        """
+            self {
+              let instance = Page()
+              instance.title = "a"
+              instance.isOpen = true
+              return instance
+            }.graph
+        """))
+    #expect(!after.contains("factory:migrate"))
+  }
+
+  @Test("The resolver that is a shorthand parameter becomes the container")
+  func resolver() {
+    let after = text(
+      .resolver,
+      registering(
+        "register { Page() }\n    register { Book() }.resolveProperties { $1.page = $0.resolve() }")
+    )
+    #expect(after.contains("instance.page = self.page()"))
+    #expect(!after.contains("factory:migrate"))
+  }
+
+  @Test(
+    "A registration whose properties cannot be set in its closure stays, with a mark",
+    arguments: [
+      "register { print(1); return Page() }.resolveProperties { _, page in page.isOpen = true }",
+      "register { Page() }.resolveProperties { _, page in if page.isOpen { return } }",
+      "register { Page() }.resolveProperties { _, page, args in page.title = args() }",
+      "register { Page() }.resolveProperties { let instance = $1; instance.isOpen = true }",
+      "register(factory: Page.init).resolveProperties { _, page in page.isOpen = true }",
+    ])
+  func left(_ statement: String) {
+    let after = text(.resolver, registering(statement))
+    #expect(after.contains("    \(statement)\n"))
+    #expect(after.contains("// factory:migrate set the properties in the closure"))
+  }
+
+  @Test("A registration that replaces another one sets the properties as well")
+  func override() {
+    let after = text(
+      .resolver,
+      registering("register { Page() }")
+        + """
+        func open() {
+          Resolver.register { Page() }.resolveProperties { _, page in page.isOpen = true }
+        }
+
+        """)
+    #expect(
+      after.contains(
+        """
+          Container.shared.page.register {
+            let page = Page()
+            page.isOpen = true
+            return page
+          }
+        """))
+  }
+
+  @Test("What Swinject does after construction by shorthand parameters becomes a decorator")
+  func completion() {
+    let after = text(
+      .swinject,
+      """
+      import Swinject
+      final class Wiring: Assembly {
+        func assemble(container: Container) {
+          container.register(Page.self) { _ in Page() }
+          container.register(Book.self) { _ in Book() }.initCompleted {
+            $1.page = $0.resolve(Page.self); $1.isOpen = true
+          }
+        }
+      }
+
+      """)
+    #expect(
+      after.contains(
+        ".decorator { instance in instance.page = self.page(); instance.isOpen = true } }"))
+  }
+}
+
+@Suite struct ReplacedScopeTests {
+  @Test("A registration that replaces one with another scope is marked")
+  func scope() {
+    let after = text(
+      .swinject,
+      """
+      import Swinject
+      final class Wiring: Assembly {
+        func assemble(container: Container) {
+          container.register(Page.self) { _ in Page() }.inObjectScope(.container)
+        }
+      }
+      func child(of parent: Container) -> Container {
+        let child = Container(parent: parent)
+        child.register(Page.self) { _ in Page() }
+        return child
+      }
+
+      """)
+    #expect(
+      after.contains(
+        """
+          // factory:migrate the scope of the declaration applies, which is `.cached`: remove it \
+        there, and write the scope after each `register`
+          child.page.register { Page() }
+        """))
+  }
+
+  @Test("A stand-in for tests may live as long as what it replaces")
+  func standIn() {
+    let after = text(
+      .resolver,
+      registering("register { Page() }.scope(.application)")
+        + "func mock() { Resolver.register { MockPage() as Page } }\n")
+    #expect(after.contains("Container.shared.page.register { MockPage() }"))
+    #expect(!after.contains("factory:migrate"))
+  }
+}
+
+@Suite struct ConformanceTests {
+  @Test("A conformance that is retroactive already becomes one to AutoRegistering")
+  func retroactive() {
+    let after = text(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver: @retroactive ResolverRegistering {
+        public static func registerAllServices() {
+          register { Page() }
+          print(1)
+        }
+      }
+
+      """)
+    #expect(after.contains("extension Container: @retroactive AutoRegistering {"))
+  }
+
+  @Test("A conformance that is retroactive already is removed if nothing of the function remains")
+  func removed() {
+    let after = text(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver: @retroactive ResolverRegistering {
+        public static func registerAllServices() {
+          register { Page() }
+        }
+      }
+
+      """)
+    #expect(after.contains("extension Container {"))
+  }
+
+  @Test("The storage of a wrapped property gets the wrapper that the property has")
+  func storage() {
+    let after = text(
+      .dependencies,
+      """
+      import Dependencies
+      struct View {
+        @Dependency(\\.uuid) var uuid
+        init() { self._uuid = Dependency(\\.uuid) }
+      }
+
+      """)
+    #expect(after.contains("@LazyInjected(\\.uuid) var uuid"))
+    #expect(after.contains("self._uuid = LazyInjected(\\.uuid)"))
+  }
+}
