@@ -110,4 +110,22 @@ private func text(_ source: Migration.Source, _ before: String) -> String {
           }
         """))
   }
+
+  @Test("Marks and comments of a statement at the top level are indented with its property")
+  func topLevel() {
+    let after = text(
+      .swinject,
+      """
+      import Swinject
+      let container = Container()
+      // the page
+      container.register(Page.self) { _ in Page() }.initCompleted { $1.isOpen = true }
+      func f() {
+        print(1)
+      }
+
+      """)
+    #expect(after.contains("\nextension Container {\n  // the page\n  // factory:migrate init"))
+    #expect(after.contains("\n  var page: Factory<Page> {"))
+  }
 }

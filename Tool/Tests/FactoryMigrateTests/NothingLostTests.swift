@@ -91,6 +91,27 @@ private func registering(_ statements: String) -> String {
         """))
   }
 
+  @Test("What a registration that replaces another one does after construction is in its mark")
+  func replacedCompletion() {
+    let after = text(
+      .swinject,
+      """
+      import Swinject
+      final class Wiring: Assembly {
+        func assemble(container: Container) {
+          container.register(Page.self) { _ in Page() }
+        }
+      }
+      func open(_ container: Container) {
+        container.register(Page.self) { _ in Page() }.initCompleted { _, page in
+          page.isOpen = true
+        }
+      }
+
+      """)
+    #expect(after.contains("closure that is registered: `{ _, page in page.isOpen = true }`"))
+  }
+
   @Test("What Swinject does after construction by shorthand parameters becomes a decorator")
   func completion() {
     let after = text(

@@ -123,12 +123,14 @@ extension ParsedFile {
   }
 
   /// Adds one level of indentation to whole lines.
-  func indentLines(_ lines: Range<Int>, by unit: String? = nil) {
+  ///
+  /// - Parameter side: whether insertions at the start of a line get the indentation too.
+  func indentLines(_ lines: Range<Int>, by unit: String? = nil, side: Edit.Side = .after) {
     var offset = lines.lowerBound
     while offset < lines.upperBound {
       let end = lineEnd(offset)
       if !text(offset..<end).allSatisfy(\.isWhitespace) {
-        edits.insert(unit ?? indentationUnit, at: offset, side: .after)
+        edits.insert(unit ?? indentationUnit, at: offset, side: side)
       }
       offset = end
     }

@@ -125,11 +125,11 @@ class RegistrationRewriter: SyntaxVisitor {
         "this closure may return nil: declare `\(factory.name)` as `Factory<\(factory.type)?>`")
     }
     if let completion = registration.completion {
-      let statements = completion.statements.trimmedDescription.split(whereSeparator: \.isNewline)
+      let lines = completion.trimmedDescription.split(whereSeparator: \.isNewline)
       file.note(
         chain,
         "add what initCompleted does to the closure that is registered: "
-          + "`\(statements.map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; "))`")
+          + "`\(lines.map { $0.drop(while: \.isWhitespace) }.joined(separator: " "))`")
     }
     rewriteClosure(registration, factory, capturing: capture(of: registration))
     if !file.isTest, let function = chain.ancestor(FunctionDeclSyntax.self)?.name.plain {

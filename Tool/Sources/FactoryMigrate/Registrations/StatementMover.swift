@@ -182,7 +182,12 @@ struct StatementMover {
     }
     file.edits.remove(file.linesAndBlank(of: item))
     let width = file.indentation(at: item.span.lowerBound).utf8.count - unit.utf8.count
-    if width < 0 { file.indentLines(lines) } else { file.dedentLines(lines, by: width) }
-    return [.source(lines)]
+    guard width < 0 else {
+      file.dedentLines(lines, by: width)
+      return [.source(lines)]
+    }
+    // Before the marks, which may stand at the start of a line.
+    file.indentLines(file.lineEnd(lines.lowerBound)..<lines.upperBound, side: .before)
+    return [.text(unit), .source(lines)]
   }
 }
