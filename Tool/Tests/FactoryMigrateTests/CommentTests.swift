@@ -128,4 +128,26 @@ private func text(_ source: Migration.Source, _ before: String) -> String {
     #expect(after.contains("\nextension Container {\n  // the page\n  // factory:migrate init"))
     #expect(after.contains("\n  var page: Factory<Page> {"))
   }
+
+  @Test("Comments of a function on one line stay")
+  func oneLine() {
+    let after = text(
+      .resolver,
+      """
+      import Resolver
+      extension Resolver {
+        static func registerAllServices() { /* head */ register { Page() } /* one */ } // end
+      }
+
+      """)
+    #expect(
+      after.contains(
+        """
+        extension Container {
+          /* head */
+          /* one */
+          var page: Factory<Page> { self { Page() }.graph } // end
+        }
+        """))
+  }
 }

@@ -29,8 +29,12 @@ struct StatementMover {
         with: file.asLines(comments.head, like: function) + [.source(inner)]
           + file.asLines(comments.end, like: function))
     } else {
-      let statements = body.statements.span
-      file.edits.replace(function.span, with: [.source(statements)])
+      let line = file.lineBreak + file.indentation(at: function.span.lowerBound)
+      let comments =
+        commentsAtBraces(of: function, body).head + body.statements.leadingTrivia.comments
+        + body.statements.trailingTrivia.comments + body.rightBrace.leadingTrivia.comments
+      file.edits.replace(
+        function.span, with: comments.map { .text($0 + line) } + [.source(body.statements.span)])
     }
     return true
   }
