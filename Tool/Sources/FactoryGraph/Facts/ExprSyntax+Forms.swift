@@ -22,6 +22,21 @@ extension ExprSyntax {
     return self
   }
 
+  /// The type that a cast gives it, also in `try`, `await` and parentheses; nil if there is no cast.
+  var castType: TypeName? {
+    if let node = self.as(TryExprSyntax.self) { return node.expression.castType }
+    if let node = self.as(AwaitExprSyntax.self) { return node.expression.castType }
+    if let node = self.as(TupleExprSyntax.self), node.elements.count == 1,
+      let element = node.elements.first, element.label == nil
+    {
+      return element.expression.castType
+    }
+    guard let elements = self.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
+    else { return nil }
+    return elements.last?.as(TypeExprSyntax.self).map { TypeName($0.type) }
+  }
+
   /// Whether `FactsReader.chain` can read it.
   var isChain: Bool {
     switch self.as(ExprSyntaxEnum.self) {

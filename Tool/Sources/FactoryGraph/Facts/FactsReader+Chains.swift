@@ -28,6 +28,11 @@ extension FactsReader {
 
   /// Appends the links of an expression, the first one first, and returns what they start from.
   private func root(_ expression: ExprSyntax, _ links: inout [Link], _ index: Int) -> Chain.Root {
+    if expression.castType != nil {
+      // What the members are those of is not the value before the cast.
+      walk(Syntax(expression))
+      return .other
+    }
     let node = expression.unwrapped
     switch node.as(ExprSyntaxEnum.self) {
     case .functionCallExpr(let call):
@@ -44,7 +49,7 @@ extension FactsReader {
       let root: Chain.Root = access.base.map { self.root($0, &links, index) } ?? .implicit
       links.append(
         Link(
-          name: access.declName.baseName.text, place: place(access.declName), call: nil,
+          name: access.declName.baseName.plainName, place: place(access.declName), call: nil,
           end: end(of: access), receiver: access.base?.receiver ?? .plain))
       return root
     case .subscriptCallExpr(let call):
@@ -69,13 +74,13 @@ extension FactsReader {
       for component in components {
         links.append(
           Link(
-            name: component.baseName.text, place: place(component), call: nil,
+            name: component.baseName.plainName, place: place(component), call: nil,
             end: end(of: call)))
       }
       return root
     case .declReferenceExpr(let reference):
       return reference.baseName.tokenKind == .keyword(.self)
-        ? .me : .name(reference.baseName.text)
+        ? .me : .name(reference.baseName.plainName)
     case .superExpr: return .name("super")
     case .optionalChainingExpr(let chaining): return root(chaining.expression, &links, index)
     case .forceUnwrapExpr(let unwrap): return root(unwrap.expression, &links, index)
@@ -130,6 +135,7 @@ extension FactsReader {
   private func arguments(
     of call: FunctionCallExprSyntax, _ chain: Int, _ link: Int
   ) -> [CallArgument] {
+    if call.calledExpression.hasOptionalChaining { facts.conditions.append(range(call.arguments)) }
     var arguments = call.arguments.map { argument in
       self.argument(argument.label?.text, argument.expression, chain, link)
     }
@@ -187,7 +193,7 @@ extension FactsReader {
     var components: [String] = []
     for component in node.components {
       if case .property(let property) = component.component {
-        components.append(property.declName.baseName.text)
+        components.append(property.declName.baseName.plainName)
       }
     }
     return KeyPathFact(

@@ -17,7 +17,7 @@ extension FactsReader {
       fact.captures =
         signature.capture?.items.map { item in
           CaptureFact(
-            specifier: item.specifier?.trimmedDescription, name: item.name.text,
+            specifier: item.specifier?.trimmedDescription, name: item.name.plainName,
             place: place(item))
         } ?? []
       parameters = self.parameters(of: signature)
@@ -66,11 +66,11 @@ extension FactsReader {
   private func parameters(of signature: ClosureSignatureSyntax) -> [ParameterFact] {
     switch signature.parameterClause {
     case .simpleInput(let names):
-      names.map { ParameterFact(name: $0.name.text, place: place($0)) }
+      names.map { ParameterFact(name: $0.name.plainName, place: place($0)) }
     case .parameterClause(let clause):
       clause.parameters.map {
         ParameterFact(
-          name: ($0.secondName ?? $0.firstName).text, type: $0.type.map { TypeName($0) },
+          name: ($0.secondName ?? $0.firstName).plainName, type: $0.type.map { TypeName($0) },
           place: place($0))
       }
     case nil: []

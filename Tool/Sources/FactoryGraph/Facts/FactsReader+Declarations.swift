@@ -118,7 +118,7 @@ extension FactsReader {
 
   func names(in pattern: PatternSyntax) -> [(String, TokenSyntax)] {
     if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier {
-      return [(name.text, name)]
+      return [(name.plainName, name)]
     }
     return pattern.as(TuplePatternSyntax.self)?.elements.flatMap { names(in: $0.pattern) } ?? []
   }
@@ -186,11 +186,14 @@ extension FactsReader {
       // A literal tells the type.
       if value.unwrapped.isChain { _ = self.chain(value) } else { walk(Syntax(value)) }
       chain = chains[value.unwrapped.id]
+      if modifiers.contains("lazy") { facts.conditions.append(range(value)) }
     }
     if let block = binding.accessorBlock {
-      within(.local(token.text), block) { walk(Syntax(block)) }
+      within(.local(token.plainName), block) { walk(Syntax(block)) }
     }
-    declare(token, from: binding.endPosition, type: type, value: chain, binding: retention)
+    declare(
+      token, from: binding.endPosition, type: type ?? binding.initializer?.value.castType,
+      value: chain, binding: retention)
   }
 
   func function(
@@ -210,6 +213,7 @@ extension FactsReader {
         parameters: parameters, region: region, place: place(token), range: range(node),
         keyword: range(keyword))
       member.modifierRanges = ranges(of: modifiers)
+      member.constraints = constraints(of: Syntax(node))
       member.isStatic = member.modifiers.contains { $0 == "static" || $0 == "class" }
       facts.members.append(member)
     }
@@ -230,14 +234,23 @@ extension FactsReader {
     return .skipChildren
   }
 
+  /// The generic parameters of a function, with what they require.
+  private func constraints(of node: Syntax) -> String {
+    guard let function = node.as(FunctionDeclSyntax.self) else { return "" }
+    return [
+      function.genericParameterClause?.trimmedDescription,
+      function.genericWhereClause?.trimmedDescription,
+    ].compactMap { $0 }.joined(separator: " ")
+  }
+
   func parameterFacts(_ clause: FunctionParameterClauseSyntax) -> [ParameterFact] {
     clause.parameters.map { parameter in
-      let label = parameter.firstName.text
+      let label = parameter.firstName.plainName
       var type = TypeName(parameter.type)
       if parameter.ellipsis != nil { type.text += "..." }
       return ParameterFact(
         label: label == "_" ? nil : label,
-        name: (parameter.secondName ?? parameter.firstName).text, type: type,
+        name: (parameter.secondName ?? parameter.firstName).plainName, type: type,
         hasDefault: parameter.defaultValue != nil,
         place: place(parameter))
     }

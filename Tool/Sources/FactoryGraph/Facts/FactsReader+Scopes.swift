@@ -32,7 +32,7 @@ extension FactsReader {
   ) {
     facts.variables.append(
       VariableFact(
-        name: name.text, region: region, type: type, value: value,
+        name: name.plainName, region: region, type: type, value: value,
         place: place ?? self.place(name), binding: binding, scope: visible(from: start)))
   }
 
@@ -49,6 +49,7 @@ extension FactsReader {
 
   /// The names of the conditions are visible in the body, and not in `else`.
   func read(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    noteConditions(node.conditions)
     withinScope(node.position, node.body.endPosition) {
       walk(Syntax(node.conditions))
       branch(node.body)
@@ -58,6 +59,8 @@ extension FactsReader {
   }
 
   func read(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    noteConditions(node.conditions)
+    facts.conditions.append(range(node.body))
     withinScope(node) {
       walk(Syntax(node.conditions))
       walk(Syntax(node.body))
@@ -68,6 +71,7 @@ extension FactsReader {
   /// The names of the conditions are visible in those that follow and after the statement, and not
   /// in `else`.
   func read(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+    noteConditions(node.conditions)
     let first = facts.variables.count
     withinScope(node.conditions) { walk(Syntax(node.conditions)) }
     let end = converter.place(node.conditions.endPosition)
@@ -83,6 +87,8 @@ extension FactsReader {
 
   func read(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
     walk(Syntax(node.sequence))
+    if let condition = node.whereClause { facts.conditions.append(range(condition)) }
+    facts.conditions.append(range(node.body))
     withinScope(node) {
       bind(from: node.sequence.endPosition) { walk(Syntax(node.pattern)) }
       if let condition = node.whereClause { walk(Syntax(condition)) }
@@ -106,7 +112,8 @@ extension FactsReader {
       return .skipChildren
     }
     declare(
-      name, from: node.endPosition, type: node.typeAnnotation.map { TypeName($0.type) },
+      name, from: node.endPosition,
+      type: node.typeAnnotation.map { TypeName($0.type) } ?? value.castType,
       value: chains[value.unwrapped.id])
     return .skipChildren
   }

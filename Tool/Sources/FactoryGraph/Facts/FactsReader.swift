@@ -122,6 +122,7 @@ final class FactsReader: SyntaxVisitor {
     let nodes = nodes.compactMap { $0.map { Syntax($0) } }
     guard let last = nodes.last else { return }
     conditions += 1
+    facts.conditions.append(range(last))
     within(.condition(conditions, 0), last) { for node in nodes { walk(node) } }
   }
 
@@ -194,7 +195,7 @@ final class FactsReader: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     function(
-      .function, node.name.text, node.name, node.attributes, node.modifiers, node.funcKeyword,
+      .function, node.name.plainName, node.name, node.attributes, node.modifiers, node.funcKeyword,
       node.signature.parameterClause, node.signature.returnClause?.type, node.body, node)
   }
 
@@ -259,7 +260,13 @@ final class FactsReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  override func visitPost(_ node: SequenceExprSyntax) { readAssignment(node) }
+  override func visitPost(_ node: SequenceExprSyntax) {
+    readAssignment(node)
+    noteConditions(node)
+  }
+
+  override func visitPost(_ node: ReturnStmtSyntax) { noteExit(Syntax(node)) }
+  override func visitPost(_ node: ThrowStmtSyntax) { noteExit(Syntax(node)) }
 
   override func visitPost(_ node: AssignmentExprSyntax) {
     if let name = assignedName(node) { assignedNames.insert(name) }

@@ -18,6 +18,9 @@ public struct FileFacts: Sendable {
   public var assignments: [AssignmentFact] = []
   public var suppressions: [Suppression] = []
   public var syntaxErrors: [SyntaxErrorFact] = []
+  /// The code that does not run each time that the code around it does: branches, loops, and what
+  /// follows a `return` in one.
+  public var conditions: [PlaceRange] = []
 
   public init() {}
 

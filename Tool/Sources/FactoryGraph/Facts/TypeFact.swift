@@ -69,6 +69,8 @@ public struct MemberFact: Sendable {
   /// The type of a property, or the result of a function.
   public var type: TypeName?
   public var parameters: [ParameterFact] = []
+  /// The generic parameters of a function and its `where` clause.
+  public var constraints = ""
   public var storage: Storage = .computed
   public var isStatic = false
   /// The region of the body, the accessor or the initial value.

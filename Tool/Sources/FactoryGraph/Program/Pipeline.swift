@@ -3,7 +3,8 @@
 // The steps from source files to a program. The command, the tests and tools of one's own all come
 // here: `ProgramLoader` reads and parses files, `Program(modules:)` parses texts.
 extension Program {
-  /// Makes a program in steps. Each is made from the one before, and does not change afterwards.
+  /// Makes a program in steps. Each is made from the one before, and does not change
+  /// afterwards, apart from memoised answers.
   ///
   /// 1. `Symbols`: what the files declare. Names can be looked up only when all declarations are
   ///    known, because a file may extend or alias a type of any other.

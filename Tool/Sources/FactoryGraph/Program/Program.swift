@@ -3,7 +3,8 @@
 // What rules and reports read.
 /// A program: the files at the paths that the tool was given, as one.
 ///
-/// It holds the finished steps of the pipeline, and nothing in it changes. What a step can be asked
+/// It holds the finished steps of the pipeline, and nothing in it changes, apart from memoised
+/// answers. What a step can be asked
 /// is an extension of its protocol, such as `HasSymbols`; the program conforms to all of them.
 public final class Program: HasScopes {
   let symbols: Symbols

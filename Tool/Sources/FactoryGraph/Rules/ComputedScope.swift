@@ -38,7 +38,8 @@ struct ComputedScope: Rule {
         guard member.kind == .property, member.isStatic,
           member.storage == .computed || member.storage == .varStored,
           !member.attributes.contains(where: { $0.name == "TaskLocal" }),
-          let owner = member.owner, isScope(member, in: facts.types[owner], facts)
+          let owner = member.owner, isScope(member, in: facts.types[owner], facts),
+          member.storage == .varStored || createsScope(member, facts)
         else { return nil }
         return Finding(
           Location(file, member.place),
@@ -66,6 +67,21 @@ struct ComputedScope: Rule {
     if let name = chain.rootName, ScopeName.types.contains(name) { return isInScope }
     return chain.rootName == "Scope"
       && chain.links.first?.name.map { ScopeName.types.contains($0) } == true
+  }
+
+  /// Whether a getter calls an initialiser of a scope: one that returns a constant does not.
+  private func createsScope(_ member: MemberFact, _ facts: FileFacts) -> Bool {
+    guard let body = member.body else { return false }
+    let range = facts.regions[body].range
+    return facts.chains.contains { chain in
+      guard range.contains(chain.range) else { return false }
+      var names = chain.links.prefix { $0.call == nil }.compactMap(\.name)
+      guard chain.links.indices.contains(names.count) else { return false }
+      if let last = chain.links[names.count].name { names.append(last) }
+      if chain.root == .implicit, names == ["init"] { return true }
+      let path = (chain.rootName.map { [$0] } ?? []) + names
+      return path.contains { ScopeName.types.contains($0) }
+    }
   }
 
   private func fix(

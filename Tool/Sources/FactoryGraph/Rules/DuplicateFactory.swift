@@ -96,6 +96,8 @@ struct DuplicateFactory: Rule {
 
 extension Program {
   fileprivate func constraints(of reference: MemberReference) -> String {
-    member(reference).owner.map { files[reference.file].facts.types[$0].constraints } ?? ""
+    let member = member(reference)
+    let type = member.owner.map { files[reference.file].facts.types[$0].constraints } ?? ""
+    return "\(type) \(member.constraints)"
   }
 }

@@ -67,6 +67,7 @@ struct InjectedParameterFactory: Rule {
   /// variables are not checked, because a use does not refer to its variable.
   private func mayInjectFunction(_ use: FactoryUse, _ program: Program) -> Bool {
     guard let property = use.property else { return true }
-    return program.member(Reference(use.file, property)).type?.isFunction ?? false
+    guard let type = program.member(Reference(use.file, property)).type else { return false }
+    return type.isFunction || program.types.unaliased(type, from: use.file).type.isFunction
   }
 }

@@ -55,7 +55,7 @@ struct PromiseUnregistered: Rule {
       let info = program.factories[factory]
       guard info.definition == .promised || info.definition == .required,
         !program.isTest(info.member.file), !program.mentionedNames.contains(info.name),
-        !program.isPublished(factory),
+        !program.isPublished(factory), !program.isRequirement(factory),
         program.registrations(of: factory).isEmpty,
         !program.isPassedOn(factory)
       else { return nil }

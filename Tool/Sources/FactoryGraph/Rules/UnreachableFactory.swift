@@ -119,11 +119,4 @@ extension Program {
       || mentionedNames.contains(info.name)
       || isNamed(factory, in: roots)
   }
-
-  /// Whether a list names a factory: `name`, `Container.name` or `Module.Container.name`.
-  func isNamed(_ factory: FactoryIndex, in names: [String]) -> Bool {
-    names.contains {
-      [factories[factory].name, name(of: factory), plainID(of: factory)].contains($0)
-    }
-  }
 }
