@@ -26,7 +26,8 @@ public struct Checker {
     var found: [Diagnostic] = []
     for rule in rules {
       let info = rule.info
-      guard let severity = severities[info.name] ?? info.severity else { continue }
+      let configured = severities[info.name]
+      if case .some(.none) = configured { continue }
       let findings = rule.check(program).filter { !isSilenced($0, info.name, program) }
       // The targets that compile a file have findings at the same place.
       let targets = Dictionary(grouping: findings) { finding in
@@ -45,7 +46,9 @@ public struct Checker {
         }
         kept.append(finding)
       }
-      found += kept.map { diagnostic($0, info.name, severity, program) }
+      found += kept.map {
+        diagnostic($0, info.name, (configured ?? nil) ?? $0.severity ?? info.severity, program)
+      }
     }
     return found.sorted {
       ($0.path, $0.line, $0.column, $0.rule, $0.message)

@@ -98,6 +98,8 @@ public struct Finding: Sendable {
   public var location: Location
   public var message: String
   public var notes: [Note]
+  /// Its own severity, if it is not the rule's. What the configuration says counts more.
+  public var severity: Diagnostic.Severity?
   /// What the edits do, and the edits; nil if there is no fix.
   public var fix: (message: String, edits: [Edit])?
   /// Why there is no fix, if the rule has fixes.

@@ -65,7 +65,7 @@ private struct EdgeReader: HasExecution {
     var seen: [CodeOwner: CodeTiming] = [:]
     var queue: [(owner: CodeOwner, timing: CodeTiming)] = [(.construction(factory), .atOnce)]
     queue += codeRunByPassedInitializer(of: factory).map { ($0, .atOnce) }
-    var found: [EdgeKey: CodeTiming] = [:]
+    var found: [EdgeKey: (timing: CodeTiming, edge: Int)] = [:]
     while let (owner, timing) = queue.popLast() {
       if let before = seen[owner], timing.addsNothing(to: before) { continue }
       seen[owner] = timing
@@ -75,14 +75,19 @@ private struct EdgeReader: HasExecution {
         if isAmbiguous(uses[index]) {
           timing = timing.within(.unknown(.overload(of: factories[uses[index].factory].name)))
         }
-        guard let kind = kind(of: uses[index], isDeferred: timing != .atOnce) else { continue }
+        guard let kind = kind(of: uses[index], isDeferred: timing.isDeferred) else { continue }
         let key = EdgeKey(kind: kind, use: index)
-        if found[key] == nil {
+        guard let before = found[key] else {
+          found[key] = (timing, edges.count)
           edges.append(
-            FactoryEdge(from: .factory(factory), to: uses[index].factory, kind: kind, use: index))
+            FactoryEdge(
+              from: .factory(factory), to: uses[index].factory, kind: kind, use: index,
+              isConditional: timing != .atOnce))
+          continue
         }
-        if let before = found[key], timing.addsNothing(to: before) { continue }
-        found[key] = timing
+        if timing.addsNothing(to: before.timing) { continue }
+        found[key]?.timing = timing
+        edges[before.edge].isConditional = timing != .atOnce
       }
       for (index, own) in code.calls[owner] ?? [] {
         let timing = own.within(timing)
@@ -92,7 +97,7 @@ private struct EdgeReader: HasExecution {
         }
       }
     }
-    addDoubts(found)
+    addDoubts(found.mapValues(\.timing))
   }
 
   /// Lists the resolutions of which it is not known whether the construction makes them.

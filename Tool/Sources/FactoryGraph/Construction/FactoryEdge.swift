@@ -14,4 +14,6 @@ struct FactoryEdge {
   var kind: Graph.Edge.Kind
   /// The index of the use.
   var use: UseIndex
+  /// Whether the code that makes it is in a branch, a loop and the like, so that it may not run.
+  var isConditional = false
 }

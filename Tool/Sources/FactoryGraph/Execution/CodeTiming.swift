@@ -1,9 +1,11 @@
 // Factory, MIT licence; see LICENSE
 //
 // When a piece of code runs, seen from the code around it.
-/// When code runs: before the code around it ends, later, or one of both.
+/// When code runs: before the code around it ends, perhaps before that, later, or one of both.
 enum CodeTiming: Hashable {
   case atOnce
+  /// At once, if at all: it is in a branch, a loop and the like.
+  case conditional
   /// The syntax does not tell whether it runs at once.
   case unknown(Doubt)
   case later
@@ -35,11 +37,20 @@ enum CodeTiming: Hashable {
   /// another.
   func addsNothing(to other: CodeTiming) -> Bool { rank >= other.rank }
 
+  /// Whether the code does not run before the code around it ends, or may not.
+  var isDeferred: Bool {
+    switch self {
+    case .atOnce, .conditional: false
+    case .unknown, .later: true
+    }
+  }
+
   private var rank: Int {
     switch self {
     case .atOnce: 0
-    case .unknown: 1
-    case .later: 2
+    case .conditional: 1
+    case .unknown: 2
+    case .later: 3
     }
   }
 }

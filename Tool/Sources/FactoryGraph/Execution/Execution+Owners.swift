@@ -38,7 +38,7 @@ extension HasExecution {
     for (index, current) in enclosing(region) {
       var owner: CodeOwner?
       func found(_ runner: Runner) -> (Runner, CodeTiming) {
-        (runner, isInDeferredArgument(place, current.range, file) ? .later : timing)
+        (runner, self.timing(timing, at: place, within: current.range, file))
       }
       switch current.kind {
       case .closure(let closure):
@@ -69,16 +69,30 @@ extension HasExecution {
       case .type(let index):
         owner = types.type(of: Reference(file, index)).map { .storage($0) }
       case .local(let name):
+        switch name {
         // Nothing is known of the calls of deinitialisers and subscripts.
-        if name == "deinit" || name == "subscript" { timing = .later }
+        case "deinit", "subscript": timing = .later
+        case "defer": break
+        // A computed variable, which perhaps nothing reads.
+        default: timing = timing.within(.conditional)
+        }
       case .condition, .file: continue
       }
       if let owner { return found(.owner(owner)) }
     }
     let whole = self.region(Reference(file, 0)).range
-    return (
-      .owner(.topLevel(file)), isInDeferredArgument(place, whole, file) ? .later : timing
-    )
+    return (.owner(.topLevel(file)), self.timing(timing, at: place, within: whole, file))
+  }
+
+  /// The timing of the code at a place, seen from the code that owns it.
+  private func timing(
+    _ timing: CodeTiming, at place: Place, within around: PlaceRange, _ file: FileIndex
+  ) -> CodeTiming {
+    if isInDeferredArgument(place, around, file) { return .later }
+    let isConditional = files[file].facts.conditions.contains {
+      $0.contains(place) && around.contains($0)
+    }
+    return isConditional ? timing.within(.conditional) : timing
   }
 
   /// Whether a place is in an argument that runs later than the code around it.

@@ -23,7 +23,7 @@ struct Ownership {
   var owner: CodeOwner
   var timing: CodeTiming
   /// Whether the code is not certain to run at once, as in a closure that is stored.
-  var isDeferred: Bool { timing != .atOnce }
+  var isDeferred: Bool { timing.isDeferred }
 }
 
 /// What runs a piece of code directly.

@@ -45,15 +45,31 @@ struct CircularDependency: Rule {
       There is no reason to keep a circular dependency. Resolutions that do not run during the \
       construction are not counted: those in closures that are only stored, and in closures that \
       are given to `register` and to contexts.
+
+      If the circle needs code that may not run, it is a warning, and the notes say which code \
+      that is: the branches of `if`, `switch` and `?:`, what follows `??`, `&&` and `||`, the body \
+      of a loop, what follows a `return`, a local variable that is lazy or computed, and a \
+      definition that a registration may replace.
       """)
 
   func check(_ program: Program) -> [Finding] {
-    let next = program.edgesFrom.mapValues { edges in
+    let all = program.edgesFrom.mapValues { edges in
       edges.filter { $0.kind == .construct && !program.isRecursion($0) }
     }
-    return StronglyConnected.groups(next.mapValues { $0.map(\.to) }).compactMap { group in
-      finding(group, next, program)
+    let certain = all.mapValues { edges in edges.filter { program.doubt(about: $0) == nil } }
+    let errors = groups(certain).compactMap { group in
+      finding(group, certain, program).map { (group, $0) }
     }
+    let known = Set(errors.flatMap(\.0))
+    // What needs a circle that certainly is one has that mistake, whatever else it has.
+    let warnings = groups(all).filter { known.isDisjoint(with: $0) }.compactMap { group in
+      finding(group, all, program)
+    }
+    return errors.map(\.1) + warnings
+  }
+
+  private func groups(_ next: [FactoryIndex: [FactoryEdge]]) -> [[FactoryIndex]] {
+    StronglyConnected.groups(next.mapValues { $0.map(\.to) })
   }
 
   private func finding(
@@ -67,18 +83,21 @@ struct CircularDependency: Rule {
         shortestCircle(from: start, members, next, program).map { (start, $0) }
       }).first
     else { return nil }
-    let names = chain.map { program.factories[program.uses[$0].factory].name }
-    let path = ([program.factories[first].name] + names).joined(separator: " → ")
-    let notes = chain.map { use in
-      Finding.Note(
-        program.uses[use].location,
-        "\(program.name(of: program.uses[use].factory)) is needed here")
+    let path = ([first] + chain.map(\.to)).map { program.name(of: $0) }.joined(separator: " → ")
+    let doubts = chain.map { program.doubt(about: $0) }
+    let notes = zip(chain, doubts).map { edge, doubt in
+      let condition = doubt.map { ", \($0)" } ?? ""
+      return Finding.Note(
+        program.uses[edge.use].location, "\(program.name(of: edge.to)) is needed here\(condition)")
     }
-    return Finding(
+    let isCertain = doubts.allSatisfy { $0 == nil }
+    var finding = Finding(
       program.location(of: first),
-      "circular dependency: \(path). Let one of them resolve the next with @LazyInjected, "
-        + "or move what both need to another type.",
+      "circular dependency\(isCertain ? "" : " if the code that needs them runs"): \(path). Let one "
+        + "of them resolve the next with @LazyInjected, or move what both need to another type.",
       notes: notes)
+    finding.severity = isCertain ? .error : .warning
+    return finding
   }
 
   private func order(_ factory: FactoryIndex, _ program: Program) -> (String, Place) {
@@ -86,26 +105,26 @@ struct CircularDependency: Rule {
     return (program.files[location.file].path, location.place)
   }
 
-  /// The uses on the shortest way from a factory back to itself, without those that one build
+  /// The edges on the shortest way from a factory back to itself, without those that one build
   /// cannot have together.
   private func shortestCircle(
     from start: FactoryIndex, _ members: Set<FactoryIndex>,
     _ next: [FactoryIndex: [FactoryEdge]], _ program: Program
-  ) -> [UseIndex]? {
-    // The requirements of a way are those of all its uses; most have none.
-    var ways = [(factory: start, uses: [UseIndex](), requirements: [BuildCondition]())]
+  ) -> [FactoryEdge]? {
+    // The requirements of a way are those of all its edges; most have none.
+    var ways = [(factory: start, edges: [FactoryEdge](), requirements: [BuildCondition]())]
     var seen: Set<FactoryIndex> = []
     var position = 0
     while position < ways.count {
-      let (factory, uses, requirements) = ways[position]
+      let (factory, edges, requirements) = ways[position]
       position += 1
       for edge in next[factory] ?? [] where members.contains(edge.to) {
         let use = program.uses[edge.use]
         let more = program.requirements(of: Reference(use.file, use.region))
         if more.contains(where: { requirements.contains(where: $0.excludes) }) { continue }
-        if edge.to == start { return uses + [edge.use] }
+        if edge.to == start { return edges + [edge] }
         if seen.insert(edge.to).inserted {
-          ways.append((edge.to, uses + [edge.use], requirements + more))
+          ways.append((edge.to, edges + [edge], requirements + more))
         }
       }
     }
@@ -114,6 +133,17 @@ struct CircularDependency: Rule {
 }
 
 extension Program {
+  /// Why it is not certain that a construction makes an edge; nil if it is.
+  fileprivate func doubt(about edge: FactoryEdge) -> String? {
+    if edge.isConditional { return "if this code runs" }
+    guard case .factory(let from) = edge.from, let other = registrations(of: from).first else {
+      return nil
+    }
+    let line = other.place.line
+    return
+      "if the registration in \(files[other.file].path):\(line) does not replace the definition"
+  }
+
   /// Whether a resolution may end a circle: one with a computed parameter, or one that a factory
   /// makes of itself with any parameter or from another container of its type. The arguments of a
   /// function that returns a factory count as parameters.
