@@ -263,6 +263,7 @@ final class FactsReader: SyntaxVisitor {
   override func visitPost(_ node: SequenceExprSyntax) {
     readAssignment(node)
     noteConditions(node)
+    facts.operations.append(range(node))
   }
 
   override func visitPost(_ node: ReturnStmtSyntax) { noteExit(Syntax(node)) }

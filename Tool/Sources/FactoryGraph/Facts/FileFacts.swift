@@ -21,6 +21,8 @@ public struct FileFacts: Sendable {
   /// The code that does not run each time that the code around it does: branches, loops, and what
   /// follows a `return` in one.
   public var conditions: [PlaceRange] = []
+  /// The expressions with operators.
+  public var operations: [PlaceRange] = []
 
   public init() {}
 

@@ -42,6 +42,14 @@ struct ManifestExpressions {
     }
   }
 
+  /// Whether an expression makes a text of others with an operator, such as `base + "/Sources"`. Lists
+  /// that are connected have the elements of both.
+  func connectsTexts(in range: PlaceRange) -> Bool {
+    facts.operations.contains { operation in
+      range.contains(operation) && outermost(in: operation).contains { string($0) != nil }
+    }
+  }
+
   /// The chains of an expression that are not part of another one.
   func outermost(in range: PlaceRange) -> [Chain] {
     var found: [Chain] = []

@@ -74,21 +74,52 @@ public struct PackageManifest: Codable, Sendable {
     // A dependency, such as `.target(name: "Core")`, stands inside of another target.
     guard let kind = kinds[function], !isInsideTarget(call, facts) else { return }
     if targets.contains(where: { $0.name == name }) { return }
+    // The default folders are not those of a target whose own folder is not known.
+    guard let paths = paths(of: call, name, kind, facts),
+      let exclude = list(call.argument("exclude"), facts),
+      let sources = list(call.argument("sources"), facts)
+    else {
+      hasOtherTargets = true
+      return
+    }
     targets.append(
       Target(
-        name: name, kind: kind,
-        paths: string(call.argument("path"), facts).map { [$0] }
-          ?? Self.folders(of: kind).map { "\($0)/\(name)" },
-        exclude: strings(within: call.argument("exclude"), facts),
-        sources: strings(within: call.argument("sources"), facts),
+        name: name, kind: kind, paths: paths, exclude: exclude, sources: sources,
         dependencies: dependencies(call.argument("dependencies"), facts)))
   }
 
+  /// The folders that a target may have; nil if it names one that cannot be read.
+  private func paths(
+    of call: Call, _ name: String, _ kind: Target.Kind, _ facts: FileFacts
+  ) -> [String]? {
+    guard let path = call.argument("path"), path.literal != .null else {
+      return Self.folders(of: kind).map { "\($0)/\(name)" }
+    }
+    return string(path, facts).map { [$0] }
+  }
+
+  /// The strings of a list of literals and constants; nil if it has something else.
+  private func list(_ argument: CallArgument?, _ facts: FileFacts) -> [String]? {
+    guard let argument, argument.literal != .null else { return [] }
+    // An operator is not read, so that its operands are not all that the list has.
+    if argument.literal == nil, argument.chain == nil { return nil }
+    let expressions = ManifestExpressions(facts: facts)
+    var range = argument.range
+    if let chain = argument.chain.map({ facts.chains[$0] }), let value = expressions.constant(chain)
+    {
+      range = value
+    }
+    if expressions.connectsTexts(in: range) { return nil }
+    var strings: [String] = []
+    for item in expressions.items(in: range) {
+      guard let text = expressions.string(item) else { return nil }
+      strings.append(text)
+    }
+    return strings
+  }
+
   private func string(_ argument: CallArgument?, _ facts: FileFacts) -> String? {
-    guard let chain = argument?.chain, case .string(let value) = facts.chains[chain].root,
-      facts.chains[chain].links.isEmpty
-    else { return nil }
-    return value
+    ManifestExpressions(facts: facts).string(argument)
   }
 
   /// The strings and the names of products and targets within an argument.

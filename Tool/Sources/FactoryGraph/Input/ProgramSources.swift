@@ -50,6 +50,13 @@ public struct ProgramSources: Sendable {
         files.append((file, content))
         // `nil` without a list, and empty if a list does not have the file: no target compiles it.
         let targets = String(describing: listed?(file.path))
+        // A path of a Tuist manifest may start from the root, which is found by other files.
+        if TuistProject.manifests.contains(
+          file.path.split(separator: "/").last.map(String.init) ?? "")
+        {
+          let folder = FilePaths.absolute(FilePaths.folder(of: file.path))
+          parts.append(TuistProject.root(of: folder))
+        }
         parts += [file.path, file.package, "\(hash.hash) \(hash.count)", targets]
       case .failure(let error): problems.append("\(error)")
       }

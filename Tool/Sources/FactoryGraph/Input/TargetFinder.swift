@@ -45,6 +45,9 @@ struct TargetFinder {
         tuist.append((file.path, TuistProject(facts, folder: FilePaths.folder(of: file.path))))
       case let name where name.hasPrefix("Package"):
         let paths = files.filter { $0.file.package == file.package }.map { $0.file.path }
+        // Which version of the tools reads a manifest such as `Package@swift-5.5.swift` is not known;
+        // the plain one is that of the newest.
+        if name != "Package.swift", packages[file.package] != nil { break }
         packages[file.package] = PackageTargets(
           file.package, PackageManifest(facts), files: paths)
       default: break

@@ -68,7 +68,9 @@ struct TuistProject {
 
   /// `.target(name: "App", …)`, `Target.target(…)` or `Target(…)`.
   private func targetCall(_ chain: Chain) -> Call? {
-    guard chain.links.count == 1, let call = chain.links[0].call, call.argument("name") != nil
+    // A call without a product is one of a function of the manifest's own.
+    guard chain.links.count == 1, let call = chain.links[0].call, call.argument("name") != nil,
+      call.argument("product") != nil
     else { return nil }
     return switch (chain.root, chain.links[0].name) {
     case (.implicit, "target"), (.implicit, "init"), (.name("Target"), nil),
@@ -145,6 +147,7 @@ struct TuistProject {
   }
 
   private func patterns(in range: PlaceRange) -> [ProjectTarget.Pattern]? {
+    if expressions.connectsTexts(in: range) { return nil }
     var patterns: [ProjectTarget.Pattern] = []
     for chain in expressions.items(in: range) {
       if let path = path(chain) {
@@ -175,6 +178,7 @@ struct TuistProject {
   /// The folders that Xcode synchronises; nil if one is not a literal.
   private func folders(_ call: Call) -> [(path: String, exceptions: [String])]? {
     guard let list = call.argument("buildableFolders") else { return [] }
+    if expressions.connectsTexts(in: list.range) { return nil }
     var folders: [(path: String, exceptions: [String])] = []
     for chain in expressions.items(in: list.range) {
       if let path = path(chain) {
@@ -221,6 +225,7 @@ struct TuistProject {
   /// The paths of an optional list; nil if one is not a literal.
   private func paths(_ argument: CallArgument?) -> [String]? {
     guard let argument, argument.literal != .null else { return [] }
+    if expressions.connectsTexts(in: argument.range) { return nil }
     var paths: [String] = []
     for item in expressions.items(in: argument.range) {
       guard let path = path(item) else { return nil }
@@ -252,7 +257,7 @@ struct TuistProject {
   }
 
   /// The folder that has Tuist's own folder, or else the repository.
-  private static func root(of folder: String) -> String {
+  static func root(of folder: String) -> String {
     for name in ["Tuist", "Tuist.swift", ".git"] {
       var parts = folder.split(separator: "/")
       while !parts.isEmpty {

@@ -103,9 +103,13 @@ struct XcodeProject {
   // MARK: Paths
 
   /// The paths of a file, or of the files of a group of localised variants.
-  private func paths(of reference: String) -> [String] {
+  ///
+  /// - Parameter around: the groups that contain it. A broken project may have one that contains
+  ///   itself.
+  private func paths(of reference: String, in around: Set<String> = []) -> [String] {
+    if around.contains(reference) { return [] }
     if let children = objects[reference]?["children"]?.strings, !children.isEmpty {
-      return children.flatMap { paths(of: $0) }
+      return children.flatMap { paths(of: $0, in: around.union([reference])) }
     }
     return path(of: reference).map { [$0] } ?? []
   }
