@@ -131,14 +131,14 @@ const void *factory_core_any_default_scope(const factory_core *core) {
 
 // These are inlined into the lookups only, because the slow path has many calls.
 __attribute__((always_inline)) static inline uint32_t all_flags(const factory_core *core) {
-  uint32_t conditions = 0, rearmings = 0;
-  for (; core != NULL; core = core->parent) {
-    const uint32_t flags = factory_core_flags(core);
-    conditions |= flags & FACTORY_FLAGS;
-    // A sum, because each change of a count must change the result.
-    rearmings += flags & ~(uint32_t)FACTORY_FLAGS;
+  uint32_t flags = factory_core_flags(core);
+  while ((core = core->parent) != NULL) {
+    const uint32_t outer = factory_core_flags(core);
+    // A sum of the counts, because each change of one must change the result.
+    const uint32_t rearmings = (flags & ~(uint32_t)FACTORY_FLAGS) + (outer & ~(uint32_t)FACTORY_FLAGS);
+    flags = ((flags | outer) & FACTORY_FLAGS) | rearmings;
   }
-  return rearmings | conditions;
+  return flags;
 }
 
 uint32_t factory_core_all_flags(const factory_core *core) { return all_flags(core); }

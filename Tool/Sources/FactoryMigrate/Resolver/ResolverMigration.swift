@@ -55,7 +55,7 @@ final class ResolverRewriter: RegistrationRewriter {
     self.facts = facts
     contextual = ContextualType(types: facts.types)
     super.init(file, facts)
-    contextual.variable = { [unowned self] name, node in
+    contextual.variable = { name, node in
       guard let (registration, _) = facts.around(node),
         registration.properties.map(ProductClosure.init)?.product == name
       else { return nil }
