@@ -14,19 +14,6 @@ enum AutoRegistrationState: UInt32 {
   case skipped
 }
 
-/// One call of `autoRegister`.
-package final class AutoRegistrationRun: Sendable {
-  private let state = Locked(false)
-
-  /// Whether the container was reset meanwhile, so that the call is repeated: what it has added counts no more.
-  var isOutdated: Bool {
-    @inline(never) get { state.withLock { $0 } }
-  }
-
-  @inline(never)
-  func becomeOutdated() { state.withLock { $0 = true } }
-}
-
 extension ContainerManager {
   /// This manager, after the container's `autoRegister`. Called for each factory value that is created.
   @usableFromInline @inline(never)
