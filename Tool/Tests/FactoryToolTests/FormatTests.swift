@@ -80,6 +80,23 @@
       #expect(run.errors == "")
     }
 
+    @Test(
+      "A rule's full description in SARIF has at most 1,024 characters, as code scanning requires")
+    func sarifDescriptions() throws {
+      let workspace = try Workspace(["A.swift": Programs.warning])
+      let document = try workspace.run("check", "--format", "sarif").json()
+      let runs = try #require(document["runs"] as? [[String: Any]])
+      let tool = try #require(runs.first?["tool"] as? [String: Any])
+      let driver = try #require(tool["driver"] as? [String: Any])
+      let rules = try #require(driver["rules"] as? [[String: Any]])
+      #expect(!rules.isEmpty)
+      for rule in rules {
+        let description = try #require(rule["fullDescription"] as? [String: String])
+        let text = try #require(description["text"])
+        #expect(!text.isEmpty && text.count <= 1024)
+      }
+    }
+
     @Test("SARIF has the rules, and results that refer to them")
     func sarif() throws {
       let workspace = try Workspace(["Ä b.swift": Programs.warning])

@@ -30,12 +30,19 @@ extension Report {
       rules: rules.map { rule in
         SARIF.Rule(
           id: rule.name, shortDescription: SARIF.Message(text: rule.summary),
-          fullDescription: SARIF.Message(text: rule.why),
+          // Code scanning accepts 1,024 characters here; `help` has the whole text.
+          fullDescription: SARIF.Message(text: rule.firstParagraph),
           help: SARIF.Help(text: rule.why, markdown: rule.page()),
           defaultConfiguration: SARIF.Configuration(level: rule.severity.rawValue))
       })
     return JSON.pretty(
       SARIF(runs: [SARIF.Run(tool: SARIF.Tool(driver: driver), results: results)]))
+  }
+}
+
+extension RuleInfo {
+  fileprivate var firstParagraph: String {
+    why.range(of: "\n\n").map { String(why[..<$0.lowerBound]) } ?? why
   }
 }
 
