@@ -17,8 +17,8 @@ enum Effort {
   /// The default, for runs while one works on a change. `FACTORY_FULL=1` runs the full sizes.
   static let isBrief = !isReduced && !isLong && environment["FACTORY_FULL"] == nil
 
-  /// The number of bytes that does not count as growth. The address sanitizer retains freed memory,
-  /// up to a quarter of a gibibyte. A brief run, which has fewer rounds, finds larger leaks only.
+  /// The number of bytes that does not count as growth. The address sanitizer retains freed memory
+  /// and surrounds it with more. A brief run, which has fewer rounds, finds larger leaks only.
   static let growth = (isReduced ? 512 : isBrief ? 1 : 4) * bytesPerMebibyte
 
   /// The number of rounds of a test whose full number is `count`.
