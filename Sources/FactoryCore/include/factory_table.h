@@ -297,11 +297,14 @@ enum {
   FACTORY_IS_CHILD = 16,
   /// All of the conditions above.
   FACTORY_FLAGS = 31,
+  /// A child whose `ContainerManager` does not refer to the container yet, or never does. No condition of a
+  /// lookup.
+  FACTORY_IS_DETACHED = 32,
   /// Added to the flags each time that `autoRegister` has to run again, and by each `pop`, so the bits above the
   /// conditions count that. A resolution that reads the same flags before and after it reads a plan, without
   /// `FACTORY_AUTO_REGISTERS`, has read a plan with the registrations that `autoRegister` has made. The
-  /// number wraps around after 2²⁷ resets, which do not happen during one resolution.
-  FACTORY_REARMED = 32,
+  /// number wraps around after 2²⁶ resets, which do not happen during one resolution.
+  FACTORY_REARMED = 64,
 };
 
 /// The part of a container that a resolution reads without a lock. Never moved. The rest of the
@@ -339,12 +342,21 @@ static inline void factory_core_set_flags(factory_core *_Nonnull core, uint32_t 
 static inline bool factory_core_auto_registers(const factory_core *_Nonnull core) {
   return factory_core_flags(core) & FACTORY_AUTO_REGISTERS;
 }
+/// Whether a factory value that is created must prepare the container first.
+static inline bool factory_core_is_unprepared(const factory_core *_Nonnull core) {
+  return factory_core_flags(core) & (FACTORY_AUTO_REGISTERS | FACTORY_IS_DETACHED);
+}
 static inline factory_core *_Nullable factory_core_parent(const factory_core *_Nonnull core) {
   return core->parent;
 }
 static inline uint32_t factory_core_depth(const factory_core *_Nonnull core) { return core->depth; }
 static inline void *_Nullable factory_core_shared_scopes(const factory_core *_Nonnull core) {
   return core->shared_scopes;
+}
+/// Whether a child container was ever created by this copy of the library.
+extern bool factory_has_children;
+static inline bool factory_children_exist(void) {
+  return __atomic_load_n(&factory_has_children, __ATOMIC_RELAXED);
 }
 /// Makes a new container a child. Takes over a reference to its `SharedScopes`.
 void factory_core_set_parent(

@@ -30,6 +30,8 @@ typedef struct factory_frame {
   const void *_Nullable parameter_type; // its metadata; null for factories without parameter
   const void *_Nullable decorator;      // whose decorator runs in the decorating phase
   const void *_Nullable captivity;      // that of its construction; not owned, set while it lasts
+  const void *_Nullable manager;        // the `ContainerManager`, which the factory value owns
+  const void *_Nullable shared;         // in a child: the shared container when the closure was called
 } factory_frame;
 
 /// Properties of a factory's declaration: the values of `factory_frame.flags`. The type is
@@ -88,6 +90,8 @@ typedef struct factory_thread {
   uint8_t locks[8];              // how many locks of each rank it holds, in debug builds: see `LockOrder`
   const void *_Nullable watching; // a factory_watcher_call, the innermost one
   void *_Nullable strict;        // an owned `StrictCall`, the innermost one
+  factory_frame *_Nullable hidden;  // injection does not follow this frame and those around it, see `InjectionSource`
+  uint32_t hides_tasks;             // nor the asynchronous resolutions around the thread's frames
   // The next three fields are guarded by the wait graph's lock.
   uint32_t event;                       // what it parks on
   void *_Nullable waiting_for;          // the construction this thread waits for

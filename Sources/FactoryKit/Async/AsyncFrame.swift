@@ -30,6 +30,11 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     fileprivate(set) var build: Build?
     /// The call of the factory's own closure in a strict test, until it has returned.
     fileprivate(set) var strict: StrictCall?
+    /// The manager of the factory value, if it is that of a child that injection may follow. Removed when the
+    /// resolution ends.
+    fileprivate(set) var child: ContainerManager?
+    /// The type of the container: metadata, which is never freed. Constant.
+    fileprivate let containerType: Any.Type
   }
 
   /// The frame of a resolution that starts now.
@@ -41,8 +46,11 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     _ = TaskResolutions.activated
     factory_async_record_use()
     let parent = current
+    let shared = manager.parent == nil ? nil : manager.currentShared
     let frame = create(minimumCapacity: 1) { _ in
-      Links(parameter: parameter)
+      Links(
+        parameter: parameter, child: shared == nil ? nil : manager,
+        containerType: manager.containerType)
     }
     frame.withUnsafeMutablePointerToElements { state in
       state.initialize(to: factory_async_frame())
@@ -53,6 +61,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
         &state.pointee.description, factory_core_identity(manager.core), types.result,
         declaration.name, declaration.file, declaration.lineAndFlags)
       state.pointee.description.parameter_type = types.parameter
+      state.pointee.description.shared = shared
       state.pointee.description.depth = parent.map { $0.description.depth + 1 } ?? 0
     }
     // `create` returns an object of the class that it is called on.
@@ -183,6 +192,19 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     return frame
   }
 
+  /// `InjectionSource.child`, for the resolutions to which the calling task belongs.
+  static func child(
+    _ type: any SharedContainer.Type, _ shared: AnyObject
+  ) -> ContainerManager? {
+    var next = current
+    while let frame = next {
+      if HiddenResolution.hides(frame) { return nil }
+      if !frame.hasEnded, let child = frame.child(type, shared) { return child }
+      next = frame.parent
+    }
+    return nil
+  }
+
   /// The resolution of which the calling task runs a step. Not for a task that was started in the
   /// step, and runs on the same thread until it is first suspended.
   private static var running: AsyncFrame? {
@@ -265,6 +287,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     }
     if let circle { CircularDependency.stop(Self.describe(circle)) }
     forgetParameter()
+    forgetChild()
     root?.leaveTree()
     skipEndedParents()
   }
@@ -277,6 +300,7 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     if !isBuilding {
       factory_async_frame_end(state)
       forgetParameter()
+      forgetChild()
     }
     leaveTree()
     skipEndedParents()
@@ -290,6 +314,27 @@ final class AsyncFrame: ManagedBuffer<AsyncFrame.Links, factory_async_frame> {
     }
     // Released without the lock, because that may run user code.
     withExtendedLifetime(parameter) {}
+  }
+
+  /// Releases the child, which a task that outlives the resolution must not retain.
+  private func forgetChild() {
+    guard state.pointee.description.shared != nil else { return }
+    let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child.take() } }
+    // Released without the lock, because that may run user code.
+    withExtendedLifetime(child) {}
+  }
+
+  /// `InjectionSource.child`, if this resolution decides it.
+  fileprivate func child(
+    _ type: any SharedContainer.Type, _ shared: AnyObject
+  ) -> ContainerManager?? {
+    let sharedBefore = state.pointee.description.shared
+    guard sharedBefore != nil else {
+      return withLinks { $0.pointee.containerType } == type ? .some(nil) : nil
+    }
+    let child = WaitGraph.lock.withLock(.waitGraph) { withLinks { $0.pointee.child } }
+    guard let child, child.isContainer(type) else { return nil }
+    return .some(child.follows(sharedBefore, shared))
   }
 
   private var hasParameter: Bool { state.pointee.description.parameter_type != nil }

@@ -11,7 +11,7 @@ public import FactoryKitCore
 /// ```
 @_alwaysEmitIntoClient
 public func dependency<T>(_ keyPath: KeyPath<Container, FactoryGroup<T>>) -> [T] {
-  Container.shared[keyPath: keyPath].resolve()
+  Container.injected(nil)[keyPath: keyPath].resolve()
 }
 
 extension Injected {
@@ -23,7 +23,7 @@ extension Injected {
   /// ```
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
-    self.init(Container.shared[keyPath: keyPath].resolve(), from: DynamicInjected(keyPath))
+    self.init(Container.injected(nil)[keyPath: keyPath].resolve(), from: DynamicInjected(keyPath))
   }
 }
 
@@ -32,7 +32,8 @@ extension LazyInjected {
   /// first read. See <doc:Groups>.
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
-    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
+    self.init(
+      reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
 }
 
@@ -41,6 +42,7 @@ extension DynamicInjected {
   /// <doc:Groups>.
   @_alwaysEmitIntoClient
   public init<Member>(_ keyPath: KeyPath<Container, FactoryGroup<Member>>) where T == [Member] {
-    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
+    self.init(
+      reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
 }

@@ -5,8 +5,10 @@ public import FactoryKitCore
 
 extension FunctionInjecting {
   @_alwaysEmitIntoClient
-  init(_ read: @escaping () -> Factory<Value>) {
-    self.init(_injecting: read) { read().resolve() }
+  init(
+    _ container: any SharedContainer.Type, _ read: @escaping (AnyObject?) -> Factory<Value>
+  ) {
+    self.init(_injecting: read, container)
   }
 
   /// Injects a function that resolves a parameter factory.
@@ -25,7 +27,7 @@ extension FunctionInjecting {
   public init<P, R>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == (P) -> R {
-    self.init { Container.shared[function: keyPath] }
+    self.init(Container.self) { Container.injected($0)[function: keyPath] }
   }
 
   /// Injects a function that resolves a parameter factory of another shared container.
@@ -33,7 +35,7 @@ extension FunctionInjecting {
   public init<C: SharedContainer, F: ParameterFactoryKind, S1, S2, S3, S4, S5, S6, S7, S8>(
     _ keyPath: KeyPath<C, F>
   ) where Value == (F.Parameter) -> F.Product, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init { C.shared[function: keyPath] }
+    self.init(C.self) { C.injected($0)[function: keyPath] }
   }
 
   /// Injects a `@Sendable` function that resolves a parameter factory.
@@ -41,7 +43,7 @@ extension FunctionInjecting {
   public init<P: Sendable, R: Sendable>(
     _ keyPath: KeyPath<Container, ParameterFactory<P, R>>
   ) where Value == @Sendable (P) -> R {
-    self.init { Container.shared[sendableFunction: keyPath] }
+    self.init(Container.self) { Container.injected($0)[sendableFunction: keyPath] }
   }
 
   /// Injects a `@Sendable` function that resolves a parameter factory of another shared container.
@@ -54,7 +56,7 @@ extension FunctionInjecting {
     F.Product: Sendable,
     F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8)
   {
-    self.init { C.shared[sendableFunction: keyPath] }
+    self.init(C.self) { C.injected($0)[sendableFunction: keyPath] }
   }
 }
 
@@ -71,7 +73,7 @@ extension FunctionInjecting {
   public init<F: MainActorParameterFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where Value == @MainActor (F.Parameter) -> F.Product {
-    self.init { Container.shared[mainActorFunction: keyPath] }
+    self.init(Container.self) { Container.injected($0)[mainActorFunction: keyPath] }
   }
 
   /// Injects a main-actor function that resolves a main-actor parameter factory of another shared
@@ -85,6 +87,6 @@ extension FunctionInjecting {
   where
     Value == @MainActor (F.Parameter) -> F.Product, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8)
   {
-    self.init { C.shared[mainActorFunction: keyPath] }
+    self.init(C.self) { C.injected($0)[mainActorFunction: keyPath] }
   }
 }

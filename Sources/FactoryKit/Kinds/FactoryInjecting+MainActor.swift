@@ -18,8 +18,9 @@ extension Injected {
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
     self.init(
-      Container.shared[keyPath: keyPath]._resolve(()),
-      from: DynamicInjected(reading: { Container.shared[keyPath: keyPath]._injectable }))
+      Container.injected(nil)[keyPath: keyPath]._resolve(()),
+      from: DynamicInjected(
+        reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self))
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -31,8 +32,8 @@ extension Injected {
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
     self.init(
-      C.shared[keyPath: keyPath]._resolve(()),
-      from: DynamicInjected(reading: { C.shared[keyPath: keyPath]._injectable }))
+      C.injected(nil)[keyPath: keyPath]._resolve(()),
+      from: DynamicInjected(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self))
   }
 }
 
@@ -43,7 +44,8 @@ extension LazyInjected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
+    self.init(
+      reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -54,7 +56,7 @@ extension LazyInjected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 }
 
@@ -65,7 +67,8 @@ extension WeakLazyInjected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
+    self.init(
+      reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -76,7 +79,7 @@ extension WeakLazyInjected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 }
 
@@ -87,7 +90,8 @@ extension DynamicInjected {
   public init<F: MainActorFactoryKind & InjectableFactoryKind>(
     _ keyPath: KeyPath<Container, F>
   ) where F.Product == T {
-    self.init(reading: { Container.shared[keyPath: keyPath]._injectable })
+    self.init(
+      reading: { Container.injected($0)[keyPath: keyPath]._injectable }, Container.self)
   }
 
   /// Injects from a main-actor factory of another shared container.
@@ -98,6 +102,6 @@ extension DynamicInjected {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 }

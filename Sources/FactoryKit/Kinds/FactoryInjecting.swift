@@ -37,22 +37,27 @@ public protocol FactoryInjecting<Value> {
 public protocol FunctionInjecting<Value>: FactoryInjecting {
   /// An implementation detail of the library. `read` returns the factory, from the shared container
   /// at the time of the call, and `resolve` resolves it.
-  init(_injecting read: @escaping () -> Factory<Value>, _ resolve: () -> Value)
+  init(
+    _injecting read: @escaping (AnyObject?) -> Factory<Value>, _ container: any SharedContainer.Type)
 }
 
 extension Injected: FunctionInjecting {
   public typealias Value = T
 
-  public init(_injecting read: @escaping () -> Factory<T>, _ resolve: () -> T) {
-    self.init(resolve(), from: DynamicInjected(reading: read))
+  public init(
+    _injecting read: @escaping (AnyObject?) -> Factory<T>, _ container: any SharedContainer.Type
+  ) {
+    self.init(reading: read, container)
   }
 }
 
 extension LazyInjected: FunctionInjecting {
   public typealias Value = T
 
-  public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-    self.init(reading: read)
+  public init(
+    _injecting read: @escaping (AnyObject?) -> Factory<T>, _ container: any SharedContainer.Type
+  ) {
+    self.init(reading: read, container)
   }
 }
 
@@ -63,7 +68,9 @@ extension WeakLazyInjected: FactoryInjecting {
 extension DynamicInjected: FunctionInjecting {
   public typealias Value = T
 
-  public init(_injecting read: @escaping () -> Factory<T>, _: () -> T) {
-    self.init(reading: read)
+  public init(
+    _injecting read: @escaping (AnyObject?) -> Factory<T>, _ container: any SharedContainer.Type
+  ) {
+    self.init(reading: read, container)
   }
 }

@@ -15,17 +15,19 @@ enum AutoRegistrationState: UInt32 {
 }
 
 extension ContainerManager {
-  /// This manager, after the container's `autoRegister`. Called for each factory value that is created.
+  /// This manager, after the container's `autoRegister`; for a child, one that knows the container. Called for each
+  /// factory value that is created.
   @usableFromInline @inline(never)
   package func prepared(for container: AnyObject) -> ContainerManager {
-    if factory_core_auto_registers(core) { prepare(container) }
-    return self
+    factory_core_is_unprepared(core) ? prepare(container) : self
   }
 
   @inline(never)
-  func prepare(_ container: AnyObject) {
+  func prepare(_ container: AnyObject) -> ContainerManager {
+    if parent != nil { return attached(to: container) }
     factory_core_kit(core).pointee.prepare(
       UnsafeMutableRawPointer(unowned: container), UnsafeMutableRawPointer(unowned: self))
+    return self
   }
 
   /// Calls `read`, and repeats that if there was a reset meanwhile, which has removed what `autoRegister` registers.
@@ -114,7 +116,7 @@ extension ContainerManager {
         }
       case .run(let registering, let construction):
         LockOrder.requireNone()
-        registering.autoRegister()
+        InjectionSource.hidingConstructions { registering.autoRegister() }
         let isAwaited = core.withLock { state, garbage in
           state.autoRegistration = nil
           if state.isAutoRegistrationOutdated {

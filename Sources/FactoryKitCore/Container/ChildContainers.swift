@@ -29,7 +29,8 @@ extension ContainerManager {
 
   convenience init(childOf container: any ManagedContainer, _ scopes: [Scope]) {
     // Creating a child is a use of the parent.
-    let parent = container.manager.prepared(for: container)
+    _ = container.manager.prepared(for: container)
+    let parent = container.manager
     let core = ContainerCore.allocate(
       Self.kit, childOf: parent.core, sharing: scopes.isEmpty ? nil : SharedScopes(scopes))
     let identity = ContainerIdentity(bits: factory_core_identity(parent.core)).next

@@ -13,20 +13,53 @@ public final class ContainerManager: @unchecked Sendable {
   @usableFromInline package let core: ContainerCore
   /// Retained, because `core` refers to the parent's storage.
   package let parent: ContainerManager?
+  /// The container of a child that is a `Container`, for injection while it builds. Nil for all others, because a
+  /// weak reference makes retaining and releasing its object slower.
+  // Written once, under the container's lock, before the first factory value of the container exists. The runtime makes
+  // reading it safe from any thread. So exclusivity need not be checked.
+  @exclusivity(unchecked) private(set) weak var container: Container?
+  /// What a factory value of any other child retains, so that its closure can inject from the container.
+  let lease: ContainerLease?
 
   /// Creates the storage of one container.
   public init() {
     core = ContainerCore.allocate(Self.kit)
     parent = nil
+    lease = nil
   }
 
   init(_ core: ContainerCore, childOf parent: ContainerManager) {
     self.core = core
     self.parent = parent
+    lease = nil
+  }
+
+  private init(_ manager: ContainerManager, lease container: AnyObject) {
+    core = manager.core
+    parent = manager.parent
+    lease = ContainerLease(manager, container)
   }
 
   deinit {
-    core.destroy()
+    if lease == nil { core.destroy() }
+  }
+
+  /// The container's own manager, for what may outlive a resolution.
+  var withoutLease: ContainerManager { lease?.manager ?? self }
+
+  /// For a child, the manager of a factory value of the container.
+  func attached(to container: AnyObject) -> ContainerManager {
+    guard type(of: container) == Container.self else {
+      return ContainerManager(self, lease: container)
+    }
+    // The type was compared.
+    let container = unsafeDowncast(container, to: Container.self)
+    core.withLock { state, _ in
+      guard state.isDetached else { return }
+      self.container = container
+      state.isDetached = false
+    }
+    return self
   }
 
   // MARK: Reset
@@ -148,7 +181,7 @@ public final class ContainerManager: @unchecked Sendable {
 
   // MARK: Internal
 
-  var containerType: Any.Type {
+  package var containerType: Any.Type {
     // Written by `prepare`: metadata of a type, which is never freed.
     factory_core_type(core).map { unsafeBitCast($0, to: Any.Type.self) } ?? ContainerManager.self
   }
@@ -159,5 +192,21 @@ public final class ContainerManager: @unchecked Sendable {
   @inline(never)
   func log(_ text: (before: String, after: String)) {
     Log.write("FactoryKit: " + text.before + containerName + text.after)
+  }
+}
+
+/// The container of a factory value, if it is a child of another type than `Container`.
+///
+/// The value retains the container, because its closure injects from it, and may be called when nothing else retains
+/// the container any more. A `Container` has no state of its own, so another one can take its place.
+final class ContainerLease: Sendable {
+  /// Retained, because it owns the container's storage.
+  fileprivate let manager: ContainerManager
+  let container: any AnyObject & Sendable
+
+  init(_ manager: ContainerManager, _ container: AnyObject) {
+    self.manager = manager
+    // Every container is `Sendable`.
+    self.container = unsafeBitCast(container, to: (any AnyObject & Sendable).self)
   }
 }

@@ -1,6 +1,7 @@
 // Factory, MIT licence; see LICENSE
 //
 // Injection on every read of the property.
+internal import FactoryCore
 
 /// Resolves a factory every time the property is read.
 ///
@@ -17,17 +18,18 @@
 // Sendable: the closure captures at most a key path. Key paths are immutable, and so are the values
 // that a key path to a factory captures.
 public struct DynamicInjected<T>: @unchecked Sendable {
-  /// Reads the factory from the shared container of the current task.
+  /// Reads the factory from the container to inject from. The argument is a child that the wrapper was created in,
+  /// if it still exists.
   ///
   /// It is a closure instead of a key path because the compiler replaces a literal key path by a
   /// call of the getter: no key path is created, and nothing is allocated or reference-counted. Any
   /// other key path is captured.
-  @usableFromInline package let read: () -> Factory<T>
+  @usableFromInline package let read: (AnyObject?) -> Factory<T>
 
   /// Injects from the `Container.shared` of each read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    read = { Container.shared[keyPath: keyPath] }
+    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
   /// Injects from another shared container, the one of each read.
@@ -37,17 +39,17 @@ public struct DynamicInjected<T>: @unchecked Sendable {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    read = { C.shared[keyPath: keyPath]._injectable }
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 
   /// An instance, resolved by each read.
   public var wrappedValue: T {
-    @_alwaysEmitIntoClient @inline(__always) get { read().resolve() }
+    @_alwaysEmitIntoClient @inline(__always) get { factory.resolve() }
   }
 
   /// The factory, read from the shared container.
   public var projectedValue: Factory<T> {
-    @_alwaysEmitIntoClient @inline(__always) get { read() }
+    @_alwaysEmitIntoClient @inline(__always) get { factory }
   }
 }
 
@@ -55,8 +57,32 @@ public struct DynamicInjected<T>: @unchecked Sendable {
 
 extension DynamicInjected {
   @_alwaysEmitIntoClient @_transparent
-  package init(reading read: @escaping () -> Factory<T>) {
+  package init(reading read: @escaping (AnyObject?) -> Factory<T>) {
     self.read = read
+  }
+
+  /// The wrapper of a factory in a container of this type.
+  @_alwaysEmitIntoClient @_transparent
+  package init(
+    reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+  ) {
+    self = .following(read, type)
+  }
+
+  /// The factory, read from the container to inject from.
+  @_alwaysEmitIntoClient @_transparent
+  package var factory: Factory<T> { read(nil) }
+
+  /// The wrapper, which remembers the child that it is created in, if that has the type of the container that `read`
+  /// reads from.
+  @usableFromInline @inline(never)
+  package static func following(
+    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+  ) -> Self {
+    guard factory_children_exist(), let child = RememberedChild(of: type) else {
+      return DynamicInjected(reading: read)
+    }
+    return DynamicInjected { _ in read(child.container) }
   }
 
   /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
@@ -65,11 +91,12 @@ extension DynamicInjected {
   /// Calls an internal function, because the compiler would inline one that calls only public ones
   /// into other modules.
   @usableFromInline @inline(never)
-  static func resolved(_ read: __owned @escaping () -> Factory<T>) -> (T, Self) {
-    let factory = read()
+  static func resolved(
+    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+  ) -> (T, Self) {
+    let factory = read(nil)
     return (
-      factory._definition.resolve(Factory<T>._types, factory.factory),
-      DynamicInjected(reading: read)
+      factory._definition.resolve(Factory<T>._types, factory.factory), following(read, type)
     )
   }
 }

@@ -28,14 +28,16 @@ public struct Injected<T> {
   }
 
   @_alwaysEmitIntoClient @_transparent
-  package init(reading read: @escaping () -> Factory<T>) {
-    (instance, source) = DynamicInjected.resolved(read)
+  package init(
+    reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+  ) {
+    (instance, source) = DynamicInjected.resolved(read, type)
   }
 
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(reading: { Container.shared[keyPath: keyPath] })
+    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
   /// Injects from another shared container.
@@ -45,7 +47,7 @@ public struct Injected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 
   /// The instance. Assigning another one does not change the factory.
@@ -64,7 +66,7 @@ public struct Injected<T> {
 
   /// The factory, read again from the shared container of the current task.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { source.read() }
+  public var factory: Factory<T> { source.factory }
 
   /// Resets what `options` selects, then resolves the factory again and stores the instance.
   @_alwaysEmitIntoClient @discardableResult

@@ -16,8 +16,8 @@ public import FactoryCore
 @usableFromInline
 package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
   @usableFromInline @inline(never)
-  static func make(_ read: __owned @escaping () -> Factory<T>) -> LazyStorage {
-    let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
+  static func make(_ source: __owned DynamicInjected<T>) -> LazyStorage {
+    let storage = create(minimumCapacity: 1) { _ in source }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
     // `create` returns an object of the class that it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
@@ -44,7 +44,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
 
   /// New storage for the same factory, with an instance.
   fileprivate func replaced(by box: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header.read)
+    let storage = Self.make(header)
     storage.cell.store(box)
     return storage
   }
@@ -127,7 +127,7 @@ package enum LazyHolding {
       // A `StrongBox<T>`, like every box that a `@LazyInjected` stores.
       return assumedObject(box, StrongBox<T>.self).value
     }
-    let instance = storage.header.read().resolve()
+    let instance = storage.header.factory.resolve()
     storage.cell.storeLazily(strongBox(instance))
     return instance
   }
@@ -157,7 +157,7 @@ package enum LazyHolding {
       // `isWeak` is true only for a `WeakBox`.
       return box.isWeak ? assumedObject(box, WeakBox.self).value(T.self) : nil
     }
-    let instance = storage.header.read().resolve()
+    let instance = storage.header.factory.resolve()
     storage.cell.storeLazily(weakBox(of: instance))
     return instance
   }

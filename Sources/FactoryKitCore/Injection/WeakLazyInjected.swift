@@ -21,14 +21,16 @@ public struct WeakLazyInjected<T> {
   @usableFromInline var storage: LazyStorage<T>
 
   @_alwaysEmitIntoClient @_transparent
-  package init(reading read: @escaping () -> Factory<T>) {
-    storage = LazyStorage.make(read)
+  package init(
+    reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+  ) {
+    storage = LazyStorage.make(.following(read, type))
   }
 
   /// Injects from the `Container.shared` of the first read.
   @_alwaysEmitIntoClient @inline(__always)
   public init(_ keyPath: KeyPath<Container, Factory<T>>) {
-    self.init(reading: { Container.shared[keyPath: keyPath] })
+    self.init(reading: { Container.injected($0)[keyPath: keyPath] }, Container.self)
   }
 
   /// Injects from another shared container, the one of the first read.
@@ -38,7 +40,7 @@ public struct WeakLazyInjected<T> {
   >(
     _ keyPath: KeyPath<C, F>
   ) where F.Product == T, F._Slots == (S1, S2, S3, S4, S5, S6, S7, S8) {
-    self.init(reading: { C.shared[keyPath: keyPath]._injectable })
+    self.init(reading: { C.injected($0)[keyPath: keyPath]._injectable }, C.self)
   }
 
   /// The instance, resolved by the first read; nil if it has been deallocated.
@@ -58,7 +60,7 @@ public struct WeakLazyInjected<T> {
 
   /// The factory, read again from the shared container of the current task.
   @_alwaysEmitIntoClient
-  public var factory: Factory<T> { storage.header.read() }
+  public var factory: Factory<T> { storage.header.factory }
 
   /// Resets what `options` selects, then resolves the factory again and holds the instance weakly.
   ///

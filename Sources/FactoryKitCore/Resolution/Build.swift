@@ -56,7 +56,7 @@ package final class Build: Construction, @unchecked Sendable {
     _ instanceCell: InstanceCell, isWeak: Bool, clock: ContainerManager?, _ captivity: Captivity?,
     _ record: ShutdownRecord?
   ) {
-    self.manager = manager
+    self.manager = manager.withoutLease
     core = manager.core
     self.entry = entry
     cell = instanceCell.cell

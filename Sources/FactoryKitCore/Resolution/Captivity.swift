@@ -59,7 +59,7 @@ package final class Captivity {
 
   @inline(never)
   init(_ manager: ContainerManager, _ entry: Entry, ownerDepth: UInt32?) {
-    self.manager = manager
+    self.manager = manager.withoutLease
     self.entry = entry
     self.ownerDepth = ownerDepth
     evictions = Self.evictions(manager.core, entry)

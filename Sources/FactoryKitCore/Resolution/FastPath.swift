@@ -26,7 +26,7 @@ extension FactoryDefinition {
   }
 
   /// Describes a resolution in its frame. The description points only to texts and metadata that are never
-  /// freed.
+  /// freed, and to the manager, which the caller retains until the closure has returned.
   @_alwaysEmitIntoClient @inline(__always)
   package func describe(_ frame: inout factory_frame, _ types: FactoryTypes) {
     // The manager owns what `core` points to.
@@ -34,6 +34,7 @@ extension FactoryDefinition {
     factory_frame_describe(
       &frame, container, types.result, declaration.name, declaration.file,
       declaration.lineAndFlags)
+    frame.manager = UnsafeRawPointer(Unmanaged.passUnretained(manager).toOpaque())
   }
 
   /// The cached instance; nil if there is none.
@@ -111,6 +112,8 @@ extension FactoryDefinition {
     _ definition: FactoryDefinition, in frame: Frame, _ lookup: Lookup,
     _ types: FactoryTypes, _: P.Type, _ make: () throws(Failure) -> T
   ) throws(Failure) -> T {
+    // The frame refers to it.
+    defer { withExtendedLifetime(definition.manager) {} }
     guard case .slowPath(let found) = lookup else {
       definition.describe(&frame.pointee, types)
       return try frame.run(make)

@@ -18,6 +18,7 @@ extension Frame {
   package func begin() {
     LockOrder.requireNone()
     pointee.phase = UInt32(FACTORY_CONSTRUCTING)
+    if factory_children_exist() { InjectionSource.begin(self) }
     if factory_frame_push(self) || FrameChecks.everyStep { check() }
   }
 

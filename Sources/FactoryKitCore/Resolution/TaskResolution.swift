@@ -38,15 +38,19 @@ package final class TaskResolutions: Sendable {
   fileprivate let around: @Sendable () -> (depth: Int, resolution: (any TaskResolution)?)
   /// The lines of the factories around those of the calling thread's frames.
   fileprivate let chain: @Sendable () -> [String]
+  /// `InjectionSource.child`, for the resolutions around the calling thread's frames.
+  fileprivate let child: @Sendable (any SharedContainer.Type, AnyObject) -> ContainerManager?
 
   package init(
     innermost: @escaping @Sendable () -> (any TaskResolution)?,
     around: @escaping @Sendable () -> (depth: Int, resolution: (any TaskResolution)?),
-    chain: @escaping @Sendable () -> [String]
+    chain: @escaping @Sendable () -> [String],
+    child: @escaping @Sendable (any SharedContainer.Type, AnyObject) -> ContainerManager?
   ) {
     self.innermost = innermost
     self.around = around
     self.chain = chain
+    self.child = child
   }
 
   /// Set before the first asynchronous resolution begins.
@@ -64,6 +68,12 @@ package final class TaskResolutions: Sendable {
   static func chain(_ frame: Frame?, _ resolution: (any TaskResolution)?) -> [String] {
     if let frame { return CircularDependency.chain(of: frame) }
     return resolution?.chainDescription ?? chain
+  }
+
+  static func child(
+    _ type: any SharedContainer.Type, _ sharedContainer: AnyObject
+  ) -> ContainerManager? {
+    shared.object?.child(type, sharedContainer)
   }
 
   static var chain: [String] { shared.object?.chain() ?? [] }

@@ -18,13 +18,13 @@ public struct InjectedType<T> {
   /// Injects from `Container.shared`.
   @_alwaysEmitIntoClient
   public init() {
-    self.init(from: Container.shared)
+    self.init(from: Container.injected(nil))
   }
 
   /// Injects from another shared container: `@InjectedType(PaymentsContainer.self)`.
   @_alwaysEmitIntoClient
   public init<C: SharedContainer>(_: C.Type) {
-    self.init(from: C.shared)
+    self.init(from: C.injected(nil))
   }
 
   /// Injects from a container: `@InjectedType(session.container)`. It need not be a shared one. The

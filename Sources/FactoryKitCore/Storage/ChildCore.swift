@@ -74,7 +74,10 @@ extension ContainerCore {
     let core = allocate(kit)
     factory_core_set_parent(
       core, parent, scopes.map { UnsafeMutableRawPointer(owning: $0) })
-    core.withLock { state, _ in state.settings.isAutoRegistered = true }
+    core.withLock { state, _ in
+      state.settings.isAutoRegistered = true
+      state.isDetached = true
+    }
     if let type = factory_core_type(parent) { factory_core_set_type(core, type) }
     return core
   }

@@ -51,6 +51,8 @@ package struct ContainerState: ~Copyable {
   var settings = ContainerSettings()
   /// The number of the last snapshot.
   var snapshotsTaken: UInt32 = 0
+  /// Whether the manager of a child does not refer to the container.
+  var isDetached = false
   /// How often `autoRegister` had to run again.
   var rearmings: UInt32 = 0
   /// Whether there was a reset or a `pop` while `autoRegister` was running on another thread.
@@ -261,6 +263,7 @@ extension ContainerCore {
     if state.watchers?.all.isEmpty == false { flags |= UInt32(FACTORY_WATCHES) }
     if state.strictness != nil { flags |= UInt32(FACTORY_IS_STRICT) }
     if parent != nil { flags |= UInt32(FACTORY_IS_CHILD) }
+    if state.isDetached { flags |= UInt32(FACTORY_IS_DETACHED) }
     factory_core_set_flags(self, flags)
     factory_core_set_has_clock(self, state.settings.clock != nil)
   }

@@ -1,0 +1,101 @@
+// Factory, MIT licence; see LICENSE
+//
+// Code in which a container is the shared one.
+
+extension Container {
+  /// Runs a closure in which this container is `Container.shared`, for example a request's.
+  ///
+  /// The closure runs at once, on the calling thread. What it calls, and the child tasks that it starts, resolve from this
+  /// container, unless they name another one. Detached tasks, threads and queues do not: see ``CarriedContainers``.
+  ///
+  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the code inside
+  /// injects from this container, even if it is the shared one already. See <doc:ChildContainers>.
+  ///
+  /// ```swift
+  /// let request = Container(parent: .shared)
+  /// let response = request.run { Container.shared.handler().respond() }
+  /// ```
+  @_alwaysEmitIntoClient
+  public func run<Result, Failure: Error>(
+    _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try run(Self.$shared, operation)
+  }
+
+  /// Runs an asynchronous closure in which this container is `Container.shared`, for example a request's.
+  ///
+  /// The closure runs in the calling task, on the caller's actor. What it calls, and the tasks that it starts, resolve from
+  /// this container, unless they name another one. Detached tasks, threads and queues do not: see ``CarriedContainers``.
+  ///
+  /// The same as `Container.$shared.withValue(_:)`, except while a child container builds an instance: the code inside
+  /// injects from this container, even if it is the shared one already. See <doc:ChildContainers>.
+  ///
+  /// ```swift
+  /// let request = Container(parent: .shared)
+  /// let response = try await request.run { try await Container.shared.handler().respond() }
+  /// ```
+  @_alwaysEmitIntoClient
+  public func run<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await run(Self.$shared, isolation: isolation, operation)
+  }
+}
+
+extension SharedContainer {
+  /// Runs a closure in which this container is the shared one of its type.
+  ///
+  /// The closure runs at once, on the calling thread. Otherwise the same as ``Container/run(_:)``.
+  ///
+  /// ```swift
+  /// payments.run(PaymentsContainer.$shared) { checkout() }
+  /// ```
+  /// - Parameters:
+  ///   - shared: the task-local value of the type: `PaymentsContainer.$shared`.
+  ///   - operation: the closure.
+  @_alwaysEmitIntoClient
+  public func run<Result, Failure: Error>(
+    _ shared: TaskLocal<Self>, _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try InjectionSource.hidingConstructions {
+        try shared.withValue(self, operation: operation)
+      }
+    } catch {
+      // `withValue` throws what `operation` throws.
+      throw error as! Failure
+    }
+  }
+
+  /// Runs an asynchronous closure in which this container is the shared one of its type.
+  ///
+  /// The closure runs in the calling task, on the caller's actor. Otherwise the same as `run` of ``Container``.
+  ///
+  /// ```swift
+  /// try await payments.run(PaymentsContainer.$shared) { try await checkout() }
+  /// ```
+  /// - Parameters:
+  ///   - shared: the task-local value of the type: `PaymentsContainer.$shared`.
+  ///   - isolation: the actor of the caller.
+  ///   - operation: the closure.
+  @_alwaysEmitIntoClient
+  public func run<Result, Failure: Error>(
+    _ shared: TaskLocal<Self>, isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    do {
+      guard let hidden = HiddenResolution() else {
+        return try await shared.withValue(self, operation: operation, isolation: isolation)
+      }
+      return try await HiddenResolution.taskLocal.withValue(
+        hidden,
+        operation: {
+          try await shared.withValue(self, operation: operation, isolation: isolation)
+        }, isolation: isolation)
+    } catch {
+      // `withValue` throws what `operation` throws.
+      throw error as! Failure
+    }
+  }
+}
