@@ -16,8 +16,11 @@ private final class Model {
   @LazyInjected(\.user) var lazy
   @WeakLazyInjected(\.cachedUser) var weak
   @DynamicInjected(\.user) var dynamic
-  @InjectedContainer var container
   let dependency: User = FactoryKit.dependency(\.user)
+}
+
+private final class ContainerHolder {
+  @InjectedContainer var container
 }
 
 private final class Screen {
@@ -28,6 +31,7 @@ extension Container {
   fileprivate var user: Factory<User> { self { User("root") } }
   fileprivate var cachedUser: Factory<User> { self { User("root") }.cached }
   fileprivate var model: Factory<Model> { self { Model() } }
+  fileprivate var holder: Factory<ContainerHolder> { self { ContainerHolder() } }
   fileprivate var screen: Factory<Screen> { self { Screen() } }
   fileprivate var cachedModel: Factory<Model> { self { Model() }.cached }
   fileprivate var asyncModel: AsyncFactory<SendableModel, Never> {
@@ -77,7 +81,7 @@ private func child(_ name: String) -> Container {
   @Test("@InjectedContainer is the child")
   func container() {
     let child = child("child")
-    #expect(child.model().container === child)
+    #expect(child.holder().container === child)
   }
 
   @Test("@LazyInjected resolves from the child after the construction")
