@@ -66,23 +66,21 @@ extension DynamicInjected {
   package init(
     reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
   ) {
-    self = .following(read, type)
+    self.init(reading: Self.following(read, type))
   }
 
   /// The factory, read from the container to inject from.
   @_alwaysEmitIntoClient @_transparent
   package var factory: Factory<T> { read(nil) }
 
-  /// The wrapper, which remembers the child that it is created in, if that has the type of the container that `read`
-  /// reads from.
+  /// `read`, for a wrapper that is created now: it remembers the child that builds the wrapper, if that is a container
+  /// of the type that `read` reads from.
   @usableFromInline @inline(never)
   package static func following(
     _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
-  ) -> Self {
-    guard factory_children_exist(), let child = RememberedChild(of: type) else {
-      return DynamicInjected(reading: read)
-    }
-    return DynamicInjected { _ in read(child.container) }
+  ) -> (AnyObject?) -> Factory<T> {
+    guard factory_children_exist(), let child = RememberedChild(of: type) else { return read }
+    return { _ in read(child.container) }
   }
 
   /// The instance, and the wrapper: one call, so that `read` is used once. The optimiser then replaces
@@ -96,7 +94,8 @@ extension DynamicInjected {
   ) -> (T, Self) {
     let factory = read(nil)
     return (
-      factory._definition.resolve(Factory<T>._types, factory.factory), following(read, type)
+      factory._definition.resolve(Factory<T>._types, factory.factory),
+      DynamicInjected(reading: following(read, type))
     )
   }
 }

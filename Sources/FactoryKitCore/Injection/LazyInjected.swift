@@ -23,7 +23,7 @@ public struct LazyInjected<T> {
   package init(
     reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
   ) {
-    storage = LazyStorage.make(.following(read, type))
+    storage = LazyStorage.make(read, type)
   }
 
   /// Injects from the `Container.shared` of the first read.

@@ -16,8 +16,16 @@ public import FactoryCore
 @usableFromInline
 package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory> {
   @usableFromInline @inline(never)
-  static func make(_ source: __owned DynamicInjected<T>) -> LazyStorage {
-    let storage = create(minimumCapacity: 1) { _ in source }
+  static func make(
+    _ read: __owned @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
+  ) -> LazyStorage {
+    make(DynamicInjected.following(read, type))
+  }
+
+  private static func make(
+    _ read: __owned @escaping (AnyObject?) -> Factory<T>
+  ) -> LazyStorage {
+    let storage = create(minimumCapacity: 1) { _ in DynamicInjected(reading: read) }
     storage.withUnsafeMutablePointerToElements { $0.initialize() }
     // `create` returns an object of the class that it is called on.
     return unsafeDowncast(storage, to: LazyStorage.self)
@@ -44,7 +52,7 @@ package final class LazyStorage<T>: ManagedBuffer<DynamicInjected<T>, CellMemory
 
   /// New storage for the same factory, with an instance.
   fileprivate func replaced(by box: InstanceBox) -> LazyStorage {
-    let storage = Self.make(header)
+    let storage = Self.make(header.read)
     storage.cell.store(box)
     return storage
   }

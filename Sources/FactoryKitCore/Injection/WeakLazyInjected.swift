@@ -24,7 +24,7 @@ public struct WeakLazyInjected<T> {
   package init(
     reading read: @escaping (AnyObject?) -> Factory<T>, _ type: any SharedContainer.Type
   ) {
-    storage = LazyStorage.make(.following(read, type))
+    storage = LazyStorage.make(read, type)
   }
 
   /// Injects from the `Container.shared` of the first read.

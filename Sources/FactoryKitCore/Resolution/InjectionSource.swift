@@ -103,7 +103,7 @@ extension ContainerManager {
 
   /// The shared container of the container's type, only to be compared.
   package var currentShared: UnsafeRawPointer? {
-    guard let lease else { return identity(of: Container.shared) }
+    guard let lease else { return UnsafeRawPointer(Container.current.toOpaque()) }
     let type = Swift.type(of: lease.container) as? any SharedContainer.Type
     return type.map { identity(of: $0.shared) }
   }
@@ -143,7 +143,7 @@ extension Container {
   @usableFromInline @inline(never)
   package static func injected(_ remembered: AnyObject?) -> Container {
     if let remembered { return unsafeDowncast(remembered, to: Container.self) }
-    let shared = self.shared
+    let shared = current.takeUnretainedValue()
     if factory_children_exist(), let child = InjectionSource.child(self, shared) {
       return child.child(self)
     }
