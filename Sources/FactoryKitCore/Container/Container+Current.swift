@@ -12,8 +12,8 @@ extension Container {
   nonisolated(unsafe) private static let key = UnsafeRawPointer(Unmanaged.passUnretained($shared).toOpaque())
 
   /// The value of `shared` where no other one is bound.
-  // Immutable, and never freed: the `TaskLocal` owns it. Read first where no other one is bound.
-  nonisolated(unsafe) private static let unbound = Unmanaged.passUnretained(shared)
+  // Never freed: the `TaskLocal` owns it. Read first where no other one is bound.
+  private static let unbound = Unmanaged.passUnretained(shared)
 
   /// The same as `shared`. The calling task's binding, or the `TaskLocal`, owns it.
   static var current: Unmanaged<Container> {

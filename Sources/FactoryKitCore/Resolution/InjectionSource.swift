@@ -19,9 +19,8 @@ package enum InjectionSource {
   /// Called before a factory's closure, if there are child containers.
   @inline(never)
   static func begin(_ frame: Frame) {
-    if let manager = manager(of: frame), manager.parent != nil {
-      frame.pointee.shared = manager.currentShared
-    }
+    guard let manager = manager(of: frame), manager.parent != nil else { return }
+    frame.pointee.shared = manager.currentShared
   }
 
   /// The child that builds the instance of which the calling code is a part.

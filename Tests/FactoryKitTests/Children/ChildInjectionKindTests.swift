@@ -1,0 +1,243 @@
+// Factory, MIT licence; see LICENSE
+//
+// Everything that builds in a child injects from the child: all kinds of factory, registrations, layers, groups, warm-up,
+// tasks, nested children, and children of other container types.
+import FactoryKitTestSupport
+import FactoryTestSupport
+import FactoryTesting
+import Testing
+
+private final class Label: Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+/// Injects from `Container`.
+private final class Holder: Sendable {
+  let label: Label = dependency(\.label)
+  let inner: String
+  init(inner: String = "") { self.inner = inner }
+}
+
+private struct Unlucky: Error {}
+
+private final class Shop: SharedContainer {
+  @TaskLocal static var shared = Shop()
+  let manager: ContainerManager
+  init() { manager = ContainerManager() }
+  init(parent: Shop) { manager = ContainerManager(childOf: parent) }
+
+  var label: Factory<Label> { self { Label("shop") } }
+  var holder: Factory<ShopHolder> { self { ShopHolder() } }
+}
+
+/// Injects from `Shop` and from `Container`.
+private final class ShopHolder: Sendable {
+  let own: Label = dependency(\Shop.label)
+  let other: Label = dependency(\.label)
+}
+
+extension Container {
+  fileprivate var label: Factory<Label> { self { Label("root") } }
+  fileprivate var holder: Factory<Holder> { self { Holder() } }
+  fileprivate var cached: Factory<Holder> { self { Holder() }.cached }
+  fileprivate var weaklyHeld: Factory<Holder> { self { Holder() }.shared }
+  fileprivate var graph: Factory<Holder> { self { Holder() }.graph }
+  fileprivate var singleton: Factory<Holder> { self { Holder() }.singleton }
+  fileprivate var numbered: ParameterFactory<Int, Holder> { self { Holder(inner: "\($0)") } }
+  fileprivate var throwing: ThrowingFactory<Holder, any Error> { self { () throws in Holder() } }
+  @MainActor fileprivate var mainActor: MainActorFactory<Holder> { self { @MainActor in Holder() } }
+  fileprivate var async: AsyncFactory<Holder, Never> {
+    self { () async in
+      await Task.yield()
+      return Holder()
+    }
+  }
+  fileprivate var asyncCached: AsyncFactory<Holder, Never> { async.cached }
+  fileprivate var asyncParallel: AsyncFactory<[Holder], Never> {
+    self { () async in
+      async let first = Holder()
+      let others = await withTaskGroup(of: Holder.self) { group in
+        for _ in 0..<4 { group.addTask { Holder() } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      return await [first] + others
+    }
+  }
+  fileprivate var asyncUnstructured: AsyncFactory<Holder, Never> {
+    self { () async in await Task { Holder() }.value }
+  }
+  fileprivate var group: FactoryGroup<Holder> { group().add(\.holder).add { Holder() } }
+  fileprivate var layered: Factory<Holder> {
+    self { Holder() }.wrap { Holder(inner: $0.label.text) }
+  }
+  fileprivate var shopHolder: Factory<ShopHolder> { self { ShopHolder() } }
+}
+
+private func child(_ text: String, of parent: Container = .shared) -> Container {
+  let child = Container(parent: parent)
+  child.label.register { Label(text) }
+  return child
+}
+
+@Suite("Injection in a child, of everything that builds", .container)
+struct ChildInjectionKindTests {
+  @Test("Every scope")
+  func scopes() {
+    let child = child("child")
+    #expect(child.cached().label.text == "child")
+    #expect(child.weaklyHeld().label.text == "child")
+    #expect(child.graph().label.text == "child")
+    #expect(child.singleton().label.text == "child")
+  }
+
+  @Test("A singleton that injects what the child has registered is the child's")
+  func captive() {
+    #expect(child("child").singleton().label.text == "child")
+    #expect(Container.shared.singleton().label.text == "root")
+  }
+
+  @Test("Factories with parameters, and those that throw")
+  func kinds() throws {
+    let child = child("child")
+    #expect(child.numbered(1).label.text == "child")
+    #expect(try child.throwing().label.text == "child")
+  }
+
+  @MainActor @Test("Factories of the main actor")
+  func mainActor() {
+    #expect(child("child").mainActor().label.text == "child")
+  }
+
+  @Test("A registration of the parent follows the child that resolves it")
+  func parentRegistration() {
+    Container.shared.holder.register { Holder(inner: "registered") }
+    let holder = child("child").holder()
+    #expect(holder.inner == "registered")
+    #expect(holder.label.text == "child")
+  }
+
+  @Test("Layers, and the members of a group")
+  func layersAndGroups() {
+    let child = child("child")
+    let layered = child.layered()
+    #expect(layered.label.text == "child")
+    #expect(layered.inner == "child")
+    #expect(child.group().map(\.label.text) == ["child", "child"])
+  }
+
+  @Test("An asynchronous construction, its child tasks and the tasks that it starts")
+  func asynchronous() async {
+    let child = child("child")
+    #expect(await child.async().label.text == "child")
+    #expect(await child.asyncCached().label.text == "child")
+    #expect(await child.asyncParallel().map(\.label.text) == Array(repeating: "child", count: 5))
+    #expect(await child.asyncUnstructured().label.text == "child")
+  }
+
+  @Test("warmUp of a child")
+  func warmUp() async throws {
+    let child = child("child")
+    try await child.warmUp(\.cached, \.asyncCached)
+    #expect(child.cached.resolvedOrNil()?.label.text == "child")
+    #expect(child.asyncCached.resolvedOrNil()?.label.text == "child")
+  }
+
+  @Test("The innermost of nested children")
+  func nested() {
+    let outer = child("outer")
+    let inner = child("inner", of: outer)
+    #expect(inner.holder().label.text == "inner")
+    #expect(outer.holder().label.text == "outer")
+    #expect(Container(parent: inner).holder().label.text == "inner")
+  }
+
+  @Test("A child's factory that resolves from another child")
+  func twoChildren() {
+    let (first, second) = (child("first"), child("second"))
+    first.cached.register { Holder(inner: second.holder().label.text) }
+    let holder = first.cached()
+    #expect(holder.inner == "second")
+    #expect(holder.label.text == "first")
+  }
+
+  @Test("A child of another container type, and what it builds for Container")
+  func otherType() {
+    let shop = Shop(parent: .shared)
+    shop.label.register { Label("child shop") }
+    let holder = shop.holder()
+    #expect(holder.own.text == "child shop")
+    #expect(holder.other.text == "root")
+  }
+
+  @Test("A child of another container type inside a construction of a child")
+  func bothTypes() {
+    let shop = Shop(parent: .shared)
+    shop.label.register { Label("child shop") }
+    let child = child("child")
+    child.shopHolder.register { shop.holder() }
+    let holder = child.shopHolder()
+    #expect(holder.own.text == "child shop")
+    #expect(holder.other.text == "child")
+    let plain = Container(parent: .shared)
+    #expect(plain.shopHolder().own.text == "shop")
+  }
+
+  @Test("A child that nothing retains after its factory was read")
+  func temporary() {
+    func shop() -> Shop {
+      let shop = Shop(parent: .shared)
+      shop.label.register { Label("child shop") }
+      return shop
+    }
+    let factory = shop().holder
+    #expect(factory().own.text == "child shop")
+    #expect(shop().holder().own.text == "child shop")
+    let holder = child("child").holder
+    #expect(holder().label.text == "child")
+  }
+
+  @Test("A child is not retained by the factory values that were read from it")
+  func released() {
+    weak var weakShop: Shop?
+    do {
+      let shop = Shop(parent: .shared)
+      weakShop = shop
+      _ = shop.holder()
+    }
+    #expect(weakShop == nil)
+  }
+
+  @Test("After an error, injection no longer follows the child")
+  func failure() {
+    let child = child("child")
+    child.throwing.register { () throws in throw Unlucky() }
+    #expect(throws: Unlucky.self) { try child.throwing() }
+    #expect(Holder().label.text == "root")
+  }
+
+  @Test("After a construction, injection uses the shared container again")
+  func afterwards() async {
+    let child = child("child")
+    _ = child.holder()
+    _ = await child.async()
+    #expect(Holder().label.text == "root")
+  }
+
+  @Test("autoRegister of another container is no part of the construction")
+  func autoRegister() {
+    let child = child("child")
+    child.holder.register { Holder(inner: RegisteringContainer().copy().text) }
+    #expect(child.holder().inner == "root")
+  }
+}
+
+private final class RegisteringContainer: ManagedContainer, AutoRegistering {
+  let manager = ContainerManager()
+  var copy: Factory<Label> { self { Label("") } }
+
+  func autoRegister() {
+    let label: Label = dependency(\.label)
+    copy.register { label }
+  }
+}
